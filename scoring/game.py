@@ -11,12 +11,14 @@ class GameState:
     """A game after some deals. Teams are positions from 0 in the order of the totals.
 
     `leaders` have the best total; they have won if `is_over`. `missing` is what each team lacks to end the game, in
-    points or in books; it is empty if the game has a fixed number of deals.
+    points or in books; it is empty if the game has a fixed number of deals. If `is_tied`, the game goes on only because
+    the best teams are equal.
     """
 
     is_over: bool
     leaders: tuple[int, ...]
     missing: tuple[int, ...]
+    is_tied: bool = False
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -33,8 +35,9 @@ def game_state(rule_set: RuleSet, *, deals_played: int, totals: Sequence[int], b
     best = min(totals) if rule_set.low_wins else max(totals)
     leaders = tuple(team for team, total in enumerate(totals) if total == best)
     ended = deals_played >= rule_set.deals if rule_set.deals is not None else 0 in missing
-    is_over = ended and deals_played > 0 and not (rule_set.one_more_hand and len(leaders) > 1)
-    return GameState(is_over=is_over, leaders=leaders, missing=missing)
+    ended = ended and deals_played > 0
+    is_tied = ended and rule_set.one_more_hand and len(leaders) > 1
+    return GameState(is_over=ended and not is_tied, is_tied=is_tied, leaders=leaders, missing=missing)
 
 
 def _missing(rule_set: RuleSet, totals: Sequence[int], books: Sequence[int]) -> list[int]:

@@ -143,7 +143,7 @@ def lone_player_in_words(rules: RuleSet, say: Speech) -> str:
 def game_in_words(rules: RuleSet, say: Speech) -> str:
     """Return the length of the game and its openings in one line."""
     if rules.target is not None:
-        length = say.gettext("to %(points)s points") % {"points": say.points(rules.target)}
+        length = say.gettext("until a team reaches %(points)s") % {"points": say.points(rules.target)}
     elif rules.target_books is not None:
         length = say.ngettext("to %(count)s book", "to %(count)s books", rules.target_books)
         length %= {"count": rules.target_books}

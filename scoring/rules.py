@@ -205,6 +205,11 @@ class RuleSet:
         """Return every line of the sheet by code, in printed order."""
         return {line.code: line for line in self.lines}
 
+    @property
+    def nobody_out(self) -> str:
+        """Return an ending in which nobody goes out, or "out" if a hand cannot end otherwise."""
+        return next((ending for ending in self.endings if ending != "out"), "out")
+
     @cached_property
     def line_codes(self) -> frozenset[str]:
         """Return every code a tally may count, including the two point totals."""
@@ -252,6 +257,11 @@ class RuleSet:
     def cards_dealt(self) -> int:
         """Return the cards dealt to a player, all stacks together."""
         return sum(stack.cards for stack in self.stacks)
+
+    @property
+    def length_varies(self) -> bool:
+        """Return whether the points or books at a table decide how many deals it plays."""
+        return self.deals is None or self.one_more_hand
 
     def has_deal(self, number: int) -> bool:
         """Return whether the game may have a deal of that number. Some games have as many as it takes."""

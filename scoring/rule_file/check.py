@@ -13,6 +13,7 @@ from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, THREES, WILD_RANKS
 from scoring.errors import Fault, Sentence, gettext_noop
 from scoring.prices import ByDeal, ByPlayers, IfLine, Price, parts
 from scoring.rules import Line, RowBlock, RuleSet
+from scoring.tally import MOST_DECKS
 
 FoundFaults = Iterator[tuple[str, Sentence, str]]
 """The place of a fault, the sentence, and a pattern of the places that it relies on."""
@@ -36,7 +37,7 @@ def check_together(rule_set: RuleSet, faulty: Collection[str] = ()) -> Iterator[
 
 def check_newly(rule_set: RuleSet, faulty: Collection[str] = ()) -> Iterator[Fault]:
     """Return the faults that earlier versions of the program accepted. Stored rule sets may have them."""
-    for check in (_check_codes, _check_order):
+    for check in (_check_codes, _check_order, _check_decks):
         yield from _reliable(check(rule_set), faulty)
 
 
@@ -134,6 +135,18 @@ def _check_order(rule_set: RuleSet) -> FoundFaults:
     if scores != sorted(set(scores)):
         message = gettext_noop("needs steps in order: each “below” larger than the one before")
         yield "opening", message, "opening.*"
+
+
+def _check_decks(rule_set: RuleSet) -> FoundFaults:
+    for players, _ways in rule_set.tables:
+        if (usual := rule_set.decks.usual(players)) > MOST_DECKS:
+            message = gettext_noop(
+                "has {usual} decks for tables of {size}: {most} are the most",
+                usual=usual,
+                size=players,
+                most=MOST_DECKS,
+            )
+            yield "decks", message, rf"decks.*|{TABLES}"
 
 
 def _check_prices(rule_set: RuleSet) -> FoundFaults:

@@ -222,3 +222,12 @@ def test_a_violation_of_the_security_policy_is_recorded(keyboard, club, directiv
     with keyboard.page.expect_console_message(lambda line: directive in line.text):
         keyboard.page.evaluate(f"() => {{ {FORBIDDEN[directive]} }}")
     assert any(directive in line for line in keyboard.browser_errors), keyboard.browser_errors
+
+
+def test_the_names_of_two_evenings_of_a_day_can_be_read(keyboard, club, ruth):
+    make_event(club)
+    event = make_event(club, rules="lakemont-ridge")
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/")
+    keyboard.page.locator(".tabs [aria-current]", has_text="Lakemont Ridge").wait_for()
+    assert accessibility_faults(keyboard.page) == []

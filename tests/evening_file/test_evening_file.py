@@ -76,6 +76,8 @@ def test_letters_that_older_versions_stored_do_not_make_the_file_invalid(evening
     assert told["event"]["rules_text"] == rules
 
 
+BY_POINTS = {"ends_early"}, {"last_due"}
+"""Written only where points decide how long a game is, see tests/sheets/test_game_to_target.py."""
 GROWN, GROWN_SEAT = {"first_deal", "last_deal"}, {"former_chairs"}
 """Written only for tables that grew, see tests/changes/test_tables_that_grow.py: older versions do not know them."""
 
@@ -94,10 +96,10 @@ def test_every_field_is_written_to_the_file(values):
         (models.SignUp, values["sign_ups"][0], {"id", "event"}),
         (models.Team, team, {"id", "event"}),
         (models.TeamMember, team["members"][0], {"id", "team"}),
-        (models.Round, round_, {"id", "event"}),
+        (models.Round, round_, {"id", "event", *BY_POINTS[0]}),
         (models.Draw, round_["draws"][0] | {"seed": round_["draws"][0]["number"]}, {"id", "round", "made_by"}),
         (models.DrawWishes, {"together": round_["draws"][0]["together"]}, {"id", "draw", "never"}),
-        (models.Seating, seating, {"id", "round", *GROWN}),
+        (models.Seating, seating, {"id", "round", *GROWN, *BY_POINTS[1]}),
         (models.Seat, seat, {"id", "seating", *GROWN_SEAT}),
         (models.Sheet, sheet, {"id", "seating"}),
         (models.Tally, sheet["tallies"][0], {"id", "sheet"}),

@@ -12,6 +12,7 @@ from scoring import BUILT_IN_KEYS, built_in, read_rule_set, write_rule_set
 from tests.builders import PASSWORD, after_midnight, make_event, standings, tonight
 from tournaments.core.sheets.entered import worth
 from tournaments.models import Event, Player, SheetHistory, SignUp, Tally
+from tournaments.models.progress import progress
 from tournaments.rehearsal.actions import Script, open_rehearsal
 from tournaments.rule_sets.actions import bring_in_rules
 from tournaments.sheets.queries import as_entered, saved_sheet, table_for
@@ -156,7 +157,8 @@ def test_the_rehearsal_plays_the_rules_of_the_card(desk, club, text):
     event = Event.objects.get()
     assert answer.url == f"/c/{event.club.slug}/events/{event.pk}/"
     assert event.rules.name == own.name
-    assert SheetHistory.objects.count() == 14
+    # Where the points end a game, all tables may be through before.
+    assert SheetHistory.objects.count() == 14 or (event.rules.length_varies and progress(event).all_in)
 
 
 def test_the_rehearsal_has_as_many_people_as_the_tables_seat(desk, club):

@@ -84,13 +84,14 @@ def _deducted(team):
 
 @given(any_rule_set, st.integers(0, 200), st.integers(0, 2))
 def test_a_card_held_costs_what_it_earns_on_the_table(rules, count, place):
-    row = rules.rows[place].name
+    row = rules.rows[place % len(rules.rows)].name
     rules = replace(rules, missing="never", sheet=tuple(_counting_as_usual(entry) for entry in rules.sheet))
+    _players, ways = rules.tables[0]
+    us, *others = (Tally(name=str(place), players=size, counts={}) for place, size in enumerate(ways[0]))
     worth = {}
     for side in ("table", "held"):
-        tally = Tally(name="Us", players=2, counts={f"{side}.{row}": count})
-        other = Tally(name="Them", players=2, counts={})
-        score = score_deal(rules, _deal(rules, tally, other))
+        tally = replace(us, counts={f"{side}.{row}": count})
+        score = score_deal(rules, _deal(rules, tally, *others))
         worth[side] = score.teams[0].total
     assert worth["table"] == -worth["held"]
 
@@ -100,7 +101,7 @@ def _counting_as_usual(entry):
 
 
 def _deal(rules, *teams):
-    return strategies.Deal(number=1, ending="stock", teams=teams)
+    return strategies.Deal(number=1, ending=rules.endings[0], teams=teams)
 
 
 @given(strategies.rule_sets())

@@ -46,7 +46,13 @@ def whole(place, low, high):
             whole("opening[1].below", -MILLION, MILLION),
         ),
         (DECKS, "always = {}", (1, 20), (0, 21), whole("decks.always", 1, 20)),
-        (DECKS, "per_player = {}", (1, 5), (-1, 6), whole("decks.per_player", 0, 5)),
+        (
+            f"{DECKS}\n\n[tables]\n{TABLE}\n6 = [[2, 2, 2]]",
+            f"per_player = {{}}\n\n[tables]\n{TABLE}",
+            (1, 5),
+            (-1, 6),
+            whole("decks.per_player", 0, 5),
+        ),
         (DECKS, "always = 5\nextra = {}", (0, 20), (-1, 21), whole("decks.extra", 0, 20)),
         (DECKS, "by_players = {{ 4 = {} }}", (1, 20), (0, 21), whole("decks.by_players.4", 1, 20)),
         (DECKS, "always = 5\nalso = {{ 4 = {} }}", (1, 20), (0, 21), whole("decks.also.4", 1, 20)),
@@ -146,6 +152,12 @@ def table_with_entries(number):
             "always = 5\nper_player = 0",
             "always = 5\nper_player = 1",
             "decks: needs exactly one of always, per_player and by_players",
+        ),
+        (
+            DECKS,
+            "per_player = 3\nextra = 2",
+            "per_player = 3\nextra = 3",
+            "decks: has 21 decks for tables of 6: 20 are the most",
         ),
         (
             PRICE,

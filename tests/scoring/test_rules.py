@@ -126,4 +126,4 @@ def test_a_game_is_described_by_its_length_and_openings():
     target = read_rule_set((Path(__file__).parent / "rule_sets" / "every-form.toml").read_text(encoding="utf-8"))
     assert game_in_words(built_in("tanglewood"), ENGLISH) == "4 hands, opening 50, 90, 120, 150"
     assert game_in_words(built_in("texas-good-sam"), ENGLISH) == "1 hand, opening 120"
-    assert game_in_words(target, ENGLISH) == "to 10000 points, opening 15 below 0, 50 below 1500, else 120"
+    assert game_in_words(target, ENGLISH) == "until a team reaches 10000, opening 15 below 0, 50 below 1500, else 120"

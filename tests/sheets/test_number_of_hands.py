@@ -219,16 +219,14 @@ def test_a_tenth_hand_would_change_the_printed_numbers_and_is_not_offered(desk, 
     assert Event.objects.get().deals == 9
 
 
-def test_a_game_to_a_target_has_as_many_hands_as_it_takes(desk, club):
+def test_a_game_to_a_target_goes_on_by_its_points_and_needs_no_added_hand(desk, club):
     rules = replace(built_in("tanglewood"), deals=None, target=20_000)
     event = make_evening(club, date=tonight(club), rules=rules)
-    add_hand(desk, event)
-    desk.post("sheets:end-after", event=event, data={"deal": 4})
-    desk.undo()
+    assert "Add Hand" not in desk.get("sheets:play", event=event).content.decode()
+    assert "There is no such hand tonight." in add_hand(desk, event, 2)[0]
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
     event = Event.objects.get()
-    assert (event.deals, event.rules.deals, event.rules_text) == (5, None, write_rule_set(rules))
-    keyed(event, table=1, deal=5, counts={})
-    assert "Add Hand 6" in desk.get("sheets:play", event=event).content.decode()
+    assert (event.deals, event.rules.deals, event.rules_text) == (2, None, write_rule_set(rules))
 
 
 def test_other_rules_without_the_added_hand_count_their_own(desk, played):

@@ -163,7 +163,7 @@ def test_the_sheet_saved_last_has_names_totals_and_its_undo(desk, club):
     saved = keyed(event, table=2, deal=1, counts=COUNTS)
     last = last_saved(event)
     assert (last.sheet.seating.table, last.sheet.deal) == (2, 1)
-    assert [total for _name, total in last.totals] == [tally.total for tally in saved.tallies.order_by("pk")]
+    assert [total for _name, total in last.saved.totals] == [tally.total for tally in saved.tallies.order_by("pk")]
     page = desk.get("tonight:event", event=event).content.decode()
     undo = desk.url("sheets:undo", 2, 1, event=event)
     assert f'action="{undo}"' in page

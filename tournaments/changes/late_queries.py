@@ -72,21 +72,23 @@ def late_chairs(event: Event, round_: Round, *, begun: bool = False) -> LateChai
     if begun:
         hall = replace(hall, tables=tuple(replace(table, has_begun=True) for table in hall.tables))
     offers = late_offers(hall, [line.player_id for line in late])
-    shown = [_in_words(offer, drawn, known, last_deal=round_.last_deal) for offer in offers]
+    planned = None if event.rules.length_varies else round_.last_deal
+    shown = [_in_words(offer, drawn, known, last_deal=planned) for offer in offers]
     is_last_hand = only_last_hand_is_left(hall)
     return LateChairs(lines=late, offers=offers, shown=shown, is_last_hand=is_last_hand, begun=begun)
 
 
 def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int, Player], spare: list[Player]) -> Hall:
     begun = next_deals(round_)
+    last_deal = event.most_deals if event.rules.length_varies and not round_.ends_early else round_.last_deal
     away = {player.pk for player in absent_at_tables(round_)}
     apart = event.chapter_rule and event.club.uses_chapters
     return Hall(
-        tables=tuple(_table(table, away, begun) for table in drawn),
+        tables=tuple(_table(table, away, begun, last_deal) for table in drawn),
         ways=dict(event.rules.tables),
         decks={players: event.decks_at(players) for players, _ways in event.rules.tables},
         first_deal=round_.first_deal,
-        last_deal=round_.last_deal,
+        last_deal=last_deal,
         lists=event.lists,
         chapters={pk: player.chapter.key for pk, player in known.items() if player.chapter} if apart else {},
         never=_never(event),
@@ -94,8 +96,10 @@ def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int
     )
 
 
-def _table(table: TableRow, away: set[int], begun: Mapping[int, int]) -> TableNow:
+def _table(table: TableRow, away: set[int], begun: Mapping[int, int], last_deal: int) -> TableNow:
     next_deal = max(table.seating.first_deal, *(next_deal_of(row, table.seating, begun) for row in table.teams))
+    if table.seating.last_due and next_deal > table.seating.last_due:
+        next_deal = last_deal + 1  # its game is over
     teams = []
     for row in table.teams:
         people = tuple(player.pk for player in row.present)
@@ -121,7 +125,9 @@ def _never(event: Event) -> frozenset[frozenset[int]]:
     return frozenset(map(frozenset, pairs))
 
 
-def _in_words(offer: LateOffer, drawn: list[TableRow], known: Mapping[int, Player], *, last_deal: int) -> ShownOffer:
+def _in_words(
+    offer: LateOffer, drawn: list[TableRow], known: Mapping[int, Player], *, last_deal: int | None
+) -> ShownOffer:
     here = {row.position: row for table in drawn if table.seating.table == offer.table for row in table.teams}
     ((first, _people), *_more) = offer.teams
     row = here.get(first)
@@ -154,12 +160,12 @@ def all_of(names: Iterable[str]) -> str:
     return _("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
 
 
-def _facts(offer: LateOffer, last_deal: int) -> list[str]:
-    """Return what an offer means for the hands, the decks and the lists."""
+def _facts(offer: LateOffer, last_deal: int | None) -> list[str]:
+    """Return what an offer means for the hands, the decks and the lists. `last_deal` is None if it is not known yet."""
     facts = []
     if offer.from_deal > 1:
         facts.append(_("From Hand %(deal)s.") % {"deal": offer.from_deal})
-        if offer.kind in (LateChair.NEW_TABLE, LateChair.NEW_TEAM):
+        if last_deal and offer.kind in (LateChair.NEW_TABLE, LateChair.NEW_TEAM):
             played = {"played": last_deal - offer.from_deal + 1, "hands": last_deal}
             facts.append(_("%(played)s of %(hands)s hands.") % played)
     if offer.more_decks:

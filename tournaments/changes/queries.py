@@ -62,7 +62,7 @@ def at_table(round_: Round, player: Player) -> AtTable | None:
         return None
     seatings = [table.seating for table, _row, _member in found]
     from_deal = next_deal_of(found[0][1], seatings[0], next_deals(round_))
-    table, row, member = next((one for one in found if one[0].seating.plays(from_deal)), found[-1])
+    table, row, member = next((one for one in found if one[0].seating.may_play(from_deal)), found[-1])
     return AtTable(member=member, row=row, table=table, from_deal=from_deal, seatings=seatings)
 
 
@@ -76,6 +76,11 @@ def next_deals(round_: Round) -> dict[int, int]:
 def next_deal_of(row: TeamRow, seating: Seating, begun: Mapping[int, int]) -> int:
     """Return the next hand of a team that sits there, with the answer of `next_deals`."""
     return begun.get(row.team.pk, seating.first_deal)
+
+
+def last_deal_of(seating: Seating, round_: Round) -> int:
+    """Return the last hand for which a table may change: none after the end of its game."""
+    return min(seating.last_due or round_.last_deal, round_.last_deal)
 
 
 def missing_deals(there: AtTable) -> list[int]:
@@ -101,7 +106,8 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         )
         for table in tables_of(round_)
         for row in table.teams
-        if len(row.present) <= row.chairs and next_deal_of(row, table.seating, begun) <= round_.last_deal
+        if len(row.present) <= row.chairs
+        and next_deal_of(row, table.seating, begun) <= last_deal_of(table.seating, round_)
     ]
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
 
@@ -129,13 +135,15 @@ def team_trades(round_: Round, there: AtTable) -> TeamTrades | None:
             (row.team.pk, row.present_name)
             for row in table.teams
             if row.team.chairs == team.chairs
-            and (row.team.pk in played or next_deal_of(row, table.seating, begun) <= round_.last_deal)
+            and (
+                row.team.pk in played or next_deal_of(row, table.seating, begun) <= last_deal_of(table.seating, round_)
+            )
         ]
         for table in tables_of(round_)
         if team not in [row.team for row in table.teams]
     }
     offered = [(table, teams) for table, teams in others.items() if teams]
-    deals = [*([first] if first else []), *range(there.from_deal, round_.last_deal + 1)]
+    deals = [*([first] if first else []), *range(there.from_deal, last_deal_of(there.table.seating, round_) + 1)]
     return TeamTrades(others=offered, deals=deals, first_deal=first) if offered and deals else None
 
 

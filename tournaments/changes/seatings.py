@@ -24,7 +24,9 @@ def seating_from(round_: Round, table: int, from_deal: int) -> Seating:
         return before
     before.last_deal = from_deal - 1
     before.save(update_fields=["last_deal"])
-    seating = round_.seatings.create(table=table, decks=before.decks, required=before.required, first_deal=from_deal)
+    seating = round_.seatings.create(
+        table=table, decks=before.decks, required=before.required, first_deal=from_deal, last_due=before.last_due
+    )
     Seat.objects.bulk_create(
         Seat(seating=seating, team=seat.team, position=seat.position) for seat in before.seats.select_related("team")
     )

@@ -46,11 +46,12 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
     earliest = there.from_deal if there else round_.first_deal
     missing = queries.missing_deals(there) if there else []
     trades = queries.team_trades(round_, there) if there else None
-    deals = range(earliest, round_.last_deal + 1)
+    last_deal = queries.last_deal_of(there.table.seating, round_) if there else round_.last_deal
+    deals = range(earliest, last_deal + 1)
     asked = asked_deal(request.POST or request.GET)
     if missing and not deals and asked not in missing:
         asked = missing[0]
-    from_deal = asked if asked in missing else max(earliest, min(asked, round_.last_deal))
+    from_deal = asked if asked in missing else max(earliest, min(asked, last_deal))
     only = is_only(request.POST or request.GET)
     replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal, "only": only})
     if there:

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.core.standings.evening import Evening
+from tournaments.core.standings.evening import Evening, Table
 from tournaments.corrections.queries import PlaceChange, place_changes, places_of
 from tournaments.models import Event
 from tournaments.sheets.queries import RecountedSheet, has_later_sheets, recounted_sheets
@@ -40,8 +40,9 @@ def recount_preview(event: Event, rules_text: str) -> RecountPreview:
         return RecountPreview(is_refused=True)
     sheets, before = recounted_sheets(event, rules), evening_of(event)
     planned = event.planned_deals
-    deals = (planned, rules.deals or planned)
-    now = _recounted(before, sheets, deals)
+    varies = rules.length_varies or event.rules.length_varies
+    deals = (planned, planned if varies else rules.deals or planned)
+    now = _recounted(before, sheets, None if varies else deals)
     after_was, after_now = before.after(""), now.after("")
     was = places_of(event, before.results(after=after_was))
     moves = place_changes(event, was, places_of(other, now.results(after=after_now)))
@@ -55,9 +56,12 @@ def recount_preview(event: Event, rules_text: str) -> RecountPreview:
     )
 
 
-def _recounted(evening: Evening, sheets: Iterable[RecountedSheet], deals: tuple[int, int]) -> Evening:
+def _lasting(table: Table, was: int, now: int) -> Table:
+    return table._replace(last_deal=now) if table.last_deal == was or table.last_deal > now else table
+
+
+def _recounted(evening: Evening, sheets: Iterable[RecountedSheet], deals: tuple[int, int] | None) -> Evening:
     """Return the evening with the new totals, without sheets to key in again. `deals` are planned hands was and now."""
-    was, now = deals
     points = {team: dict(by_deal) for team, by_deal in evening.points.items()}
     for one in sheets:
         for place, row in enumerate(one.table.teams):
@@ -67,10 +71,7 @@ def _recounted(evening: Evening, sheets: Iterable[RecountedSheet], deals: tuple[
     again = {(one.sheet.seating_id, one.sheet.deal) for one in sheets if one.again}
     return dataclasses.replace(
         evening,
-        tables={
-            pk: table._replace(last_deal=now) if table.last_deal == was or table.last_deal > now else table
-            for pk, table in evening.tables.items()
-        },
+        tables={pk: _lasting(table, *deals) if deals else table for pk, table in evening.tables.items()},
         sheets={key: sheet for key, sheet in evening.sheets.items() if key not in again},
         points=points,
     )

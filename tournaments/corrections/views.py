@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 from tournaments.corrections import queries
 from tournaments.corrections.grids import SavesGrid
 from tournaments.paper.queries import outdated_prints
-from tournaments.sheets.queries import table_for
+from tournaments.sheets.queries import game_at, table_for
 from tournaments.web.access import entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.responses import render_event
 
@@ -41,5 +41,7 @@ def effect(request: HttpRequest, club: str, event_id: int, table: int, deal: int
     event, writer = entry_event(request, club, event_id)
     found = found_or_404(queries.effect(event, table=table, deal=deal, for_everyone=writer.is_helper))
     outdated = [] if writer.is_helper else outdated_prints(event)
-    context = {"effect": found, "outdated": outdated, "writer": writer}
+    row = table_for(event, table=table, deal=deal)
+    game = game_at(event, row) if row else []
+    context = {"effect": found, "outdated": outdated, "writer": writer, "game": game}
     return render_event(request, "corrections/effect.html", event, context, step="play")

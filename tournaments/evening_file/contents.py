@@ -122,7 +122,7 @@ def _round(round_: Round, people: PeopleInFile, lines: Mapping[int, int]) -> dic
     )
     numbers = dict(round_.event.teams.values_list("pk", "number"))
     return {
-        **plain(round_, schema.ROUND),
+        **_without(plain(round_, schema.ROUND), ends_early=False),
         "plan": _plan(round_.plan, lines, people),
         "draws": [_draw(draw, people) for draw in round_.draws.select_related("wishes").order_by("pk")],
         "seatings": [_seating(seating, numbers) for seating in seatings],
@@ -167,7 +167,7 @@ def _seating(seating: Seating, numbers: Mapping[int, int]) -> dict[str, Any]:
         for seat in seating.seats.all()
     ]
     return {
-        **_without(plain(seating, schema.SEATING), first_deal=1, last_deal=None),
+        **_without(plain(seating, schema.SEATING), first_deal=1, last_deal=None, last_due=None),
         "seats": seats,
         "sheets": [_sheet(sheet, numbers.__getitem__) for sheet in seating.sheets.all()],
     }

@@ -9,8 +9,8 @@ from django.template.defaultfilters import pluralize
 
 from scoring import ScoringError
 from tournaments.core.sheets.entered import EnteredSheet, worth
-from tournaments.models import Event, Sheet
-from tournaments.sheets.queries import as_entered, entered_from, sheet_content
+from tournaments.models import Event, Round, Sheet
+from tournaments.sheets.queries import as_entered, entered_from, games, sheet_content
 from tournaments.tables.queries import TableRow, seatings_of
 
 TOTAL, RECORD = "total", "record"
@@ -53,7 +53,18 @@ def verify(events: Iterable[Event]) -> Verified:
                         Mismatch(event=event, table=table.seating.table, deal=sheet.deal, kind=kind, said=said)
                         for kind, said in _wrong(event, table, sheet)
                     ]
+            verified.differences += _wrong_hands(event, round_)
     return verified
+
+
+def _wrong_hands(event: Event, round_: Round) -> Iterator[Mismatch]:
+    """Yield tables that by their points have to play another number of hands than stored."""
+    found = games(event)
+    for seating in round_.seatings.exclude(last_due=None):
+        game = found.get(seating.table)
+        if game is None or game.last_due != seating.last_due:
+            hands = f"its last hand is {seating.last_due}, but by its points it is {game.last_due if game else 'fixed'}"
+            yield Mismatch(event=event, table=seating.table, deal=seating.last_due or 0, kind=TOTAL, said=hands)
 
 
 def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, str]]:

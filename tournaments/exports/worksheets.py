@@ -30,7 +30,7 @@ class WorkbookSource:
         self.event = event
         self.evening: Evening = evening_for_everyone(event)
         self.after = self.evening.after(asked)
-        self.deals = range(1, (self.after or max(event.deals, self.evening.last_deal)) + 1)
+        self.deals = range(1, (self.after or max(event.rules.deals or 1, self.evening.last_deal)) + 1)
         self.names = {team.pk: team.name for team in self.evening.teams}
 
 

@@ -166,19 +166,33 @@ class Event(models.Model):
 
     @property
     def planned_deals(self) -> int:
-        """Return the hands of the rules. A game to a target score is planned with four and can be extended."""
-        return self.rules.deals or max(DEALS_TO_A_TARGET, self.deals)
+        """Return the hands of the rules. A game to a target score is planned with one and goes on by its points."""
+        return self.rules.deals or 1
 
     @cached_property
     def deals(self) -> int:
-        """Return the last hand of the evening: the last planned one, unless the organizer ends it after another."""
+        """Return the last hand of the evening: the last planned one, unless the organizer ends it after another.
+
+        If the points decide how long a game is, it is the last one that a table has to play by its points so far.
+        """
         last = self.rounds.order_by("number").last() if self.pk else None
         return last.last_deal if last else self.rules.deals or DEALS_TO_A_TARGET
+
+    @property
+    def deals_to_print(self) -> int:
+        """Return the hands to print sheets for: `deals`, or a guess if the points decide how long a game is."""
+        guess = self.rules.deals or len(self.rules.opening.by_deal) or DEALS_TO_A_TARGET
+        return max(self.deals, guess) if self.rules.length_varies else self.deals
+
+    @property
+    def most_deals(self) -> int:
+        """Return the last hand that a table could play tonight."""
+        return MOST_DEALS if self.rules.length_varies else self.deals
 
     @cached_property
     def sheet_numbers(self) -> SheetNumbers:
         """Return the numbers of tonight's sheets. Hands are counted through all rounds, so a round has no digit."""
-        return SheetNumbers(deals=self.rules.deals or MOST_DEALS)
+        return SheetNumbers(deals=MOST_DEALS if self.rules.length_varies else self.planned_deals)
 
     def sheet_number(self, *, table: int, deal: int) -> str:
         return self.sheet_numbers.printed(SheetPlace(1, table, deal))

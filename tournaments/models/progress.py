@@ -45,18 +45,21 @@ SELECT
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s AND shown_at IS NULL),
   tables, hands, sheets_in, not_played
 FROM
-  (SELECT COUNT(DISTINCT seating."table") AS tables, COALESCE(SUM(CASE
-      WHEN seating.first_deal > whole.last_deal THEN 0
-      WHEN seating.last_deal < whole.last_deal THEN seating.last_deal - seating.first_deal + 1
-      WHEN seating.first_deal < whole.first_deal THEN whole.last_deal - whole.first_deal + 1
-      ELSE whole.last_deal - seating.first_deal + 1 END), 0) AS hands
-    FROM tournaments_seating seating JOIN tournaments_round whole ON whole.id = seating.round_id
-    WHERE event_id = %(event)s) seated,
+  (SELECT COUNT(DISTINCT seated."table") AS tables, COALESCE(SUM(CASE
+      WHEN seated.first_deal > ends THEN 0
+      WHEN seated.last_deal < ends THEN seated.last_deal - seated.first_deal + 1
+      WHEN seated.first_deal < begins THEN ends - begins + 1
+      ELSE ends - seated.first_deal + 1 END), 0) AS hands
+    FROM (SELECT seating."table", seating.first_deal, seating.last_deal, whole.first_deal AS begins,
+        CASE WHEN seating.last_due < whole.last_deal THEN seating.last_due ELSE whole.last_deal END AS ends
+      FROM tournaments_seating seating JOIN tournaments_round whole ON whole.id = seating.round_id
+      WHERE event_id = %(event)s) seated) counted,
   (SELECT COUNT(*) FILTER (WHERE state IN ('entered', 'unfinished')) AS sheets_in,
       COUNT(*) FILTER (WHERE state = 'not-played') AS not_played
     FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id
     JOIN tournaments_round ON tournaments_round.id = round_id
-    WHERE event_id = %(event)s AND deal <= tournaments_round.last_deal) keyed
+    WHERE event_id = %(event)s AND deal <= tournaments_round.last_deal
+      AND (last_due IS NULL OR deal <= last_due)) keyed
 """
 
 

@@ -8,12 +8,17 @@ from tournaments.models.team import Team
 
 
 class Round(models.Model):
-    """One seating of everyone, for the deals from `first_deal` to `last_deal`."""
+    """One seating of everyone, for the deals from `first_deal` to `last_deal`.
+
+    If the points decide how long a game is, `last_deal` grows with the hands that are in.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     first_deal = models.PositiveSmallIntegerField()
     last_deal = models.PositiveSmallIntegerField()
+    # Whether the organizer ends a game after `last_deal` that would go on by its points.
+    ends_early = models.BooleanField(default=False)
     # The chosen plan: the chairs of each table's teams, and how the head count was made to fit.
     plan = models.JSONField(default=dict, blank=True)
     # Until then only the organizer sees the tables.
@@ -82,6 +87,8 @@ class Seating(models.Model):
     required = models.JSONField(default=dict, blank=True)
     first_deal = models.PositiveSmallIntegerField(default=1)
     last_deal = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The last hand that the table has to play by its points so far. None: as many as the round.
+    last_due = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["table", "first_deal"]
@@ -93,6 +100,11 @@ class Seating(models.Model):
         return f"table {self.table}"
 
     def plays(self, deal: int) -> bool:
+        """Return whether the table has to play that hand, as far as known."""
+        return self.may_play(deal) and (self.last_due is None or deal <= self.last_due)
+
+    def may_play(self, deal: int) -> bool:
+        """Return whether this seating has that hand, however long the game is."""
         return self.first_deal <= deal and (self.last_deal is None or deal <= self.last_deal)
 
 

@@ -28,8 +28,10 @@ class Sheet(models.Model):
         # The first save was undone: the sheet counts as not in, but its history stays.
         TAKEN_BACK = "taken-back", _("undone")
 
-    # The evening may end early: sheets of later hands stay saved, but do not count.
-    BEFORE_THE_END = Q(deal__lte=F("seating__round__last_deal"))
+    # The evening may end early, or a table's game be over: sheets of later hands stay saved, but do not count.
+    BEFORE_THE_END = Q(deal__lte=F("seating__round__last_deal")) & (
+        Q(seating__last_due=None) | Q(deal__lte=F("seating__last_due"))
+    )
 
     # States whose points may count.
     PLAYED = (State.ENTERED, State.UNFINISHED)
@@ -69,8 +71,9 @@ class TallyQuerySet(models.QuerySet["Tally"]):
         return self.filter(sheet__seating__round__event=event).exclude(sheet__state=Sheet.State.TAKEN_BACK)
 
     def before_the_end(self) -> Self:
-        """Return the tallies without those of later hands than the last one of their round."""
-        return self.filter(sheet__deal__lte=F("sheet__seating__round__last_deal"))
+        """Return the tallies without those of hands after the evening's or the game's end."""
+        by_game = Q(sheet__seating__last_due=None) | Q(sheet__deal__lte=F("sheet__seating__last_due"))
+        return self.filter(by_game, sheet__deal__lte=F("sheet__seating__round__last_deal"))
 
 
 class Tally(models.Model):

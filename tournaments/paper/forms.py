@@ -20,6 +20,8 @@ class PaperForm(RowForm, forms.Form):
 
     deal = forms.IntegerField(required=False, min_value=1)
     all_hands = forms.BooleanField(required=False)
+    # The first so many hands, where nobody knows how many there will be.
+    hands = forms.IntegerField(label=gettext_lazy("Tally sheets for each table"), required=False, min_value=1)
     number = forms.CharField(
         label=gettext_lazy("Reprint sheet number"),
         required=False,
@@ -37,9 +39,15 @@ class PaperForm(RowForm, forms.Form):
 
     def clean_deal(self) -> int | None:
         deal: int | None = self.cleaned_data["deal"]
-        if deal and deal > self.event.deals:
+        if deal and deal > self.event.most_deals:
             raise ValidationError(_("There is no such hand tonight."))
         return deal
+
+    def clean_hands(self) -> int | None:
+        hands: int | None = self.cleaned_data["hands"]
+        if hands and hands > self.event.most_deals:
+            raise ValidationError(_("That is more hands than a game can have."))
+        return hands
 
     def clean_number(self) -> tuple[int, int] | None:
         """Return table and hand of the requested sheet."""
@@ -58,3 +66,14 @@ class PaperForm(RowForm, forms.Form):
 
     def first_problem(self) -> str:
         return next(str(error) for errors in self.errors.values() for error in errors)
+
+
+class HandsForm(PaperForm):
+    """How many tally sheets to print for each table of a game whose points decide how many hands there are."""
+
+    button = gettext_lazy("Print the sheets")
+    shown = ("hands",)
+
+    def __init__(self, *, event: Event) -> None:
+        super().__init__(None, event=event)
+        self.fields["hands"].initial = event.deals_to_print

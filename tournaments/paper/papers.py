@@ -34,7 +34,8 @@ def _tallies(event: Event, choices: Choices) -> Context:
     if choices["number"]:
         table, deal = choices["number"]
         return {"tallies": tally_papers(event, [deal], table=table)}
-    deals = range(1, event.deals + 1) if choices["all_hands"] else [choices["deal"] or 1]
+    hands = choices["hands"] or (event.deals if choices["all_hands"] else 0)
+    deals = range(1, hands + 1) if hands else [choices["deal"] or 1]
     return {"tallies": tally_papers(event, deals)}
 
 
@@ -48,7 +49,7 @@ def _table_cards(event: Event, _choices: Choices) -> Context:
     round_ = shown_round(event)
     cards = [(table, rule_facts.decks_in_words(table.seating.decks)) for table in (tables_of(round_) if round_ else [])]
     openings = (
-        [(deal, opening_on_paper(event.rules, [deal])) for deal in range(1, event.deals + 1)]
+        [(deal, opening_on_paper(event.rules, [deal])) for deal in range(1, event.deals_to_print + 1)]
         if event.rules.opening.by_deal
         else []
     )

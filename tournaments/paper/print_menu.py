@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.models import Event
 from tournaments.models.progress import Progress
 from tournaments.paper.catalog import NOT_THERE_YET, PAPERS, Paper, PaperNeed
-from tournaments.paper.forms import PaperForm
+from tournaments.paper.forms import HandsForm, PaperForm
 from tournaments.paper.queries import things_there
 
 
@@ -26,6 +26,7 @@ class MenuPaper:
     paper: Paper
     buttons: list[PrintButton]
     number_form: PaperForm | None
+    hands_form: HandsForm | None
     not_yet: str
 
 
@@ -67,6 +68,9 @@ def _paper(event: Event, key: str, there: set[PaperNeed]) -> MenuPaper:
         number_form=PaperForm(None, event=event).sent_to("paper:paper", event.club.slug, event.pk, paper.key)
         if key == OTHER_HANDS
         else None,
+        hands_form=HandsForm(event=event).sent_to("paper:paper", event.club.slug, event.pk, paper.key)
+        if key == OTHER_HANDS and event.rules.length_varies
+        else None,
         not_yet="" if paper.needs in there else str(NOT_THERE_YET[paper.needs]),
     )
 
@@ -76,7 +80,8 @@ def _buttons(event: Event, key: str) -> list[PrintButton]:
         return [_hand_button(1)]
     if key == OTHER_HANDS:
         all_hands = PrintButton(words=_("Print all hands"), name="all_hands", value="1")
-        return [*map(_hand_button, range(2, event.deals + 1)), all_hands]
+        each = [_hand_button(deal) for deal in range(2, event.deals_to_print + 1)]
+        return each if event.rules.length_varies else [*each, all_hands]
     if key == "blank-tallies":
         return [_size_button(teams) for _players, ways in event.rules.tables for teams in ways]
     return [PrintButton(words=_("Print"))]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.people.names import folded
 from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally, TeamMember
 from tournaments.paper.catalog import RESULTS, PaperNeed
+from tournaments.sheets.queries import games
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round, tables_of, team_name
 
 
@@ -41,16 +42,21 @@ def things_there(event: Event) -> set[PaperNeed]:
 
 
 def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, TableRow]]:
-    """Return each deal with each table of its round, as shown to everyone, deal by deal."""
+    """Return each deal with each table of its round, as shown to everyone, deal by deal.
+
+    If the points decide how many hands a table plays, it has every hand until its game is over.
+    """
+    over = {table for table, game in games(event).items() if game.is_over}
+    goes_on = event.rules.length_varies
     rounds = list(event.rounds.filter(shown_at__isnull=False))
     tables = {round_.pk: seatings_of(round_) for round_ in rounds}
     return [
         (deal, table)
         for deal in deals
         for round_ in rounds
-        if round_.first_deal <= deal <= round_.last_deal
+        if round_.first_deal <= deal <= round_.last_deal or (goes_on and not round_.ends_early)
         for table in tables[round_.pk]
-        if table.seating.plays(deal)
+        if table.seating.plays(deal) or (goes_on and table.seating.may_play(deal) and table.seating.table not in over)
     ]
 
 

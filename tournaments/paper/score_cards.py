@@ -41,9 +41,10 @@ def score_cards(event: Event) -> list[ScoreCard]:
     round_ = shown_round(event)
     if round_ is None:
         return []
-    deals = range(round_.first_deal, round_.last_deal + 1)
+    goes_on = event.rules.length_varies and not round_.ends_early
+    deals = range(round_.first_deal, (event.deals_to_print if goes_on else round_.last_deal) + 1)
     totals = hand_totals(event, up_to=round_.last_deal - event.is_holding_back)
-    played = ((table, [deal for deal in deals if table.seating.plays(deal)]) for table in seatings_of(round_))
+    played = ((table, [deal for deal in deals if table.seating.may_play(deal)]) for table in seatings_of(round_))
     return [_card(event, table, hands, totals) for table, hands in played if hands]
 
 

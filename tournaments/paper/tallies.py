@@ -48,7 +48,8 @@ class TallyForm:
 class TallyPaper:
     """One sheet of paper for one table and hand. Both are None on a blank sheet.
 
-    `so_far` is each team's points of all earlier hands, None if one of them is not in.
+    `deals` is 0 if the points decide how many there are. `so_far` is each team's points of all earlier hands, None if
+    one of them is not in.
     """
 
     form: TallyForm
@@ -142,7 +143,7 @@ def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
         chairs=chairs,
         positions=tuple(team.position for team in teams),
         required=(),
-        deals=tuple(range(1, event.deals + 1)),
+        deals=tuple(range(1, event.deals_to_print + 1)),
         decks=event.decks_at(sum(chairs)),
         people=chairs,
     )
@@ -201,7 +202,7 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
         form=kind,
         table=None,
         deal=None,
-        deals=event.deals,
+        deals=0 if rules.length_varies else event.deals,
         number="",
         is_landscape=size.is_landscape,
         opening=opening_on_paper(rules, kind.deals),

@@ -2,7 +2,9 @@
 
 import datetime
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -111,10 +113,16 @@ def _draw(event: Event, rng: random.Random) -> None:
 
 
 def _play(event: Event, sheets: int | None, rng: random.Random) -> None:
-    tables = tables_of(event.rounds.get())
-    papers = [(deal, table) for deal in range(1, event.deals + 1) for table in tables]
-    for deal, table in papers[:sheets]:
+    for deal, table in islice(_papers(event), sheets):
         _fill_sheet(event, table, deal, rng)
+
+
+def _papers(event: Event) -> Iterator[tuple[int, TableRow]]:
+    """Yield every hand of every table, as long as their games go on by the sheets that are in."""
+    for deal in range(1, event.most_deals + 1):
+        if event.rules.length_varies or deal == 1:
+            tables = tables_of(event.rounds.get())
+        yield from ((deal, table) for table in tables if table.seating.plays(deal))
 
 
 def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random) -> None:

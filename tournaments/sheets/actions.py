@@ -1,12 +1,14 @@
 """Write sheets. Only this action stores a sheet's points, in one transaction with their history."""
 
 import datetime
+from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,7 +17,8 @@ from accounts.models import User
 from scoring import DealScore
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, worth
-from tournaments.models import Event, Seating, Sheet, SheetHistory, Tally, Team, Typing
+from tournaments.models import Event, Round, Seating, Sheet, SheetHistory, Tally, Team, Typing
+from tournaments.sheets.game_queries import games
 from tournaments.sheets.queries import as_entered, entered_from, sheet_content, table_for
 from tournaments.tables.queries import TableRow
 from tournaments.wording.reasons import UNDONE
@@ -107,7 +110,22 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
         content=sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies),
         submission=saving.submission,
     )
+    if event.rules.length_varies:
+        follow_points(event, table.seating.round_id, {table.seating.table})
     return SavedForm(sheet=sheet)
+
+
+def follow_points(event: Event, round_pk: int, tables: Collection[int]) -> None:
+    """Store how many hands these tables and those without a stored number have to play by their points."""
+    seatings = Seating.objects.filter(round=round_pk)
+    tables = {*tables, *seatings.filter(last_due=None).values_list("table", flat=True)}
+    by_last = defaultdict[int, list[int]](list)
+    for table, game in games(event, tables).items():
+        by_last[game.last_due].append(table)
+    for last_due, found in by_last.items():
+        seatings.filter(table__in=found).update(last_due=last_due)
+    longest = Seating.objects.filter(round=OuterRef("pk")).order_by("-last_due").values("last_due")[:1]
+    Round.objects.filter(pk=round_pk, ends_early=False).update(last_deal=Subquery(longest))
 
 
 def _take_turn(event: Event, table: TableRow, deal: int) -> None:
@@ -178,8 +196,11 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
     """Stop a table from a hand on: its sheets that are not in count as not played."""
     Event.locked(event.pk)
     stopped = []
-    for deal in range(from_deal, table.seating.round.last_deal + 1):
-        row = table if table.seating.plays(deal) else table_for(event, table=table.seating.table, deal=deal)
+    last = table.seating.round.last_deal
+    if event.rules.length_varies:
+        last = table.seating.last_due or from_deal
+    for deal in range(from_deal, last + 1):
+        row = table if table.seating.may_play(deal) else table_for(event, table=table.seating.table, deal=deal)
         assert row is not None
         sheet = row.seating.sheets.filter(deal=deal).first()
         if sheet is None or sheet.state == Sheet.State.TAKEN_BACK:
@@ -201,7 +222,7 @@ def resume_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str
     seating, resumed = table.seating, []
     sheets = Sheet.objects.filter(seating__round=seating.round_id, seating__table=seating.table)
     for sheet in sheets.filter(deal__gte=from_deal, state=Sheet.State.NOT_PLAYED).order_by("deal"):
-        row = table if seating.plays(sheet.deal) else table_for(event, table=seating.table, deal=sheet.deal)
+        row = table if seating.may_play(sheet.deal) else table_for(event, table=seating.table, deal=sheet.deal)
         assert row is not None
         version = sheet.version
         resumed.append(

@@ -16,7 +16,7 @@ from accounts.plain_errors import PlainErrors
 from scoring import Adjustment, RuleSet
 from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
-from tournaments.core.sheets.sheet_rows import SEVENS_KEY, STOCK_KEY, endings_by_key, team_codes
+from tournaments.core.sheets.sheet_rows import endings_by_key, team_codes
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
 from tournaments.sheets.actions import RULES_CHANGED, SEATED_ANEW, confirm_sheet, send_back_sheet
@@ -107,7 +107,7 @@ class SheetForm(PlainErrors, forms.Form):
         )
 
     def _initial(self, version: str) -> dict[str, object]:
-        ending = {"out": str(self.saved.went_out or ""), "stock": STOCK_KEY, "sevens": SEVENS_KEY}
+        ending = (self.saved.ending, self.saved.went_out)
         initial: dict[str, object] = {
             "version": version,
             "submission": uuid4(),
@@ -115,7 +115,7 @@ class SheetForm(PlainErrors, forms.Form):
             "rules_digest": self.digest,
             "seating": self.table.digest,
             "usual": self.usual_range,
-            "ending": ending.get(self.saved.ending, ""),
+            "ending": next((key for key, known in self.endings().items() if known == ending), ""),
         }
         for tally in self.saved.tallies:
             initial |= {box(tally.position, code): count for code, count in tally.counts.items()}

@@ -13,6 +13,7 @@ from tournaments.sheets.queries import (
     DUE,
     IN,
     NO_TABLE,
+    NOT_COUNTED,
     NOT_PLAYED,
     NOT_YET,
     SENT_BACK,
@@ -36,9 +37,10 @@ def grid_rows(event: Event, grid: Iterable[GridRow]) -> SafeString:
 def _row(row: GridRow, play: str, says: dict[str, str]) -> str:
     teams = " – ".join(escape(str(team.name)) for team in row.table.teams)
     cells = "".join(_cell(cell, play, says) for cell in row.cells)
+    game = f'\n<span class="fw-normal d-block game-said">{escape(" ".join(row.game))}</span>' if row.game else ""
     return (
         f'<tr><th scope="row"><span class="fw-bold">{row.table.seating.table}</span>\n'
-        f'<span class="soft fw-normal d-block table-names">{teams}</span></th>{cells}</tr>\n'
+        f'<span class="soft fw-normal d-block table-names">{teams}</span>{game}</th>{cells}</tr>\n'
     )
 
 
@@ -78,6 +80,7 @@ def _states_in_words() -> dict[str, str]:
         TO_CONFIRM: _("to confirm"),
         SENT_BACK: _("look again"),
         NOT_YET: _("not yet"),
+        NOT_COUNTED: _("after the end"),
         HAND: _("Hand %(number)s") % {"number": "%d"},
     }
     return {state: escape(said) for state, said in words.items()}

@@ -7,20 +7,29 @@ from django.utils.translation import gettext as _
 from scoring import read_stored_rule_set, write_rule_set
 from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.models import Event, Round, Sheet
+from tournaments.sheets.actions import follow_points
 
 
 @transaction.atomic
 def end_after(*, event: Event, deal: int) -> int:
     """Make that hand the last one. Return the hand that was the last one before.
 
-    Sheets of later hands stay saved, but do not count until the evening goes on. Raises ValidationError if the
-    evening has no such hand.
+    Sheets of later hands stay saved, but do not count until the evening goes on. If the points decide how long a game
+    is, `most_deals` lets it go on. Raises ValidationError if the evening has no such hand.
     """
     locked = Event.locked(event.pk)
     last = _last_round(locked)
     if not last.first_deal <= deal <= locked.sheet_numbers.deals:
         raise ValidationError(_("There is no such hand tonight."))
-    return _end(last, deal)
+    if not locked.rules.length_varies:
+        return _end(last, deal)
+    before = last.last_deal if last.ends_early else locked.most_deals
+    last.ends_early = deal < locked.most_deals
+    last.save(update_fields=["ends_early"])
+    _end(last, deal)
+    if not last.ends_early:
+        follow_points(locked, last.pk, ())
+    return before
 
 
 @transaction.atomic
@@ -34,7 +43,8 @@ def add_hand(*, event: Event, deal: int) -> None:
     last = _last_round(locked)
     if last.last_deal == deal == locked.planned_deals:
         return
-    if deal != last.last_deal + 1 or deal != locked.planned_deals + 1 or deal > locked.sheet_numbers.most_deals:
+    is_next = deal == last.last_deal + 1 == locked.planned_deals + 1
+    if locked.rules.length_varies or not is_next or deal > locked.sheet_numbers.most_deals:
         raise ValidationError(_("There is no such hand tonight."))
     _plan(locked, deal)
     _end(last, deal)
@@ -45,7 +55,7 @@ def remove_hand(*, event: Event, deal: int) -> None:
     """Undo `add_hand`. Raises ValidationError if a sheet of that hand is in, or it is not the last one."""
     locked = Event.locked(event.pk)
     last = _last_round(locked)
-    if deal != last.last_deal or deal != locked.planned_deals or deal <= last.first_deal:
+    if locked.rules.length_varies or deal != last.last_deal or deal != locked.planned_deals or deal <= last.first_deal:
         raise ValidationError(_("The number of hands was changed since, so nothing was undone."))
     sheets = Sheet.objects.filter(seating__round=last, deal=deal)
     if sheets.not_undone().exists():
@@ -63,11 +73,10 @@ def _last_round(event: Event) -> Round:
 
 
 def _plan(event: Event, deals: int) -> None:
-    """Give the evening's own copy of the rules another number of hands. A game to a target has none."""
+    """Give the evening's own copy of the rules another number of hands."""
     rules = read_stored_rule_set(event.rules_text)
-    if rules.deals is not None:
-        event.rules_text = write_rule_set(rules_of_deals(rules, deals))
-        event.save(update_fields=["rules_text"])
+    event.rules_text = write_rule_set(rules_of_deals(rules, deals))
+    event.save(update_fields=["rules_text"])
 
 
 def _end(last: Round, deal: int) -> int:

@@ -17,6 +17,12 @@ from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.core.sheets.entered import paper_difference, worth
 from tournaments.core.sheets.sheet_rows import endings_by_key
 from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
+from tournaments.sheets.game_queries import end_in_words as end_in_words  # re-exported, as below
+from tournaments.sheets.game_queries import game_at as game_at
+from tournaments.sheets.game_queries import games as games
+from tournaments.sheets.game_queries import hands_at_tables as hands_at_tables
+from tournaments.sheets.game_queries import sheet_game as sheet_game
+from tournaments.sheets.game_queries import state_in_words as state_in_words
 from tournaments.sheets.read_sheets import as_entered as as_entered  # re-exported: later rooms use only `queries`
 from tournaments.sheets.read_sheets import entered_from as entered_from
 from tournaments.sheets.read_sheets import line_in_words as line_in_words
@@ -29,6 +35,7 @@ from tournaments.web.fields import whole_number
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
 NO_TABLE = "no-table"
+NOT_COUNTED = "not-counted"
 TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"
 STATES: dict[str, str] = {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}
 STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back")
@@ -51,7 +58,8 @@ def sheet_reference(event: Event, *, table: int, deal: int) -> SheetReference:
 class GridCell:
     """One sheet in the grid: its number, its state, who is typing in it, and what is open about it.
 
-    A table that opens later has cells without a sheet for the hands before, in the state NO_TABLE.
+    Hands that a table does not have to play have no sheet, in the state NO_TABLE. A sheet of a hand after the end is
+    NOT_COUNTED.
     """
 
     number: str
@@ -66,6 +74,7 @@ class GridCell:
 class GridRow:
     table: TableRow
     cells: tuple[GridCell, ...]
+    game: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,23 +140,31 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
     sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK, sent_back="")
     saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
     typing = typing_now(event, who)
+    at_tables = games(event)
     grid = []
     for round_ in event.rounds.all():
         by_number: dict[int, list[TableRow]] = {}
+        later = [deal for _seating, deal in saved] if event.rules.length_varies else []
+        last_shown = max(round_.last_deal, *later, round_.first_deal)
         for row in seatings_of(round_):
             by_number.setdefault(row.seating.table, []).append(row)
         expected = Expected([row.seating for rows in by_number.values() for row in rows], saved)
         for table, rows in by_number.items():
             cells = []
-            for deal in range(round_.first_deal, round_.last_deal + 1):
-                place = next(((row.seating.pk, deal) for row in rows if row.seating.plays(deal)), (0, deal))
-                state = saved.get(place) or (expected.of(table, deal) if place[0] else NO_TABLE)
+            for deal in range(round_.first_deal, last_shown + 1):
+                seating = next((row.seating for row in rows if row.seating.may_play(deal)), None)
+                place = (seating.pk if seating else 0, deal)
+                state = saved.get(place, "")
+                if seating is None or deal > round_.last_deal or not seating.plays(deal):
+                    state = NOT_COUNTED if state else NO_TABLE
+                state = state or expected.of(table, deal)
                 number = event.sheet_number(table=table, deal=deal)
                 names = tuple(typing.get(place, ()))
                 found = tuple(is_open.get((table, deal), ()))
                 cell = GridCell(number=number, table=table, deal=deal, state=state, typing=names, matters=found)
                 cells.append(cell)
-            grid.append(GridRow(table=rows[-1], cells=tuple(cells)))
+            said = state_in_words(event.rules, rows[-1].teams, at_tables[table]) if table in at_tables else ()
+            grid.append(GridRow(table=rows[-1], cells=tuple(cells), game=tuple(said)))
     return grid
 
 
@@ -163,13 +180,15 @@ def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str) -> st
 class PossibleEnds:
     """The hands after which the evening may end early, the hand that may be added, and the last hand now.
 
-    `planned` is the last planned hand if the evening ends early already, else 0. `added` is 0 for none.
+    `planned` is the last planned hand if the evening ends early already, else 0. `added` is 0 for none. `varies` means
+    that the points decide how many hands there are.
     """
 
     early: tuple[int, ...] = ()
     planned: int = 0
     added: int = 0
     last: int = 0
+    varies: bool = False
 
 
 def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:
@@ -179,6 +198,11 @@ def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:
     if not deals:
         return PossibleEnds()
     complete = min(missing, default=deals[-1] + 1) - 1
+    if event.rules.length_varies:
+        round_ = grid[0].table.seating.round
+        counted = [deal for deal in deals if deal <= round_.last_deal and not round_.ends_early]
+        early = tuple(deal for deal in counted if missing and deal >= max(complete, 1))
+        return PossibleEnds(early=early, planned=event.most_deals if round_.ends_early else 0, varies=True)
     early = tuple(deal for deal in deals[:-1] if missing and deal >= max(complete, 1))
     last, planned = deals[-1], event.planned_deals
     may_add = last == planned < event.sheet_numbers.most_deals
@@ -210,12 +234,15 @@ class Expected:
 
 def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) -> TableRow | None:
     """Return that table in the round of that deal once the tables are shown, else None. See `table_rows`."""
+    varies = event.rules.length_varies
+    if varies and deal > event.most_deals:
+        return None
     found = Seat.objects.filter(
+        Q() if varies else Q(seating__round__last_deal__gte=deal),
         Q(seating__last_deal=None) | Q(seating__last_deal__gte=deal),
         seating__round__event=event,
         seating__round__shown_at__isnull=False,
         seating__round__first_deal__lte=deal,
-        seating__round__last_deal__gte=deal,
         seating__table=table,
         seating__first_deal__lte=deal,
     )
@@ -271,11 +298,23 @@ def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | 
     return sheets.not_undone().first()
 
 
-def totals_on(sheet: Sheet) -> list[tuple[str, int]]:
-    """Return each team's name and total, in the order of the sheet."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JustSaved:
+    """A sheet that was saved a moment ago: each team's name and total, and what its game still needs."""
+
+    number: str
+    totals: list[tuple[str, int]]
+    game: list[str]
+
+
+def just_saved(event: Event, sheet: Sheet) -> JustSaved:
     (table,) = table_rows(Seat.objects.filter(seating=sheet.seating_id))
     totals = dict(sheet.tallies.values_list("team", "total"))
-    return [(row.name, totals[row.team.pk]) for row in table.teams if row.team.pk in totals]
+    return JustSaved(
+        number=event.sheet_number(table=table.seating.table, deal=sheet.deal),
+        totals=[(row.name, totals[row.team.pk]) for row in table.teams if row.team.pk in totals],
+        game=game_at(event, table),
+    )
 
 
 def other_totals(event: Event, sheet: Sheet | None) -> list[int]:

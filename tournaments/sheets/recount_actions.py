@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from scoring import read_stored_rule_set
 from tournaments.core.sheets.differences import NOTHING_ENTERED
-from tournaments.models import Event, Sheet, SheetHistory
+from tournaments.models import Event, Round, Seating, Sheet, SheetHistory
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import entered_from, table_for
 from tournaments.sheets.recount_queries import has_later_sheets, recounted_sheets
@@ -83,6 +83,13 @@ def _with_rules(event: Event, rules_text: str) -> Event:
     before, rules = event.planned_deals, read_stored_rule_set(rules_text)
     event.rules_key, event.rules_text = rules.key, rules_text
     event.save(update_fields=["rules_key", "rules_text"])
-    if rules.deals:
-        event.rounds.filter(Q(last_deal=before) | Q(last_deal__gt=rules.deals)).update(last_deal=rules.deals)
+    if rules.length_varies:
+        event.rounds.update(last_deal=rules.deals or 1)
+    else:
+        by_points = Q(seatings__last_due__isnull=False)
+        wrong = event.rounds.filter(Q(last_deal=before) | Q(last_deal__gt=rules.deals) | by_points)
+        Round.objects.filter(pk__in=list(wrong.values_list("pk", flat=True))).update(
+            last_deal=rules.deals, ends_early=False
+        )
+    Seating.objects.filter(round__event=event, last_due__isnull=False).update(last_due=None)
     return Event.objects.select_related("club").get(pk=event.pk)

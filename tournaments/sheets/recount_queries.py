@@ -39,7 +39,7 @@ def recounted_sheets(event: Event, rules: RuleSet) -> list[RecountedSheet]:
 
 def has_later_sheets(event: Event, rules: RuleSet) -> bool:
     """Return whether a sheet is in for a hand that the rules do not have. Then the evening cannot be recounted."""
-    if rules.deals is None:
+    if rules.length_varies:
         return False
     return Sheet.objects.filter(seating__round__event=event, deal__gt=rules.deals).not_undone().exists()
 

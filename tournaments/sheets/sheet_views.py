@@ -32,7 +32,6 @@ from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.number_box import NUMBER_BOX, TONIGHT
 from tournaments.web.responses import done, render_event
 from tournaments.wording.reasons import KEYED_IN_BY_TWO
-from tournaments.wording.rule_sets import opening_on_paper
 
 SAVED_IN_SESSION = "saved-sheet"
 """Holds the path of the sheet that was saved last until the next page tells the browser to forget its draft."""
@@ -232,13 +231,15 @@ def _sheet_page(
     place = (form.table.seating.pk, form.saved.deal)
     questions = questions or []
     asked, layout = {question.code for question in questions}, _layout(event, form)
+    game = queries.sheet_game(event, form.table, form.saved.deal)
     context = {
         "form": form,
         "layout": layout,
         "table": form.table,
         "deal": form.saved.deal,
         "number": event.sheet_number(table=form.table.seating.table, deal=form.saved.deal),
-        "opening": opening_on_paper(event.rules, [form.saved.deal]),
+        "opening": game.opening,
+        "game": game,
         "saved": saved if _is_in(saved) else None,
         "sent_back": saved.sent_back if saved else "",
         "missing_before": [] if _is_in(saved) else queries.missing_before(form.table, form.saved.deal),

@@ -56,7 +56,7 @@ def _sentence(form: SheetForm, entered: EnteredSheet, candidate: Candidate) -> s
 
     key, values = question_of(
         candidate,
-        as_deal(entered),
+        as_deal(form.rules, entered),
         [tally.paper_total for tally in entered.tallies],
         team=lambda number: str(form.table.teams[number - 1].name),
         line=line,

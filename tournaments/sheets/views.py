@@ -74,7 +74,7 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
     messages.success(request, saved_in_words(sheet, place.table))
     where = [event.club.slug, event.pk, place.table, place.deal]
     undo = {"url": reverse("sheets:undo", args=where), "data": {"version": queries.version_shown(event, sheet)}}
-    saved = {"number": event.sheet_number(table=place.table, deal=place.deal), "totals": queries.totals_on(sheet)}
+    saved = queries.just_saved(event, sheet)
     return {"saved_path": reverse("sheets:sheet", args=where), "undo": undo, "just_saved": saved}
 
 
@@ -99,6 +99,8 @@ def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpRes
         before = end_after(event=event, deal=deal)
         undo_url = reverse("sheets:end-after", args=[club, event_id])
         sentence = _("The evening ends after Hand %(deal)s.") % {"deal": deal}
+        if event.rules.length_varies and deal == event.most_deals:
+            sentence = _("The evening goes on.")
         done(request, sentence, undo_url=undo_url, undo_data={"deal": before})
     return redirect("sheets:play", club=club, event_id=event_id)
 

@@ -94,7 +94,7 @@ def _asked(request: HttpRequest, token: str) -> QueryDict:
     """Validate the parts of an address that select the page. They are a cache key, so only real values are accepted."""
     after, order, page = (request.GET.get(name, "") for name in ("after", "sort", "page"))
     asked = QueryDict(mutable=True)
-    if after and after in {ALL, *map(str, range(1, public_event(token).deals + 1))}:
+    if after and after in {ALL, *map(str, range(1, public_event(token).most_deals + 1))}:
         asked["after"] = after
     if ORDER.fullmatch(order):
         asked["sort"] = order

@@ -43,6 +43,7 @@ SEATING_COLUMNS = (
     "seats__seating__round__last_deal",
     "seats__seating__first_deal",
     "seats__seating__last_deal",
+    "seats__seating__last_due",
     "seats__former_chairs",
 )
 # In the order of TeamPlayer's fields, after the key of the row.
@@ -99,7 +100,9 @@ def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[SeatedTea
             seating = row[SEATING]
             if seating is not None:
                 seatings.append(seating)
-                number, begins, ends, first, last, former_chairs = row[SEATING + 1 : MEMBER]
+                number, begins, ends, first, last, due, former_chairs = row[SEATING + 1 : MEMBER]
+                if due is not None and due < ends:
+                    ends = due
                 tables[row[EVENT]][seating] = Table(
                     number, max(begins, first), ends if last is None else min(ends, last)
                 )

@@ -1,5 +1,6 @@
 """Which results a page shows: after which hand, how final, what is missing, how places are decided."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -8,7 +9,7 @@ from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
-from tournaments.sheets.queries import SheetReference, sheet_reference
+from tournaments.sheets.queries import SheetReference, end_in_words, games, sheet_reference
 from tournaments.standings.queries import ResultsState, ShownList, results_state
 from tournaments.web.access import Watched
 from tournaments.wording.rule_sets import own_words
@@ -22,6 +23,7 @@ class ShownResults(ShownList):
     missing: tuple[SheetReference, ...]
     to_confirm: tuple[SheetReference, ...]
     how: tuple[str, ...]
+    games: tuple[str, ...]
 
     def deals(self, event: Event) -> range:
         """Return the hands that the lists show one by one."""
@@ -40,7 +42,16 @@ def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: b
         missing=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.missing),
         to_confirm=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.unconfirmed),
         how=tuple(_how_places_are_decided(event)),
+        games=tuple(_who_won_tables(event, evening, evening.after(asked))),
     )
+
+
+def _who_won_tables(event: Event, evening: Evening, after: int | None) -> Iterator[str]:
+    """Yield who has won each table whose game is over by its points, for the hands that these results count."""
+    names = {team.pk: team.name for team in evening.teams}
+    for table, game in sorted(games(event, last=after or evening.last_deal).items()):
+        if game.is_over:
+            yield _("Table %(table)s: %(who)s") % {"table": table, "who": end_in_words(names, game)}
 
 
 def page_version(event: Event | Watched) -> str:

@@ -8,7 +8,15 @@ from accounts.models import Club
 from tournaments.core.draw.rules import clashes_in
 from tournaments.core.night import night_of
 from tournaments.models import Draw, Event, Round, Seating, Sheet, TeamMember
-from tournaments.sheets.queries import DUE, Expected, SheetReference, sheet_reference, totals_on, version_shown
+from tournaments.sheets.queries import (
+    DUE,
+    Expected,
+    JustSaved,
+    SheetReference,
+    just_saved,
+    sheet_reference,
+    version_shown,
+)
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:
@@ -64,11 +72,10 @@ def due_sheets(event: Event) -> list[SheetReference]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastSaved:
-    """The sheet that was saved last, with each team's name and total. `version` is what Undo has to know."""
+    """The sheet that was saved last, and what it says. `version` is what Undo has to know."""
 
     sheet: Sheet
-    number: str
-    totals: list[tuple[str, int]]
+    saved: JustSaved
     version: str
 
 
@@ -78,9 +85,4 @@ def last_saved(event: Event) -> LastSaved | None:
     sheet = sheets.order_by("-saved_at", "-pk").first()
     if sheet is None:
         return None
-    return LastSaved(
-        sheet=sheet,
-        number=event.sheet_number(table=sheet.seating.table, deal=sheet.deal),
-        totals=totals_on(sheet),
-        version=version_shown(event, sheet),
-    )
+    return LastSaved(sheet=sheet, saved=just_saved(event, sheet), version=version_shown(event, sheet))

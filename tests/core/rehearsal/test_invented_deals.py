@@ -1,6 +1,7 @@
 """Invented deals use real cards: no rule set, table or seed gives an implausible deal."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,15 @@ def test_a_simple_deal_is_returned_after_the_last_attempt(monkeypatch):
     assert invented.ending == "stock"
     assert [(team.went_out, sum(team.counts.values())) for team in invented.teams] == [(False, 2), (False, 2)]
     assert score_deal(rules, invented).problems == ()
+
+
+@pytest.mark.parametrize("endings", [("out",), ("sevens",), ("sevens", "out")])
+def test_a_deal_is_invented_though_the_stock_never_ends_it(endings):
+    rules = replace(built_in("texas-good-sam"), endings=endings)
+    for seed in range(10):
+        invented = plausible_deal(rules, deal=1, teams=(2, 2), decks=5, required={}, rng=random.Random(seed))
+        assert invented.ending in endings
+        assert score_deal(rules, invented).problems == ()
 
 
 def test_a_deal_with_a_problem_is_replaced():

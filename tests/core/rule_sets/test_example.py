@@ -54,3 +54,11 @@ def test_an_original_that_cannot_score_the_hand_has_no_earlier_points():
 def test_the_stock_runs_out_under_rules_without_going_out():
     rules = dataclasses.replace(built_in("tanglewood"), endings=("stock",))
     assert example_deal(rules).ending == "stock"
+
+
+@pytest.mark.parametrize(
+    ("ways", "chairs"), [(((1, 3), (2, 2)), (2, 2)), (((1, 3), (1, 1, 2)), (1, 3)), (((4, 4),), (4, 4))]
+)
+def test_the_example_is_of_two_pairs_or_of_the_first_table(ways, chairs):
+    rules = dataclasses.replace(built_in("texas-good-sam"), tables=((sum(ways[0]), ways),))
+    assert tuple(team.players for team in example_deal(rules).teams) == chairs

@@ -85,7 +85,7 @@ def whole_sheets(draw):
     """A rule set with lines worth nothing that others name, and a deal with every line counted."""
     rules = draw(strategies.rule_sets())
     conditions = st.sampled_from([line.code for line in rules.lines])
-    branches = st.one_of(strategies.points, strategies.steps)
+    branches = st.one_of(strategies.points, strategies.steps())
     sheet = []
     for entry in rules.sheet:
         if isinstance(entry, RowBlock) or entry.code == "out":
@@ -97,12 +97,13 @@ def whole_sheets(draw):
             price = IfLine(line=named, at_least=draw(st.integers(1, 3)), then=draw(branches), otherwise=draw(branches))
         sheet.append(replace(entry, price=price))
     rules = replace(rules, sheet=tuple(sheet))
-    sizes = draw(st.sampled_from([(2, 2), (3, 3), (2, 2, 2)]))
+    sizes = draw(strategies.ways_to_sit(rules))
     counts = st.fixed_dictionaries({line.code: st.integers(0, 1 if line.code == "out" else 9) for line in rules.lines})
     teams = tuple(
         Tally(name=str(place), players=size, counts=draw(counts)) for place, size in enumerate(sizes, start=1)
     )
-    return rules, Deal(number=draw(st.integers(1, 3)), ending="out", teams=teams)
+    number, ending = draw(st.integers(1, rules.deals or 3)), draw(st.sampled_from(rules.endings))
+    return rules, Deal(number=number, ending=ending, teams=teams)
 
 
 @given(whole_sheets(), st.sampled_from(["counts", "points"]))

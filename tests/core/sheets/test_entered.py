@@ -35,6 +35,14 @@ def test_nothing_is_deducted_before_the_ending_is_entered():
     assert totals({"books.red": 1}, {"held.5": 1}) == [500, -5]
 
 
+@pytest.mark.parametrize("endings", [("out",), ("sevens",), ("out", "sevens")])
+def test_a_sheet_without_its_ending_has_points_whatever_endings_the_rules_have(endings):
+    rules = replace(HIDDEN_VALLEY, endings=endings)
+    score = worth(rules, sheet({"books.red": 1}, {"held.5": 1}))
+    assert [team.total for team in score.teams] == [500, -5]
+    assert "ending-mismatch" not in {problem.code for problem in score.problems}
+
+
 def test_the_ending_gives_points_for_going_out_and_deducts_missing_books():
     assert totals({"books.red": 1}, BOOKS, ending="out", went_out=2) == [500 - 500 - 500 - 600, 2100 + 100]
 

@@ -96,3 +96,11 @@ def test_every_ending_has_a_key_on_the_keyboard(key):
 def test_an_ending_that_the_rules_lack_has_no_key():
     rules = replace(built_in("tanglewood"), endings=("sevens",))
     assert endings_by_key(rules, [1, 2]) == {"7": ("sevens", None)}
+
+
+@pytest.mark.parametrize(("teams", "key"), [(6, "7"), (7, "9"), (8, "9")])
+def test_the_key_of_only_sevens_is_no_team(teams, key):
+    rules = replace(built_in("tanglewood"), endings=("out", "sevens"))
+    known = endings_by_key(rules, range(1, teams + 1))
+    assert known.pop(key) == ("sevens", None)
+    assert known == {str(position): ("out", position) for position in range(1, teams + 1)}

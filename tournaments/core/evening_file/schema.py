@@ -131,6 +131,7 @@ SEATING = {
     "required": BOOKS,
     "first_deal": number(2, MOST_DEALS),
     "last_deal": DEAL,
+    "last_due": DEAL,
     "seats": listed(record(SEAT, optional=("former_chairs",)), 20),
     "sheets": listed(record(SHEET), MOST_DEALS),
 }
@@ -168,10 +169,11 @@ ROUND = {
     "number": SMALL,
     "first_deal": DEAL,
     "last_deal": DEAL,
+    "ends_early": flag,
     "plan": PLAN,
     "shown_at": maybe(moment),
     "draws": listed(record(DRAW), 200),
-    "seatings": listed(record(SEATING, optional=("first_deal", "last_deal")), MOST_TABLES),
+    "seatings": listed(record(SEATING, optional=("first_deal", "last_deal", "last_due")), MOST_TABLES),
 }
 PRIZE = {
     "number": SMALL,
@@ -192,7 +194,7 @@ EVENING = record(
         "together": PAIRS,
         "sign_ups": listed(record(SIGN_UP), MOST_PEOPLE),
         "teams": listed(record(TEAM_RECORD), MOST_TEAMS),
-        "rounds": listed(record(ROUND), 20),
+        "rounds": listed(record(ROUND, optional=("ends_early",)), 20),
         "prizes": listed(record(PRIZE), 500),
         "prints": listed(record(PRINT), 10_000),
         "rehearsal": flag,

@@ -22,12 +22,12 @@ def plausible_deal(
 ) -> Deal:
     """Return one deal for teams with these chairs, without any problem or warning."""
     tallies = tuple(Tally(name=str(number), players=chairs, counts={}) for number, chairs in enumerate(teams, start=1))
-    empty = Deal(number=deal, ending="stock", teams=tallies, decks=decks, required=required)
+    empty = Deal(number=deal, ending=rules.nobody_out, teams=tallies, decks=decks, required=required)
     for _ in range(TRIES):
         invented = _invent(rules, empty, decks, rng)
         if not score_deal(rules, invented).problems:
             return invented
-    # The simplest deal: the stock ran out with a few held cards.
+    # The simplest deal: nobody went out, and everyone has a few cards left over.
     plain = {**_zeros(rules), f"held.{rules.rows[-1].name}": 2}
     return replace(empty, teams=tuple(replace(team, counts=plain) for team in tallies))
 
@@ -69,7 +69,7 @@ def _invent(rules: RuleSet, empty: Deal, decks: int, rng: random.Random) -> Deal
 def _ending(rules: RuleSet, rng: random.Random) -> str:
     if "sevens" in rules.endings and rng.random() < CHANCE_SEVENS:
         return "sevens"
-    return "out" if "out" in rules.endings and rng.random() < CHANCE_OUT else "stock"
+    return "out" if "out" in rules.endings and rng.random() < CHANCE_OUT else rules.nobody_out
 
 
 def _counts(rules: RuleSet, empty: Deal, team: Tally, out: bool, pool: _Decks) -> dict[str, int]:

@@ -41,24 +41,26 @@ class EnteredSheet:
 def worth(rules: RuleSet, sheet: EnteredSheet) -> DealScore:
     """Return lines, totals and problems of a sheet, with teams by position as text ("1", "2", …).
 
-    While the ending is unknown, no team counts as out. A team with empty boxes has no problems yet, even if the
-    ending says that it went out.
+    While the ending is unknown, no team counts as out, which is no problem. A team with empty boxes has no problems
+    yet, even if the ending says that it went out.
     """
-    score = score_deal(rules, as_deal(sheet))
+    score = score_deal(rules, as_deal(rules, sheet))
     empty = {str(tally.position) for tally in sheet.tallies if not tally.counts}
-    return replace(score, problems=tuple(problem for problem in score.problems if problem.team not in empty))
+    found = (problem for problem in score.problems if problem.team not in empty)
+    problems = tuple(problem for problem in found if sheet.ending or problem.kind != "ending-mismatch.nobody")
+    return replace(score, problems=problems)
 
 
-def as_deal(sheet: EnteredSheet) -> Deal:
-    """Return the sheet as `scoring` reads it."""
+def as_deal(rules: RuleSet, sheet: EnteredSheet) -> Deal:
+    """Return the sheet as `scoring` reads it. While the ending is unknown, nobody went out."""
     teams = tuple(_tally(tally, out=sheet.went_out == tally.position) for tally in sheet.tallies)
-    ending = sheet.ending or "stock"
+    ending = sheet.ending or rules.nobody_out
     return Deal(number=sheet.deal, ending=ending, teams=teams, decks=sheet.decks, required=dict(sheet.required))
 
 
 def possible_slips(rules: RuleSet, sheet: EnteredSheet) -> list[Candidate]:
     """Return every slip that explains why a paper's total differs from the counts, the likeliest first."""
-    return find_slips(rules, as_deal(sheet), [tally.paper_total for tally in sheet.tallies])
+    return find_slips(rules, as_deal(rules, sheet), [tally.paper_total for tally in sheet.tallies])
 
 
 def _tally(tally: EnteredTally, *, out: bool) -> Tally:

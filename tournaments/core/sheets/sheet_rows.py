@@ -10,7 +10,7 @@ from scoring.errors import gettext_noop
 from scoring.price_list import price_list
 from scoring.rules import RowBlock
 
-STOCK_KEY, SEVENS_KEY = "0", "7"
+STOCK_KEY, SEVENS_KEY, SEVENS_KEY_OF_MANY_TEAMS = "0", "7", "9"
 
 TITLES: Final[Mapping[str, str]] = {
     "books": gettext_noop("Finished books"),
@@ -119,5 +119,5 @@ def endings_by_key(rules: RuleSet, positions: Iterable[int]) -> dict[str, tuple[
     if "stock" in rules.endings:
         known[STOCK_KEY] = ("stock", None)
     if "sevens" in rules.endings:
-        known[SEVENS_KEY] = ("sevens", None)
+        known[SEVENS_KEY_OF_MANY_TEAMS if SEVENS_KEY in known else SEVENS_KEY] = ("sevens", None)
     return known

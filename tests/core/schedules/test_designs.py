@@ -1,0 +1,75 @@
+"""Known designs, checked from their definitions."""
+
+from collections import Counter
+from itertools import chain, combinations
+
+import pytest
+
+from tournaments.core.schedules.designs import FIELDS, TURNED, chart, field_design, known_designs
+
+
+def partners(table):
+    a, b, c, d = table
+    return [frozenset([a, b]), frozenset([c, d])]
+
+
+def opponents(table):
+    a, b, c, d = table
+    return [frozenset(pair) for pair in ((a, c), (a, d), (b, c), (b, d))]
+
+
+def counts(rounds, pairs_of):
+    return Counter(pair for tables in rounds for table in tables for pair in pairs_of(table))
+
+
+def all_pairs(people):
+    return [frozenset(pair) for pair in combinations(range(people), 2)]
+
+
+@pytest.mark.parametrize("people", [8, 12, 13, 16, 17, 20, 21, 24, 25, 28, 32, 64])
+def test_in_a_whist_tournament_each_two_are_partners_once_and_opponents_twice(people):
+    sitting_out = people % 4
+    whist = [rounds for rounds in known_designs(people) if len(rounds) == people - 1 + sitting_out]
+    assert whist
+    for rounds in whist:
+        assert counts(rounds, partners) == dict.fromkeys(all_pairs(people), 1)
+        assert counts(rounds, opponents) == dict.fromkeys(all_pairs(people), 2)
+        for tables in rounds:
+            seated = list(chain.from_iterable(tables))
+            assert len(set(seated)) == len(seated) == people - sitting_out
+        rests = [set(range(people)).difference(*tables) for tables in rounds]
+        assert len(set(chain.from_iterable(rests))) == people * sitting_out
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(16, 5), (24, 7), (28, 9), (32, 9)])
+def test_in_a_resolvable_design_no_two_are_at_one_table_twice(people, rounds):
+    design = next(design for design in known_designs(people) if len(design) == rounds)
+    met = counts(design, lambda table: map(frozenset, combinations(table, 2)))
+    assert set(met.values()) == {1}
+    assert all(sorted(chain.from_iterable(tables)) == list(range(people)) for tables in design)
+
+
+@pytest.mark.parametrize("design", TURNED, ids=lambda design: f"{design.people}-people-{design.turn}-rounds")
+def test_no_design_repeats_partners_and_its_opponents_are_even(design):
+    rounds = design.rounds()
+    assert len(rounds) == design.turn
+    assert set(counts(rounds, partners).values()) == {1}
+    most = 1 if 2 * len(rounds) < design.people else 2
+    assert max(counts(rounds, opponents).values()) == most
+
+
+@pytest.mark.parametrize("people", FIELDS)
+def test_the_first_rounds_over_a_field_have_as_few_repeated_opponents_as_possible(people):
+    rounds, pairs = field_design(people), people * (people - 1) // 2
+    for number in range(1, people):
+        met = counts(rounds[:number], opponents)
+        assert met.total() - len(met) == max(0, number * people - pairs)
+
+
+@pytest.mark.parametrize(("tables", "clean"), [(5, 5), (7, 7), (8, 4), (11, 11), (12, 4), (13, 13)])
+def test_the_common_chart_is_clean_only_as_long_as_its_players_know(tables, clean):
+    met = [
+        max(counts(chart(tables)[:number], lambda table: map(frozenset, combinations(table, 2))).values())
+        for number in range(1, tables + 1)
+    ]
+    assert [most == 1 for most in met] == [True] * clean + [False] * (tables - clean)

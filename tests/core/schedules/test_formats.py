@@ -1,0 +1,97 @@
+"""What a schedule says about itself: its numbers, its tables, and what it cannot give."""
+
+from random import Random
+
+import pytest
+
+from tests.core.schedules.test_laws import SEED, group
+from tests.core.schedules.test_partners import sizes
+from tournaments.core.schedules.formats import FORMATS, make_schedule, notices
+from tournaments.core.schedules.problems import SENTENCES, ScheduleError
+from tournaments.core.schedules.repeats import Repeats, least_repeats, repeats_in
+from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, seated_tables, tables_for
+from tournaments.core.schedules.sit_outs import choose_sit_outs, counted_sit_outs
+
+
+@pytest.mark.parametrize(
+    ("people", "chairs", "team", "tables"),
+    [
+        (18, [4], 2, ((2, 2),) * 4),
+        (12, [6], 2, ((2, 2, 2),) * 2),
+        (12, [6], 3, ((3, 3),) * 2),
+        (14, [4, 4, 6], 2, ((2, 2), (2, 2), (2, 2, 2))),
+        (5, [5], 2, ((2, 3),)),
+        (8, [8], 3, ((3, 3, 2),)),
+    ],
+)
+def test_tables_have_teams_of_one_size_if_possible(people, chairs, team, tables):
+    assert tables_for(people, chairs, team) == tables
+
+
+def test_repeats_are_counted_from_the_second_time_on():
+    rounds = [ScheduleRound(tables=seated_tables([[[4, 3], [2, 1]]]))] * 3
+    assert rounds[0].tables[0].teams == ((1, 2), (3, 4))
+    assert repeats_in(rounds) == Repeats(partners=4, opponents=8, tables=8)
+    assert least_repeats(group(4), rounds, []) == Repeats(partners=0, opponents=6, tables=8)
+    assert least_repeats(group(4, never=((1, 2),)), rounds, []).partners == 1
+    assert repeats_in([]) == least_repeats(group(4), [], []) == Repeats(partners=0, opponents=0, tables=0)
+
+
+def sentences(kind, rules):
+    return [str(each) for each in notices(FORMATS[kind], rules, make_schedule(FORMATS[kind], rules, Random(SEED)))]
+
+
+def test_dead_ends_are_answered_in_one_sentence():
+    assert sentences("partners", group(16, rounds=5)) == []
+    assert sentences("partners", group(17, rounds=2)) == [
+        "Sitting out each round: 1. The tables have 16 chairs for 17 people."
+    ]
+    assert sentences("partners", group(4, rounds=2)) == [
+        "There is one table, so the same people meet in every round.",
+        "No schedule avoids that people meet an opponent again; it happens at least 2 times.",
+    ]
+    assert sentences("partners", group(8, rounds=8))[0] == (
+        "No schedule avoids that people have a partner again; it happens at least 4 times."
+    )
+    assert sentences("fixed-teams", group(8, rounds=4)) == [
+        "No schedule avoids that people meet an opponent again; it happens at least 8 times."
+    ]
+    assert sentences("partners", group(8, chapters=sizes(5, 3))) == [
+        "One chapter has more than half of the people, so some partners are from the same chapter."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (lambda: group(3), "no-table"),
+        (lambda: group(8, (4, 6)), "too-few-people"),
+        (lambda: group(8, (1,)), "unreadable"),
+        (lambda: group(8, team=0), "unreadable"),
+        (lambda: ScheduleRules(people=(1, 1, 2, 3), tables=((2, 2),), rounds=1), "unreadable"),
+        (
+            lambda: make_schedule(FORMATS["fixed-teams"], group(8, together=((1, 2), (2, 3))), Random(1)),
+            "together-do-not-fit",
+        ),
+        (
+            lambda: choose_sit_outs([(1, 2), (3, 4)], 1, 1, counted_sit_outs([1, 2, 3, 4], []), Random(1)),
+            "together-do-not-fit",
+        ),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(make, code):
+    with pytest.raises(ScheduleError) as caught:
+        make()
+    assert caught.value.reason.code == code
+    assert caught.value.reason.sentence == SENTENCES[code]
+
+
+def test_more_teams_than_chairs_take_turns():
+    schedule = make_schedule(FORMATS["fixed-teams"], group(14, rounds=7), Random(SEED))
+    assert sorted(person for each in schedule.rounds for person in each.sit_outs) == sorted([*range(1, 15)])
+
+
+def test_whoever_stays_at_a_table_all_evening_repeats_everything():
+    schedule = make_schedule(FORMATS["one-sitting"], group(9, rounds=3), Random(SEED))
+    assert len({each.tables for each in schedule.rounds}) == 1 or schedule.rounds[0].sit_outs
+    assert schedule.repeats == schedule.bound

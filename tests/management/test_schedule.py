@@ -1,0 +1,61 @@
+"""`manage.py schedule`: the machine form, the same for the same seed, and sentences for what cannot be."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+
+def schedule(capsys, *words):
+    call_command("schedule", *words)
+    printed = capsys.readouterr()
+    return printed.out, printed.err
+
+
+def test_the_machine_form(capsys):
+    printed, notices = schedule(capsys, "--people", "9", "--rounds", "2", "--json")
+    made = json.loads(printed)
+    assert list(made) == ["rounds", "repeats", "bound"]
+    assert len(made["rounds"]) == 2
+    for each in made["rounds"]:
+        assert list(each) == ["tables", "sit_outs"]
+        assert [table["table"] for table in each["tables"]] == [1, 2]
+        seated = [person for table in each["tables"] for team in table["teams"] for person in team]
+        assert sorted([*seated, *each["sit_outs"]]) == list(range(1, 10))
+    assert made["repeats"]["partners"] == made["bound"]["partners"] == 0
+    assert set(made["repeats"]) == set(made["bound"]) == {"partners", "opponents", "tables"}
+    assert notices == "Sitting out each round: 1. The tables have 8 chairs for 9 people.\n"
+
+
+@pytest.mark.parametrize("kind", ["one-sitting", "fixed-teams", "partners", "progressive"])
+def test_every_format_is_the_same_for_the_same_seed(capsys, kind):
+    words = ["--format", kind, "--people", "16", "--rounds", "3", "--chapters", "4,4,4,4", "--seed"]
+    one, same, other = (schedule(capsys, *words, seed)[0] for seed in ("1", "1", "2"))
+    assert one == same != other
+    assert "Round 3\n  Table 1: " in one
+
+
+def test_wishes_and_results_are_read(capsys, tmp_path):
+    file = tmp_path / "results.json"
+    file.write_text("[[[10, 20], [30, 5]]]")
+    words = ["--format", "progressive", "--people", "9", "--rounds", "2", "--together", "1-2", "--never", "3-4"]
+    printed, _notices = schedule(capsys, *words, "--keeps", "5-1", "--results", str(file), "--losers-go-down")
+    assert "Sitting out: " in printed
+    assert "partners repeated: " in printed
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--people", "3"], "There are too few people for one table: 3."),
+        (["--people", "8", "--table", "4,6"], "8 people do not fill 10 chairs: use fewer or smaller tables."),
+        (["--people", "8", "--rounds", "0"], "A schedule needs at least one round."),
+        (["--people", "201"], "--people is a number from 0 to 200."),
+        (["--people", "8", "--chapters", "4,3"], "--chapters have 7 people together, not 8."),
+        (["--people", "8", "--results", "missing.json"], "missing.json has no results"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(words, said):
+    with pytest.raises(CommandError) as caught:
+        call_command("schedule", *words)
+    assert said in str(caught.value)

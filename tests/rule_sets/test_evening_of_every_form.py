@@ -1,0 +1,192 @@
+"""For every form of a price, an end, a table and an opening: an evening on the site scores as the command line."""
+
+import pytest
+
+from tests.rule_sets.site_evening import (
+    bring_in,
+    check_evening,
+    check_hand,
+    draw,
+    plan_evening,
+    print_everything,
+    seen,
+    whole_club,
+)
+from tests.scoring.rule_texts import changed
+
+LENGTH, TABLE, BIG_TABLE, PRICE = "deals = 1\nopening = [120]", "4 = [[2, 2]]", "6 = [[2, 2, 2]]", "price = 300"
+IF_OUT = '{ if_line = "out", then = { steps = [{ start = 1, each = 4 }] }, otherwise = [5, 6] }'
+NESTED = f"{{ players = {{ 3 = [1, 2], 4 = {IF_OUT}, 6 = 0 }} }}"
+TWO_HANDS = "deals = 2\nopening = [50, 90]"
+
+
+@pytest.fixture
+def players(club):
+    return whole_club(club)
+
+
+@pytest.fixture
+def evening(desk, players):
+    """Return a function that shows the tables of an evening by a file, with its first plan."""
+
+    def evening(text, people=4):
+        event = plan_evening(desk, bring_in(desk, text), players[:people])
+        draw(desk, event, lambda plans: plans[0])
+        return event
+
+    return evening
+
+
+def hand(*teams, chairs=(2, 2), number=1, ending="stock", decks=5, entry="counts"):
+    """A hand at the first table as JSON of the command line. A team is its counts; those left out have none but 0."""
+    named = [
+        {"name": str(place), "players": size, "counts": counts, "adjustments": []}
+        for place, (size, counts) in enumerate(zip(chairs, [*teams, *[{}] * len(chairs)], strict=False))
+    ]
+    filled = [team | {"counts": team["counts"] or {"books.red": 0}} for team in named]
+    return {
+        "table": 1,
+        "entry": entry,
+        "deal": number,
+        "ending": ending,
+        "teams": filled,
+        "decks": decks,
+        "required": {},
+    }
+
+
+@pytest.mark.parametrize(
+    ("price", "counts", "chairs", "number", "total"),
+    [
+        ("-300", {"books.black": 2}, (2, 2), 1, -600),
+        ("[7, 9]", {"books.black": 2}, (2, 2), 1, 14),
+        ("[7, 9]", {"books.black": 2}, (2, 2), 2, 18),
+        ("{ players = { 3 = 10, 4 = 20, 6 = 30 } }", {"books.black": 2}, (2, 2, 2), 1, 60),
+        ("{ team_size = { 1 = 3, 2 = 5 } }", {"books.black": 2}, (1, 2), 1, 6),
+        ("{ team_size = { 1 = 3, 2 = 5 } }", {"books.black": 2}, (2, 2), 1, 10),
+        ("{ steps = [{ start = 2, each = 10 }, { start = 4, each = 20 }] }", {"books.black": 1}, (2, 2), 1, 0),
+        ("{ steps = [{ start = 2, each = 10 }, { start = 4, each = 20 }] }", {"books.black": 4}, (2, 2), 1, 80),
+        ("{ steps = [{ start = 2, together = 50, each = 7 }] }", {"books.black": 4}, (2, 2), 1, 64),
+        ('{ if_line = "out", then = 5, otherwise = 3 }', {"books.black": 2, "out": 1}, (2, 2), 1, 10),
+        ('{ if_line = "out", then = 5, otherwise = 3 }', {"books.black": 2}, (2, 2), 1, 6),
+        (
+            '{ if_line = "held.red_threes", at_least = 2, then = 5, otherwise = [3, 4] }',
+            {"books.black": 2, "held.red_threes": 1},
+            (2, 2),
+            2,
+            8 - 500,
+        ),
+        (
+            '{ if_line = ["books.red", "held.red_threes"], at_least = 2, then = 5, otherwise = 3 }',
+            {"books.black": 2, "books.red": 1, "held.red_threes": 1},
+            (2, 2),
+            1,
+            10 + 500 - 500,
+        ),
+        ('{ if_line = "table.50", then = 5, otherwise = 3 }', {"books.black": 1, "table.50": 1}, (2, 2), 1, 55),
+        (
+            NESTED,
+            {"books.black": 3},
+            (2, 2),
+            2,
+            18,
+        ),
+        ("0", {"books.black": 3}, (2, 2), 1, 0),
+    ],
+)
+def test_every_form_of_a_price(desk, evening, tmp_path, price, counts, chairs, number, total):
+    tables = f"3 = [[1, 2]]\n{TABLE}\n{BIG_TABLE}"
+    text = changed((LENGTH, TWO_HANDS), (f"{TABLE}\n{BIG_TABLE}", tables), (PRICE, f"price = {price}"))
+    event = evening(text, sum(chairs))
+    ending = "out" if counts.get("out") else "stock"
+    deal = hand(counts, chairs=chairs, number=number, ending=ending)
+    assert check_hand(desk, event, deal, text, tmp_path)[0] == total
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "deals = 2",
+        'deals = 2\ntie = "one-more-hand"',
+        'deals = 2\nwins = "low"',
+        "target = 400",
+        "target = 5000",
+        'target = 5000\ntie = "one-more-hand"',
+        'target = 5000\nwins = "low"',
+        "books = 7",
+        'lead = "more-than-all-others"',
+    ],
+)
+def test_every_end_of_a_game(desk, evening, tmp_path, end):
+    text = changed((LENGTH, f"{end}\nopening = [{{ points = 50 }}]"))
+    event = evening(text)
+    check_evening(desk, event, [hand({"books.red": 1, "held.5": 2}, {"table.20": 3})], text, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("endings", "ending", "total"),
+    [('["out"]', "out", 500), ('["stock"]', "stock", 500), ('["sevens", "out"]', "sevens", 500)],
+)
+def test_every_ending_of_a_hand(desk, evening, tmp_path, endings, ending, total):
+    text = changed(('endings = ["out", "stock"]', f"endings = {endings}"))
+    deal = hand({"books.red": 1} | ({"out": 1} if ending == "out" else {}), ending=ending)
+    assert check_hand(desk, evening(text), deal, text, tmp_path) == [total, 0]
+
+
+@pytest.mark.parametrize(
+    ("chairs", "entry"),
+    [
+        ((1, 1), "points"),
+        ((1, 2), "counts"),
+        ((1, 1, 1), "points"),
+        ((1, 3), "points"),
+        ((1,) * 5, "counts"),
+        ((3, 3), "counts"),
+        ((3, 4), "points"),
+        ((2,) * 4, "counts"),
+        ((3,) * 4, "points"),
+        ((4, 4), "counts"),
+        ((1,) * 8, "counts"),
+    ],
+)
+def test_every_table(desk, evening, tmp_path, chairs, entry):
+    text = changed((f"{TABLE}\n{BIG_TABLE}", f"{sum(chairs)} = [[{', '.join(map(str, chairs))}]]"))
+    text = text.replace("deals = 1", "format = 2\nlone_player = 2\ndeals = 1").replace("format = 1\n", "", 1)
+    last = {"table.points": 35, "held.points": 10} if entry == "points" else {"table.5": 7, "held.10": 1}
+    deal = hand({"books.red": 1}, *[{}] * (len(chairs) - 2), last, chairs=chairs, entry=entry)
+    alone = [2 if size == 1 else 1 for size in chairs]
+    expected = [500 * alone[0], *[0] * (len(chairs) - 2), 25 * alone[-1]]
+    event = evening(text, max(sum(chairs), 4))
+    print_everything(desk, event)
+    assert check_hand(desk, event, deal, text, tmp_path) == expected
+
+
+@pytest.mark.parametrize(
+    ("opening", "number", "shown"),
+    [
+        ("[50, 90]", 2, "opening 90"),
+        ("[{ points = 75 }]", 2, "75"),
+        ("[{ below = 0, points = 15 }, { below = 1500, points = 50 }, { points = 90 }]", 1, "50"),
+    ],
+)
+def test_every_opening(desk, evening, opening, number, shown):
+    event = evening(changed((LENGTH, f"deals = 2\nopening = {opening}")))
+    assert shown in seen(desk.get("sheets:sheet", 1, number, event=event)).partition("<table")[0]
+
+
+@pytest.mark.parametrize(
+    ("missing", "amount", "total"),
+    [
+        ("never", None, 0),
+        ("other-out", None, -2 * 500 - 3 * 300),
+        ("always", None, -2 * 500 - 3 * 300),
+        ("other-out", "[40, 50]", -2 * 500 - 3 * 50),
+        ("other-out", "{ players = { 4 = 70 } }", -2 * 500 - 3 * 70),
+        ("other-out", "{ team_size = { 2 = 80 } }", -2 * 500 - 3 * 80),
+    ],
+)
+def test_every_cost_of_a_missing_book(desk, evening, tmp_path, missing, amount, total):
+    priced = f"count = 3\namount = {amount}" if amount else "count = 3"
+    text = changed((LENGTH, f'missing = "{missing}"\n{TWO_HANDS}'), (f"\n{BIG_TABLE}", ""), ("count = 3", priced))
+    deal = hand({}, {"out": 1, "books.red": 2, "books.black": 3}, number=2, ending="out")
+    assert check_hand(desk, evening(text), deal, text, tmp_path) == [total, 2 * 500 + 3 * 300]

@@ -1,0 +1,128 @@
+"""Teams stay together for all rounds: no two teams meet twice while possible, and everyone sees all tables."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from tournaments.core.draw.draw import prepare
+from tournaments.core.draw.reasons import DrawError
+from tournaments.core.draw.rules import DrawRules, Members, Pair
+
+from .making import best_rounds, blocks_in
+from .problems import ScheduleError
+from .repeats import Repeats, least_repeats, partners_at
+from .rounds import ScheduleRound, ScheduleRules, ScheduleTable, seated_tables
+from .search import Guests, RoundSeats
+from .seating import Wanted
+from .sit_outs import choose_sit_outs, counted_sit_outs
+
+
+@dataclass(frozen=True, slots=True)
+class FixedTeams:
+    """The format of fixed teams. A team with more people than chairs takes turns."""
+
+    def rest(
+        self, rules: ScheduleRules, played: Sequence[ScheduleRound], rng: Random, steps: int
+    ) -> list[ScheduleRound]:
+        teams, chairs = _teams(rules, played, rng)
+        team_of = {person: number for number, team in enumerate(teams) for person in team}
+        meetings = [_meetings_of_teams(each, team_of) for each in played]
+        wanted = Wanted(
+            guests=_guests(rules, teams, chairs),
+            tables=[[1] * len(table) for table in rules.tables],
+            kinds=rules.tables,
+            sit_outs=_byes(rules, chairs, meetings, rng),
+            played=[[[list(team) for team in table.teams] for table in each.tables] for each in meetings],
+        )
+        rounds = list(played)
+        for seats in best_rounds(wanted, rng, steps):
+            rounds.append(_with_people(seats, rules, teams, counted_sit_outs(rules.people, rounds)))
+        return rounds[len(played) :]
+
+    def bound(self, rules: ScheduleRules, rounds: Sequence[ScheduleRound]) -> Repeats:
+        return least_repeats(rules, rounds, blocks_in(rules.people, _kept_pairs(rules, rounds)))
+
+
+def _teams(rules: ScheduleRules, played: Sequence[ScheduleRound], rng: Random) -> tuple[list[Members], list[int]]:
+    """Draw the teams, and return them with their chairs. Who has played together stays together."""
+    chairs = [size for table in rules.tables for size in table]
+    usual = min(Counter(chairs).items(), key=lambda item: (-item[1], item[0]))[0]
+    more, over = divmod(len(rules.people) - sum(chairs), usual)
+    chairs += [usual] * more
+    sizes = [size + over // len(chairs) + (number < over % len(chairs)) for number, size in enumerate(chairs)]
+    position = {person: place for place, person in enumerate(rules.people)}
+
+    def places(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
+        return tuple((position[one], position[other]) for one, other in pairs)
+
+    draw_rules = DrawRules(
+        chapters=tuple(rules.chapters.get(person) for person in rules.people),
+        sizes=tuple(sizes),
+        together=places(_kept_pairs(rules, played)),
+        never=places(rules.never),
+    )
+    try:
+        drawn = prepare(draw_rules).draw(rng)
+    except DrawError as error:
+        raise ScheduleError("together-do-not-fit") from error
+    return [tuple(rules.people[place] for place in team) for team in drawn.teams], chairs
+
+
+def _kept_pairs(rules: ScheduleRules, played: Sequence[ScheduleRound]) -> list[Pair]:
+    """Return the wishes and everyone who was in one team and is still there."""
+    here = set(rules.people)
+    pairs = {pair for each in played for table in each.tables for pair in partners_at(table) if here.issuperset(pair)}
+    return sorted({*rules.together, *pairs})
+
+
+def _guests(rules: ScheduleRules, teams: Sequence[Members], chairs: Sequence[int]) -> Guests:
+    kept = [[rules.fixed_tables[person] - 1 for person in team if person in rules.fixed_tables] for team in teams]
+    return Guests(
+        units=[(number,) for number in range(len(teams))],
+        tables=[tables[0] if tables else -1 for tables in kept],
+        kinds=chairs,
+        prices=[[0] * len(teams) for _ in teams],
+    )
+
+
+def _meetings_of_teams(each: ScheduleRound, team_of: Mapping[int, int]) -> ScheduleRound:
+    """Return a played round with numbers of teams for people."""
+    tables = tuple(
+        ScheduleTable(
+            number=table.number,
+            teams=tuple(tuple({team_of[person] for person in team if person in team_of}) for team in table.teams),
+        )
+        for table in each.tables
+    )
+    seated = ScheduleRound(tables=tables).seated
+    here = {team_of[person] for person in each.people if person in team_of}
+    return ScheduleRound(tables=tables, sit_outs=tuple(sorted(here.difference(seated))))
+
+
+def _byes(rules: ScheduleRules, chairs: Sequence[int], played: Sequence[ScheduleRound], rng: Random) -> list[list[int]]:
+    """Return the teams that sit out of each round to come."""
+    counts = counted_sit_outs(range(len(chairs)), played)
+    seats = Counter(size for table in rules.tables for size in table)
+    rounds = rules.rounds - len(played)
+    byes: list[list[int]] = [[] for _ in range(rounds)]
+    for kind, number in sorted(Counter(chairs).items()):
+        teams = [(team,) for team, size in enumerate(chairs) if size == kind]
+        for all_out, out in zip(byes, choose_sit_outs(teams, number - seats[kind], rounds, counts, rng), strict=True):
+            all_out += out
+    return byes
+
+
+def _with_people(
+    seats: RoundSeats, rules: ScheduleRules, teams: Sequence[Members], counts: Counter[int]
+) -> ScheduleRound:
+    """Return a round of the teams' people. Of a team with too many, those play who sat out most."""
+
+    def playing(table: int) -> Iterator[Sequence[int]]:
+        # A table's teams may be in any order, but each has as many chairs as its kind.
+        for team, chairs in zip(seats[table], rules.tables[table], strict=True):
+            yield sorted(teams[team[0]], key=lambda person: (-counts[person], person))[:chairs]
+
+    tables = seated_tables(playing(table) for table in range(len(seats)))
+    seated = set(ScheduleRound(tables=tables).seated)
+    return ScheduleRound(tables=tables, sit_outs=tuple(person for person in rules.people if person not in seated))

@@ -1,0 +1,141 @@
+"""Winners move up a table, losers stay or move down, and partners split. Table 1 is the top."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from random import Random
+
+from tournaments.core.draw.chance import shuffled
+from tournaments.core.draw.rules import Members
+
+from .making import blocks_in
+from .partners import Partners
+from .problems import ScheduleError
+from .repeats import Repeats, barred_partners, opponents_at, partners_at
+from .rounds import ScheduleRound, ScheduleRules, ScheduleTable, seated_tables
+from .sit_outs import choose_sit_outs, counted_sit_outs
+
+Cost = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progressive:
+    """The progressive format.
+
+    The best team of a table moves up one table; at the top it stays. Losers stay, and those of the top table go to
+    the bottom; with `losers_go_down`, the last team moves down one table and stays at the bottom. `cut_ties`: chance
+    decides a tie; otherwise a tied table has no result yet.
+    """
+
+    losers_go_down: bool = False
+    cut_ties: bool = True
+
+    def rest(
+        self, rules: ScheduleRules, played: Sequence[ScheduleRound], rng: Random, steps: int
+    ) -> list[ScheduleRound]:
+        """Return the next round, the only one that the results decide. Raises ScheduleError without results."""
+        if not played:
+            return Partners().rest(replace(rules, rounds=1), [], rng, steps)
+        blocks = blocks_in(rules.people, rules.together)
+        counts = counted_sit_outs(rules.people, played)
+        (out,) = choose_sit_outs(blocks, len(rules.people) - rules.chairs, 1, counts, rng)
+        ladder = self._ladder(rules, played, rng)
+        order = sorted(blocks, key=lambda block: min(ladder[person] for person in block))
+        seated = _fill(rules, [block for block in order if block[0] not in out])
+        choice = _Choice(rules, played)
+        tables = [choice.best(people, sizes, rng) for people, sizes in zip(seated, rules.tables, strict=True)]
+        return [ScheduleRound(tables=seated_tables(tables), sit_outs=out)]
+
+    def bound(self, rules: ScheduleRules, rounds: Sequence[ScheduleRound]) -> Repeats:
+        return Partners().bound(rules, rounds)
+
+    def _ladder(self, rules: ScheduleRules, played: Sequence[ScheduleRound], rng: Random) -> dict[int, tuple[int, int]]:
+        """Return for each person the table they move to, and their place in the row there."""
+        tables = played[-1].tables
+        last = len(tables)
+        ladder = {}
+        for table in tables:
+            ranked = self._ranked(table, len(played), rng)
+            for place, team in enumerate(ranked):
+                to = table.number
+                if place == 0:
+                    to = max(1, to - 1)
+                elif place == len(ranked) - 1 and self.losers_go_down:
+                    to = min(last, to + 1)
+                elif place == len(ranked) - 1 and to == 1:
+                    to = last
+                ladder.update(dict.fromkeys(team, (to, table.number)))
+        return {person: ladder.get(person, (last + 1, 0)) for person in rules.people}
+
+    def _ranked(self, table: ScheduleTable, number: int, rng: Random) -> list[Members]:
+        """Return the teams, the best one first."""
+        if len(table.points) != len(table.teams):
+            raise ScheduleError("results-missing", round=number)
+        if len(set(table.points)) < len(table.points) and not self.cut_ties:
+            raise ScheduleError("tie", table=table.number)
+        teams = shuffled(rng, zip(table.points, table.teams, strict=True))
+        return [team for _points, team in sorted(teams, key=lambda each: -each[0])]
+
+
+def _fill(rules: ScheduleRules, blocks: Sequence[Members]) -> list[list[int]]:
+    """Return the people of each table: those who keep it, then the first of the others who fit."""
+    kept = {block: rules.fixed_tables[person] for block in blocks for person in block if person in rules.fixed_tables}
+    seated = []
+    left = list(blocks)
+    for number, sizes in enumerate(rules.tables, start=1):
+        people: list[int] = []
+        for block in sorted(left, key=lambda block: kept.get(block) != number):
+            if kept.get(block, number) == number and len(people) + len(block) <= sum(sizes):
+                people += block
+                left.remove(block)
+        seated.append(people)
+    if left:
+        raise ScheduleError("together-do-not-fit")
+    return seated
+
+
+class _Choice:
+    """Who plays with whom at a table, by what was played before."""
+
+    def __init__(self, rules: ScheduleRules, played: Sequence[ScheduleRound]) -> None:
+        tables = [table for each in played for table in each.tables]
+        self._never, self._together = {*rules.never}, {*rules.together}
+        self._barred = barred_partners(rules)
+        self._partners = Counter(pair for table in tables for pair in partners_at(table))
+        self._opponents = Counter(pair for table in tables for pair in opponents_at(table))
+        self._last = {pair for table in played[-1].tables for pair in partners_at(table)}
+
+    def best(self, people: Sequence[int], sizes: Sequence[int], rng: Random) -> list[Members]:
+        """Return the teams that keep the wishes and split partners, with the fewest repeats."""
+        ways = shuffled(rng, _ways(sorted(people), sizes))
+        cost, teams = min(((self._cost(way), way) for way in ways), key=lambda each: each[0])
+        if cost[0]:
+            raise ScheduleError("never-found-no-round")
+        return teams
+
+    def _cost(self, teams: Sequence[Members]) -> Cost:
+        table = ScheduleTable(number=1, teams=tuple(teams))
+        partners = set(partners_at(table))
+        return (
+            len(partners & self._never),
+            -len(partners & self._together),
+            sum(other in self._barred[one] for one, other in partners),
+            len(partners & self._last),
+            sum(self._partners[pair] for pair in partners),
+            sum(self._opponents[pair] for pair in opponents_at(table)),
+        )
+
+
+def _ways(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[Members]]:
+    """Yield every way to form teams of these sizes; teams of one size in one order only."""
+    if not sizes:
+        yield []
+        return
+    size, *others = sizes
+    alike = size in others and len(set(sizes)) == 1
+    first = people[:1] if alike or not others else []
+    for mates in combinations(people[len(first) :], size - len(first)):
+        team = (*first, *mates)
+        for way in _ways([person for person in people if person not in team], others):
+            yield [team, *way]

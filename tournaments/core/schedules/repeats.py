@@ -1,0 +1,111 @@
+"""What repeats in a schedule, and lower bounds: no schedule with these seats can repeat less."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournaments.core.draw.rules import Pair, by_chapter
+from tournaments.core.people.chapters import same_chapter
+
+from .rounds import ScheduleRound, ScheduleRules, ScheduleTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeats:
+    """How often two people are partners again, opponents again, and one person sits at the same table again."""
+
+    partners: int
+    opponents: int
+    tables: int
+
+
+def partners_at(table: ScheduleTable) -> Iterator[Pair]:
+    """Yield every two people of one team, smaller number first."""
+    for team in table.teams:
+        yield from combinations(sorted(team), 2)
+
+
+def opponents_at(table: ScheduleTable) -> Iterator[Pair]:
+    """Yield every two people of different teams, smaller number first."""
+    for one, other in combinations(table.teams, 2):
+        yield from ((min(pair), max(pair)) for pair in ((a, b) for a in one for b in other))
+
+
+def repeats_in(rounds: Sequence[ScheduleRound]) -> Repeats:
+    tables = [table for played in rounds for table in played.tables]
+    return Repeats(
+        partners=_repeated(pair for table in tables for pair in partners_at(table)),
+        opponents=_repeated(pair for table in tables for pair in opponents_at(table)),
+        tables=_repeated((person, table.number) for table in tables for person in table.people),
+    )
+
+
+def _repeated(meetings: Iterable[Pair]) -> int:
+    counts = Counter(meetings)
+    return counts.total() - len(counts)
+
+
+def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: Iterable[Iterable[int]]) -> Repeats:
+    """Return lower bounds on the repeats, by counting for each person the chairs beside them and who may sit there.
+
+    `teams`: people who always share a team. It keeps the chapter rule unless one chapter has more than half of the
+    people.
+    """
+    always = {person: frozenset(team) for team in teams for person in team}
+    met: defaultdict[int, set[int]] = defaultdict(set)
+    seated: Counter[int] = Counter()
+    for played in rounds:
+        seated.update(played.seated)
+        for person in played.seated:
+            met[person].update(played.people)
+    mates = min(_team_sizes(rounds), default=1) - 1
+    others = min((min(teams) for teams in _opponents_of_teams(rounds)), default=0)
+    barred = barred_partners(rules, by_wishes_only=2 * biggest_chapter(rules) > len(rules.people))
+    partners = opponents = 0
+    for person, times in seated.items():
+        team = always.get(person, frozenset([person]))
+        free = len(met[person] - barred[person] - team)
+        fixed = len(team) - 1
+        if fixed >= mates:
+            partners += max(0, times * mates - fixed)
+        else:
+            partners += fixed * (times - 1) + max(0, times * (mates - fixed) - free)
+        opponents += max(0, times * others - len(met[person] - team))
+    tables = len({table.number for played in rounds for table in played.tables})
+    return Repeats(
+        partners=-(-partners // 2),
+        opponents=-(-opponents // 2),
+        tables=sum(max(0, times - (1 if person in rules.fixed_tables else tables)) for person, times in seated.items()),
+    )
+
+
+def _team_sizes(rounds: Iterable[ScheduleRound]) -> Iterator[int]:
+    yield from (len(team) for played in rounds for table in played.tables for team in table.teams)
+
+
+def _opponents_of_teams(rounds: Iterable[ScheduleRound]) -> Iterator[tuple[int, ...]]:
+    for played in rounds:
+        for table in played.tables:
+            yield tuple(len(table.people) - len(team) for team in table.teams)
+
+
+def barred_partners(rules: ScheduleRules, *, by_wishes_only: bool = False) -> defaultdict[int, set[int]]:
+    """Return for each person those who should not be their partner, by wishes and by the chapter rule."""
+    barred: defaultdict[int, set[int]] = defaultdict(set)
+    for one, other in (*rules.never, *(() if by_wishes_only else _of_one_chapter(rules))):
+        barred[one].add(other)
+        barred[other].add(one)
+    return barred
+
+
+def _of_one_chapter(rules: ScheduleRules) -> Iterator[Pair]:
+    for one, other in combinations(rules.people, 2):
+        if same_chapter(rules.chapters.get(one), rules.chapters.get(other)):
+            yield one, other
+
+
+def biggest_chapter(rules: ScheduleRules) -> int:
+    """Return how many people the biggest chapter has, 0 without chapters."""
+    groups, _others = by_chapter(range(len(rules.people)), [rules.chapters.get(person) for person in rules.people])
+    return len(groups[0]) if groups else 0

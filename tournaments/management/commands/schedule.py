@@ -1,0 +1,121 @@
+"""`manage.py schedule`: make the rounds of an evening and print what repeats in them."""
+
+import json
+from argparse import ArgumentParser
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.core.schedules.formats import DEFAULT_STEPS, FORMATS, Results, Schedule, make_schedule, notices
+from tournaments.core.schedules.problems import ScheduleError
+from tournaments.core.schedules.progressive import Progressive
+from tournaments.core.schedules.rounds import ScheduleRules, tables_for
+
+MOST_PEOPLE, MOST_ROUNDS, MOST_STEPS = 200, 200, 10_000_000
+
+
+class Command(BaseCommand):
+    help = "Makes the rounds of an evening in one of its formats; the same seed and steps give the same schedule."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--format", choices=FORMATS, default="partners")
+        parser.add_argument("--people", type=int, required=True, metavar="N")
+        parser.add_argument(
+            "--table", type=_numbers, default=[4], metavar="N", help="people at a table, or at each: 4,4,6"
+        )
+        parser.add_argument("--team", type=int, default=2, metavar="N", help="people in a team (2)")
+        parser.add_argument("--rounds", type=int, default=1, metavar="N")
+        parser.add_argument("--chapters", type=_numbers, default=[], metavar="N,N", help="sizes, people in order")
+        parser.add_argument("--together", type=_pairs, default=[], metavar="A-B,C-D", help="people who share a team")
+        parser.add_argument("--never", type=_pairs, default=[], metavar="A-B,C-D", help="people who never share a team")
+        parser.add_argument(
+            "--keeps", type=_pairs, default=[], metavar="A-T,B-T", help="people and the table they keep"
+        )
+        parser.add_argument("--seed", type=int, default=1, metavar="S")
+        parser.add_argument("--steps", type=int, default=DEFAULT_STEPS, metavar="N", help="how long to improve")
+        parser.add_argument("--results", type=Path, metavar="FILE", help="progressive: [[[points of a team, …], …], …]")
+        parser.add_argument("--losers-go-down", action="store_true", help="progressive: losers do not stay")
+        parser.add_argument("--play-ties", action="store_true", help="progressive: a tie is not cut")
+        parser.add_argument("--json", action="store_true", help="print the machine form")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for name, most in (("people", MOST_PEOPLE), ("rounds", MOST_ROUNDS), ("steps", MOST_STEPS)):
+            if not 0 <= options[name] <= most:
+                raise CommandError(f"--{name} is a number from 0 to {most}.")
+        if options["chapters"] and sum(options["chapters"]) != options["people"]:
+            raise CommandError(f"--chapters have {sum(options['chapters'])} people together, not {options['people']}.")
+        kind = FORMATS[options["format"]]
+        if options["format"] == "progressive":
+            kind = Progressive(losers_go_down=options["losers_go_down"], cut_ties=not options["play_ties"])
+        try:
+            rules = _rules(options)
+            results = _results(options["results"]) if options["results"] else None
+            made = make_schedule(kind, rules, Random(options["seed"]), steps=options["steps"], results=results)
+        except ScheduleError as error:
+            raise CommandError(str(error)) from error
+        for notice in notices(kind, rules, made):
+            self.stderr.write(str(notice))
+        self.stdout.write(json.dumps(_as_json(made)) if options["json"] else _as_text(made))
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(number) for number in text.split(",")]
+
+
+def _pairs(text: str) -> list[tuple[int, int]]:
+    pairs = [pair.split("-") for pair in text.split(",")]
+    return [(int(one), int(other)) for one, other in pairs]
+
+
+def _rules(options: dict[str, Any]) -> ScheduleRules:
+    chapters = [str(number) for number, size in enumerate(options["chapters"]) for _ in range(size)]
+    return ScheduleRules(
+        people=tuple(range(1, options["people"] + 1)),
+        tables=tables_for(options["people"], options["table"], options["team"]),
+        rounds=options["rounds"],
+        chapters=dict(enumerate(chapters, start=1)),
+        together=tuple(options["together"]),
+        never=tuple(options["never"]),
+        fixed_tables=dict(options["keeps"]),
+    )
+
+
+def _results(file: Path) -> Results:
+    """Return the points from the file. Raises CommandError if it is not as described."""
+    try:
+        results = json.loads(file.read_bytes())
+        return [[[int(points) for points in table] for table in each] for each in results]
+    except (OSError, ValueError, TypeError) as error:
+        raise CommandError(f"{file} has no results: {error}") from error
+
+
+def _as_json(schedule: Schedule) -> dict[str, Any]:
+    return {
+        "rounds": [
+            {
+                "tables": [{"table": table.number, "teams": table.teams} for table in each.tables],
+                "sit_outs": each.sit_outs,
+            }
+            for each in schedule.rounds
+        ],
+        "repeats": asdict(schedule.repeats),
+        "bound": asdict(schedule.bound),
+    }
+
+
+def _as_text(schedule: Schedule) -> str:
+    lines = []
+    for number, each in enumerate(schedule.rounds, start=1):
+        lines.append(f"Round {number}")
+        for table in each.tables:
+            teams = " against ".join("+".join(map(str, team)) for team in table.teams)
+            lines.append(f"  Table {table.number}: {teams}")
+        if each.sit_outs:
+            lines.append(f"  Sitting out: {', '.join(map(str, each.sit_outs))}")
+    bound = asdict(schedule.bound)
+    lines += [f"{name} repeated: {times} (at least {bound[name]})" for name, times in asdict(schedule.repeats).items()]
+    return "\n".join(lines)
