@@ -22,3 +22,8 @@ def built_in(key: str) -> RuleSet:
 def rule_set_text(key: str) -> str:
     """Return the data file of a built-in rule set, comments included."""
     return FOLDER.joinpath(f"{key}.toml").read_text(encoding="utf-8")
+
+
+def handbook_text() -> str:
+    """Return the documentation of rule-set files, written in Markdown."""
+    return FOLDER.joinpath("README.md").read_text(encoding="utf-8")

@@ -65,6 +65,7 @@ TABLE = {
     "rule_sets:card": (["club", "rules"], "get", 200, ["post"]),
     "rule_sets:event-card": (["club", "event"], "get", 200, ["post"]),
     "rule_sets:bring-in": (["club"], "get", 200, ["put"]),
+    "rule_sets:how-to-write": (["club"], "get", 200, ["post"]),
     "rule_sets:put-back": (["club"], "post", 404, ["get"]),
     "rule_sets:copy": (["club", "rules"], "post", 302, ["get"]),
     "rule_sets:change": (["club", "rules"], "get", 404, ["put"]),

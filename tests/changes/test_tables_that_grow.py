@@ -314,7 +314,7 @@ def test_a_sheet_typed_for_the_former_size_is_not_saved(desk, club):
     press(desk, event, PAIR)
     answer = desk.post("sheets:sheet", 1, 2, event=event, data=typed)
     assert answer.status_code == 422
-    assert "The tables were drawn again while you typed." in answer.content.decode()
+    assert "This table was changed while you typed." in answer.content.decode()
     assert states(event, 1)[1] == "not-yet"
 
 

@@ -73,8 +73,31 @@ def test_a_number_typed_during_a_preview_is_kept(rules, page):
     assert page.evaluate("document.activeElement.id") == "n-lines-5-price"
 
 
+def test_a_check_box_shows_what_depends_on_it_and_keeps_the_focus(rules, page):
+    page.goto(f"{rules}hidden-valley-ranch-2/change/")
+    page.locator("#n-required-4-amount").wait_for()
+    page.focus("#n-missing")
+    page.keyboard.press("Space")
+    page.get_by_text("Missing books are taken off: never, was when another team goes out").wait_for()
+    page.locator("#n-required-4-amount").wait_for(state="detached")
+    assert page.evaluate("document.activeElement.id") == "n-missing"
+    page.keyboard.press("Space")
+    page.fill("#n-required-4-amount", "250")
+    page.get_by_text("for each one missing: 250, was its price").wait_for()
+    page.fill("#n-lone_player", "11")
+    page.locator("#fault-n-lone_player", has_text="needs a whole number from 1 to 10").wait_for()
+
+
 @pytest.mark.parametrize(
-    "path", ["", "tanglewood/", "hidden-valley-ranch-2/change/", "hidden-valley-ranch-2/data-file/"]
+    "path",
+    [
+        "",
+        "tanglewood/",
+        "bring-in/",
+        "bring-in/how-to-write/",
+        "hidden-valley-ranch-2/change/",
+        "hidden-valley-ranch-2/data-file/",
+    ],
 )
 @pytest.mark.parametrize("width", [1366, 320])
 def test_the_pages_are_accessible_and_fit_the_screen(rules, page, path, width):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import read_rule_set
+from scoring import built_in, read_rule_set
 from tests.builders import make_event
 from tests.scoring.fields import RULE_SETS, leaves
 from tournaments.core.rule_sets.numbers import number_rows, values_of
@@ -220,3 +220,40 @@ def test_an_organizer_cannot_change_rules(organizer, ours, method, name):
     version = ours.history.latest().history_id
     assert organizer.post("rule_sets:put-back", data={"version": version}).status_code == 404
     assert ClubRuleSet.objects.count() == 1
+
+
+def test_missing_books_cost_points_at_the_press_of_a_check_box(desk, ours):
+    page = desk.get("rule_sets:change", ours.key).content.decode()
+    assert '<input type="checkbox" name="missing" id="n-missing" value="1">' in page
+    assert 'name="required[1].amount"' not in page
+    answer = desk.post("rule_sets:change", ours.key, data=typed(ours, missing="1", preview="1"))
+    page = answer.content.decode()
+    assert answer.context["differences"] == ["Missing books are taken off: when another team goes out, was never"]
+    assert 'name="required[1].amount"' in page
+    assert '<input type="checkbox" name="missing" id="n-missing" value="1" checked>' in page
+    desk.post("rule_sets:change", ours.key, data=typed(ours, missing="1", **{"required[1].amount": "250"}))
+    ours.refresh_from_db()
+    rules = read_rule_set(ours.text)
+    assert (rules.missing, [need.amount for need in rules.required]) == ("other-out", [250, None])
+    desk.post("rule_sets:change", ours.key, data=typed(ours, missing="", tie="1", wins="1", lone_player="2"))
+    ours.refresh_from_db()
+    rules = read_rule_set(ours.text)
+    assert (rules.missing, rules.one_more_hand, rules.low_wins, rules.lone_player) == ("never", True, True, 2)
+
+
+def test_a_form_of_a_switch_that_is_not_sent_changes_nothing(desk, club):
+    valley = copy_rules(club=club, rules=built_in("hidden-valley-ranch"), original="", name="Valley")
+    desk.post("rule_sets:change", valley.key, data=typed(valley))
+    valley.refresh_from_db()
+    assert read_rule_set(valley.text).missing == "other-out"
+
+
+def test_the_live_preview_of_missing_books_adds_the_boxes_of_their_cost(desk, ours):
+    part = desk.post("rule_sets:preview", ours.key, data=typed(ours, missing="1"), headers={"HX-Request": "true"})
+    assert part.headers["HX-Retarget"] == "#numbers"
+    wrong = typed(ours, missing="1", **{"required[1].amount": "much", "required[2].amount": "", "lone_player": "11"})
+    wrong["shown"] += 2
+    part = desk.post("rule_sets:preview", ours.key, data=wrong, headers={"HX-Request": "true"}).content.decode()
+    assert 'id="fault-n-required-1-amount" hx-swap-oob="true">Type a whole number.' in part
+    assert 'id="fault-n-required-2-amount" hx-swap-oob="true"></span>' in part
+    assert 'id="fault-n-lone_player" hx-swap-oob="true">needs a whole number from 1 to 10' in part

@@ -116,3 +116,12 @@ def test_a_fault_is_shown_in_the_language_of_the_reader(desk, ours, monkeypatch)
     monkeypatch.setattr(wording, "_", lambda sentence: spanish.get(sentence, sentence))
     answer = desk.post("rule_sets:data-file", ours.key, data={"text": ours.text.replace("deals = 4", "deals = 0")})
     assert [fault.message for fault in answer.context["form"].faults()] == ["deals: pide un número entero de 1 a 99"]
+
+
+def test_the_page_where_a_file_is_imported_leads_to_how_to_write_one(desk, ours):
+    for page in (desk.get("rule_sets:bring-in"), desk.get("rule_sets:data-file", ours.key)):
+        assert f'<a href="{desk.url("rule_sets:how-to-write")}">How to write a rule file</a>' in page.content.decode()
+    page = desk.get("rule_sets:how-to-write").content.decode()
+    assert "<h1>Write the rules of your club as a file</h1>" in page
+    assert '<pre tabindex="0">format = 1\nkey = &quot;our-club&quot;' in page
+    assert "<td><code>lone_player = 2</code></td>" in page

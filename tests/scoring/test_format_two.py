@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring import BUILT_IN_KEYS, Deal, Tally, built_in, read_rule_set, score_deal, write_rule_set
+from scoring import BUILT_IN_KEYS, Adjustment, Deal, Tally, built_in, read_rule_set, score_deal, write_rule_set
 from scoring.json_form import read_deal
 from scoring.meant import BoxChange
 from scoring.price_list import price_list
@@ -259,3 +259,24 @@ def test_a_line_worth_nothing_is_asked_as_yes_or_no_only_if_no_number_of_it_matt
     text = changed(*zero).split("[[required]]")[0]
     assert read_rule_set(text).yes_or_no_lines == {"books.black"}
     assert read_rule_set(text.replace("then = 5", "at_least = 2, then = 5")).yes_or_no_lines == set()
+
+
+@pytest.mark.parametrize("key", ["seven-books", "ahead-of-all"])
+def test_format_one_with_parts_of_format_two_is_read_and_written_as_format_two(key, test_rule_set):
+    rules = test_rule_set(key)
+    text = write_rule_set(rules)
+    assert text.startswith("format = 2\n")
+    assert read_rule_set(text.replace("format = 2", "format = 1")) == rules
+
+
+def test_points_given_by_hand_to_a_lone_player_count_once(ahead_of_all):
+    given = (Adjustment(points=-50, reason="looked"),)
+    us = Tally(name="Us", players=1, counts={"books.red": 1}, adjustments=given)
+    them = Tally(name="Them", players=2, counts={})
+    assert score_deal(ahead_of_all, Deal(number=1, ending="stock", teams=(us, them))).teams[0].total == 2 * 500 - 50
+
+
+def test_a_replaced_total_of_a_lone_player_is_multiplied_and_lacks_cost_nothing(ahead_of_all):
+    text = write_rule_set(ahead_of_all).replace('code = "out"', 'code = "out"\nreplaces = "total"')
+    alone = scored(read_rule_set(text), {"out": 1, "held.5": 3}, players=1, ending="out")
+    assert alone.total == 2 * 100

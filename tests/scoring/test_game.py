@@ -39,6 +39,7 @@ def again(rules):
         (AHEAD, 1, (300, 200, 100), (), (1, 201, 401)),
         (AHEAD, 1, (305, 200, 100), (0,), (0, 206, 406)),
         (AHEAD, 1, (0, 0), (), (1, 1)),
+        (AHEAD, 1, (105, 100), (0,), (0, 6)),
     ],
 )
 def test_the_state_of_a_game(rules, played, totals, winners, missing):

@@ -7,10 +7,12 @@ from django.core.exceptions import ValidationError
 
 from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening
+from tournaments.changes.team_actions import trade_tables
 from tournaments.models import Event, Sheet, SheetHistory, Tally
 from tournaments.sheets.actions import Saving, SheetConflictError, save_sheet
 from tournaments.sheets.queries import as_entered, table_for
 from tournaments.tables.actions import undo_draw
+from tournaments.tables.adjust_actions import say_books
 
 FIRST = {1: {"books.red": 1, "table.5": 7}, 2: {"held.10": 3}}
 SECOND = {1: {"books.red": 2, "table.5": 14}, 2: {"held.10": 4}}
@@ -81,11 +83,42 @@ def test_a_save_is_refused_if_the_rules_changed_meanwhile(club):
     assert not Sheet.objects.exists()
 
 
+def save_nothing(event, row):
+    """Save an empty sheet of Hand 1 by somebody who read the event and the table before."""
+    saving = Saving(known_version=0, submission=uuid.uuid4(), saved_by="Ruth", user=None)
+    save_sheet(event=event, table=row, entered=as_entered(row, 1, None), saving=saving)
+
+
 def test_a_save_is_refused_if_the_draw_was_undone_meanwhile(club):
     event = make_evening(club)
     row = table_for(event, table=1, deal=1)
     undo_draw(round_=event.rounds.get())
-    entered = as_entered(row, 1, None)
-    saving = Saving(known_version=0, submission=uuid.uuid4(), saved_by="Ruth", user=None)
     with pytest.raises(ValidationError, match="undid this draw"):
-        save_sheet(event=event, table=row, entered=entered, saving=saving)
+        save_nothing(event, row)
+    assert not SheetHistory.objects.exists()
+
+
+def test_a_save_is_refused_if_a_team_traded_tables_meanwhile(club):
+    event = make_evening(club, people=8)
+    row = table_for(event, table=1, deal=1)
+    one, other = (event.teams.get(seats__seating__table=table, seats__position=1) for table in (1, 2))
+    trade_tables(round_=event.rounds.get(), one=one, other=other, from_deal=1)
+    with pytest.raises(ValidationError, match="This table was changed"):
+        save_nothing(event, row)
+    assert not SheetHistory.objects.exists()
+
+
+def test_a_save_is_refused_if_the_books_needed_changed_meanwhile(club):
+    event = make_evening(club, people=8)
+    row = table_for(event, table=1, deal=1)
+    say_books(event=event, players=4, books={"red": 3})
+    with pytest.raises(ValidationError, match="This table was changed"):
+        save_nothing(event, row)
+
+
+def test_a_save_after_another_table_was_saved_is_no_change_of_this_one(club):
+    event = make_evening(club, people=8)
+    row = table_for(event, table=1, deal=1)
+    keyed(event, table=2, deal=1, counts=FIRST)
+    save_nothing(event, row)
+    assert Sheet.objects.count() == 2

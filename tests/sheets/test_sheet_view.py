@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring import score_deal
 from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups
+from tournaments.changes.team_actions import trade_tables
 from tournaments.core.sheets import entered
 from tournaments.models import Event, Sheet, SheetHistory, Tally, Typing
 from tournaments.sheets.actions import note_typing
@@ -407,11 +408,21 @@ def test_a_save_is_refused_and_kept_in_the_form_if_the_tables_were_drawn_again(d
     show_everyone(round_=event.rounds.get())
     answer = key_in(OUT, page=page, seating=seated, empty_means_zero="1")
     assert answer.status_code == 422
-    assert "The tables were drawn again while you typed" in answer.content.decode()
+    assert "This table was changed while you typed" in answer.content.decode()
     assert answer.context["form"]["1-table-20"].value() == str(OUT["1-table.20"])
     assert not Sheet.objects.exists()
     again = key_in(OUT, page=answer, seating=answer.context["form"]["seating"].value(), empty_means_zero="1")
     assert again.status_code == 302
+
+
+def test_a_save_is_refused_if_another_team_came_to_the_table(desk, event, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    one, other = (event.teams.get(seats__seating__table=table, seats__position=1) for table in (1, 2))
+    trade_tables(round_=event.rounds.get(), one=one, other=other, from_deal=1)
+    answer = key_in(OUT, page=page, seating=page.context["form"]["seating"].value(), empty_means_zero="1")
+    assert answer.status_code == 422
+    assert "This table was changed while you typed" in answer.content.decode()
+    assert not Sheet.objects.exists()
 
 
 def test_a_save_is_refused_and_kept_in_the_form_if_the_rules_changed(desk, event, key_in):

@@ -24,8 +24,9 @@ from tournaments.core.rule_sets.numbers import (
     rules_from,
     with_deals,
     with_numbers,
+    with_switches,
 )
-from tournaments.rule_sets.wording import GROUPS, WORDS, caption, fault_in_words
+from tournaments.rule_sets.wording import GROUPS, SWITCHES, WORDS, caption, fault_in_words
 from tournaments.web.fields import NameField
 from tournaments.wording.rule_sets import label_said
 
@@ -54,12 +55,21 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CheckBox:
+    name: str
+    label: str
+    id: str
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoxRow:
     """The boxes of one thing under its label, which is hidden if the heading says the same."""
 
     label: str
     has_label: bool
     boxes: tuple[Box, ...]
+    check_boxes: tuple[CheckBox, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +79,7 @@ class BoxGroup:
 
 
 class NumbersForm(PlainErrors, forms.Form):
-    """Every number of a rule set in a box, and its name. `rules` is the rule set once the form is valid."""
+    """Every number and switch of a rule set in a box, and its name. `rules` is the rule set once the form is valid."""
 
     name = NameField(letters=LONGEST_NAME, label=gettext_lazy("Name of your rules"))
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -77,7 +87,7 @@ class NumbersForm(PlainErrors, forms.Form):
     def __init__(
         self, typed: Mapping[str, str] | None, *, values: RuleValues, key: str, name: str, version: int
     ) -> None:
-        self.values = self._as_long_as(values, typed)
+        self.values = with_switches(self._as_long_as(values, typed), typed or {})
         self.key = key
         self.rules: RuleSet | None = None
         self.rows = number_rows(self.values)
@@ -122,10 +132,20 @@ class NumbersForm(PlainErrors, forms.Form):
             Box(field=self[number.place], caption="" if says_itself else caption(number.path), id=box_id(number.place))
             for number in row.numbers
         )
+        check_boxes = tuple(
+            CheckBox(
+                name=switch.place,
+                label=str(SWITCHES.get(switch.place) or SWITCHES[switch.on[0]]),
+                id=box_id(switch.place),
+                is_on=switch.is_on,
+            )
+            for switch in row.switches
+        )
         return BoxRow(
-            label=label_said(row.label) or str(WORDS[row.group]),
+            label=label_said(row.label) or str(WORDS.get(row.group) or GROUPS[row.group]),
             boxes=boxes,
-            has_label=len(boxes) == 1 or bool(row.label),
+            check_boxes=check_boxes,
+            has_label=not check_boxes and (len(boxes) == 1 or bool(row.label)),
         )
 
 

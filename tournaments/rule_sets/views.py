@@ -6,6 +6,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from accounts.permissions import is_owner
+from scoring.library import handbook_text
+from tournaments.core.rule_sets.handbook import handbook
 from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import found_or_404, member_club, member_event
 from tournaments.wording.rule_sets import card_of, in_readers_words
@@ -51,3 +53,10 @@ def event_card(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "now": timezone.localtime(),
     }
     return render(request, "rule_sets/card.html", context)
+
+
+@require_GET
+def how_to_write(request: HttpRequest, club: str) -> HttpResponse:
+    """Show the documentation of the rule file, which is in English only."""
+    context = {"club": member_club(request, club), "room": "rules", "blocks": handbook(handbook_text())}
+    return render(request, "rule_sets/how_to_write.html", context)

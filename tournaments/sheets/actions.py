@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -24,7 +24,7 @@ from tournaments.tables.queries import TableRow
 from tournaments.wording.reasons import UNDONE
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
-SEATED_ANEW = gettext_lazy("The tables were drawn again while you typed. Look at the names: is this their sheet?")
+SEATED_ANEW = gettext_lazy("This table was changed while you typed. Look at the names: is this their sheet?")
 PUT_AWAY = gettext_lazy("Someone undid this draw. Open the sheet again.")
 RESTORED = gettext_lazy("A backup was restored while you typed. Look at the boxes again.")
 OLD_NOTES = datetime.timedelta(minutes=10)
@@ -136,13 +136,15 @@ def _take_turn(event: Event, table: TableRow, deal: int) -> None:
     """
     seen = Q(pk=event.pk, rules_text=event.rules_text, timeline=event.timeline)
     if Event.raise_version(seen, version=event.version):
-        return  # nothing was saved since the event was read, so the table, which was read after it, is there
-    is_there = Exists(Seating.objects.filter(Q(last_deal=None) | Q(last_deal__gte=deal), pk=table.seating.pk))
-    if not Event.raise_version(is_there, seen):
-        if not Event.objects.filter(pk=event.pk, timeline=event.timeline).exists():
-            raise ValidationError(RESTORED)
-        same_rules = Event.objects.filter(pk=event.pk, rules_text=event.rules_text).exists()
-        raise ValidationError(PUT_AWAY if same_rules else RULES_CHANGED)
+        return  # nothing changed since the event was read, so the table, which was read after it, is the same
+    if not Event.raise_version(seen):
+        same_timeline = Event.objects.filter(pk=event.pk, timeline=event.timeline).exists()
+        raise ValidationError(RULES_CHANGED if same_timeline else RESTORED)
+    now = table_for(event, table=table.seating.table, deal=deal, with_people=False)
+    if now is None or now.seating != table.seating:
+        raise ValidationError(PUT_AWAY)
+    if now.digest != table.digest:
+        raise ValidationError(SEATED_ANEW)
 
 
 @transaction.atomic

@@ -113,7 +113,7 @@ class SheetForm(PlainErrors, forms.Form):
             "submission": uuid4(),
             "entry": self.entry_mode,
             "rules_digest": self.digest,
-            "seating": self.table.seating.pk,
+            "seating": self.table.digest,
             "usual": self.usual_range,
             "ending": next((key for key, known in self.endings().items() if known == ending), ""),
         }
@@ -150,8 +150,8 @@ class SheetForm(PlainErrors, forms.Form):
         return self.digest
 
     def clean_seating(self) -> None:
-        """Refuse to save for other people than the writer saw."""
-        now = str(self.table.seating.pk)
+        """Refuse to save for other teams than the writer saw."""
+        now = self.table.digest
         if (self.cleaned_data["seating"] or now) != now:
             self.data = dict(self.data.items()) | {"seating": now}
             raise ValidationError(SEATED_ANEW)

@@ -72,6 +72,7 @@ def say_books(*, event: Event, players: int, books: Mapping[str, int]) -> None:
     locked.required_books = {**locked.required_books, str(players): dict(books)}
     locked.save(update_fields=["required_books"])
     Seating.objects.filter(pk__in=tables.values("pk")).update(required=dict(books))
+    Event.raise_version(pk=event.pk, stays_final=True)  # a save that read the books before sees that they changed
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 """Read tables: the plans for tonight's head count, and who sits where."""
 
+import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -148,6 +149,14 @@ class TableRow:
     @property
     def players(self) -> int:
         return sum(row.chairs for row in self.teams)
+
+    @property
+    def digest(self) -> str:
+        """Return a short text that changes with the table's teams, their chairs, its decks and its needed books."""
+        seating = self.seating
+        teams = [(row.position, row.team.pk, row.chairs) for row in self.teams]
+        furniture = (seating.pk, seating.decks, sorted(seating.required.items()))
+        return hashlib.sha256(repr((furniture, teams)).encode()).hexdigest()[:12]
 
 
 def shown_round(event: Event) -> Round | None:

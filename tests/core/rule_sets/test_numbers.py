@@ -14,6 +14,7 @@ from tournaments.core.rule_sets.numbers import (
     values_of,
     with_deals,
     with_numbers,
+    with_switches,
 )
 
 
@@ -29,7 +30,11 @@ def test_an_unchanged_form_gives_the_same_rule_set(rules):
 
 
 def test_boxes_are_in_the_order_of_the_rule_set():
-    rows = [(row.group, row.label, [n.place for n in row.numbers]) for row in number_rows(values_of(RULE_SETS[2]))]
+    rows = [
+        (row.group, row.label, [n.place for n in row.numbers])
+        for row in number_rows(values_of(RULE_SETS[2]))
+        if row.numbers
+    ]
     assert rows[:5] == [
         ("deals", "", ["deals"]),
         ("opening", "", ["opening[1]", "opening[2]", "opening[3]", "opening[4]"]),
@@ -100,3 +105,69 @@ def test_a_fault_is_shown_at_the_nearest_box(place, box):
 
 def test_a_place_is_written_as_in_the_faults_of_a_file():
     assert place_of(("required", 0, "count", "players", "4")) == "required[1].count.players.4"
+
+
+BY_KEY = {rules.key: rules for rules in RULE_SETS}
+
+
+def switches(values):
+    return {switch.place: switch.is_on for row in number_rows(values) for switch in row.switches}
+
+
+def test_every_rule_set_has_the_switches_of_its_parts():
+    assert switches(values_of(built_in("hidden-valley-ranch"))) == {
+        "tie": False,
+        "wins": False,
+        "lines[7].counts": False,
+        "lines[8].counts": False,
+        "missing": True,
+        "missing.always": False,
+    }
+    seven = switches(values_of(BY_KEY["seven-books"]))
+    assert {place for place, is_on in seven.items() if is_on} == {"tie", "lines[5].counts", "lines[6].counts"}
+    assert "missing" not in seven
+    assert "wins" not in switches(values_of(BY_KEY["ahead-of-all"]))
+
+
+@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
+def test_each_switch_turns_one_thing_and_back(rules):
+    values = values_of(rules)
+    assert with_switches(values, switches(values)) == values
+    for place, is_on in switches(values).items():
+        turned = with_switches(values, {place: not is_on})
+        if place == "missing.always" and values["missing"] == "never":
+            assert turned == values
+            continue
+        assert turned != values
+        assert switches(turned)[place] is not is_on
+        rules_from(turned, key="k", name="N")
+        if not (place == "missing" and values["missing"] == "always"):
+            assert with_switches(turned, {place: is_on}) == values
+
+
+def test_missing_books_count_always_if_both_switches_are_on():
+    values = values_of(built_in("tanglewood"))
+    both = {"missing": "1", "missing.always": "1"}
+    assert [
+        with_switches(values, {**both, **off})["missing"] for off in ({}, {"missing.always": ""}, {"missing": ""})
+    ] == [
+        "always",
+        "other-out",
+        "never",
+    ]
+
+
+def test_what_a_missing_book_costs_may_be_left_blank():
+    values = with_switches(values_of(built_in("tanglewood")), {"missing": True})
+    assert boxes(values)["required[1].amount"] == ""
+    typed = with_numbers(values, {"required[1].amount": 250, "required[2].amount": ""})
+    assert [need.amount for need in rules_from(typed, key="k", name="N").required] == [250, None]
+    blank = with_numbers(typed, {"required[1].amount": ""})
+    assert blank == values
+    assert "required[1].amount" not in boxes(values_of(built_in("tanglewood")))
+
+
+def test_a_lone_player_and_books_that_end_the_game_have_boxes():
+    assert boxes(values_of(built_in("tanglewood")))["lone_player"] == 1
+    assert boxes(values_of(BY_KEY["seven-books"]))["books"] == 7
+    assert "books" not in boxes(values_of(built_in("tanglewood")))

@@ -1,4 +1,4 @@
-"""The numbers of a rule set as rows of boxes, and a rule set with other numbers.
+"""The numbers and switches of a rule set as rows of boxes, and a rule set with other ones.
 
 A box is named by its place in the rule set's file (`lines[3].price`), as the reader of rule sets names a
 fault. So each fault finds its box, and a rule set of any shape gets its page without more code.
@@ -16,9 +16,11 @@ from scoring import RuleSet, rule_set_from, write_rule_set
 RuleValues = dict[str, Any]
 Path = tuple[str | int, ...]
 
-ABOUT_THE_GAME = ("deals", "target", "opening", "decks")
+ABOUT_THE_GAME = ("deals", "target", "books", "tie", "wins", "opening", "decks")
 NAMED_BY = {"stacks": "name", "rows": "name", "lines": "code", "required": "kind"}
 """The lists of the file, and the key that tells their entries apart."""
+AFTER_A_LIST = {"lines": "lone_player", "required": "missing"}
+"""Single keys that belong to a list."""
 BY_DEAL = re.compile(
     r"opening|(lines|required)\[\d+\]\.(price|count|amount)(\.(then|otherwise|(players|team_size)\.\d+))*"
 )
@@ -30,7 +32,22 @@ class Number:
 
     place: str
     path: Path
-    value: int
+    value: int | str
+    """Empty if the file leaves the number out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch:
+    """One check box. The value at `path` is `off` or one of `on`, of which the first is set by switching on.
+
+    The key is left out if `off` is None.
+    """
+
+    place: str
+    path: Path
+    is_on: bool
+    on: tuple[str, ...]
+    off: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,12 +59,13 @@ class NumberRow:
 
     group: str
     label: str
-    numbers: tuple[Number, ...]
+    numbers: tuple[Number, ...] = ()
+    switches: tuple[Switch, ...] = ()
 
 
 def values_of(rules: RuleSet) -> RuleValues:
-    """Return the rule set as the values of its file. Extra decks are included even if there are none."""
-    values = tomllib.loads(write_rule_set(rules))
+    """Return the rule set as the values of its file. Some keys that the file may leave out are included."""
+    values = {"tie": "shared", "lone_player": 1, **tomllib.loads(write_rule_set(rules))}
     if "per_player" in values["decks"]:
         values["decks"].setdefault("extra", 0)
     return values
@@ -59,18 +77,63 @@ def rules_from(values: RuleValues, *, key: str, name: str) -> RuleSet:
 
 
 def number_rows(values: RuleValues) -> list[NumberRow]:
-    """Return every number a club may change, row by row in the order of the file."""
-    return [row for row in _rows(values) if row.numbers]
+    """Return every number and switch a club may change, row by row."""
+    return [row for row in _rows(values) if row.numbers or row.switches]
 
 
 def _rows(values: RuleValues) -> Iterator[NumberRow]:
     for group in ABOUT_THE_GAME:
-        yield NumberRow(group=group, label="", numbers=tuple(_numbers(values.get(group), (group,))))
+        yield _single(values, group)
     labels = entry_labels(values)
-    for group, name in NAMED_BY.items():
+    for group in NAMED_BY:
         for number, entry in enumerate(values.get(group, [])):
-            label = labels.get((group, entry.get(name, "")), "")
-            yield NumberRow(group=group, label=label, numbers=tuple(_numbers(entry, (group, number))))
+            path = (group, number)
+            yield NumberRow(
+                group=group,
+                label=labels[(group, entry_name(group, entry))],
+                numbers=(*_numbers(entry, path), *_amount_left_out(values, path)),
+                switches=tuple(_switches(values, path)),
+            )
+        if values.get(group) and group in AFTER_A_LIST:
+            yield _single(values, AFTER_A_LIST[group])
+
+
+def _single(values: RuleValues, key: str) -> NumberRow:
+    numbers, switches = tuple(_numbers(values.get(key), (key,))), tuple(_switches(values, (key,)))
+    return NumberRow(group=key, label="", numbers=numbers, switches=switches)
+
+
+def _amount_left_out(values: RuleValues, path: tuple[str, int]) -> Iterator[Number]:
+    """Yield an empty box for what a missing book costs, if that counts and the file does not say it."""
+    group, number = path
+    if group == "required" and values["missing"] != "never" and "amount" not in values[group][number]:
+        amount = (*path, "amount")
+        yield Number(place=place_of(amount), path=amount, value="")
+
+
+def _switches(values: RuleValues, path: Path) -> Iterator[Switch]:
+    """Yield the switches at a place of the file."""
+    if path == ("tie",):
+        yield _switch(values, path, on=("one-more-hand",), off="shared")
+    if path == ("wins",) and "lead" not in values:
+        yield _switch(values, path, on=("low",), off="high")
+    if path == ("missing",):
+        yield _switch(values, path, on=("other-out", "always"), off="never")
+        yield _switch(values, path, on=("always",), off="other-out", place="missing.always")
+    if side := _value_at(values, (*path, "rows")):
+        yield _switch(values, (*path, "counts"), on=("none" if side == "table" else "plus",), off=None)
+
+
+def _switch(values: RuleValues, path: Path, *, on: tuple[str, ...], off: str | None, place: str = "") -> Switch:
+    is_on = _value_at(values, path) in on
+    return Switch(place=place or place_of(path), path=path, is_on=is_on, on=on, off=off)
+
+
+def _value_at(values: Any, path: Path) -> Any:
+    """Return the value at a path of keys, None if there is none."""
+    for key in path:
+        values = dict(_entries(values)).get(key)
+    return values
 
 
 def _numbers(value: Any, path: Path) -> Iterator[Number]:
@@ -89,13 +152,21 @@ def _entries(value: Any) -> list[tuple[str | int, Any]]:
 
 
 def entry_labels(values: RuleValues) -> dict[Path, str]:
-    """Return the labels of a rule set's list entries, by group and name. A required book has its line's label."""
+    """Return the labels of a rule set's list entries, by group and name. A required book has its line's label.
+
+    The point rows of a side have no label.
+    """
     labels: dict[Path, str] = {}
-    for group, name in NAMED_BY.items():
+    for group in NAMED_BY:
         for entry in values.get(group, []):
             shown = entry.get("label") or entry.get("name") or labels.get(("lines", f"books.{entry.get('kind')}"), "")
-            labels[(group, entry.get(name, ""))] = shown
+            labels[(group, entry_name(group, entry))] = "" if "rows" in entry else shown
     return labels
+
+
+def entry_name(group: str, entry: RuleValues) -> str:
+    """Return what tells an entry of a list apart from the others. Point rows are named by their side."""
+    return str(entry.get(NAMED_BY[group]) or f"rows.{entry['rows']}")
 
 
 def place_of(path: Path) -> str:
@@ -108,19 +179,39 @@ def place_of(path: Path) -> str:
 
 
 def with_numbers(values: RuleValues, typed: Mapping[str, object]) -> RuleValues:
-    """Return the values with the typed text at each place. Text that is not a number stays for the reader to refuse."""
+    """Return the values with the typed text at each place. Text that is not a number stays for the reader to refuse.
+
+    Only the cost of a missing book may be left blank.
+    """
     changed = copy.deepcopy(values)
     for row in number_rows(values):
         for number in row.numbers:
             if number.place in typed:
-                _put(changed, number.path, typed[number.place])
+                is_left_out = number.path[-1] == "amount" and typed[number.place] == ""
+                _put(changed, number.path, None if is_left_out else typed[number.place])
+    return changed
+
+
+def with_switches(values: RuleValues, typed: Mapping[str, object]) -> RuleValues:
+    """Return the values with each switch on or off. `typed` is false at the place of a switch that is off."""
+    changed = copy.deepcopy(values)
+    for switch in (switch for row in number_rows(values) for switch in row.switches if switch.place in typed):
+        now = _value_at(changed, switch.path)
+        if typed[switch.place] and now == switch.off:
+            _put(changed, switch.path, switch.on[0])
+        elif not typed[switch.place] and now in switch.on:
+            _put(changed, switch.path, switch.off)
     return changed
 
 
 def _put(values: Any, path: Path, value: object) -> None:
+    """Put a value at a path of keys. None takes the key away."""
     for key in path[:-1]:
         values = values[key]
-    values[path[-1]] = value
+    if value is None:
+        values.pop(path[-1], None)
+    else:
+        values[path[-1]] = value
 
 
 def with_deals(values: RuleValues, deals: int) -> RuleValues:
