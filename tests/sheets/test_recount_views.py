@@ -65,3 +65,17 @@ def test_other_rules_bring_their_number_of_hands(desk, event):
     keyed(Event.objects.get(), table=2, deal=2, counts={})
     desk.post("sheets:recount", event=event, data={"rules": "texas-good-sam"})
     assert Event.objects.get().rules_key == "hidden-valley-ranch"
+
+
+def test_confirmations_and_who_keyed_in_survive_a_recount_and_its_undo(desk, event):
+    Sheet.objects.filter(seating__table=1).update(saved_by="Grace", confirmed_by="Fay")
+    Sheet.objects.filter(seating__table=2).update(saved_by="Mary", sent_back="look at the threes")
+
+    def marks():
+        return list(Sheet.objects.order_by("seating__table").values_list("saved_by", "confirmed_by", "sent_back"))
+
+    before = marks()
+    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    assert marks()[1] == before[1]
+    desk.undo()
+    assert marks() == before

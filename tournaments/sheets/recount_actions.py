@@ -35,6 +35,7 @@ def recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) 
             user=user,
             why=KEY_IN_AGAIN if one.again else RECOUNTED,
             state=Sheet.State.TAKEN_BACK if one.again else one.sheet.state,
+            keeps_marks=True,
         )
         entered = entered_from(one.table, one.sheet.deal, NOTHING_ENTERED) if one.again else one.entered
         saved = save_sheet(event=changed, table=one.table, entered=entered, saving=saving)
@@ -71,8 +72,11 @@ def _restore(event: Event, save: SheetHistory, saved_by: str, user: User | None)
         user=user,
         why=UNDONE,
         state=before["state"],
+        keeps_marks=True,
     )
-    save_sheet(event=event, table=table, entered=entered_from(table, sheet.deal, before), saving=saving)
+    saved = save_sheet(event=event, table=table, entered=entered_from(table, sheet.deal, before), saving=saving)
+    if save.why == KEY_IN_AGAIN:
+        Sheet.objects.filter(pk=saved.pk).update(sent_back="")
 
 
 def _with_rules(event: Event, rules_text: str) -> Event:
