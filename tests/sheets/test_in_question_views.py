@@ -1,11 +1,13 @@
 """A team disputes its score: marked with a word why, listed, in the history, and settled before "final"."""
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from tests.builders import keyed, make_evening
 from tournaments.core.evening_file.schema import fits
 from tournaments.evening_file.contents import evening_values
-from tournaments.models import SheetHistory, Tally
+from tournaments.models import Sheet, SheetHistory, Tally
+from tournaments.sheets.actions import confirm_sheet
 from tournaments.sheets.queries import open_matters
 
 WHY = "two red threes, not three"
@@ -112,3 +114,53 @@ def test_the_evening_file_carries_it(event, dispute):
     assert fits(values)
     assert [tally.get("in_question") for tally in sheet["tallies"]] == [None, WHY]
     assert [tally.get("in_question") for tally in sheet["saves"][1]["content"]["tallies"]] == [None, WHY]
+
+
+@pytest.fixture
+def keyed_in_by_grace(event):
+    """The sheet of Hand 1, keyed in by Grace and confirmed by Fay."""
+    Sheet.objects.filter(deal=1).update(saved_by="Grace", confirmed_by="Fay", sent_back="")
+    return Sheet.objects.get(deal=1)
+
+
+@pytest.mark.usefixtures("keyed_in_by_grace")
+def test_a_dispute_keeps_who_keyed_in_and_who_confirmed(desk, event, dispute):
+    def marks():
+        return Sheet.objects.values_list("saved_by", "confirmed_by", "version").get(deal=1)
+
+    dispute()
+    assert marks() == ("Grace", "Fay", 2)
+    desk.undo()
+    assert marks() == ("Grace", "Fay", 3)
+    dispute(version="3")
+    desk.post("sheets:settle", 1, 1, event=event, data={"version": "4", "settled": "2"})
+    assert marks() == ("Grace", "Fay", 5)
+    assert list(saves().values_list("saved_by", flat=True)) == ["Ruth"] * 5
+
+
+def test_nobody_confirms_their_own_sheet_after_a_dispute(desk, event, dispute, keyed_in_by_grace):
+    Sheet.objects.update(confirmed_by="")
+    dispute()
+    desk.post("sheets:settle", 1, 1, event=event, data={"version": "2", "settled": "2"})
+    with pytest.raises(ValidationError, match="Someone else has to confirm"):
+        confirm_sheet(event=event, sheet=keyed_in_by_grace, version=3, by="Grace")
+    confirm_sheet(event=event, sheet=keyed_in_by_grace, version=3, by="Ruth")
+    assert Sheet.objects.get(deal=1).confirmed_by == "Ruth"
+
+
+def test_a_sheet_sent_back_stays_sent_back_after_a_dispute(dispute, keyed_in_by_grace):
+    Sheet.objects.update(confirmed_by="", sent_back="look at the threes")
+    dispute()
+    keyed_in_by_grace.refresh_from_db()
+    assert keyed_in_by_grace.sent_back == "look at the threes"
+
+
+@pytest.mark.usefixtures("keyed_in_by_grace")
+def test_a_conflict_names_who_disputed_the_score(desk, event, dispute):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    dispute()
+    hidden = {name: page.context["form"][name].value() for name in ("version", "submission", "entry", "rules_digest")}
+    data = hidden | {"ending": "1", "empty_means_zero": "1", "why": "recounted"}
+    conflict = desk.post("sheets:sheet", 1, 1, event=event, data=data)
+    assert conflict.status_code == 409
+    assert conflict.context["theirs"]["by"] == "Ruth"

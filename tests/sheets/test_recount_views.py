@@ -65,3 +65,38 @@ def test_other_rules_bring_their_number_of_hands(desk, event):
     keyed(Event.objects.get(), table=2, deal=2, counts={})
     desk.post("sheets:recount", event=event, data={"rules": "texas-good-sam"})
     assert Event.objects.get().rules_key == "hidden-valley-ranch"
+
+
+def test_confirmations_and_who_keyed_in_survive_a_recount_and_its_undo(desk, event):
+    Sheet.objects.filter(seating__table=1).update(saved_by="Grace", confirmed_by="Fay")
+    Sheet.objects.filter(seating__table=2).update(saved_by="Mary", sent_back="look at the threes")
+
+    def marks():
+        return list(Sheet.objects.order_by("seating__table").values_list("saved_by", "confirmed_by", "sent_back"))
+
+    before = marks()
+    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    assert marks()[1] == before[1]
+    desk.undo()
+    assert marks() == before
+
+
+def test_sheets_after_an_early_end_are_recounted_too(desk, club):
+    """Two tables played Hand 4 before the evening ended after Hand 3."""
+    event = make_evening(club, rules="hidden-valley-ranch")
+    for table in (1, 2):
+        for deal in (1, 2, 3, 4):
+            keyed(event, table=table, deal=deal, counts={1: {"books.black": 2}, 2: {"table.50": 4}})
+    desk.post("sheets:end-after", event=event, data={"deal": 3})
+    before = totals(event, 1), totals(event, 2)
+    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    event = Event.objects.get()
+    assert event.rules_key == "tanglewood"
+    assert {sheet.saves.last().why for sheet in Sheet.objects.filter(deal=4)} == {"recounted under other rules"}
+    assert event.rounds.get().last_deal == 3
+    assert verify([event]).differences == []
+    desk.undo()
+    event = Event.objects.get()
+    assert event.rules_key == "hidden-valley-ranch"
+    assert (totals(event, 1), totals(event, 2)) == before
+    assert verify([event]).differences == []

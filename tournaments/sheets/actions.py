@@ -40,7 +40,10 @@ class SheetConflictError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saving:
-    """Who saves, the sheet's version they saw (0: none saved yet), and the number of their form, if there is one."""
+    """Who saves, the sheet's version they saw (0: none saved yet), and the number of their form, if there is one.
+
+    With `keeps_marks` nobody looked at the boxes: the sheet keeps who keyed it in, its confirmation or what is wrong.
+    """
 
     known_version: int
     submission: UUID = field(default_factory=uuid4)
@@ -48,6 +51,7 @@ class Saving:
     user: User | None
     why: str = ""
     state: str = Sheet.State.ENTERED
+    keeps_marks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +107,7 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
     SheetHistory.objects.create(
         sheet=sheet,
         version=sheet.version,
-        saved_at=sheet.saved_at,
+        saved_at=timezone.now(),
         saved_by=saving.saved_by,
         user=saving.user,
         why=saving.why,
@@ -158,15 +162,23 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
     if sheet is None:
         raise ValidationError(_("The sheet was saved again meanwhile, so nothing was undone."))
     before = sheet.saves.filter(version=version - 1).first()
+    content = before.content if before else NOTHING_ENTERED
+    entered = entered_from(table, deal, content)
+    is_same = _undisputed(entered) == _undisputed(as_entered(table, deal, sheet)) and content["state"] == sheet.state
     saving = Saving(
         known_version=version,
         saved_by=saved_by,
         user=user,
         why=UNDONE,
         state=before.content["state"] if before else Sheet.State.TAKEN_BACK,
+        keeps_marks=is_same,
     )
-    content = before.content if before else NOTHING_ENTERED
-    return save_sheet(event=event, table=table, entered=entered_from(table, deal, content), saving=saving)
+    return save_sheet(event=event, table=table, entered=entered, saving=saving)
+
+
+def _undisputed(entered: EnteredSheet) -> EnteredSheet:
+    """Return the sheet without its disputes."""
+    return replace(entered, tallies=tuple(replace(tally, in_question="") for tally in entered.tallies))
 
 
 @transaction.atomic
@@ -187,6 +199,7 @@ def put_in_question(
         user=user,
         why=locked.reason,
         state=locked.state,
+        keeps_marks=True,
     )
     return save_sheet(event=event, table=table, entered=replace(entered, tallies=tuple(tallies)), saving=saving)
 
@@ -274,7 +287,8 @@ def _as_it_was_read(event: Event, sheet: Sheet, version: int) -> Sheet:
 
 
 def _write_sheet(sheet: Sheet | None, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
-    """Write the sheet, without confirmations of older versions."""
+    """Write the sheet, without confirmations of older versions unless it keeps its marks."""
+    kept = sheet if saving.keeps_marks else None
     written = Sheet(
         pk=sheet.pk if sheet else None,
         seating=table.seating,
@@ -283,9 +297,11 @@ def _write_sheet(sheet: Sheet | None, table: TableRow, entered: EnteredSheet, sa
         ending=entered.ending,
         went_out=_team_that_went_out(table, entered),
         version=saving.known_version + 1,
-        saved_at=timezone.now(),
-        saved_by=saving.saved_by,
+        saved_at=kept.saved_at if kept else timezone.now(),
+        saved_by=kept.saved_by if kept else saving.saved_by,
         reason=saving.why,
+        confirmed_by=kept.confirmed_by if kept else "",
+        sent_back=kept.sent_back if kept else "",
     )
     written.save(force_insert=sheet is None, force_update=sheet is not None)
     return written

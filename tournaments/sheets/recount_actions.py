@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from scoring import read_stored_rule_set
 from tournaments.core.sheets.differences import NOTHING_ENTERED
-from tournaments.models import Event, Round, Seating, Sheet, SheetHistory
+from tournaments.core.sheets.entered import EnteredSheet
+from tournaments.models import Event, Round, Seat, Seating, Sheet, SheetHistory
 from tournaments.sheets.actions import Saving, save_sheet
-from tournaments.sheets.queries import entered_from, table_for
+from tournaments.sheets.queries import entered_from
 from tournaments.sheets.recount_queries import has_later_sheets, recounted_sheets
+from tournaments.tables.queries import TableRow, table_rows
 from tournaments.wording.reasons import KEY_IN_AGAIN, RECOUNTED, UNDONE
 
 
@@ -35,9 +37,10 @@ def recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) 
             user=user,
             why=KEY_IN_AGAIN if one.again else RECOUNTED,
             state=Sheet.State.TAKEN_BACK if one.again else one.sheet.state,
+            keeps_marks=True,
         )
         entered = entered_from(one.table, one.sheet.deal, NOTHING_ENTERED) if one.again else one.entered
-        saved = save_sheet(event=changed, table=one.table, entered=entered, saving=saving)
+        saved = _save(changed, one.table, entered, saving)
         if one.again:
             Sheet.objects.filter(pk=saved.pk).update(sent_back=KEY_IN_AGAIN)
 
@@ -63,16 +66,24 @@ def _restore(event: Event, save: SheetHistory, saved_by: str, user: User | None)
     """Save the content of a sheet before its recount as a new version."""
     before = SheetHistory.objects.get(sheet=save.sheet_id, version=save.version - 1).content
     sheet = save.sheet
-    table = table_for(event, table=sheet.seating.table, deal=sheet.deal)
-    assert table is not None
+    (table,) = table_rows(Seat.objects.filter(seating=sheet.seating_id))
     saving = Saving(
         known_version=sheet.version,
         saved_by=saved_by,
         user=user,
         why=UNDONE,
         state=before["state"],
+        keeps_marks=True,
     )
-    save_sheet(event=event, table=table, entered=entered_from(table, sheet.deal, before), saving=saving)
+    saved = _save(event, table, entered_from(table, sheet.deal, before), saving)
+    if save.why == KEY_IN_AGAIN:
+        Sheet.objects.filter(pk=saved.pk).update(sent_back="")
+
+
+def _save(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
+    """Save a sheet under the caller's lock, also one of a hand after an early end."""
+    event.refresh_from_db(fields=["version"])  # at the current version `save_sheet` does not ask for the last hand
+    return save_sheet(event=event, table=table, entered=entered, saving=saving)
 
 
 def _with_rules(event: Event, rules_text: str) -> Event:

@@ -148,7 +148,8 @@ def _saved_already(form_saved: SavedForm, before: SheetHistory, table: int) -> s
         "Table %(table)s, Hand %(deal)s was saved already, at %(time)s. "
         "%(name)s changed it at %(changed)s, and that was not overwritten."
     )
-    return sentence % (said | {"name": sheet.saved_by, "changed": _time(sheet.saved_at)})
+    last = sheet.saves.latest("version")
+    return sentence % (said | {"name": last.saved_by, "changed": _time(last.saved_at)})
 
 
 def _time(moment: datetime.datetime) -> str:
@@ -277,6 +278,7 @@ def _may_confirm(event: Event, writer: Writer, saved: Sheet) -> bool:
 def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
     """Return what someone else saved meanwhile, beside what was typed here."""
     entered = queries.as_entered(form.table, form.saved.deal, saved)
+    last = saved.saves.last() if saved else None
     other = SheetForm(
         None,
         rules=event.rules,
@@ -288,8 +290,8 @@ def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, obj
         digest=rules_digest(event.rules_text),
     )
     return {
-        "by": saved.saved_by if saved else "",
-        "at": saved.saved_at if saved else None,
+        "by": last.saved_by if last else "",
+        "at": last.saved_at if last else None,
         "version": queries.version_shown(event, saved),
         "is_restored": form.cleaned_data["version"] == queries.DISCARDED,
         "layout": sheet_layout(other, entered, worth(event.rules, entered)),

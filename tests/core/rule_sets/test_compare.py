@@ -47,8 +47,8 @@ def test_an_added_or_removed_entry_is_one_difference_and_another_name_is_none():
     now = {**was, "name": "Ours", "key": "ours", "endings": ["out"], "lines": lines}
     found = [(one.path, one.label, one.now, one.was) for one in differences(now, was)]
     line, ending = (("lines", "pickups"), "Piles taken"), ("endings",)
-    assert found == [(ending, "", "out", "out, stock"), (*line, "", None)]
+    assert found == [(ending, "", ("out",), ("out", "stock")), (*line, "", None)]
     assert [(one.path, one.now, one.was) for one in differences(was, now)] == [
-        (ending, "out, stock", "out"),
+        (ending, ("out", "stock"), ("out",)),
         (line[0], None, ""),
     ]

@@ -11,6 +11,7 @@ from tournaments.core.rule_sets.numbers import (
     number_rows,
     place_of,
     rules_from,
+    rules_of_deals,
     values_of,
     with_deals,
     with_numbers,
@@ -79,6 +80,11 @@ def test_more_hands_repeat_the_last_number_and_fewer_hands_drop_numbers():
     assert with_deals(values, 6)["opening"] == [50, 90, 120, 150, 150, 150]
     assert with_deals(values, 2)["opening"] == [50, 90]
     assert values["opening"] == [50, 90, 120, 150]
+
+
+def test_a_hand_more_is_like_the_last_one():
+    more = rules_of_deals(built_in("tanglewood"), 5)
+    assert (more.deals, more.opening.by_deal) == (5, (50, 90, 120, 150, 150))
 
 
 def test_an_invalid_number_is_a_fault_at_its_place():

@@ -83,3 +83,7 @@ def test_names_do_not_overlap(heights):
     assert all(later - earlier >= 25.9 for earlier, later in pairwise(sorted(moved)))
     assert all(20 <= height <= 460 for height in moved)
     assert sorted(range(len(heights)), key=lambda n: heights[n]) == sorted(range(len(moved)), key=lambda n: moved[n])
+
+
+def test_a_phone_has_no_room_for_the_names_of_six_hands():
+    assert [place_chart([[10] * hands]).is_crowded for hands in (5, 6)] == [False, True]
