@@ -34,7 +34,7 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
     would be left.
     """
     _take_turn(member.team)
-    _refuse_left(member)
+    member = _at_chair(member)
     if not member.team.members.filter(last_deal__isnull=True).exclude(pk=member.pk).exists():
         raise ValidationError(_("This team would be empty. Choose who takes the chair, or stop the table."))
     return _leave(member, from_deal)
@@ -49,7 +49,7 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
     """
     _save_new_person(player)
     _take_turn(member.team)
-    _refuse_left(member)
+    member = _at_chair(member)
     left = _leave(member, from_deal)
     return replace(_join(member.team, player, from_deal), left=left.left, left_status=left.left_status)
 
@@ -58,13 +58,18 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
 def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChange:
     """Let someone play one hand for another, who keeps all other hands.
 
-    A person new to the club is saved too. Raises ValidationError if that hand is played, the one who goes has left
-    already, or the one who comes has a chair already.
+    A person new to the club is saved too. Raises ValidationError if that hand is played, someone else plays it already,
+    the one who goes has left already, or the one who comes has a chair already.
     """
     _save_new_person(player)
     event = _take_turn(member.team)
-    _refuse_left(member)
+    member = _at_chair(member)
     _refuse_played(member.team, deal, until=deal)
+    if deal < member.first_deal:
+        said = {"name": member.player.name, "deal": member.first_deal}
+        raise ValidationError(
+            _("%(name)s has this chair from Hand %(deal)s on. Choose that hand or a later one.") % said
+        )
     _refuse_second_chair(event, player, deal=deal)
     earlier = TeamMember(team=member.team, player=member.player, first_deal=member.first_deal, last_deal=deal - 1)
     member.first_deal = deal + 1
@@ -86,17 +91,16 @@ def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
     left, or they must never play together.
     """
     event = _take_turn(one.team)
-    _refuse_left(one)
-    _refuse_left(other)
+    one, other = _at_chair(one), _at_chair(other)
     if one.team_id == other.team_id or other.team.event_id != event.pk:
         raise ValidationError(_("Choose two people of different teams."))
     if _meets_never(event, one.player, other) or _meets_never(event, other.player, one):
         # Without the reason, because "never together" wishes are private.
         raise ValidationError(_("These two cannot trade places."))
     begins = max(from_deal, one.first_deal, other.first_deal)
-    first, second = one.player, other.player
-    _hand_over(one, second, begins)
-    _hand_over(other, first, begins)
+    here, there = one.team, other.team
+    _move(one, there, begins)
+    _move(other, here, begins)
     return begins
 
 
@@ -108,22 +112,24 @@ def _meets_never(event: Event, player: Player, member: TeamMember) -> bool:
     return wishes.filter(pair).exists()
 
 
-def _hand_over(member: TeamMember, player: Player, from_deal: int) -> None:
-    """Give someone the rest of a membership, from a hand on."""
-    before = member.team.members.filter(player=player, last_deal=from_deal - 1).first()
+def _move(member: TeamMember, team: Team, from_deal: int) -> None:
+    """Move someone to another team from a hand on."""
+    before = team.members.filter(player=member.player, last_deal=from_deal - 1).first()
     is_whole = member.first_deal >= from_deal
-    if not is_whole:
+    if is_whole and before is None:
+        member.team = team
+        member.save(update_fields=["team"])
+        return
+    if is_whole:
+        member.delete()
+    else:
         member.last_deal = from_deal - 1
         member.save(update_fields=["last_deal"])
-    if before is not None:
+    if before is None:
+        TeamMember.objects.create(team=team, player=member.player, first_deal=from_deal)
+    else:
         before.last_deal = None
         before.save(update_fields=["last_deal"])
-        if is_whole:
-            member.delete()
-    elif is_whole:
-        TeamMember.objects.filter(pk=member.pk).update(player=player)
-    else:
-        TeamMember.objects.create(team=member.team, player=player, first_deal=from_deal)
 
 
 @transaction.atomic
@@ -134,33 +140,40 @@ def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
     another laptop, too many would share, or that hand is played.
     """
     _save_new_person(player)
-    _take_turn(team)
-    return _join(team, player, from_deal)
+    event = _take_turn(team)
+    now = event.teams.filter(pk=team.pk).first()
+    if now is None:
+        raise ValidationError(_("This team is gone. Choose another one."))
+    return _join(now, player, from_deal)
 
 
 @transaction.atomic
 def undo_change(*, change: TeamChange) -> None:
     """Undo a change: the player who left plays again, the one who joined has no chair, the sign-up is as before.
 
-    Raises ValidationError if a hand was played since, or the player who left has another chair by now.
+    Raises ValidationError if a hand was played since, or one of the two has another chair by now.
     """
     for member in (change.left, change.joined):
         if member is not None:
             event = _take_turn(member.team)
-    if change.left is not None and change.joined is not None and _is_one_deal(change.left, change.joined):
-        _undo_one_deal(change.left, change.joined)
+    left = _now(change.left) if change.left else None
+    joined = _now(change.joined) if change.joined else None
+    if left is not None and joined is not None and _is_one_deal(left, joined):
+        _undo_one_deal(left, joined)
         return
-    if change.joined is not None:
-        _refuse_played(change.joined.team, change.joined.first_deal)
-        change.joined.delete()
-        _restore_line(event, change.joined.player, change.joined_status, change.joined_part)
-    if change.left is not None:
-        _refuse_second_chair(event, change.left.player)
-        if change.left.last_deal is not None:
-            _refuse_played(change.left.team, change.left.last_deal + 1)
-        change.left.last_deal = None
-        change.left.save(update_fields=["last_deal"])
-        _restore_line(event, change.left.player, change.left_status, "")
+    if joined is not None:
+        if joined.last_deal is not None or (left is not None and left.team_id != joined.team_id):
+            raise _left_already(joined)
+        _refuse_played(joined.team, joined.first_deal)
+        joined.delete()
+        _restore_line(event, joined.player, change.joined_status, change.joined_part)
+    if left is not None:
+        _refuse_second_chair(event, left.player)
+        if left.last_deal is not None:
+            _refuse_played(left.team, left.last_deal + 1)
+        left.last_deal = None
+        left.save(update_fields=["last_deal"])
+        _restore_line(event, left.player, change.left_status, "")
 
 
 def _is_one_deal(left: TeamMember, joined: TeamMember) -> bool:
@@ -231,10 +244,24 @@ def _refuse_played(team: Team, from_deal: int, *, until: int | None = None) -> N
         raise ValidationError(_("All hands of this table are already in."))
 
 
-def _refuse_left(member: TeamMember) -> None:
-    """Raise ValidationError if the person left since, perhaps on another laptop."""
-    if not TeamMember.objects.filter(pk=member.pk, last_deal__isnull=True).exists():
-        raise ValidationError(_("%(name)s has already left this chair."), params={"name": member.player.name})
+def _at_chair(member: TeamMember) -> TeamMember:
+    """Return the membership as it is now. Raises ValidationError if the person left, perhaps on another laptop."""
+    now = _now(member)
+    if now.team_id != member.team_id or now.last_deal is not None:
+        raise _left_already(member)
+    return now
+
+
+def _now(member: TeamMember) -> TeamMember:
+    """Return the membership as it is now that the event is locked. Raises ValidationError if it is gone."""
+    now = TeamMember.objects.filter(pk=member.pk).select_related("player", "team__event").first()
+    if now is None:
+        raise _left_already(member)
+    return now
+
+
+def _left_already(member: TeamMember) -> ValidationError:
+    return ValidationError(_("%(name)s has already left this chair."), params={"name": member.player.name})
 
 
 def _refuse_second_chair(event: Event, player: Player, *, deal: int | None = None) -> None:

@@ -9,6 +9,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from tournaments.changes.actions import TeamChange, join_team, sign_in, take_chair
+from tournaments.changes.late_queries import late_chairs
 from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
 from tournaments.core.changes.late_people import LateOffer
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
@@ -27,7 +28,22 @@ class GrownTable:
 
 
 @transaction.atomic
-def seat_late_person(*, round_: Round, offer: LateOffer) -> TeamChange:
+def seat_late_people(*, round_: Round, key: str, begun: bool = False) -> tuple[str, TeamChange | GrownTable]:
+    """Seat late people by the offer with this key. Return the offer in words, and what Undo needs.
+
+    `begun` means that every table plays its next hand already. Raises ValidationError if the offer no longer holds,
+    perhaps because of another laptop.
+    """
+    event = round_.lock()
+    offered = late_chairs(event, round_, begun=begun)
+    for offer, shown in zip(offered.offers, offered.shown, strict=True):
+        if offer.key == key:
+            is_chair = offer.same_list is None
+            return shown.button, _seat(round_, offer) if is_chair else _grow(event, round_, offer)
+    raise ValidationError(_("That chair is no longer free. Choose again."))
+
+
+def _seat(round_: Round, offer: LateOffer) -> TeamChange:
     """Give one late person a chair in a team as it is: an empty one, a share, or that of someone who is away."""
     ((position, (person,)),) = offer.teams
     player = Player.objects.get(pk=person)
@@ -39,16 +55,12 @@ def seat_late_person(*, round_: Round, offer: LateOffer) -> TeamChange:
     return take_chair(member=member, player=player, from_deal=offer.from_deal)
 
 
-@transaction.atomic
-def grow_table(*, round_: Round, offer: LateOffer) -> GrownTable:
+def _grow(event: Event, round_: Round, offer: LateOffer) -> GrownTable:
     """Add late people to a table from a hand on, in larger or new teams, or open a table for them.
 
-    Raises ValidationError if the sheet of that hand is in, or one of them has a chair by now.
+    Raises ValidationError if the table changes later already.
     """
-    event = round_.lock()
     seating = seating_from(round_, offer.table, offer.from_deal)
-    if TeamMember.objects.filter(team__event=event, player__in=offer.people, last_deal=None).exists():
-        raise ValidationError(_("One of them already has a chair. Look again."))
     before = GrownTable(
         table=offer.table, people=offer.people, parts=tuple(_parts(event, offer.people)), lists=event.lists
     )

@@ -1,17 +1,16 @@
 """Late people: the offers for everyone without a chair, and one press that seats them."""
 
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.changes.actions import TeamChange
 from tournaments.changes.forms import LateForm, SeatLateForm, UndoGrowthForm, undo_data_of
-from tournaments.changes.late_actions import grow_table, seat_late_person, undo_growth
+from tournaments.changes.late_actions import GrownTable, seat_late_people, undo_growth
 from tournaments.changes.late_queries import late_chairs
-from tournaments.core.changes.late_people import LateOffer
-from tournaments.models import Event, Round
+from tournaments.models import Event
 from tournaments.tables.queries import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
@@ -37,26 +36,20 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     round_ = found_or_404(shown_round(event))
     form = SeatLateForm(request.POST)
     said = form.cleaned_data if form.is_valid() else {}
-    offered = late_chairs(event, round_, begun=said.get("begun", False))
-    wanted = said.get("offer")
-    found = [(offer, shown) for offer, shown in zip(offered.offers, offered.shown, strict=True) if offer.key == wanted]
     with errors_shown(request):
-        if not found:
-            raise ValidationError(_("That chair is no longer free. Choose again."))
-        ((offer, shown),) = found
-        undo_url, undo_data = _seated(event, round_, offer)
-        done(request, _("Done: %(offer)s.") % {"offer": shown.button}, undo_url=undo_url, undo_data=undo_data)
+        offer, change = seat_late_people(round_=round_, key=said.get("offer", ""), begun=said.get("begun", False))
+        undo_url, undo_data = _undo_of(event, change)
+        done(request, _("Done: %(offer)s.") % {"offer": offer}, undo_url=undo_url, undo_data=undo_data)
     return _back(event, form)
 
 
-def _seated(event: Event, round_: Round, offer: LateOffer) -> tuple[str, dict[str, object]]:
-    """Seat the people of an offer. Return where Undo goes, and with what."""
+def _undo_of(event: Event, change: TeamChange | GrownTable) -> tuple[str, dict[str, object]]:
+    """Return where Undo goes, and with what."""
     place = [event.club.slug, event.pk]
-    if offer.same_list is None:
-        return reverse("changes:undo", args=place), undo_data_of(seat_late_person(round_=round_, offer=offer))
-    grown = grow_table(round_=round_, offer=offer)
-    data = {"people": " ".join(map(str, grown.people)), "parts": " ".join(grown.parts)}
-    return reverse("changes:undo-growth", args=place), {"table": grown.table, "lists": grown.lists, **data}
+    if isinstance(change, TeamChange):
+        return reverse("changes:undo", args=place), undo_data_of(change)
+    data = {"people": " ".join(map(str, change.people)), "parts": " ".join(change.parts)}
+    return reverse("changes:undo-growth", args=place), {"table": change.table, "lists": change.lists, **data}
 
 
 @require_POST

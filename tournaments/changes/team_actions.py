@@ -19,10 +19,11 @@ def trade_tables(*, round_: Round, one: Team, other: Team, from_deal: int) -> No
     hand is in.
     """
     event = round_.lock()
-    now = Seat.objects.filter(seating__round=round_, seating__last_deal=None).select_related("seating")
+    now = Seat.objects.filter(seating__round=round_, seating__last_deal=None).select_related("seating", "team")
     seats = list(now.filter(team__in=(one, other)).order_by("pk"))
     if len({seat.seating_id for seat in seats}) != 2:
         raise ValidationError(_("Choose two teams of different tables."))
+    one, other = (seat.team for seat in seats)
     if one.chairs != other.chairs:
         raise ValidationError(_("These teams have different numbers of chairs."))
     played = Sheet.objects.filter(seating__seats__team__in=(one, other), deal__gte=from_deal).not_undone()

@@ -32,9 +32,9 @@ class Round(models.Model):
         return f"round {self.number}"
 
     def lock(self) -> Event:
-        """Lock the event, read the current plan and whether it is shown, and return the event."""
+        """Lock the event, read the current plan, its last hand and whether it is shown, and return the event."""
         event = Event.locked(self.event_id)
-        self.refresh_from_db(fields=["plan", "shown_at"])
+        self.refresh_from_db(fields=["plan", "shown_at", "last_deal", "ends_early"])
         return event
 
 

@@ -1,0 +1,119 @@
+"""A chair that changed on another laptop after this one read it: refused in a sentence, and nothing changes."""
+
+from dataclasses import replace
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.builders import make_people
+from tests.changes.people import chairs, evening_with_hands, everything_else, member_at
+from tournaments.changes.actions import (
+    join_team,
+    leave_chair,
+    play_one_deal,
+    take_chair,
+    trade_chairs,
+    undo_change,
+)
+from tournaments.changes.team_actions import trade_tables
+from tournaments.models import Team, TeamMember
+
+
+def refused(event, match, act, **arguments):
+    """Check that an act is refused in these words and changes nothing."""
+    before = everything_else(event)
+    with pytest.raises(ValidationError, match=match):
+        act(**arguments)
+    assert everything_else(event) == before
+
+
+def everyone_has_one_chair(event):
+    seated = TeamMember.objects.filter(team__event=event, last_deal=None).values_list("player", flat=True)
+    return sorted(seated) == sorted(event.sign_ups.values_list("player", flat=True))
+
+
+@pytest.mark.parametrize("from_deal", [1, 2, 3])
+def test_someone_traded_on_another_laptop_is_not_traded_from_the_former_chair(club, from_deal):
+    event = evening_with_hands(club, people=12)
+    one, other, third = (member_at(event, table=table) for table in (1, 2, 3))
+    stale = TeamMember.objects.get(pk=one.pk)
+    trade_chairs(one=one, other=other, from_deal=from_deal)
+    refused(event, f"{stale.player.name} has already left", trade_chairs, one=stale, other=third, from_deal=from_deal)
+    refused(event, f"{stale.player.name} has already left", trade_chairs, one=third, other=stale, from_deal=from_deal)
+    assert everyone_has_one_chair(event)
+
+
+@pytest.mark.parametrize("from_deal", [1, 3])
+def test_someone_traded_on_another_laptop_does_not_give_the_former_chair_away(club, from_deal):
+    event = evening_with_hands(club)
+    one, other, (zoe,) = member_at(event, table=1), member_at(event, table=2), make_people(club, names=["Zoe"])
+    stale = TeamMember.objects.get(pk=one.pk)
+    trade_chairs(one=one, other=other, from_deal=from_deal)
+    refused(event, "has already left this chair", leave_chair, member=stale, from_deal=3)
+    refused(event, "has already left this chair", take_chair, member=stale, player=zoe, from_deal=3)
+    refused(event, "has already left this chair", play_one_deal, member=stale, player=zoe, deal=3)
+
+
+def test_a_second_substitute_for_the_same_hand_is_refused(club):
+    event = evening_with_hands(club)
+    stale, (zoe, yves) = member_at(event), make_people(club, names=["Zoe", "Yves"])
+    play_one_deal(member=member_at(event), player=zoe, deal=3)
+    words = f"{stale.player.name} has this chair from Hand 4 on"
+    refused(event, words, play_one_deal, member=stale, player=yves, deal=3)
+    refused(event, words, play_one_deal, member=member_at(event), player=yves, deal=3)
+
+
+def test_someone_leaves_after_a_substitute_played_a_hand_for_them(club):
+    """The other laptop still believes that they have played since the first hand."""
+    event = evening_with_hands(club)
+    stale, (zoe,) = member_at(event), make_people(club, names=["Zoe"])
+    play_one_deal(member=member_at(event), player=zoe, deal=4)
+    leave_chair(member=stale, from_deal=3)
+    left = TeamMember.objects.get(pk=stale.pk)
+    assert (left.first_deal, left.last_deal) == (5, 4)
+
+
+@pytest.mark.parametrize("from_deal", [3, 4])
+def test_a_substitute_who_was_traded_since_is_not_undone(club, from_deal):
+    event = evening_with_hands(club)
+    member, other, (zoe,) = member_at(event), member_at(event, table=2), make_people(club, names=["Zoe"])
+    change = take_chair(member=member, player=zoe, from_deal=3)
+    trade_chairs(one=TeamMember.objects.get(player=zoe), other=other, from_deal=from_deal)
+    joined = TeamMember.objects.get(pk=change.joined.pk)
+    for stale in (change, replace(change, joined=joined)):
+        refused(event, f"{zoe.name} has already left this chair", undo_change, change=stale)
+
+
+def test_two_presses_of_one_undo_are_one_undo(club):
+    event = evening_with_hands(club)
+    (zoe,) = make_people(club, names=["Zoe"])
+    before = chairs(event)
+    change = take_chair(member=member_at(event), player=zoe, from_deal=3)
+    stale = [TeamMember.objects.get(pk=member.pk) for member in (change.left, change.joined)]
+    undo_change(change=change)
+    again = replace(change, left=stale[0], joined=stale[1])
+    refused(event, f"{zoe.name} has already left this chair", undo_change, change=again)
+    assert chairs(event) == before
+
+
+def test_nobody_joins_a_team_that_is_gone(club):
+    event = evening_with_hands(club, hands=0)
+    team, (zoe,) = member_at(event).team, make_people(club, names=["Zoe"])
+    Team.objects.get(pk=team.pk).delete()
+    refused(event, "This team is gone. Choose another one.", join_team, team=team, player=zoe, from_deal=3)
+
+
+def test_a_team_with_more_chairs_by_now_does_not_trade_tables(club):
+    event = evening_with_hands(club, hands=1)
+    one, other = (member_at(event, table=table).team for table in (1, 2))
+    Team.objects.filter(pk=one.pk).update(chairs=3)
+    words = "These teams have different numbers of chairs"
+    refused(event, words, trade_tables, round_=event.rounds.get(), one=one, other=other, from_deal=2)
+
+
+def test_a_house_team_marked_on_another_laptop_stays_one_when_the_people_trade(club):
+    event = evening_with_hands(club, hands=1)
+    one, other = (member_at(event, table=table).team for table in (1, 2))
+    Team.objects.filter(pk=one.pk).update(not_for_prizes=True)
+    trade_tables(round_=event.rounds.get(), one=one, other=other, from_deal=1)
+    assert list(event.teams.filter(not_for_prizes=True)) == [other]
