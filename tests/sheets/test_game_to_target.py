@@ -253,8 +253,7 @@ def test_an_evening_under_a_fixed_number_of_hands_becomes_a_game_to_a_target_and
     event = make_evening(club)
     play(event, 1, 1, 1000, 0)
     play(event, 2, 1, 6000, 0)
-    fixed = event.rules_text
-    recount(
+    former = recount(
         event=event,
         rules_text=write_rule_set(replace(TO_5000, opening=event.rules.opening)),
         saved_by="Ruth",
@@ -262,9 +261,20 @@ def test_an_evening_under_a_fixed_number_of_hands_becomes_a_game_to_a_target_and
     )
     changed = Event.objects.get(pk=event.pk)
     assert missing(changed) == [(1, 2)]
-    undo_recount(event=changed, rules_text=fixed, saved_by="Ruth", user=ruth)
+    undo_recount(event=changed, former=former, saved_by="Ruth", user=ruth)
     back = Event.objects.get(pk=event.pk)
     assert missing(back) == [(table, deal) for table in (1, 2) for deal in (2, 3, 4)]
+
+
+def test_undo_of_a_recount_restores_the_early_end_of_a_game(desk, event):
+    play(event, 1, 1, 1000, 0)
+    play(event, 2, 1, 1000, 0)
+    desk.post("sheets:end-after", event=event, data={"deal": 1})
+    assert event.rounds.get().ends_early
+    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    assert event.rounds.get().last_deal == 4
+    desk.undo()
+    assert (event.rounds.get().last_deal, event.rounds.get().ends_early) == (1, True)
 
 
 def test_late_people_join_tables_whose_game_goes_on(desk, event):
