@@ -7,8 +7,10 @@ from hypothesis import strategies as st
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tests.changes.people import chairs, evening_with_hands, everything_else, lines, member_at, players_of
-from tournaments.changes.actions import join_team, leave_chair, take_chair, undo_change
-from tournaments.models import SignUp, TeamMember
+from tournaments.changes.actions import join_team, leave_chair, play_one_deal, take_chair, undo_change
+from tournaments.changes.queries import open_teams
+from tournaments.models import Couple, SignUp, TeamMember, Wish
+from tournaments.models.event import Couples
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import change_line
@@ -119,6 +121,30 @@ def test_a_player_cannot_have_two_chairs(club):
     with pytest.raises(ValidationError, match="already sits at a table"):
         join_team(team=here.team, player=there.player, from_deal=3)
     assert chairs(event) == before
+
+
+@pytest.mark.parametrize("couple", [False, True])
+def test_people_who_never_play_together_share_no_team(club, couple):
+    event = evening_with_hands(club, couples=Couples.APART)
+    member, zoe = member_at(event), spare(club, event)
+    partner = member.team.members.exclude(pk=member.pk).get().player
+    if couple:
+        Couple.objects.create(club=club, first=partner, second=zoe)
+    else:
+        Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=partner, second=zoe)
+    before = everything_else(event)
+    for act, arguments in (
+        (take_chair, {"member": member, "from_deal": 3}),
+        (play_one_deal, {"member": member, "deal": 3}),
+        (join_team, {"team": member.team, "from_deal": 3}),
+    ):
+        with pytest.raises(ValidationError, match=f"{zoe.name} cannot play in this team"):
+            act(**arguments, player=zoe)
+    assert everything_else(event) == before
+    open_to_zoe = [team.row.team for team in open_teams(event.rounds.get(), zoe, 3)]
+    assert len(open_to_zoe) == 3
+    assert member.team not in open_to_zoe
+    take_chair(member=member.team.members.get(player=partner), player=zoe, from_deal=3)
 
 
 def test_played_hands_cannot_be_changed(club):

@@ -7,8 +7,9 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
+from tournaments.changes.queries import never_pairs
 from tournaments.changes.seatings import refuse_after_last
-from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember, Wish
+from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
 from tournaments.people.queries import namesakes_of
 from tournaments.web.limits import stay_within_people
 
@@ -46,7 +47,8 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
     """Give someone the chair of another from a hand on. Earlier hands stay with those who played them.
 
     A person new to the club is saved too. Raises ValidationError if that hand is played, the one who goes has left
-    already, or the one who comes has a chair already or was just added on another laptop.
+    already, or the one who comes has a chair already, was just added on another laptop or never plays with one of the
+    team.
     """
     _save_new_person(player)
     _take_turn(member.team)
@@ -60,7 +62,7 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
     """Let someone play one hand for another, who keeps all other hands.
 
     A person new to the club is saved too. Raises ValidationError if that hand is played, someone else plays it already,
-    the one who goes has left already, or the one who comes has a chair already.
+    the one who goes has left already, or the one who comes has a chair already or never plays with one of the team.
     """
     _save_new_person(player)
     event = _take_turn(member.team)
@@ -72,6 +74,7 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
             _("%(name)s has this chair from Hand %(deal)s on. Choose that hand or a later one.") % said
         )
     _refuse_second_chair(event, player, deal=deal)
+    _refuse_never(event, player, member.team, without=member)
     earlier = TeamMember(team=member.team, player=member.player, first_deal=member.first_deal, last_deal=deal - 1)
     member.first_deal = deal + 1
     member.save(update_fields=["first_deal"])
@@ -95,7 +98,8 @@ def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
     one, other = _at_chair(one), _at_chair(other)
     if one.team_id == other.team_id or other.team.event_id != event.pk:
         raise ValidationError(_("Choose two people of different teams."))
-    if _meets_never(event, one.player, other) or _meets_never(event, other.player, one):
+    may_trade = _may_share(event, one.player, other.team, without=other)
+    if not may_trade or not _may_share(event, other.player, one.team, without=one):
         # Without the reason, because "never together" wishes are private.
         raise ValidationError(_("These two cannot trade places."))
     begins = max(from_deal, one.first_deal, other.first_deal)
@@ -106,12 +110,17 @@ def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
     return begins
 
 
-def _meets_never(event: Event, player: Player, member: TeamMember) -> bool:
-    """Return whether someone would sit with a person they never play with, in the chair of this member."""
-    mates = member.team.members.filter(last_deal__isnull=True).exclude(pk=member.pk).values("player")
-    pair = Q(first=player, second__in=mates) | Q(second=player, first__in=mates)
-    wishes = event.club.wishes.filter(Q(event=event) | Q(event=None), kind=Wish.Kind.NEVER)
-    return wishes.filter(pair).exists()
+def _may_share(event: Event, player: Player, team: Team, *, without: TeamMember | None = None) -> bool:
+    """Return whether someone may play with all who play in a team now, or all but one of them."""
+    mates = [mate for mate in team.members.filter(last_deal=None) if mate != without]
+    never = never_pairs(event)
+    return not any(frozenset((player.pk, mate.player_id)) in never for mate in mates)
+
+
+def _refuse_never(event: Event, player: Player, team: Team, *, without: TeamMember | None = None) -> None:
+    """Raise ValidationError if someone never plays with another of a team. It gives no reason: wishes are private."""
+    if not _may_share(event, player, team, without=without):
+        raise ValidationError(_("%(name)s cannot play in this team."), params={"name": player.name})
 
 
 def _move(member: TeamMember, team: Team, from_deal: int) -> None:
@@ -139,7 +148,7 @@ def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
     """Add someone to a team from a hand on, in an empty chair or sharing the chairs.
 
     A person new to the club is saved too. Raises ValidationError if they have a chair already or were just added on
-    another laptop, too many would share, or that hand is played.
+    another laptop, they never play with one of the team, too many would share, or that hand is played.
     """
     _save_new_person(player)
     event = _take_turn(team)
@@ -223,6 +232,7 @@ def _save_new_person(player: Player) -> None:
 def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
+    _refuse_never(team.event, player, team)
     if team.members.filter(last_deal__isnull=True).count() > team.chairs:
         raise ValidationError(_("This team already shares its chairs."))
     # Someone marked absent arrives after all: their membership that never began is used again.

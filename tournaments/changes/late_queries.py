@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.changes.queries import chair_is_empty_from, next_deal_of, next_deals
+from tournaments.changes.queries import chair_is_empty_from, never_pairs, next_deal_of, next_deals
 from tournaments.core.changes.late_people import (
     Hall,
     LateChair,
@@ -17,8 +16,7 @@ from tournaments.core.changes.late_people import (
     late_offers,
     only_last_hand_is_left,
 )
-from tournaments.models import Event, Player, Round, SignUp, Wish
-from tournaments.models.event import Couples
+from tournaments.models import Event, Player, Round, SignUp
 from tournaments.tables.queries import TableRow, absent_at_tables, spare_people, tables_of, team_name
 
 
@@ -91,7 +89,7 @@ def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int
         last_deal=last_deal,
         lists=event.lists,
         chapters={pk: player.chapter.key for pk, player in known.items() if player.chapter} if apart else {},
-        never=_never(event),
+        never=never_pairs(event),
         spare=tuple(player.pk for player in spare),
     )
 
@@ -114,15 +112,6 @@ def _table(table: TableRow, away: set[int], begun: Mapping[int, int], last_deal:
         # Another table has finished this hand, so this one is playing it.
         has_begun=any(other > next_deal for other in begun.values()),
     )
-
-
-def _never(event: Event) -> frozenset[frozenset[int]]:
-    """Return the pairs who never share a team tonight. Private: it is used to leave offers out, and never shown."""
-    wishes = event.club.wishes.filter(Q(event=event) | Q(event=None), kind=Wish.Kind.NEVER)
-    pairs = list(wishes.values_list("first", "second"))
-    if event.couples == Couples.APART:
-        pairs += event.club.couples.values_list("first", "second")
-    return frozenset(map(frozenset, pairs))
 
 
 def _in_words(

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import split_name
-from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
+from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember, Wish
+from tournaments.models.event import Couples
 from tournaments.people.queries import called
 from tournaments.sign_up.queries import people_alike
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, tables_of
@@ -93,9 +94,10 @@ def missing_deals(there: AtTable) -> list[int]:
 def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
     """Return every team the person could join from a hand on, at the earliest the first one whose sheet is not in.
 
-    Teams with an empty chair come first, then those of other chapters.
+    Teams with an empty chair come first, then those of other chapters. A team with someone they never play with is
+    left out.
     """
-    begun = next_deals(round_)
+    begun, never = next_deals(round_), never_pairs(round_.event)
     found = [
         OpenTeam(
             row=row,
@@ -107,6 +109,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         for table in tables_of(round_)
         for row in table.teams
         if len(row.present) <= row.chairs
+        and not any(frozenset((player.pk, mate.pk)) in never for mate in row.present)
         and next_deal_of(row, table.seating, begun) <= last_deal_of(table.seating, round_)
     ]
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
@@ -167,6 +170,15 @@ def person_called(event: Event, typed: str, *, is_new: bool) -> Player:
         raise ValidationError(_("Did you mean one of these?"))
     written = split_name(typed)
     return Player.named(club=event.club, given_name=written.given, family_name=written.family)
+
+
+def never_pairs(event: Event) -> frozenset[frozenset[int]]:
+    """Return the pairs who never share a team tonight. Private: it is used to leave offers out, and never shown."""
+    wishes = event.club.wishes.filter(Q(event=event) | Q(event=None), kind=Wish.Kind.NEVER)
+    pairs = list(wishes.values_list("first", "second"))
+    if event.couples == Couples.APART:
+        pairs += event.club.couples.values_list("first", "second")
+    return frozenset(map(frozenset, pairs))
 
 
 def chair_is_empty_from(row: TeamRow) -> int:
