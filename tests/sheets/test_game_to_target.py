@@ -5,13 +5,16 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
 from scoring import built_in, write_rule_set
 from scoring.rules import Opening, OpeningStep
 from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, tonight
+from tests.changes.people import member_at
 from tests.evening_file.evenings import other_club
+from tournaments.changes.actions import trade_chairs
 from tournaments.changes.late_queries import late_chairs
 from tournaments.core.changes.late_people import LateChair
 from tournaments.evening_file.bring_in import bring_in
@@ -250,8 +253,7 @@ def test_an_evening_under_a_fixed_number_of_hands_becomes_a_game_to_a_target_and
     event = make_evening(club)
     play(event, 1, 1, 1000, 0)
     play(event, 2, 1, 6000, 0)
-    fixed = event.rules_text
-    recount(
+    former = recount(
         event=event,
         rules_text=write_rule_set(replace(TO_5000, opening=event.rules.opening)),
         saved_by="Ruth",
@@ -259,9 +261,20 @@ def test_an_evening_under_a_fixed_number_of_hands_becomes_a_game_to_a_target_and
     )
     changed = Event.objects.get(pk=event.pk)
     assert missing(changed) == [(1, 2)]
-    undo_recount(event=changed, rules_text=fixed, saved_by="Ruth", user=ruth)
+    undo_recount(event=changed, former=former, saved_by="Ruth", user=ruth)
     back = Event.objects.get(pk=event.pk)
     assert missing(back) == [(table, deal) for table in (1, 2) for deal in (2, 3, 4)]
+
+
+def test_undo_of_a_recount_restores_the_early_end_of_a_game(desk, event):
+    play(event, 1, 1, 1000, 0)
+    play(event, 2, 1, 1000, 0)
+    desk.post("sheets:end-after", event=event, data={"deal": 1})
+    assert event.rounds.get().ends_early
+    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    assert event.rounds.get().last_deal == 4
+    desk.undo()
+    assert (event.rounds.get().last_deal, event.rounds.get().ends_early) == (1, True)
 
 
 def test_late_people_join_tables_whose_game_goes_on(desk, event):
@@ -274,6 +287,16 @@ def test_late_people_join_tables_whose_game_goes_on(desk, event):
     assert not chairs.is_last_hand
     seated = event.rounds.get().seatings.get(table=1).seats.first().team.members.first().player
     assert "there is nothing left to change" in desk.get("changes:person", seated.pk, event=event).content.decode()
+
+
+def test_people_trade_places_from_a_hand_that_only_one_table_has_reached(event):
+    play(event, 1, 1, 100, 0)
+    for deal in (1, 2, 3):
+        play(event, 2, deal, 100, 0)
+    one, other = (member_at(event, table=table) for table in (1, 2))
+    with pytest.raises(ValidationError, match="Hand 4 is the last planned hand"):
+        trade_chairs(one=one, other=other, from_deal=5)
+    assert trade_chairs(one=one, other=other, from_deal=4) == 4
 
 
 def test_an_old_evening_of_four_hands_stays_ended_until_someone_plays_on(event, club):

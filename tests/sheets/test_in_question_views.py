@@ -164,3 +164,12 @@ def test_a_conflict_names_who_disputed_the_score(desk, event, dispute):
     conflict = desk.post("sheets:sheet", 1, 1, event=event, data=data)
     assert conflict.status_code == 409
     assert conflict.context["theirs"]["by"] == "Ruth"
+
+
+@pytest.mark.parametrize("settled", [{}, {"settled": ""}, {"settled": "x"}, {"settled": "3"}, {"settled": "1"}])
+def test_settling_what_nobody_disputes_is_refused_and_saves_nothing(desk, event, dispute, settled):
+    dispute()
+    answer = desk.post("sheets:settle", 1, 1, event=event, data={"version": "2"} | settled)
+    *_, said = desk.client.get(answer.url).context["messages"]
+    assert str(said) == "That team does not dispute its score, so nothing was saved."
+    assert (in_question(), saves().count()) == ([(1, -30, WHY)], 2)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import keyed, make_evening
+from tests.builders import keyed, make_evening, make_event
 from tournaments.evening_file.verify import verify
 from tournaments.models import Event, Sheet, Tally
 
@@ -100,3 +100,45 @@ def test_sheets_after_an_early_end_are_recounted_too(desk, club):
     assert event.rules_key == "hidden-valley-ranch"
     assert (totals(event, 1), totals(event, 2)) == before
     assert verify([event]).differences == []
+
+
+def test_undo_restores_an_early_end(desk, event):
+    desk.post("sheets:end-after", event=event, data={"deal": 1})
+    desk.post("sheets:recount", event=event, data={"rules": "texas-good-sam"})
+    desk.undo()
+    assert Event.objects.get().rules_key == "hidden-valley-ranch"
+    assert event.rounds.get().last_deal == 1
+
+
+def test_undo_restores_why_a_sheet_was_sent_back(desk, event):
+    Sheet.objects.filter(seating__table=1).update(sent_back="look at the threes")
+    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    desk.undo()
+    assert Sheet.objects.get(seating__table=1).sent_back == "look at the threes"
+
+
+def test_a_dispute_since_is_not_lost_by_undo(desk, event):
+    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    offer = desk.client.session["undo"]
+    desk.post("sheets:question", 2, 1, event=event, data={"version": "2", "team": 1, "why": "three red threes"})
+    page = desk.client.post(offer["url"], offer["data"], follow=True).content.decode()
+    assert "A sheet was saved since, so the rules stay." in page
+    assert Event.objects.get().rules_key == "tanglewood"
+    assert Tally.objects.get(sheet__seating__table=2, team__seats__position=1).in_question == "three red threes"
+
+
+def test_undo_is_not_found_without_a_recount_of_this_evening(desk, event):
+    assert desk.post("sheets:undo-recount", event=event).status_code == 404
+    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    other = make_event(event.club)
+    assert desk.post("sheets:undo-recount", event=other).status_code == 404
+
+
+def test_undo_brings_back_an_evening_with_a_hand_more_than_its_rules(desk, event):
+    """The evening's own copy of the rules is in no list of rule sets."""
+    desk.post("sheets:add-hand", event=event, data={"deal": 5})
+    own_copy = Event.objects.get().rules_text
+    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    desk.undo()
+    assert Event.objects.get().rules_text == own_copy
+    assert event.rounds.get().last_deal == 5

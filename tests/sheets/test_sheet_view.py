@@ -1,6 +1,7 @@
 """The page of a sheet: entry, preview, questions, saving, corrections, and two people on one sheet."""
 
 import datetime
+import html
 import re
 
 import pytest
@@ -234,6 +235,29 @@ def test_overruling_saves_what_the_form_had_saved_before(desk, event, key_in):
     again = key_in(OUT, page=conflict, empty_means_zero="1", overrule=conflict.context["theirs"]["version"])
     assert "was saved already" in said_after(desk, again)[-1]
     assert SheetHistory.objects.count() == 3
+
+
+def hidden_boxes(page):
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.content.decode()))
+
+
+def test_a_reason_typed_before_a_conflict_is_saved(desk, event, key_in):
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay")
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 6}}, by="Gus", version=1)
+    conflict = key_in(OUT, page=page, empty_means_zero="1", why="two “dirty” books & a joker")
+    overrule = conflict.context["theirs"]["version"]
+    typed = {"why": html.unescape(hidden_boxes(conflict).get("why", "")), "empty_means_zero": "1"}
+    assert key_in(OUT, page=conflict, overrule=overrule, **typed).status_code == 302
+    assert SheetHistory.objects.get(version=3).why == "two “dirty” books & a joker"
+
+
+def test_a_page_that_asks_for_a_reason_has_no_hidden_one(desk, event, key_in):
+    """A page that asks why has the box itself."""
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay")
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    assert "why" not in hidden_boxes(page)
+    assert "why" not in hidden_boxes(key_in(OUT, page=page, empty_means_zero="1"))
 
 
 def test_an_overruling_form_overwrites_nothing_it_did_not_show(desk, event, key_in):

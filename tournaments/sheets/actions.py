@@ -188,10 +188,12 @@ def put_in_question(
 ) -> Sheet:  # fmt: skip
     """Put a team's score in question, or settle it with an empty `why`. The counts stay; the history keeps it.
 
-    Raises ValidationError if the sheet was saved again since `version`.
+    Raises ValidationError if the sheet was saved again since `version`, or there is nothing to settle.
     """
     locked = _as_it_was_read(event, sheet, version)
     entered = as_entered(table, locked.deal, locked)
+    if not why and position not in {tally.position for tally in entered.tallies if tally.in_question}:
+        raise ValidationError(_("That team does not dispute its score, so nothing was saved."))
     tallies = (replace(tally, in_question=why) if tally.position == position else tally for tally in entered.tallies)
     saving = Saving(
         known_version=version,

@@ -1,5 +1,8 @@
 """Put an evening under another rule set after sheets are in, and undo it."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
@@ -9,7 +12,7 @@ from accounts.models import User
 from scoring import read_stored_rule_set
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet
-from tournaments.models import Event, Round, Seat, Seating, Sheet, SheetHistory
+from tournaments.models import Event, Round, Seat, Seating, Sheet
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.queries import entered_from
 from tournaments.sheets.recount_queries import has_later_sheets, recounted_sheets
@@ -17,8 +20,22 @@ from tournaments.tables.queries import TableRow, table_rows
 from tournaments.wording.reasons import KEY_IN_AGAIN, RECOUNTED, UNDONE
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Former:
+    """What a recount replaced, for its Undo.
+
+    `rounds` are each round's key, last hand, and whether it ended early. `sheets` are each sheet's key, its version
+    after the recount, and why it was sent back before.
+    """
+
+    timeline: str
+    rules_text: str
+    rounds: Sequence[tuple[int, int, bool]]
+    sheets: Sequence[tuple[int, int, str]]
+
+
 @transaction.atomic
-def recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) -> None:
+def recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) -> Former:
     """Count every sheet again from its counts under other rules, each as a new version in the history.
 
     A sheet with a box that means other cards under the new rules is emptied and marked to be keyed in again. Raises
@@ -29,6 +46,12 @@ def recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) 
     if has_later_sheets(locked, rules):
         raise ValidationError(_("Sheets are in for hands that these rules do not have."))
     sheets = recounted_sheets(locked, rules)
+    former = Former(
+        timeline=locked.timeline,
+        rules_text=locked.rules_text,
+        rounds=list(locked.rounds.values_list("pk", "last_deal", "ends_early")),
+        sheets=[(one.sheet.pk, one.sheet.version + 1, one.sheet.sent_back) for one in sheets],
+    )
     changed = _with_rules(locked, rules_text)
     for one in sheets:
         saving = Saving(
@@ -43,29 +66,34 @@ def recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) 
         saved = _save(changed, one.table, entered, saving)
         if one.again:
             Sheet.objects.filter(pk=saved.pk).update(sent_back=KEY_IN_AGAIN)
+    return former
 
 
 @transaction.atomic
-def undo_recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) -> None:
-    """Put the evening back under its former rules, with every sheet as it was before.
+def undo_recount(*, event: Event, former: Former, saved_by: str, user: User | None) -> None:
+    """Put the evening back under its former rules, with its former last hand and every sheet as it was before.
 
     Raises ValidationError if a sheet was saved since.
     """
     locked = Event.locked(event.pk)
-    last = [sheet.saves.order_by("version").last() for sheet in Sheet.objects.filter(seating__round__event=locked)]
-    saves = [save for save in last if save is not None]
-    recounted = [save for save in saves if save.why in (RECOUNTED, KEY_IN_AGAIN)]
-    if any(save.content["state"] != Sheet.State.TAKEN_BACK for save in saves if save not in recounted):
+    sheets = {sheet.pk: sheet for sheet in Sheet.objects.filter(seating__round__event=locked)}
+    versions = {pk: version for pk, version, _sent_back in former.sheets}
+    saved_since = any(
+        sheet.version != versions.get(sheet.pk) and sheet.state != Sheet.State.TAKEN_BACK for sheet in sheets.values()
+    )
+    if saved_since or locked.timeline != former.timeline:
         raise ValidationError(_("A sheet was saved since, so the rules stay. Recount the sheets instead."))
-    changed = _with_rules(locked, rules_text)
-    for save in recounted:
-        _restore(changed, save, saved_by, user)
+    changed = _with_rules(locked, former.rules_text)
+    for pk, version, sent_back in former.sheets:
+        if pk in sheets:
+            _restore(changed, sheets[pk], version - 1, sent_back, saved_by, user)
+    for pk, last_deal, ends_early in former.rounds:
+        changed.rounds.filter(pk=pk).update(last_deal=last_deal, ends_early=ends_early)
 
 
-def _restore(event: Event, save: SheetHistory, saved_by: str, user: User | None) -> None:
-    """Save the content of a sheet before its recount as a new version."""
-    before = SheetHistory.objects.get(sheet=save.sheet_id, version=save.version - 1).content
-    sheet = save.sheet
+def _restore(event: Event, sheet: Sheet, version: int, sent_back: str, saved_by: str, user: User | None) -> None:
+    """Save the content that a sheet had at that version as a new version."""
+    before = sheet.saves.get(version=version).content
     (table,) = table_rows(Seat.objects.filter(seating=sheet.seating_id))
     saving = Saving(
         known_version=sheet.version,
@@ -76,8 +104,8 @@ def _restore(event: Event, save: SheetHistory, saved_by: str, user: User | None)
         keeps_marks=True,
     )
     saved = _save(event, table, entered_from(table, sheet.deal, before), saving)
-    if save.why == KEY_IN_AGAIN:
-        Sheet.objects.filter(pk=saved.pk).update(sent_back="")
+    if sheet.sent_back == KEY_IN_AGAIN:
+        Sheet.objects.filter(pk=saved.pk).update(sent_back=sent_back)
 
 
 def _save(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:

@@ -1,5 +1,7 @@
 """Recount the sheets under another rule set, and Undo. Its page, which shows places too, is in `corrections`."""
 
+from dataclasses import asdict
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -8,34 +10,37 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from tournaments.rule_sets.queries import known_rules
+from tournaments.sheets.recount_actions import Former, undo_recount
 from tournaments.sheets.recount_actions import recount as recount_sheets
-from tournaments.sheets.recount_actions import undo_recount
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.rule_sets import readers_rules
+
+FORMER_IN_SESSION = "recount"
+"""Holds the last recounted evening and what its recount replaced, for Undo. No list has an evening's own rules."""
 
 
 @require_POST
 def recount(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    known = known_rules(event.club)
-    chosen = found_or_404(known.get(request.POST.get("rules", "")))
+    chosen = found_or_404(known_rules(event.club).get(request.POST.get("rules", "")))
     assert isinstance(request.user, User)
     with errors_shown(request):
-        recount_sheets(event=event, rules_text=chosen.text, saved_by=request.user.name, user=request.user)
-        before = known.get(event.rules_key)
-        is_known = before is not None and before.text == event.rules_text
-        undo_url = reverse("sheets:undo-recount", args=[club, event_id]) if is_known else ""
+        former = recount_sheets(event=event, rules_text=chosen.text, saved_by=request.user.name, user=request.user)
+        request.session[FORMER_IN_SESSION] = {"event": event.pk, "former": asdict(former)}
         sentence = _("The evening is counted under %(rules)s now.") % {"rules": chosen.name}
-        done(request, sentence, undo_url=undo_url, undo_data={"rules": event.rules_key})
+        done(request, sentence, undo_url=reverse("sheets:undo-recount", args=[club, event_id]))
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
 @require_POST
 def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    known = found_or_404(known_rules(event.club).get(request.POST.get("rules", "")))
+    kept = request.session.get(FORMER_IN_SESSION, {})
+    former = Former(**found_or_404(kept.get("former") if kept.get("event") == event.pk else None))
     assert isinstance(request.user, User)
     with errors_shown(request):
-        undo_recount(event=event, rules_text=known.text, saved_by=request.user.name, user=request.user)
-        done(request, _("The evening is counted under %(rules)s now.") % {"rules": known.name})
+        undo_recount(event=event, former=former, saved_by=request.user.name, user=request.user)
+        rules = readers_rules(former.rules_text)
+        done(request, _("The evening is counted under %(rules)s now.") % {"rules": rules.name})
     return redirect("sheets:play", club=club, event_id=event_id)
