@@ -156,3 +156,9 @@ def test_a_sheet_saved_since_the_page_is_not_emptied_unseen(desk, event):
     shown = desk.client.get(answer.url).content.decode()
     assert "The evening was changed meanwhile. Look again at what these rules would change." in shown
     assert "2 sheets must be keyed in again." in shown
+
+
+def test_a_recount_without_a_sheet_is_news_for_every_page(desk, club):
+    event = make_evening(club)
+    press_recount(desk, event, "texas-good-sam")
+    assert Event.objects.get().version > event.version

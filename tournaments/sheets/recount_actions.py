@@ -133,4 +133,5 @@ def _with_rules(event: Event, rules_text: str) -> Event:
             last_deal=rules.deals, ends_early=False
         )
     Seating.objects.filter(round__event=event, last_due__isnull=False).update(last_due=None)
+    Event.raise_version(pk=event.pk)
     return Event.objects.select_related("club").get(pk=event.pk)
