@@ -7,6 +7,7 @@ from tests.changes.people import chairs, evening_with_hands, member_at, played
 from tests.changes.test_late_views import come, offers, press
 from tournaments.evening_file.verify import verify
 from tournaments.models.progress import progress
+from tournaments.sheets.number_of_hands import end_after
 from tournaments.sheets.queries import play_grid, table_for
 
 
@@ -121,6 +122,18 @@ def test_a_table_that_opened_later_did_not_sit_the_other_way_all_evening(desk, c
     assert chairs(event) == before
     page = desk.get("changes:person", other.members.first().player_id, event=event)
     assert page.context["team_trades"].deals == [3, 4]
+
+
+@pytest.mark.parametrize(("last", "from_deal"), [(4, 5), (4, 50), (2, 3)])
+def test_two_teams_trade_tables_for_a_hand_of_the_evening_only(desk, club, last, from_deal):
+    """The evening may have been ended early while the page was open."""
+    event = evening_with_hands(club, hands=2)
+    end_after(event=event, deal=last)
+    one, other = (member_at(event, table=table).team for table in (1, 2))
+    before = chairs(event)
+    said = trade(desk, event, one, other, from_deal)
+    assert f"Hand {last} is the last planned hand. Choose it or an earlier one." in said
+    assert chairs(event) == before
 
 
 def person_page(desk, event, team):

@@ -6,6 +6,7 @@ from tests.builders import make_evening, make_people
 from tests.changes.people import chairs, evening_with_hands, member_at, played, players_of
 from tournaments.changes.actions import leave_chair
 from tournaments.models import Wish
+from tournaments.sheets.number_of_hands import end_after
 
 
 def trade(desk, event, one, other, from_deal):
@@ -30,6 +31,18 @@ def test_two_people_trade_places_from_a_hand_on_and_undo_restores_all(desk, club
     said = f"{one.player.name} and {other.player.name} have traded places from Hand {from_deal} on."
     assert said in desk.get("tables:tables", event=event).content.decode()
     desk.client.post(undo["url"], undo["data"])
+    assert chairs(event) == before
+
+
+@pytest.mark.parametrize(("last", "from_deal"), [(4, 5), (4, 50), (2, 3)])
+def test_two_people_trade_places_for_a_hand_of_the_evening_only(desk, club, last, from_deal):
+    """The evening may have been ended early while the page was open."""
+    event = evening_with_hands(club, hands=2)
+    end_after(event=event, deal=last)
+    before = chairs(event)
+    answer = trade(desk, event, member_at(event, table=1), member_at(event, table=2), from_deal)
+    said = f"Hand {last} is the last planned hand. Choose it or an earlier one."
+    assert (answer.status_code, said in answer.content.decode()) == (422, True)
     assert chairs(event) == before
 
 
@@ -81,7 +94,9 @@ def test_who_left_meanwhile_is_not_traded_back(desk, club):
     undo = dict(desk.client.session["undo"])
     leave_chair(member=one.team.members.get(player=other.player, last_deal=None), from_deal=4)
     before = chairs(event)
-    assert desk.client.post(undo["url"], undo["data"]).status_code == 404
+    page = desk.client.post(undo["url"], undo["data"], follow=True).content.decode()
+    assert f"{other.player.name} no longer plays, so nothing was undone." in page
+    assert desk.client.post(undo["url"], {**undo["data"], "one": 999_999}).status_code == 404
     desk.post("changes:undo-trade", event=event, data={"one": "x"})
     assert chairs(event) == before
 

@@ -5,13 +5,16 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
 from scoring import built_in, write_rule_set
 from scoring.rules import Opening, OpeningStep
 from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, press_recount, tonight
+from tests.changes.people import member_at
 from tests.evening_file.evenings import other_club
+from tournaments.changes.actions import trade_chairs
 from tournaments.changes.late_queries import late_chairs
 from tournaments.core.changes.late_people import LateChair
 from tournaments.evening_file.bring_in import bring_in
@@ -285,6 +288,16 @@ def test_late_people_join_tables_whose_game_goes_on(desk, event):
     assert not chairs.is_last_hand
     seated = event.rounds.get().seatings.get(table=1).seats.first().team.members.first().player
     assert "there is nothing left to change" in desk.get("changes:person", seated.pk, event=event).content.decode()
+
+
+def test_people_trade_places_from_a_hand_that_only_one_table_has_reached(event):
+    play(event, 1, 1, 100, 0)
+    for deal in (1, 2, 3):
+        play(event, 2, deal, 100, 0)
+    one, other = (member_at(event, table=table) for table in (1, 2))
+    with pytest.raises(ValidationError, match="Hand 4 is the last planned hand"):
+        trade_chairs(one=one, other=other, from_deal=5)
+    assert trade_chairs(one=one, other=other, from_deal=4) == 4
 
 
 def test_an_old_evening_of_four_hands_stays_ended_until_someone_plays_on(event, club):

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
+from tournaments.changes.seatings import refuse_after_last
 from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember, Wish
 from tournaments.people.queries import namesakes_of
 from tournaments.web.limits import stay_within_people
@@ -88,7 +89,7 @@ def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
     """Trade the chairs of two people from a hand on, also hands that are in: then they sat the other way. Return it.
 
     The points stay with the teams. Nobody else moves. Raises ValidationError if they are in one team, one of them has
-    left, or they must never play together.
+    left, they must never play together, or the hand comes after the last one.
     """
     event = _take_turn(one.team)
     one, other = _at_chair(one), _at_chair(other)
@@ -98,6 +99,7 @@ def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
         # Without the reason, because "never together" wishes are private.
         raise ValidationError(_("These two cannot trade places."))
     begins = max(from_deal, one.first_deal, other.first_deal)
+    refuse_after_last(event, begins)
     here, there = one.team, other.team
     _move(one, there, begins)
     _move(other, here, begins)

@@ -19,7 +19,7 @@ from tournaments.changes.actions import (
 )
 from tournaments.changes.forms import ReplacementForm, TradeForm, UndoForm, UndoTradeForm, undo_data_of
 from tournaments.changes.views import asked_deal, is_only, person_page
-from tournaments.models import Event, Player, Team, TeamMember
+from tournaments.models import Event, Player, Round, Team, TeamMember
 from tournaments.tables.queries import shown_round, team_name
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import done, errors_shown
@@ -87,15 +87,19 @@ def undo_trade(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     round_ = found_or_404(shown_round(event))
     form = UndoTradeForm(request.POST)
     if form.is_valid():
-        seats = [
-            queries.at_table(round_, get_object_or_404(event.club.players, pk=form.cleaned_data[name]))
-            for name in ("one", "other")
-        ]
+        people = [get_object_or_404(event.club.players, pk=form.cleaned_data[name]) for name in ("one", "other")]
         with errors_shown(request):
-            one, other = (found_or_404(seat).member for seat in seats)
+            one, other = (_chair_of(round_, player) for player in people)
             trade_chairs(one=one, other=other, from_deal=form.cleaned_data["from_deal"])
             done(request, _("Undone."))
     return redirect("tables:tables", club=club, event_id=event_id)
+
+
+def _chair_of(round_: Round, player: Player) -> TeamMember:
+    there = queries.at_table(round_, player)
+    if there is None:
+        raise ValidationError(_("%(name)s no longer plays, so nothing was undone.") % {"name": player.name})
+    return there.member
 
 
 @require_POST

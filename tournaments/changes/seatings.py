@@ -1,9 +1,9 @@
-"""Divide a table's hands into seatings when its teams change, and join them again. Called within a transaction."""
+"""Divide a table's hands into seatings when its teams change, and join them again. Called with the event locked."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.models import Round, Seat, Seating
+from tournaments.models import Event, Round, Seat, Seating
 
 
 def seating_from(round_: Round, table: int, from_deal: int) -> Seating:
@@ -36,6 +36,13 @@ def seating_from(round_: Round, table: int, from_deal: int) -> Seating:
 def refuse_in(seating: Seating, from_deal: int) -> None:
     if seating.sheets.filter(deal__gte=from_deal).not_undone().exists():
         raise ValidationError(_("A sheet of Table %(table)s is already in."), params={"table": seating.table})
+
+
+def refuse_after_last(event: Event, deal: int) -> None:
+    """Raise ValidationError for a hand after the last one that a table has to play as far as known."""
+    if deal > event.deals:
+        said = {"deal": event.deals}
+        raise ValidationError(_("Hand %(deal)s is the last planned hand. Choose it or an earlier one.") % said)
 
 
 def seating_before(seating: Seating) -> Seating | None:

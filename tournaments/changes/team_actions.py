@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.changes.seatings import rejoin, seating_from
+from tournaments.changes.seatings import refuse_after_last, rejoin, seating_from
 from tournaments.models import Event, Round, Seat, Sheet, Team, TeamMember
 
 
@@ -15,10 +15,11 @@ def trade_tables(*, round_: Round, one: Team, other: Team, from_deal: int) -> No
     """Let two teams trade tables from a hand on. The same trade again undoes it. Nobody else moves.
 
     If the first hand is in, they sat the other way all evening: their people trade teams, and the points stay at the
-    tables. Raises ValidationError if the teams sit at one table or have different numbers of chairs, or if a later
-    hand is in.
+    tables. Raises ValidationError if the teams sit at one table or have different numbers of chairs, a later hand
+    is in, or the hand comes after the last one.
     """
     event = round_.lock()
+    refuse_after_last(event, from_deal)
     now = Seat.objects.filter(seating__round=round_, seating__last_deal=None).select_related("seating", "team")
     seats = list(now.filter(team__in=(one, other)).order_by("pk"))
     if len({seat.seating_id for seat in seats}) != 2:

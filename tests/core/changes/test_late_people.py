@@ -96,6 +96,22 @@ def test_a_pair_is_a_new_team_and_one_each_goes_to_two_teams():
     assert each.teams == ((1, (WANDA,)), (2, (RUTH,)))
 
 
+@pytest.mark.parametrize(
+    ("late", "pair"),
+    [((WANDA, RUTH, ADA), (WANDA, ADA)), ((WANDA, ADA, RUTH), (WANDA, ADA)), ((ADA, WANDA, RUTH), (ADA, WANDA))],
+)
+def test_the_first_two_who_may_play_together_are_a_new_team(late, pair):
+    now = hall("texas-good-sam", (2, 2), never=frozenset([frozenset((WANDA, RUTH))]))
+    assert [offer.people for offer in late_offers(now, late) if offer.kind == LateChair.NEW_TEAM] == [pair]
+
+
+def test_two_of_different_chapters_are_a_new_team_before_two_of_one():
+    chapters = {WANDA: "lake", RUTH: "lake", ADA: "palm"}
+    now = hall("texas-good-sam", (2, 2), chapters=chapters)
+    (pair,) = [offer for offer in late_offers(now, [WANDA, RUTH, ADA]) if offer.kind == LateChair.NEW_TEAM]
+    assert (pair.people, pair.same_chapter) == ((WANDA, ADA), False)
+
+
 def test_with_someone_spare_one_late_person_joins_as_a_pair():
     first, *_others = late_offers(hall("lakemont-ridge", (2, 2), spare=(SPARE,)), [WANDA])
     assert (first.kind, first.people, first.same_list) == (LateChair.WITH_SPARE, (WANDA, SPARE), True)

@@ -132,7 +132,7 @@ def _together(hall: Hall, late: Sequence[int]) -> Iterator[LateOffer]:
     """Yield offers for several late people at once: a table of their own, or two of them at a table."""
     if len(late) >= FEWEST_AT_NEW_TABLE:
         yield from _new_table(hall, tuple(late[:PEOPLE_AT_NEW_TABLE]))
-    yield from _best_of_each_kind(hall, _pair(hall, late[0], late[1]))
+    yield from _best_of_each_kind(hall, _pairs(hall, list(combinations(late, 2))))
 
 
 def _new_table(hall: Hall, people: tuple[int, ...]) -> Iterator[LateOffer]:
@@ -170,12 +170,13 @@ def _divided(people: tuple[int, ...], sizes: Iterable[int]) -> Iterator[tuple[in
         start += size
 
 
-def _pair(hall: Hall, one: int, other: int) -> Iterator[LateOffer]:
-    """Yield every way to bring two people to one table at once: as a new team, or one to each of two teams."""
+def _pairs(hall: Hall, pairs: Sequence[tuple[int, int]]) -> Iterator[LateOffer]:
+    """Yield every way to bring one of these pairs to a table: as a new team, or one to each of two teams."""
     for table in hall.tables:
-        yield from _grown(hall, table, LateChair.NEW_TEAM, {len(table.teams) + 1: (one, other)})
+        yield from _grown(hall, table, LateChair.NEW_TEAM, [{len(table.teams) + 1: pair} for pair in pairs])
         for first, second in permutations(range(1, len(table.teams) + 1), 2):
-            yield from _grown(hall, table, LateChair.ONE_EACH, {first: (one,), second: (other,)})
+            coming = [{first: (one,), second: (other,)} for one, other in pairs]
+            yield from _grown(hall, table, LateChair.ONE_EACH, coming)
 
 
 def _alone(hall: Hall, person: int) -> Iterator[LateOffer]:
@@ -185,10 +186,10 @@ def _alone(hall: Hall, person: int) -> Iterator[LateOffer]:
             continue
         for position, team in enumerate(table.teams, start=1):
             yield from _in_team(hall, table, position, team, person)
-            yield from _grown(hall, table, LateChair.ONE_MORE, {position: (person,)})
-        yield from _grown(hall, table, LateChair.ONE_MORE, {len(table.teams) + 1: (person,)})
-    for spare in hall.spare:
-        yield from (replace(offer, kind=LateChair.WITH_SPARE) for offer in _pair(hall, person, spare))
+            yield from _grown(hall, table, LateChair.ONE_MORE, [{position: (person,)}])
+        yield from _grown(hall, table, LateChair.ONE_MORE, [{len(table.teams) + 1: (person,)}])
+    with_spare = _pairs(hall, [(person, spare) for spare in hall.spare])
+    yield from (replace(offer, kind=LateChair.WITH_SPARE) for offer in with_spare)
 
 
 def _in_team(hall: Hall, table: TableNow, position: int, team: TeamNow, person: int) -> Iterator[LateOffer]:
@@ -212,29 +213,35 @@ def _in_team(hall: Hall, table: TableNow, position: int, team: TeamNow, person: 
         yield replace(offer, same_chapter=clash)
 
 
-def _grown(hall: Hall, table: TableNow, kind: LateChair, coming: Mapping[int, tuple[int, ...]]) -> Iterator[LateOffer]:
-    """Yield a larger table, if the rules know it, it is not the last hand, and nobody shares or is missing."""
+def _grown(
+    hall: Hall, table: TableNow, kind: LateChair, choices: Sequence[Mapping[int, tuple[int, ...]]]
+) -> Iterator[LateOffer]:
+    """Yield a larger table, if the rules know it, it is not the last hand, and nobody shares or is missing.
+
+    Each of the choices says who comes, by the team's position; all bring equally many people to the same teams.
+    """
     people = {position: team.people for position, team in enumerate(table.teams, start=1)}
-    teams = {position: (*people.get(position, ()), *coming.get(position, ())) for position in {*people, *coming}}
-    chairs = tuple(map(len, teams.values()))
+    new = {position: len(comers) for coming in choices[:1] for position, comers in coming.items()}
+    chairs = tuple(len(people.get(position, ())) + new.get(position, 0) for position in {**people, **new})
     is_known = sorted(chairs) in [sorted(way) for way in hall.ways.get(sum(chairs), ())]
     is_full = all(len(team.people) == team.chairs for team in table.teams)
     if not _leaves_time(hall, table.grows_from) or not is_known or not is_full:
         return
-    changed = [teams[position] for position in coming]
-    if any(_broken(hall, team) for team in changed):
-        return
     decks = hall.decks[sum(chairs)]
     others = [other.plan for other in hall.tables if other is not table]
-    yield LateOffer(
-        kind=kind,
-        table=table.number,
-        teams=tuple(coming.items()),
-        from_deal=table.grows_from,
-        more_decks=max(0, decks - table.decks),
-        same_list=_same_list(hall, others, TablePlan(teams=chairs, decks=decks)),
-        same_chapter=any(_clash(hall, team) for team in changed),
-    )
+    same_list = _same_list(hall, others, TablePlan(teams=chairs, decks=decks))
+    for coming in choices:
+        changed = [(*people.get(position, ()), *comers) for position, comers in coming.items()]
+        if not any(_broken(hall, team) for team in changed):
+            yield LateOffer(
+                kind=kind,
+                table=table.number,
+                teams=tuple(coming.items()),
+                from_deal=table.grows_from,
+                more_decks=max(0, decks - table.decks),
+                same_list=same_list,
+                same_chapter=any(_clash(hall, team) for team in changed),
+            )
 
 
 def _same_list(hall: Hall, others: Sequence[TablePlan], new: TablePlan) -> bool:
