@@ -55,6 +55,12 @@ class Desk:
         return self.client.post(offer["url"], offer["data"])
 
 
+def press_recount(desk, event, rules):
+    """Open the page that shows what other rules would change, and press its button."""
+    page = desk.get("corrections:recount", event=event, data={"rules": rules})
+    return desk.post("sheets:recount", event=event, data={"rules": rules, "version": page.context["event"].version})
+
+
 def tonight(club):
     """The date of tonight's evening in the club's time zone."""
     return night_of(timezone.localtime(timezone=zoneinfo.ZoneInfo(club.time_zone)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import keyed, make_evening
+from tests.builders import keyed, make_evening, press_recount
 from tests.standings.result_pages import rows_of
 from tournaments.models import Event, Tally
 from tournaments.standings.queries import evening_of, team_lists
@@ -12,7 +12,7 @@ def shown_after_recount(desk, event, rules):
     """Place and total of every team on the page, then what the results say once the sheets are recounted."""
     page = desk.get("corrections:recount", event=event, data={"rules": rules})
     promised = {row[0]: (row[1].split("→")[-1].strip(), row[2].split("→")[-1].strip()) for row in rows_of(page)}
-    desk.post("sheets:recount", event=event, data={"rules": rules})
+    press_recount(desk, event, rules)
     return promised
 
 

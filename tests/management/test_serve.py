@@ -4,6 +4,7 @@ import contextlib
 import io
 import resource
 import socket
+import urllib.error
 import urllib.request
 
 import pytest
@@ -52,6 +53,15 @@ def test_the_last_words_say_that_the_backup_failed(no_startup, monkeypatch):
     call_command("serve", port=free_port(), no_browser=True, stdout=printed)
     assert "Everything is saved" not in printed.getvalue()
     assert "no backup could be written" in printed.getvalue()
+
+
+def test_the_site_itself_answers_a_file_that_is_too_large(tmp_path):
+    site = Running(free_port(), tmp_path / "data")
+    with pytest.raises(urllib.error.HTTPError) as answer:
+        urllib.request.urlopen(f"{site.address}start/", data=b"x" * 4_000_000, timeout=20)
+    assert (answer.value.code, answer.value.headers.get_content_type()) == (403, "text/html")
+    assert "Handfoot" in answer.value.read().decode()
+    assert site.stop()[0] == 0
 
 
 def test_it_serves_300_connections_where_a_process_may_have_256_open_files(tmp_path):

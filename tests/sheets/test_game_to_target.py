@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scoring import built_in, write_rule_set
 from scoring.rules import Opening, OpeningStep
-from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, tonight
+from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, press_recount, tonight
 from tests.changes.people import member_at
 from tests.evening_file.evenings import other_club
 from tournaments.changes.actions import trade_chairs
@@ -256,6 +256,7 @@ def test_an_evening_under_a_fixed_number_of_hands_becomes_a_game_to_a_target_and
     former = recount(
         event=event,
         rules_text=write_rule_set(replace(TO_5000, opening=event.rules.opening)),
+        version=Event.objects.get(pk=event.pk).version,
         saved_by="Ruth",
         user=ruth,
     )
@@ -271,7 +272,7 @@ def test_undo_of_a_recount_restores_the_early_end_of_a_game(desk, event):
     play(event, 2, 1, 1000, 0)
     desk.post("sheets:end-after", event=event, data={"deal": 1})
     assert event.rounds.get().ends_early
-    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    press_recount(desk, event, "tanglewood")
     assert event.rounds.get().last_deal == 4
     desk.undo()
     assert (event.rounds.get().last_deal, event.rounds.get().ends_early) == (1, True)

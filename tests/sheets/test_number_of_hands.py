@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring import built_in, write_rule_set
-from tests.builders import keyed, make_evening, make_helper, played_evenings, tonight
+from tests.builders import keyed, make_evening, make_helper, played_evenings, press_recount, tonight
 from tests.evening_file.evenings import other_club
 from tests.standings.result_pages import rows_of
 from tournaments.evening_file.bring_in import bring_in
@@ -231,7 +231,7 @@ def test_a_game_to_a_target_goes_on_by_its_points_and_needs_no_added_hand(desk, 
 
 def test_other_rules_without_the_added_hand_count_their_own(desk, played):
     add_hand(desk, played)
-    desk.post("sheets:recount", event=played, data={"rules": "lakemont-ridge"})
+    press_recount(desk, played, "lakemont-ridge")
     assert (Event.objects.get().rules_key, Event.objects.get().deals) == ("lakemont-ridge", 4)
 
 
@@ -239,5 +239,5 @@ def test_other_rules_with_fewer_hands_cut_an_evening_that_ends_early(desk, club)
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={})
     desk.post("sheets:end-after", event=event, data={"deal": 3})
-    desk.post("sheets:recount", event=event, data={"rules": "texas-good-sam"})
+    press_recount(desk, event, "texas-good-sam")
     assert Event.objects.get().deals == 1

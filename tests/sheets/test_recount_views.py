@@ -1,8 +1,10 @@
 """The wrong rule set noticed after Hand 1: the recount, sheets to key in again, Undo."""
 
+import re
+
 import pytest
 
-from tests.builders import keyed, make_evening, make_event
+from tests.builders import keyed, make_evening, make_event, press_recount
 from tournaments.evening_file.verify import verify
 from tournaments.models import Event, Sheet, Tally
 
@@ -22,7 +24,7 @@ def totals(event, table):
 
 
 def test_counts_are_kept_and_other_cards_are_marked_to_be_keyed_in_again(desk, event):
-    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    press_recount(desk, event, "tanglewood")
     event = Event.objects.get()
     assert event.rules_key == "tanglewood"
     kept, marked = Sheet.objects.get(seating__table=2), Sheet.objects.get(seating__table=1)
@@ -41,7 +43,7 @@ def test_counts_are_kept_and_other_cards_are_marked_to_be_keyed_in_again(desk, e
 
 def test_undo_restores_rules_and_every_sheet(desk, event):
     before = totals(event, 1), totals(event, 2)
-    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    press_recount(desk, event, "tanglewood")
     desk.undo()
     event = Event.objects.get()
     assert event.rules_key == "hidden-valley-ranch"
@@ -51,19 +53,19 @@ def test_undo_restores_rules_and_every_sheet(desk, event):
 
 
 def test_undo_is_refused_once_a_sheet_was_keyed_in_under_the_new_rules(desk, event):
-    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    press_recount(desk, event, "tanglewood")
     keyed(Event.objects.get(), table=1, deal=1, counts={1: {"table.10": 4}}, version=2)
     desk.undo()
     assert Event.objects.get().rules_key == "tanglewood"
 
 
 def test_other_rules_bring_their_number_of_hands(desk, event):
-    desk.post("sheets:recount", event=event, data={"rules": "texas-good-sam"})
+    press_recount(desk, event, "texas-good-sam")
     assert event.rounds.get().last_deal == 1
     desk.undo()
     assert event.rounds.get().last_deal == 4
     keyed(Event.objects.get(), table=2, deal=2, counts={})
-    desk.post("sheets:recount", event=event, data={"rules": "texas-good-sam"})
+    press_recount(desk, event, "texas-good-sam")
     assert Event.objects.get().rules_key == "hidden-valley-ranch"
 
 
@@ -75,7 +77,7 @@ def test_confirmations_and_who_keyed_in_survive_a_recount_and_its_undo(desk, eve
         return list(Sheet.objects.order_by("seating__table").values_list("saved_by", "confirmed_by", "sent_back"))
 
     before = marks()
-    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    press_recount(desk, event, "tanglewood")
     assert marks()[1] == before[1]
     desk.undo()
     assert marks() == before
@@ -89,7 +91,7 @@ def test_sheets_after_an_early_end_are_recounted_too(desk, club):
             keyed(event, table=table, deal=deal, counts={1: {"books.black": 2}, 2: {"table.50": 4}})
     desk.post("sheets:end-after", event=event, data={"deal": 3})
     before = totals(event, 1), totals(event, 2)
-    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    press_recount(desk, event, "tanglewood")
     event = Event.objects.get()
     assert event.rules_key == "tanglewood"
     assert {sheet.saves.last().why for sheet in Sheet.objects.filter(deal=4)} == {"recounted under other rules"}
@@ -104,7 +106,7 @@ def test_sheets_after_an_early_end_are_recounted_too(desk, club):
 
 def test_undo_restores_an_early_end(desk, event):
     desk.post("sheets:end-after", event=event, data={"deal": 1})
-    desk.post("sheets:recount", event=event, data={"rules": "texas-good-sam"})
+    press_recount(desk, event, "texas-good-sam")
     desk.undo()
     assert Event.objects.get().rules_key == "hidden-valley-ranch"
     assert event.rounds.get().last_deal == 1
@@ -112,13 +114,13 @@ def test_undo_restores_an_early_end(desk, event):
 
 def test_undo_restores_why_a_sheet_was_sent_back(desk, event):
     Sheet.objects.filter(seating__table=1).update(sent_back="look at the threes")
-    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    press_recount(desk, event, "tanglewood")
     desk.undo()
     assert Sheet.objects.get(seating__table=1).sent_back == "look at the threes"
 
 
 def test_a_dispute_since_is_not_lost_by_undo(desk, event):
-    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    press_recount(desk, event, "tanglewood")
     offer = desk.client.session["undo"]
     desk.post("sheets:question", 2, 1, event=event, data={"version": "2", "team": 1, "why": "three red threes"})
     page = desk.client.post(offer["url"], offer["data"], follow=True).content.decode()
@@ -129,7 +131,7 @@ def test_a_dispute_since_is_not_lost_by_undo(desk, event):
 
 def test_undo_is_not_found_without_a_recount_of_this_evening(desk, event):
     assert desk.post("sheets:undo-recount", event=event).status_code == 404
-    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    press_recount(desk, event, "tanglewood")
     other = make_event(event.club)
     assert desk.post("sheets:undo-recount", event=other).status_code == 404
 
@@ -138,7 +140,25 @@ def test_undo_brings_back_an_evening_with_a_hand_more_than_its_rules(desk, event
     """The evening's own copy of the rules is in no list of rule sets."""
     desk.post("sheets:add-hand", event=event, data={"deal": 5})
     own_copy = Event.objects.get().rules_text
-    desk.post("sheets:recount", event=event, data={"rules": "tanglewood"})
+    press_recount(desk, event, "tanglewood")
     desk.undo()
     assert Event.objects.get().rules_text == own_copy
     assert event.rounds.get().last_deal == 5
+
+
+def test_a_sheet_saved_since_the_page_is_not_emptied_unseen(desk, event):
+    page = desk.get("corrections:recount", event=event, data={"rules": "tanglewood"}).content.decode()
+    (version,) = re.findall(r'<input type="hidden" name="version" value="(\d+)">', page)
+    keyed(Event.objects.get(), table=2, deal=2, counts={1: {"table.10": 6}})
+    answer = desk.post("sheets:recount", event=event, data={"rules": "tanglewood", "version": version})
+    assert (Event.objects.get().rules_key, Sheet.objects.get(deal=2).state) == ("hidden-valley-ranch", "entered")
+    assert answer.url == desk.url("corrections:recount", event=event) + "?rules=tanglewood"
+    shown = desk.client.get(answer.url).content.decode()
+    assert "The evening was changed meanwhile. Look again at what these rules would change." in shown
+    assert "2 sheets must be keyed in again." in shown
+
+
+def test_a_recount_without_a_sheet_is_news_for_every_page(desk, club):
+    event = make_evening(club)
+    press_recount(desk, event, "texas-good-sam")
+    assert Event.objects.get().version > event.version

@@ -7,10 +7,11 @@ import pytest
 
 from scoring.library import rule_set_text
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, tonight
+from tournaments.core.tables.plans import TablePlan
 from tournaments.events.actions import plan_event
 from tournaments.models import Event, Seating
 from tournaments.tables.adjust_actions import say_books
-from tournaments.tables.queries import DeckChoice, deck_choice
+from tournaments.tables.queries import DeckChoice, books_questions, deck_choice
 
 
 def evening(club, people, rules):
@@ -93,8 +94,17 @@ def test_required_books_are_asked_for_a_table_size_missing_in_the_rules(desk, cl
     desk.post("tables:books", event=event, data={"players": 5, **books})
     seating = Seating.objects.get(round__event=event)
     assert seating.required == {kind: 2 for kind, _label, _number in question.books}
-    (question,) = desk.get("tables:tables", event=event).context["books_questions"]
+    page = desk.get("tables:tables", event=event)
+    (question,) = page.context["books_questions"]
     assert [number for _kind, _label, number in question.books] == [2] * len(books)
+    assert "Needed to go out at a table of 5: Clean books: 2, Dirty books: 2" in page.content.decode()
+    assert "The rules do not say how many books" not in page.content.decode()
+
+
+def test_required_books_are_asked_once_for_tables_of_one_size_with_other_teams(club):
+    event = evening(club, 10, "tanglewood")
+    tables = [TablePlan(teams=teams, decks=6) for teams in ((2, 3), (3, 2))]
+    assert [question.players for question in books_questions(event, tables)] == [5]
 
 
 @pytest.mark.parametrize(("players", "status"), [(0, 422), (1, 302), (8, 302), (10, 302), (99, 302), (100, 422)])

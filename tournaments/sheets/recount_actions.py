@@ -35,13 +35,15 @@ class Former:
 
 
 @transaction.atomic
-def recount(*, event: Event, rules_text: str, saved_by: str, user: User | None) -> Former:
+def recount(*, event: Event, rules_text: str, version: int, saved_by: str, user: User | None) -> Former:
     """Count every sheet again from its counts under other rules, each as a new version in the history.
 
     A sheet with a box that means other cards under the new rules is emptied and marked to be keyed in again. Raises
-    ValidationError if a hand is in that the new rules do not have.
+    ValidationError if the event is no longer at that version, or a hand is in that the new rules do not have.
     """
     locked = Event.locked(event.pk)
+    if locked.version != version:
+        raise ValidationError(_("The evening was changed meanwhile. Look again at what these rules would change."))
     rules = read_stored_rule_set(rules_text)
     if has_later_sheets(locked, rules):
         raise ValidationError(_("Sheets are in for hands that these rules do not have."))
@@ -131,4 +133,5 @@ def _with_rules(event: Event, rules_text: str) -> Event:
             last_deal=rules.deals, ends_early=False
         )
     Seating.objects.filter(round__event=event, last_due__isnull=False).update(last_due=None)
+    Event.raise_version(pk=event.pk)
     return Event.objects.select_related("club").get(pk=event.pk)

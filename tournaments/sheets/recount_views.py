@@ -13,6 +13,7 @@ from tournaments.rule_sets.queries import known_rules
 from tournaments.sheets.recount_actions import Former, undo_recount
 from tournaments.sheets.recount_actions import recount as recount_sheets
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.rule_sets import readers_rules
 
@@ -26,11 +27,18 @@ def recount(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     chosen = found_or_404(known_rules(event.club).get(request.POST.get("rules", "")))
     assert isinstance(request.user, User)
     with errors_shown(request):
-        former = recount_sheets(event=event, rules_text=chosen.text, saved_by=request.user.name, user=request.user)
+        former = recount_sheets(
+            event=event,
+            rules_text=chosen.text,
+            version=whole_number(request.POST.get("version", "")),
+            saved_by=request.user.name,
+            user=request.user,
+        )
         request.session[FORMER_IN_SESSION] = {"event": event.pk, "former": asdict(former)}
         sentence = _("The evening is counted under %(rules)s now.") % {"rules": chosen.name}
         done(request, sentence, undo_url=reverse("sheets:undo-recount", args=[club, event_id]))
-    return redirect("sheets:play", club=club, event_id=event_id)
+        return redirect("sheets:play", club=club, event_id=event_id)
+    return redirect(f"{reverse('corrections:recount', args=[club, event_id])}?rules={chosen.key}")
 
 
 @require_POST

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
+from scoring.texts import short_label
 from tournaments.core.tables.plans import Plan, TablePlan, WayOut, plans
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.sign_up.queries import HeadCount, owned_by
@@ -50,26 +51,37 @@ def deck_choice(event: Event) -> DeckChoice | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BooksQuestion:
-    """A table size for which the rules leave the required books open, with a default for each kind."""
+    """A table size for which the rules leave the required books open: each kind, its label and the chosen number.
+
+    Until it is answered the numbers are those of the nearest table size in the rules.
+    """
 
     players: int
     books: tuple[tuple[str, str, int], ...]
+    is_answered: bool
+
+    @property
+    def answer(self) -> str:
+        return ", ".join(f"{short_label(label)}: {number}" for _kind, label, number in self.books)
 
 
 def books_questions(event: Event, tables: Iterable[TablePlan]) -> list[BooksQuestion]:
     """Return the questions about required books before these tables can play, one for each table size."""
     rules = event.rules
     asked = []
-    for table in sorted({(table.players, table.teams) for table in tables}):
-        players, teams = table
-        if rules.required_counts(deal=1, players=players, team_size=teams[0]) is None:
-            said = event.required_books.get(str(players), {})
-            near = _nearest_known(rules, players)
-            books = tuple(
-                (need.kind, rules.book(need.kind).label, said.get(need.kind, near.get(need.kind, 0)))
-                for need in rules.required
-            )
-            asked.append(BooksQuestion(players=players, books=books))
+    is_open = {
+        table.players
+        for table in tables
+        for size in table.teams
+        if rules.required_counts(deal=1, players=table.players, team_size=size) is None
+    }
+    for players in sorted(is_open):
+        said, near = event.required_books.get(str(players), {}), _nearest_known(rules, players)
+        books = tuple(
+            (need.kind, rules.book(need.kind).label, said.get(need.kind, near.get(need.kind, 0)))
+            for need in rules.required
+        )
+        asked.append(BooksQuestion(players=players, books=books, is_answered=str(players) in event.required_books))
     return asked
 
 

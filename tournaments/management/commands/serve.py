@@ -40,7 +40,7 @@ WAITRESS = {
     "threads": 4,  # all threads share one interpreter: more threads slow down every page
     "connection_limit": 400,
     "channel_timeout": 30,
-    "max_request_body_size": 3_000_000,
+    "max_request_body_size": 50_000_000,  # so that the site's own page answers a file that is too large
     "ident": None,
     "expose_tracebacks": False,
 }
