@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tests.changes.people import chairs, evening_with_hands, everything_else, lines, member_at, players_of
-from tournaments.changes.actions import join_team, leave_chair, play_one_deal, take_chair, undo_change
+from tournaments.changes.actions import join_team, leave_chair, play_one_deal, take_chair, trade_chairs, undo_change
 from tournaments.changes.queries import open_teams
 from tournaments.models import Couple, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
@@ -145,6 +145,26 @@ def test_people_who_never_play_together_share_no_team(club, couple):
     assert len(open_to_zoe) == 3
     assert member.team not in open_to_zoe
     take_chair(member=member.team.members.get(player=partner), player=zoe, from_deal=3)
+
+
+def test_a_couple_that_played_together_tonight_may_do_so_again(club):
+    """They chose each other before the draw, although couples are drawn apart."""
+    event = evening_with_hands(club, couples=Couples.APART)
+    member, other = member_at(event), member_at(event, table=2)
+    partner = member.team.members.exclude(pk=member.pk).get().player
+    low, high = sorted([member.player, partner], key=lambda player: player.pk)
+    Couple.objects.create(club=club, first=low, second=high)
+    before = chairs(event)
+    trade_chairs(one=member, other=other, from_deal=3)
+    there = TeamMember.objects.get(player=member.player, last_deal=None)
+    back = TeamMember.objects.get(player=other.player, last_deal=None)
+    trade_chairs(one=there, other=back, from_deal=3)
+    assert chairs(event) == before
+    leave_chair(member=member_at(event), from_deal=3)
+    gone = TeamMember.objects.get(team=member.team, last_deal=2).player
+    assert member.team in [team.row.team for team in open_teams(event.rounds.get(), gone, 3)]
+    join_team(team=member.team, player=gone, from_deal=3)
+    assert len(players_of(member.team, 3)) == 2
 
 
 def test_played_hands_cannot_be_changed(club):

@@ -111,7 +111,12 @@ def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
 
 
 def _may_share(event: Event, player: Player, team: Team, *, without: TeamMember | None = None) -> bool:
-    """Return whether someone may play with all who play in a team now, or all but one of them."""
+    """Return whether someone may play with all who play in a team now, or all but one of them.
+
+    Who played in the team tonight may return to it.
+    """
+    if team.members.filter(player=player).exists():
+        return True
     mates = [mate for mate in team.members.filter(last_deal=None) if mate != without]
     never = never_pairs(event)
     return not any(frozenset((player.pk, mate.player_id)) in never for mate in mates)

@@ -95,7 +95,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
     """Return every team the person could join from a hand on, at the earliest the first one whose sheet is not in.
 
     Teams with an empty chair come first, then those of other chapters. A team with someone they never play with is
-    left out.
+    left out, unless they played in it tonight.
     """
     begun, never = next_deals(round_), never_pairs(round_.event)
     found = [
@@ -109,7 +109,10 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         for table in tables_of(round_)
         for row in table.teams
         if len(row.present) <= row.chairs
-        and not any(frozenset((player.pk, mate.pk)) in never for mate in row.present)
+        and (
+            any(member.player_id == player.pk for member in row.members)
+            or not any(frozenset((player.pk, mate.pk)) in never for mate in row.present)
+        )
         and next_deal_of(row, table.seating, begun) <= last_deal_of(table.seating, round_)
     ]
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
