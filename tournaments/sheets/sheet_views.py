@@ -1,6 +1,7 @@
 """One sheet: show, key in, preview while typing, save once no question is open."""
 
 import datetime
+from collections.abc import Collection
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -26,6 +27,7 @@ from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, rules
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned, questions_before_saving
+from tournaments.sheets.swaps import read_swap, swapped
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
@@ -56,7 +58,7 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     is_valid = form.is_valid()
     if writer.pass_ended:
         return _sheet_page(request, event, writer, form, None, status=403)
-    if "switch" in request.POST:
+    if "switch" in request.POST or "swap" in request.POST:
         return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal))
     if not is_valid:
         return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=422)
@@ -165,7 +167,8 @@ def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     row = table_or_404(event, table, deal, with_people=False)  # few previews name a team
     form = _form(request, event, row, deal, None)
     form.is_valid()
-    context = {"form": form, "layout": _layout(event, form), "typing": None}
+    layout = _layout(event, form, ahead=request.POST.get("ahead", "").split())
+    context = {"form": form, "layout": layout, "typing": None}
     if "typing" in request.POST:
         note_typing(seating=row.seating, deal=deal, who=writer.name)
         context["typing"] = queries.typing_now(event, writer.name).get((row.seating.pk, deal), [])
@@ -182,9 +185,10 @@ def _is_correction(form: SheetForm, saved: Sheet | None) -> bool:
     return saved is not None and saved.state == Sheet.State.ENTERED and saved.version == known
 
 
-def _layout(event: Event, form: SheetForm) -> Layout:
+def _layout(event: Event, form: SheetForm, *, ahead: Collection[str] = ()) -> Layout:
     entered = form.entered() if form.is_bound else form.saved
-    return sheet_layout(form, entered, worth(event.rules, entered), usual=range_from_text(str(form["usual"].value())))
+    usual = range_from_text(str(form["usual"].value()))
+    return sheet_layout(form, entered, worth(event.rules, entered), usual=usual, ahead=ahead)
 
 
 def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: Sheet | None) -> SheetForm:
@@ -193,6 +197,9 @@ def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: S
     typed = request.POST.copy() if request.method == "POST" else None
     if typed is not None:
         typed["entry"] = entry
+        if swap := read_swap(typed):
+            for name, text in swapped(typed, swap).items():
+                typed[name] = text
         if "overrule" in typed:
             typed["version"] = overrule = str(typed["overrule"])
             if queries.version_known(event.timeline, overrule):
@@ -258,6 +265,7 @@ def _sheet_page(
         "questions": questions,
         "questioned": {name for question in questions for name in question.boxes},
         "first_questioned": first_questioned(questions, layout.slips) if asked & LOOK_AGAIN else "",
+        "swap": read_swap(request.POST),
         "asks_paper": "paper" in asked,
         "asks_empty": "empty" in asked,
         "asks_why": asked & ASK_WHY or "why" in form.errors,
