@@ -17,9 +17,11 @@ from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.core.sheets.entered import paper_difference, worth
 from tournaments.core.sheets.sheet_rows import endings_by_key
 from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
+from tournaments.sheets.game_queries import SheetGame as SheetGame
 from tournaments.sheets.game_queries import end_in_words as end_in_words  # re-exported, as below
 from tournaments.sheets.game_queries import game_at as game_at
 from tournaments.sheets.game_queries import games as games
+from tournaments.sheets.game_queries import hand_typed as hand_typed
 from tournaments.sheets.game_queries import hands_at_tables as hands_at_tables
 from tournaments.sheets.game_queries import sheet_game as sheet_game
 from tournaments.sheets.game_queries import state_in_words as state_in_words
@@ -174,6 +176,14 @@ def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str) -> st
     if state == Sheet.State.ENTERED and event.second_person and not confirmed_by:
         return TO_CONFIRM
     return STATES.get(state, NOT_PLAYED)
+
+
+def later_hands_to_print(grid: Iterable[GridRow], rules: RuleSet) -> list[int]:
+    """Return the hands after the first to offer tally sheets for: those of games that are over are not needed."""
+    cells = [cell for row in grid for cell in row.cells if cell.deal > 1]
+    if rules.length_varies:
+        cells = [cell for cell in cells if cell.state in (DUE, NOT_YET)]
+    return sorted({cell.deal for cell in cells})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

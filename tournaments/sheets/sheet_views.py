@@ -166,6 +166,8 @@ def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     form = _form(request, event, row, deal, None)
     form.is_valid()
     context = {"form": form, "layout": _layout(event, form), "typing": None}
+    if event.rules.length_varies and queries.version_known(event.timeline, request.POST.get("version", "")) > 0:
+        context["game"] = _game(event, form, is_correction=True)
     if "typing" in request.POST:
         note_typing(seating=row.seating, deal=deal, who=writer.name)
         context["typing"] = queries.typing_now(event, writer.name).get((row.seating.pk, deal), [])
@@ -185,6 +187,15 @@ def _is_correction(form: SheetForm, saved: Sheet | None) -> bool:
 def _layout(event: Event, form: SheetForm) -> Layout:
     entered = form.entered() if form.is_bound else form.saved
     return sheet_layout(form, entered, worth(event.rules, entered), usual=range_from_text(str(form["usual"].value())))
+
+
+def _game(event: Event, form: SheetForm, *, is_correction: bool) -> queries.SheetGame:
+    """Return the game around the sheet: a correction counts as typed, a new sheet once it is saved."""
+    typed = None
+    if is_correction and form.is_bound and event.rules.length_varies:
+        entered = form.entered()
+        typed = queries.hand_typed(event.rules, form.table, entered, worth(event.rules, entered))
+    return queries.sheet_game(event, form.table, form.saved.deal, typed=typed)
 
 
 def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: Sheet | None) -> SheetForm:
@@ -232,7 +243,7 @@ def _sheet_page(
     place = (form.table.seating.pk, form.saved.deal)
     questions = questions or []
     asked, layout = {question.code for question in questions}, _layout(event, form)
-    game = queries.sheet_game(event, form.table, form.saved.deal)
+    game = _game(event, form, is_correction=_is_in(saved))
     context = {
         "form": form,
         "layout": layout,

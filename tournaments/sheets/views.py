@@ -50,6 +50,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "grid": grid,
         "due": [cell for row in grid for cell in row.cells if cell.state == queries.DUE],
         "rows": grid_rows(event, grid),
+        "hands_to_print": queries.later_hands_to_print(grid, event.rules),
         "form": form,
         "found": found,
         "writer": writer,
