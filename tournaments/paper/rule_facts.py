@@ -42,9 +42,10 @@ def _needed_by_team(rules: RuleSet, size: TableSize, chairs: int, deals: Sequenc
 
 
 def _needed_of_kind(rules: RuleSet, need: RequiredBooks, count: int | None) -> str:
+    books = _books(rules, need)
     if count is None:
-        return f"{_books(rules, need)}: {_('ask the desk')}"
-    return f"{count}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{_books(rules, need)}"
+        return ": ".join([books, _("ask the desk")])
+    return f"{count}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{books}"
 
 
 def _books(rules: RuleSet, need: RequiredBooks) -> str:
