@@ -56,7 +56,7 @@ def _who_won_tables(event: Event, evening: Evening, after: int | None) -> Iterat
 
 def page_version(event: Event | Watched) -> str:
     """Return a text that changes with everything a page of results shows."""
-    return f"{event.version}-{event.final_version or 0}-{event.timeline}"
+    return f"{event.version}-{event.final_version or 0}-{event.timeline}-{event.hall_version}"
 
 
 def _how_places_are_decided(event: Event) -> list[str]:
