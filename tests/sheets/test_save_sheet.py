@@ -10,7 +10,8 @@ from tests.builders import keyed, make_evening
 from tournaments.changes.team_actions import trade_tables
 from tournaments.models import Event, Sheet, SheetHistory, Tally
 from tournaments.sheets.actions import Saving, SheetConflictError, save_sheet
-from tournaments.sheets.queries import as_entered, table_for
+from tournaments.sheets.content_queries import as_entered
+from tournaments.sheets.queries import table_for
 from tournaments.tables.actions import undo_draw
 from tournaments.tables.adjust_actions import say_books
 
