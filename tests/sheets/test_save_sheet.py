@@ -15,7 +15,8 @@ from tournaments.changes.team_actions import trade_tables
 from tournaments.models import Event, PlayerStanding, Sheet, SheetHistory, Tally
 from tournaments.seasons.queries import stored_standings, totals_of
 from tournaments.sheets.actions import Saving, SheetConflictError, save_sheet
-from tournaments.sheets.queries import as_entered, table_for
+from tournaments.sheets.content_queries import as_entered
+from tournaments.sheets.queries import table_for
 from tournaments.tables.actions import undo_draw
 from tournaments.tables.adjust_actions import say_books
 

@@ -9,7 +9,8 @@ from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
-from tournaments.sheets.queries import SheetReference, end_in_words, games, sheet_reference
+from tournaments.sheets.game_queries import end_in_words, games
+from tournaments.sheets.queries import SheetReference, sheet_reference
 from tournaments.standings.queries import ResultsState, ShownList, results_state
 from tournaments.web.access import Watched
 from tournaments.wording.rule_sets import own_words
@@ -56,7 +57,7 @@ def _who_won_tables(event: Event, evening: Evening, after: int | None) -> Iterat
 
 def page_version(event: Event | Watched) -> str:
     """Return a text that changes with everything a page of results shows."""
-    return f"{event.version}-{event.final_version or 0}-{event.timeline}"
+    return f"{event.version}-{event.final_version or 0}-{event.timeline}-{event.hall_version}"
 
 
 def _how_places_are_decided(event: Event) -> list[str]:
