@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0015_games_by_points'),
+        ('tournaments', '0016_hall_screens'),
     ]
 
     operations = [
