@@ -27,7 +27,7 @@ from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, SheetHistory
 from tournaments.models.event import Lists
-from tournaments.sheets.queries import line_in_words
+from tournaments.sheets.content_queries import line_in_words
 from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, sizes_in_words, team_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points

@@ -48,8 +48,8 @@ def _tallies(event: Event, choices: Choices) -> Context:
 
 def _blank_tallies(event: Event, choices: Choices) -> Context:
     sizes = dict(event.rules.tables)
-    ways = sizes.get(USUAL_TABLE) or next(iter(sizes.values()))
-    return {"tallies": [blank_tally(event, choices["teams"] or ways[0])]}
+    team_sizes = sizes.get(USUAL_TABLE) or next(iter(sizes.values()))
+    return {"tallies": [blank_tally(event, choices["teams"] or team_sizes[0])]}
 
 
 def _table_cards(event: Event, _choices: Choices) -> Context:

@@ -83,7 +83,7 @@ def _buttons(event: Event, key: str) -> list[PrintButton]:
         each = [_hand_button(deal) for deal in later_hands(event)]
         return each if event.rules.length_varies else [*each, all_hands]
     if key == "blank-tallies":
-        return [_size_button(teams) for _players, ways in event.rules.tables for teams in ways]
+        return [_size_button(teams) for _players, team_sizes in event.rules.tables for teams in team_sizes]
     return [PrintButton(words=_("Print"))]
 
 

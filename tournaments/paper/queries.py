@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.people.names import folded
 from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally, TeamMember
 from tournaments.paper.catalog import RESULTS, PaperNeed
-from tournaments.sheets.queries import games
+from tournaments.sheets.game_queries import games
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round, tables_of, team_name
 
 

@@ -7,7 +7,7 @@ from tournaments.core.paper import MOST_UPRIGHT_TEAMS
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals
-from tournaments.sheets.queries import games
+from tournaments.sheets.game_queries import games
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round
 from tournaments.wording.rule_sets import end_of_game, opening_on_paper, stacks_on_paper
 

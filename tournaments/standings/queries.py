@@ -25,7 +25,7 @@ from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
 from tournaments.models import Event, SignUp, Tally
 from tournaments.models.event import Lists
-from tournaments.sheets.queries import end_in_words, games
+from tournaments.sheets.game_queries import end_in_words, games
 from tournaments.standings.read_results import evening_of as evening_of  # re-exported: later rooms use only `queries`
 from tournaments.standings.read_results import evenings_of as evenings_of
 from tournaments.standings.wording import after_in_words as after_in_words

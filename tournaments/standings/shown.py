@@ -50,7 +50,7 @@ def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: b
 
 def page_version(event: Event | Watched) -> str:
     """Return a text that changes with everything a page of results shows."""
-    return f"{event.version}-{event.final_version or 0}-{event.timeline}"
+    return f"{event.version}-{event.final_version or 0}-{event.timeline}-{event.hall_version}"
 
 
 def _how_places_are_decided(event: Event) -> list[str]:
