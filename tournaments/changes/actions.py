@@ -7,10 +7,10 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from tournaments.changes.queries import never_pairs
 from tournaments.changes.seatings import refuse_after_last
 from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
 from tournaments.people.queries import namesakes_of
+from tournaments.tables.draw_queries import never_pairs
 from tournaments.web.limits import stay_within_people
 
 
