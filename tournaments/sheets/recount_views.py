@@ -59,5 +59,5 @@ def _counted_under(before: Event, rules_text: str) -> str:
     """Say under which rules the evening is counted now, and whether its sheets have other numbers than before."""
     sentence = _("The evening is counted under %(rules)s now.") % {"rules": readers_rules(rules_text).name}
     if gives_other_numbers(before, rules_text):
-        sentence = f"{sentence} {_('The sheets have other numbers now. Print the tally sheets again.')}"
+        return " ".join((sentence, _("The sheets have other numbers now. Print the tally sheets again.")))
     return sentence
