@@ -131,7 +131,10 @@ class TeamTrades:
 
 
 def team_trades(round_: Round, there: AtTable) -> TeamTrades | None:
-    """Return the trades of tables that a team may make, or None if there is none. A table that has stopped has none."""
+    """Return the trades of tables that a team may make, or None if there is none.
+
+    A table that has stopped has none. A game that ends by its points has none once it has begun, except for all hands.
+    """
     team, next_by_team, sheets = there.row.team, next_deals(round_), Sheet.objects.filter(seating__round=round_)
     played = set(sheets.filter(state__in=Sheet.PLAYED).values_list("seating__seats__team", flat=True))
     sat_first = there.seatings[0].first_deal <= round_.first_deal
@@ -151,6 +154,8 @@ def team_trades(round_: Round, there: AtTable) -> TeamTrades | None:
     }
     offered = [(table, teams) for table, teams in others.items() if teams]
     deals = [*([first] if first else []), *range(there.from_deal, last_deal_of(there.table.seating, round_) + 1)]
+    if round_.event.rules.length_varies:
+        deals = [deal for deal in deals if deal == round_.first_deal]
     return TeamTrades(others=offered, deals=deals, first_deal=first) if offered and deals else None
 
 
