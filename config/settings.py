@@ -182,7 +182,7 @@ AMERICAN_CLOCK = 4 <= time.timezone / 3600 <= 10
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("HANDFOOT_STATIC", default=str(ROOT / ".venv" / "static")))
-STATICFILES_DIRS = [ROOT / "static", fontpkg_arimo.ROOT / "files"]
+STATICFILES_DIRS = [ROOT / "static", Path(fontpkg_arimo.__file__).parent / "files"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
