@@ -127,10 +127,11 @@ def owned_by(club: Club) -> Owned:
     return Owned(decks=club.decks_owned, tables=club.tables_owned)
 
 
-def best_plan(event: Event, counted: HeadCount) -> Plan | None:
+def best_plans(event: Event, counted: HeadCount) -> dict[WayOut, Plan]:
+    """Return the best plan of each way to seat everyone."""
     owned = owned_by(event.club)
     found = plans(event.rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1)
-    return next((plan for plan in found if plan.way_out == WayOut.EVERYBODY), None)
+    return {plan.way_out: plan for plan in reversed(found)}
 
 
 def suggestions(event: Event, text: str) -> Sequence[Player]:

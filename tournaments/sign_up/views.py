@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import trigger_client_event
 
 from tournaments.core.night import night_of
+from tournaments.core.tables.plans import WayOut
 from tournaments.models import Event, Player, SignUp
 from tournaments.models.progress import progress
 from tournaments.sign_up import queries
@@ -156,10 +157,12 @@ def _head_count(event: Event) -> dict[str, object]:
         late = queries.people_without_chair(event)
         names = ", ".join(player.name for player in late)
         return {"head_count": counted, "progress": done, "late_names": names, "late_count_is_even": not counted.is_odd}
+    plans = queries.best_plans(event, counted)
     return {
         "head_count": counted,
         "progress": done,
-        "best_plan": queries.best_plan(event, counted),
+        "best_plan": plans.get(WayOut.EVERYBODY),
+        "odd_table": plans.get(WayOut.ODD_TABLE),
         "would_play": queries.who_would_play(event) if counted.is_odd and counted.if_needed else [],
     }
 
