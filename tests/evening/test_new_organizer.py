@@ -55,6 +55,7 @@ def test_wrong_rules_wrong_chairs_and_an_early_end_are_put_right(keyboard, club,
     keyboard.follow("^Count under these rules")
     assert Event.objects.get().rules_key == "lakemont-ridge"
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/changes/?who={other.player.name}")
+    keyboard.page.locator(f"a:focus:text-is('{other.player.name}')").wait_for()
     with keyboard.page.expect_navigation():
         keyboard.press("Enter")
     keyboard.tab_to("^Sat in the wrong chair")
@@ -74,4 +75,5 @@ def test_wrong_rules_wrong_chairs_and_an_early_end_are_put_right(keyboard, club,
     keyboard.follow("^Stop after Hand 1")
     keyboard.see("The evening ends early. Sheets of later hands do not count.")
     assert Event.objects.get().deals == 1
-    assert keyboard.browser_errors == []
+    # The browser logs both refusals.
+    assert all("422" in error for error in keyboard.browser_errors)
