@@ -11,7 +11,6 @@ from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
 from tournaments.sheets.queries import SheetReference, end_in_words, games, sheet_reference
 from tournaments.standings.queries import ResultsState, ShownList, results_state
-from tournaments.web.access import Watched
 from tournaments.wording.rule_sets import own_words
 
 
@@ -52,11 +51,6 @@ def _who_won_tables(event: Event, evening: Evening, after: int | None) -> Iterat
     for table, game in sorted(games(event, last=after or evening.last_deal).items()):
         if game.is_over:
             yield _("Table %(table)s: %(who)s") % {"table": table, "who": end_in_words(names, game)}
-
-
-def page_version(event: Event | Watched) -> str:
-    """Return a text that changes with everything a page of results shows."""
-    return f"{event.version}-{event.final_version or 0}-{event.timeline}"
 
 
 def _how_places_are_decided(event: Event) -> list[str]:
