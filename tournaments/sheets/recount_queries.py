@@ -6,7 +6,7 @@ from scoring import RuleSet
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.recount import other_boxes
 from tournaments.models import Event, Seat, Sheet
-from tournaments.sheets.read_sheets import as_entered, line_in_words
+from tournaments.sheets.content_queries import as_entered, line_in_words
 from tournaments.tables.queries import TableRow, table_rows
 
 
@@ -42,6 +42,11 @@ def has_later_sheets(event: Event, rules: RuleSet) -> bool:
     if rules.length_varies:
         return False
     return Sheet.objects.filter(seating__round__event=event, deal__gt=rules.deals).not_undone().exists()
+
+
+def gives_other_numbers(event: Event, rules_text: str) -> bool:
+    """Return whether the sheets get other numbers under other rules. One printed before may then open another sheet."""
+    return Event(rules_text=rules_text).sheet_numbers.deal_digits != event.sheet_numbers.deal_digits
 
 
 def _recounted(old: RuleSet, new: RuleSet, table: TableRow, sheet: Sheet) -> RecountedSheet:

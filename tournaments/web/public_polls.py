@@ -10,11 +10,11 @@ import io
 import os
 import re
 import threading
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
@@ -38,10 +38,10 @@ from tournaments.web.version_cache import VersionCache
 Environ = dict[str, Any]
 Row = tuple[Any, ...]
 
-EVENT_FIELDS = ("version", "final_version", "timeline")
+EVENT_FIELDS = ("version", "final_version", "timeline", "hall_version")
 """The fields of an event that tell whether a page about it is outdated."""
 
-PARTS: VersionCache[bytes] = VersionCache()
+PARTS: VersionCache[bytes] = VersionCache(most=1024)
 """The changing part of each public page, packed by gzip, by the key that `part_key` returns."""
 
 
@@ -54,6 +54,9 @@ class Polled:
 
     def row(self, token: str) -> Row | None:
         """Return the row of a link, or None if the link opens nothing."""
+        # PostgreSQL refuses control characters in a query.
+        if not token.isprintable():
+            return None
         sql, parameters = self._compiled
         with _open_database().cursor() as cursor:
             cursor.execute(sql, [text.replace("TOKEN", token) for text in parameters])
@@ -67,7 +70,7 @@ class Polled:
 
 
 EVENTS = Polled(
-    paths=re.compile(r"/look/([\w-]+)/(?:players/|tables/)?", re.ASCII),
+    paths=re.compile(r"/look/([\w-]+)/(?:players/|tables/|me/(?:\d+/)?)?", re.ASCII),
     rows=lambda token: given_out(token).values_list(*EVENT_FIELDS),
 )
 POLLED = (EVENTS,)
@@ -161,10 +164,10 @@ class PublicPolls:
         headers, language = self._known(*_what_headers_depend_on(environ))
         if row is None or not headers:
             return None
-        asked = parse_qsl(environ.get("QUERY_STRING", ""), keep_blank_values=True)
-        if ("v", version_of(row)) in asked:
+        asked = environ.get("QUERY_STRING", "").split("&")
+        if f"v={version_of(row)}" in asked:
             return _nothing_new(headers)
-        rest = urlencode([(name, value) for name, value in asked if name != "v"])
+        rest = "&".join(part for part in asked if not part.startswith("v="))
         key = part_key(environ["PATH_INFO"], row, language, rest)
         if PARTS.is_being_made(key):
             return _nothing_new(headers)
@@ -196,13 +199,20 @@ def _what_headers_depend_on(environ: Environ) -> tuple[Any, ...]:
     return (tuple(settings.ALLOWED_HOSTS), *parts, ("HTTP_COOKIE", language[0] if language else ""))
 
 
+_date = lru_cache(maxsize=1)(http_date)
+
+
 def _nothing_new(headers: dict[str, str]) -> tuple[str, list[tuple[str, str]], bytes]:
-    return "204 No Content", list((headers | {"Expires": http_date()}).items()), b""
+    return "204 No Content", list((headers | {"Expires": _date(int(time.time()))}).items()), b""
 
 
 def _news(headers: dict[str, str], part: bytes, *, unpacks: bool) -> tuple[str, list[tuple[str, str]], bytes]:
     content = part if unpacks else gzip.decompress(part)
-    own = {"Expires": http_date(), "Content-Length": str(len(content)), "Vary": f"Accept-Encoding, {headers['Vary']}"}
+    own = {
+        "Expires": _date(int(time.time())),
+        "Content-Length": str(len(content)),
+        "Vary": f"Accept-Encoding, {headers['Vary']}",
+    }
     if unpacks:
         own["Content-Encoding"] = "gzip"
     return "200 OK", list((headers | own).items()), content

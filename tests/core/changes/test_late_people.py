@@ -6,9 +6,9 @@ import pytest
 
 from scoring.library import built_in
 from tournaments.core.changes.late_people import (
-    Hall,
     LateChair,
     TableNow,
+    TablesInPlay,
     TeamNow,
     late_offers,
     only_last_hand_is_left,
@@ -29,7 +29,7 @@ def hall(rules, *tables, **more):
         rows.append(TableNow(number=number, teams=now, decks=known.decks.usual(players), next_deal=1))
     facts = {"first_deal": 1, "last_deal": 4, "lists": "one", "chapters": {}, "never": frozenset()}
     decks = {players: known.decks.usual(players) for players, _ways in known.tables}
-    return Hall(tables=tuple(rows), ways=dict(known.tables), decks=decks, **{**facts, **more})
+    return TablesInPlay(tables=tuple(rows), team_sizes=dict(known.tables), decks=decks, **{**facts, **more})
 
 
 def played(now, *next_deals):
@@ -151,6 +151,34 @@ def test_people_who_never_play_together_get_no_table_of_two_teams():
     assert LateChair.NEW_TABLE not in kinds
 
 
+CLEO, DORA = 95, 96
+
+
+def new_tables(now, late):
+    return [offer for offer in late_offers(now, late) if offer.kind == LateChair.NEW_TABLE]
+
+
+def test_every_late_person_may_come_to_a_new_table():
+    late, pairs = [WANDA, RUTH, ADA, BESS, CLEO, DORA], [(WANDA, RUTH), (WANDA, ADA), (WANDA, BESS)]
+    apart = hall("lakemont-ridge", (2, 2), never=frozenset(map(frozenset, pairs)))
+    assert [offer.people for offer in new_tables(apart, late)] == [(WANDA, CLEO, RUTH, ADA)]
+    chapters = dict.fromkeys(late, "lake") | {CLEO: "palm", DORA: "palm"}
+    (mixed,) = new_tables(hall("lakemont-ridge", (2, 2), chapters=chapters), late)
+    assert (mixed.same_chapter, set(mixed.people) >= {CLEO, DORA}) == (False, True)
+
+
+def test_three_get_a_table_if_no_four_of_the_late_people_may():
+    pairs = [(WANDA, RUTH), (WANDA, ADA), (WANDA, BESS)]
+    now = hall("tanglewood", (2, 2), never=frozenset(map(frozenset, pairs)))
+    assert [offer.people for offer in new_tables(now, [WANDA, RUTH, ADA, BESS])] == [(WANDA, RUTH, ADA)]
+
+
+def test_a_busload_of_one_chapter_gets_a_table_too():
+    late = list(range(100, 180))
+    now = hall("lakemont-ridge", (2, 2), chapters=dict.fromkeys(late, "lake"))
+    assert [offer.people for offer in new_tables(now, late)] == [(100, 101, 102, 103)]
+
+
 def test_after_the_first_hand_a_table_grows_from_its_next_one():
     now = played(hall("hidden-valley-ranch", (2, 2), (2, 2)), 2, 3)
     first, *_others = late_offers(now, [WANDA, RUTH])
@@ -160,16 +188,16 @@ def test_after_the_first_hand_a_table_grows_from_its_next_one():
 
 def test_a_table_grows_between_hands_only():
     now = played(hall("hidden-valley-ranch", (2, 2)), 2)
-    playing = replace(now, tables=tuple(replace(table, has_begun=True) for table in now.tables))
+    playing = replace(now, tables=tuple(replace(table, is_playing=True) for table in now.tables))
     offers = {offer.kind: offer.from_deal for offer in late_offers(playing, [WANDA, RUTH])}
     assert offers == {
         LateChair.NEW_TEAM: 3, LateChair.ONE_EACH: 3, LateChair.ONE_MORE: 3, LateChair.SHARE: 2}  # fmt: skip
 
 
-@pytest.mark.parametrize(("next_deal", "begun"), [(4, False), (3, True)])
-def test_for_the_last_hand_alone_no_table_grows_or_opens(next_deal, begun):
+@pytest.mark.parametrize(("next_deal", "is_playing"), [(4, False), (3, True)])
+def test_for_the_last_hand_alone_no_table_grows_or_opens(next_deal, is_playing):
     now = played(hall("tanglewood", (2, 2), (2, 2)), next_deal, next_deal)
-    now = replace(now, tables=tuple(replace(table, has_begun=begun) for table in now.tables))
+    now = replace(now, tables=tuple(replace(table, is_playing=is_playing) for table in now.tables))
     kinds = {offer.kind for offer in late_offers(now, [WANDA, RUTH, ADA, BESS])}
     assert kinds == ({LateChair.SHARE} if next_deal == 4 else {LateChair.NEW_TABLE, LateChair.SHARE})
 
