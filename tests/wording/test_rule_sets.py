@@ -18,8 +18,8 @@ from tournaments.rule_sets.actions import copy_rules
 from tournaments.wording.rule_sets import own_words, price_in_words, readers_rules, scored_label
 
 EVERY_FORM = (Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml").read_text(encoding="utf-8")
-THREES = "from 1 on 100 each; all 7 1,000, each more 50"
-BLACK = "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or more of “Red books”, else 25"
+THREES = "100 each; 7 together: 1,000, each more: 50"
+BLACK = "100 with “Went out”, else 50 · 60 by hand with 2 or more “Red books”, else 25"
 BLACK_IN_HAND_1 = BLACK.replace(" · 60 by hand", "")
 
 
@@ -63,8 +63,8 @@ def test_a_label_that_contains_our_words_is_written_once(red, black, said):
         (-15, "−15", "−15"),
         (ByDeal((100, -200)), "100 · −200 by hand", "100 · −200 por mano"),
         (ByPlayers("team_size", ((2, 5),)), "5 in a team of 2", "5 en un equipo de 2"),
-        (Stepped((Step(start=7, together=900),)), "all 7 900", None),
-        (IfLine(line="out", then=100, otherwise=50), "100 with 1 or more of “Went out”, else 50", None),
+        (Stepped((Step(start=7, together=900),)), "7 together: 900", None),
+        (IfLine(line="out", then=100, otherwise=50), "100 with “Went out”, else 50", None),
     ],
 )
 def test_a_price_is_written_in_the_language_of_the_reader(price, english, spanish):
