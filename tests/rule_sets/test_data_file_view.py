@@ -125,3 +125,11 @@ def test_the_page_where_a_file_is_imported_leads_to_how_to_write_one(desk, ours)
     assert "<h1>Write the rules of your club as a file</h1>" in page
     assert '<pre tabindex="0">format = 1\nkey = &quot;our-club&quot;' in page
     assert "<td><code>lone_player = 2</code></td>" in page
+
+
+def test_a_fault_without_a_line_has_no_empty_box(desk, club):
+    text = rule_set_text("tanglewood").replace('ranks = ["joker"]', "ranks = []")
+    page = desk.post("rule_sets:bring-in", data={"text": text.replace("deals = 4\n", "")}).content.decode()
+    assert '<p class="note note-error">deals: needs exactly one end of the game' in page
+    assert "<code>ranks = []</code> ranks: needs square brackets" in page
+    assert "<code></code>" not in page

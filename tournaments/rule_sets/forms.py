@@ -177,7 +177,8 @@ class FileFault:
 
     def __str__(self) -> str:
         line = _("Line %(line)s") % {"line": self.line} if self.line else ""
-        return format_html("<strong>{}</strong> <code>{}</code> {}", line, self.text, self.message)
+        text = format_html(" <code>{}</code> ", self.text) if self.text else " "
+        return format_html("<strong>{}</strong>{}{}", line, text, self.message) if line else self.message
 
 
 class RuleFileForm(CrispyForm, forms.Form):
