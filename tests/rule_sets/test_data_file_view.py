@@ -128,8 +128,11 @@ def test_the_page_where_a_file_is_imported_leads_to_how_to_write_one(desk, ours)
 
 
 def test_a_fault_without_a_line_has_no_empty_box(desk, club):
-    text = rule_set_text("tanglewood").replace('ranks = ["joker"]', "ranks = []")
-    page = desk.post("rule_sets:bring-in", data={"text": text.replace("deals = 4\n", "")}).content.decode()
-    assert '<p class="note note-error">deals: needs exactly one end of the game' in page
-    assert "<code>ranks = []</code> ranks: needs square brackets" in page
-    assert "<code></code>" not in page
+    text = rule_set_text("tanglewood").replace("cards = 11", "cards = 0", 1).replace("deals = 4\n", "")
+    answer = desk.post("rule_sets:bring-in", data={"text": text})
+    line = text.splitlines().index("cards = 0") + 1
+    assert [str(fault) for fault in answer.context["form"].faults()] == [
+        "deals: needs exactly one end of the game: deals, target, books or lead",
+        f"<strong>Line {line}</strong> <code>cards = 0</code> cards: needs a whole number from 1 to 99",
+    ]
+    assert "<code></code>" not in answer.content.decode()

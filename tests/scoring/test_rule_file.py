@@ -126,8 +126,7 @@ def test_a_fault_is_reported_at_its_place(old, new, fault):
         (
             'code = "misdeclared_melds"',
             'code = "table.50"',
-            f"line {line('misdeclared_melds')}, lines[2].code: table.50 is a name that the program uses itself: "
-            "choose another",
+            "line 50, lines[2].code: table.50 is a name that the program uses itself: choose another",
         ),
         (
             'code = "misdeclared_melds"',
