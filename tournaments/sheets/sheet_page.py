@@ -11,7 +11,7 @@ from tournaments.sheets import queries
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.content_queries import as_entered
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, rules_digest
-from tournaments.sheets.game_queries import sheet_game
+from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned
 from tournaments.tables.queries import TableRow
@@ -33,7 +33,8 @@ def sheet_page(
 ) -> HttpResponse:
     """Render the sheet with the questions to answer before it is saved, or beside what someone else saved."""
     table, deal = form.table, form.saved.deal
-    layout, game, is_in = layout_of(event, form), sheet_game(event, table, deal), _is_in(saved)
+    layout, is_in = layout_of(event, form), _is_in(saved)
+    game = game_around(event, form, is_correction=is_in)
     context = {
         "form": form,
         "layout": layout,
@@ -89,6 +90,15 @@ def _is_in(saved: Sheet | None) -> bool:
 def layout_of(event: Event, form: SheetForm) -> Layout:
     entered = form.entered() if form.is_bound else form.saved
     return sheet_layout(form, entered, worth(event.rules, entered), usual=range_from_text(str(form["usual"].value())))
+
+
+def game_around(event: Event, form: SheetForm, *, is_correction: bool) -> SheetGame:
+    """Return the game around the sheet: a correction counts as typed, a new sheet once it is saved."""
+    typed = None
+    if is_correction and form.is_bound and event.rules.length_varies:
+        entered = form.entered()
+        typed = hand_typed(event.rules, form.table, entered, worth(event.rules, entered))
+    return sheet_game(event, form.table, form.saved.deal, typed=typed)
 
 
 def sheet_form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: Sheet | None) -> SheetForm:
