@@ -3,9 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 from scoring.cards import PointRow
 from scoring.prices import Amount, Price, amount_at_table, conditions
+
+TYPED_POINTS: Final = {
+    "table.points": "Cards on the table, in points",
+    "held.points": "Cards left over, in points",
+}
+"""The points that a table added up itself, instead of counts of its point rows: their codes and labels."""
 
 ENDINGS = ("out", "stock", "sevens")
 """How a deal can end: a team went out, the stock ran out, a player held only sevens."""
@@ -213,7 +220,7 @@ class RuleSet:
     @cached_property
     def line_codes(self) -> frozenset[str]:
         """Return every code a tally may count, including the two point totals."""
-        return frozenset(self.by_code) | {"table.points", "held.points"}
+        return frozenset(self.by_code) | TYPED_POINTS.keys()
 
     @cached_property
     def signs(self) -> dict[str, int]:
@@ -267,11 +274,9 @@ class RuleSet:
         """Return whether the game may have a deal of that number. Some games have as many as it takes."""
         return number >= 1 and (self.deals is None or number <= self.deals or self.one_more_hand)
 
-    def required_counts(self, *, deal: int, players: int, team_size: int) -> dict[str, int] | None:
-        """Return the books needed to go out by kind, or None if the sheet does not say it for that many players."""
-        from_sheet = {
+    def required_counts(self, *, deal: int, players: int, team_size: int) -> dict[str, int | None]:
+        """Return the books needed to go out by kind, None for a kind that the sheet leaves open at such a table."""
+        return {
             need.kind: amount_at_table(need.count, deal=deal, players=players, team_size=team_size)
             for need in self.required
         }
-        known = {kind: count for kind, count in from_sheet.items() if count is not None}
-        return known if len(known) == len(from_sheet) else None

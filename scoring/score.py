@@ -1,19 +1,14 @@
 """Score a deal: rule set and tallies in; lines, totals and problems out. Problems never stop a score."""
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from scoring.errors import DealError
 from scoring.price_list import LineScore, PriceList, price_list
 from scoring.prices import points
 from scoring.problems import Problem, find_problems
-from scoring.rules import RuleSet
+from scoring.rules import TYPED_POINTS, RuleSet
 from scoring.tally import Deal, Tally
-
-POINTS_LABELS: Final = {
-    "table.points": "Cards on the table, in points",
-    "held.points": "Cards left over, in points",
-}
 
 
 class TeamScore(NamedTuple):
@@ -53,9 +48,10 @@ def score_deal(rule_set: RuleSet, deal: Deal) -> DealScore:
 
 
 def books_missing(rule_set: RuleSet, deal: Deal, team: Tally) -> dict[str, int] | None:
-    """Return the books a team still needs to go out, by kind, or None if the rule set does not say how many."""
-    needs = price_list_for(rule_set, deal, team).needs
-    return None if needs is None else needs.missing(team.counts)
+    """Return the books a team still needs to go out, by kind, or None if the number of every kind is open."""
+    prices = price_list_for(rule_set, deal, team)
+    is_open = len(prices.open_kinds) == len(rule_set.required) > 0
+    return None if is_open else prices.needs.missing(team.counts)
 
 
 def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
@@ -133,7 +129,6 @@ def _score_special(prices: PriceList, team: Tally, lines: list[LineScore]) -> in
 
 def _deduct_missing(prices: PriceList, team: Tally, lines: list[LineScore]) -> int:
     """Fill in the `missing.*` lines. Return their points, a negative number."""
-    assert prices.needs is not None
     total = 0
     amounts = {slot.kind: slot.amount for slot in prices.needs.slots}
     for kind, count in prices.needs.missing(team.counts).items():
@@ -147,6 +142,6 @@ def _typed_points(prices: PriceList, team: Tally) -> list[LineScore]:
     """Return the card points that the table added up itself, if it gave them instead of counts."""
     return [
         LineScore(code, label, count, count * prices.points_typed[code])
-        for code, label in POINTS_LABELS.items()
+        for code, label in TYPED_POINTS.items()
         if (count := team.counts.get(code)) is not None
     ]

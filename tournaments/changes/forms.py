@@ -64,15 +64,21 @@ class UndoForm(PlainErrors, forms.Form):
     """The memberships ended and begun, and the sign-up lines before."""
 
     left = forms.IntegerField(min_value=1, required=False)
+    shortened = forms.RegexField(r"^([0-9]{1,18}:[0-9]{1,2} ?)*$", max_length=500, required=False)
     left_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     joined = forms.IntegerField(min_value=1, required=False)
     joined_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     joined_part = forms.ChoiceField(choices=SignUp.Part.choices, required=False)
 
+    def clean_shortened(self) -> dict[int, int]:
+        pairs = (pair.split(":") for pair in self.cleaned_data["shortened"].split())
+        return {int(key): int(deal) for key, deal in pairs}
+
 
 def undo_data_of(change: TeamChange) -> dict[str, object]:
     """Return what `UndoForm` needs to undo a change."""
     values = {field.name: getattr(change, field.name) for field in fields(change)}
+    values["shortened"] = " ".join(f"{key}:{deal}" for key, deal in change.shortened.items())
     return {name: getattr(value, "pk", value) for name, value in values.items() if value}
 
 
@@ -87,6 +93,15 @@ class SeatLateForm(LateForm):
     """The chosen offer for late people."""
 
     offer = forms.CharField(max_length=200)
+
+    @property
+    def key(self) -> str:
+        """Return the offer's key; empty if the form is not valid."""
+        return self.cleaned_data["offer"] if self.is_valid() else ""
+
+    @property
+    def are_playing(self) -> bool:
+        return self.is_valid() and self.cleaned_data["playing"]
 
 
 class UndoGrowthForm(PlainErrors, forms.Form):
@@ -108,6 +123,12 @@ class UndoGrowthForm(PlainErrors, forms.Form):
         said = self.cleaned_data
         people, parts = tuple(whole_numbers(said["people"].split())), tuple(said["parts"].split())
         return GrownTable(table=said["table"], people=people, parts=parts[: len(people)], lists=said["lists"])
+
+
+def undo_data_of_growth(grown: GrownTable) -> dict[str, object]:
+    """Return what `UndoGrowthForm` needs to make the table smaller again."""
+    people, parts = " ".join(map(str, grown.people)), " ".join(grown.parts)
+    return {"table": grown.table, "people": people, "parts": parts, "lists": grown.lists}
 
 
 class UndoTradeForm(PlainErrors, forms.Form):

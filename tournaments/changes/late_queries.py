@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.changes.queries import chair_is_empty_from, never_pairs, next_deal_of, next_deals
+from tournaments.changes.queries import chair_is_empty_from, next_deal_of, next_deals
 from tournaments.core.changes.late_people import (
     LateChair,
     LateOffer,
@@ -17,14 +17,16 @@ from tournaments.core.changes.late_people import (
     only_last_hand_is_left,
 )
 from tournaments.models import Event, Player, Round, SignUp
+from tournaments.tables.draw_queries import never_pairs
 from tournaments.tables.queries import TableRow, absent_at_tables, spare_people, tables_of, team_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownOffer:
-    """An offer in words: what the button says, and what follows it."""
+    """An offer in words: what the button says, and what follows it. `grows` means that a table grows or opens."""
 
     key: str
+    grows: bool
     button: str
     after: str
 
@@ -45,7 +47,7 @@ class LateChairs:
     @property
     def may_be_playing(self) -> bool:
         """Return whether a table would change its size, which it cannot if it plays that hand already."""
-        return not self.are_playing and any(offer.same_list is not None for offer in self.offers)
+        return not self.are_playing and any(offer.grows for offer in self.offers)
 
     @property
     def people(self) -> list[Player]:
@@ -142,7 +144,8 @@ def _in_words(
         sentence = _("Sit %(names)s at Table %(table)s")
     elif len(offer.teams) > 1 and offer.kind != LateChair.NEW_TABLE:
         sentence = _("Add %(names)s at Table %(table)s, one to each team")
-    return ShownOffer(key=offer.key, button=sentence % words, after=" ".join(_facts(offer, last_deal)))
+    after = " ".join(_facts(offer, last_deal))
+    return ShownOffer(key=offer.key, grows=offer.grows, button=sentence % words, after=after)
 
 
 def all_of(names: Iterable[str]) -> str:

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import split_name
-from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember, Wish
-from tournaments.models.event import Couples
+from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.people.queries import called
 from tournaments.sign_up.queries import people_alike
+from tournaments.tables.draw_queries import never_pairs
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, tables_of
 
 
@@ -131,7 +131,10 @@ class TeamTrades:
 
 
 def team_trades(round_: Round, there: AtTable) -> TeamTrades | None:
-    """Return the trades of tables that a team may make, or None if there is none. A table that has stopped has none."""
+    """Return the trades of tables that a team may make, or None if there is none.
+
+    A table that has stopped has none. A game that ends by its points has none once it has begun, except for all hands.
+    """
     team, next_by_team, sheets = there.row.team, next_deals(round_), Sheet.objects.filter(seating__round=round_)
     played = set(sheets.filter(state__in=Sheet.PLAYED).values_list("seating__seats__team", flat=True))
     sat_first = there.seatings[0].first_deal <= round_.first_deal
@@ -151,6 +154,8 @@ def team_trades(round_: Round, there: AtTable) -> TeamTrades | None:
     }
     offered = [(table, teams) for table, teams in others.items() if teams]
     deals = [*([first] if first else []), *range(there.from_deal, last_deal_of(there.table.seating, round_) + 1)]
+    if round_.event.rules.length_varies:
+        deals = [deal for deal in deals if deal == round_.first_deal]
     return TeamTrades(others=offered, deals=deals, first_deal=first) if offered and deals else None
 
 
@@ -174,15 +179,6 @@ def person_called(event: Event, typed: str, *, is_new: bool) -> Player:
         raise ValidationError(_("Did you mean one of these?"))
     written = split_name(typed)
     return Player.named(club=event.club, given_name=written.given, family_name=written.family)
-
-
-def never_pairs(event: Event) -> frozenset[frozenset[int]]:
-    """Return the pairs who never share a team tonight. Private: it is used to leave offers out, and never shown."""
-    wishes = event.club.wishes.filter(Q(event=event) | Q(event=None), kind=Wish.Kind.NEVER)
-    pairs = list(wishes.values_list("first", "second"))
-    if event.couples == Couples.APART:
-        pairs += event.club.couples.values_list("first", "second")
-    return frozenset(map(frozenset, pairs))
 
 
 def chair_is_empty_from(row: TeamRow) -> int:

@@ -22,7 +22,7 @@ from tournaments.sheets.actions import SavedForm, Saving, SheetConflictError, no
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import questions_before_saving
-from tournaments.sheets.sheet_page import layout_of, sheet_form, sheet_page
+from tournaments.sheets.sheet_page import game_around, layout_of, sheet_form, sheet_page
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
@@ -52,7 +52,7 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     is_valid = form.is_valid()
     if writer.pass_ended:
         return sheet_page(request, event, writer, form, None, status=403)
-    if "switch" in request.POST:
+    if "switch" in request.POST or "swap" in request.POST:
         return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal))
     if not is_valid:
         return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=422)
@@ -161,7 +161,10 @@ def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     row = table_or_404(event, table, deal, with_people=False)  # few previews name a team
     form = sheet_form(request, event, row, deal, None)
     form.is_valid()
-    context = {"form": form, "layout": layout_of(event, form), "typing": None}
+    layout = layout_of(event, form, ahead=request.POST.get("ahead", "").split())
+    context = {"form": form, "layout": layout, "typing": None}
+    if event.rules.length_varies and queries.version_known(event.timeline, request.POST.get("version", "")) > 0:
+        context["game"] = game_around(event, form, is_correction=True)
     if "typing" in request.POST:
         note_typing(seating=row.seating, deal=deal, who=writer.name)
         context["typing"] = queries.typing_now(event, writer.name).get((row.seating.pk, deal), [])

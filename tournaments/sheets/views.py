@@ -16,7 +16,7 @@ from tournaments.models.progress import progress
 from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
-from tournaments.sheets.grid_queries import DUE, play_grid
+from tournaments.sheets.grid_queries import DUE, later_hands_to_print, play_grid
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
 from tournaments.sheets.number_of_hands_queries import possible_ends
@@ -53,6 +53,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "grid": grid,
         "due": [cell for row in grid for cell in row.cells if cell.state == DUE],
         "rows": grid_rows(event, grid),
+        "hands_to_print": later_hands_to_print(grid, event.rules),
         "form": form,
         "found": found,
         "writer": writer,
@@ -180,10 +181,9 @@ def question(request: HttpRequest, club: str, event_id: int, table: int, deal: i
     return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)
 
 
-@members_and_helpers
 @require_POST
 def settle(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """Settle what a team put in question."""
+    """Settle what a team put in question. Needs a login: a helper may not."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     position, shown = whole_number(request.POST.get("settled", "")), request.POST.get("version", "")
