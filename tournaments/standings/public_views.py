@@ -22,7 +22,7 @@ from tournaments.standings.shown import ShownResults, shown_results
 from tournaments.tables.queries import shown_round, tables_of
 from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
-from tournaments.web.public_polls import PARTS, page_version, part_key, poll_response, watched_event
+from tournaments.web.public_polls import PARTS, page_version, part_key, poll_response, watched_version
 from tournaments.web.responses import HtmxRequest
 
 MakeLists = Callable[[Event, ShownResults, QueryDict], Sequence[PlacesGrid]]
@@ -66,7 +66,7 @@ def _page(request: HtmxRequest, name: str, token: str, lists: MakeLists) -> Http
     """Render a public page; empty until the tables are shown. Each version is rendered once for all readers."""
     if request.htmx:
         let_entry_go_first()
-    row = watched_event(token)
+    version = watched_version(token)
     asked = _asked(request, token)
     known = {"here": name, "token": token}
 
@@ -74,8 +74,8 @@ def _page(request: HtmxRequest, name: str, token: str, lists: MakeLists) -> Http
         return gzip.compress(_part(known, public_event(token), asked, lists), compresslevel=1)
 
     if request.htmx:
-        return poll_response(request, row, asked.urlencode(), make)
-    packed = PARTS.get(part_key(request.path_info, row, get_language(), asked.urlencode()), make)
+        return poll_response(request, version, asked.urlencode(), make)
+    packed = PARTS.get(part_key(request.path_info, version, get_language(), asked.urlencode()), make)
     # Without the club, because its header links into the club.
     event = public_event(token)
     context = {"event": event, "host": event.club.name, "part": mark_safe(gzip.decompress(packed).decode())}
