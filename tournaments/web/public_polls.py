@@ -36,7 +36,7 @@ from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.version_cache import VersionCache
 
 Environ = dict[str, Any]
-Row = tuple[Any, ...]
+WatchedRow = tuple[Any, ...]
 
 EVENT_FIELDS = ("version", "final_version", "timeline", "hall_version")
 """The fields of an event that tell whether a page about it is outdated."""
@@ -52,7 +52,7 @@ class Polled:
     paths: re.Pattern[str]
     rows: Callable[[str], QuerySet[Any, Any]]
 
-    def row(self, token: str) -> Row | None:
+    def row(self, token: str) -> WatchedRow | None:
         """Return the row of a link, or None if the link opens nothing."""
         # PostgreSQL refuses control characters in a query.
         if not token.isprintable():
@@ -60,7 +60,7 @@ class Polled:
         sql, parameters = self._compiled
         with _open_database().cursor() as cursor:
             cursor.execute(sql, [text.replace("TOKEN", token) for text in parameters])
-            found: Row | None = cursor.fetchone()
+            found: WatchedRow | None = cursor.fetchone()
         return found
 
     @cached_property
@@ -87,7 +87,7 @@ def page_version(event: Event) -> str:
     return version_of(getattr(event, name) for name in EVENT_FIELDS)
 
 
-def watched_event(token: str) -> Row:
+def watched_event(token: str) -> WatchedRow:
     """Return the row of the event with this public token, or raise Http404."""
     row = EVENTS.row(token)
     if row is None:
@@ -95,12 +95,12 @@ def watched_event(token: str) -> Row:
     return row
 
 
-def part_key(path: str, row: Row, language: str, asked: str) -> tuple[object, ...]:
+def part_key(path: str, row: WatchedRow, language: str, asked: str) -> tuple[object, ...]:
     """Return the key of the part that a page shows for what is asked in its address."""
     return (path, row, language, asked)
 
 
-def poll_response(request: HttpRequest, row: Row, asked: str, make: Callable[[], bytes]) -> HttpResponse:
+def poll_response(request: HttpRequest, row: WatchedRow, asked: str, make: Callable[[], bytes]) -> HttpResponse:
     """Answer a poll in a view: 204 if the page is up to date, or else its part, made once for all readers.
 
     A poll does not wait for the part that another reader's request computes now: the next poll gets it.
@@ -218,7 +218,7 @@ def _news(headers: dict[str, str], part: bytes, *, unpacks: bool) -> tuple[str, 
     return "200 OK", list((headers | own).items()), content
 
 
-def _row_or_none(polled: Polled, token: str) -> Row | None:
+def _row_or_none(polled: Polled, token: str) -> WatchedRow | None:
     """Return the row of a link. If the database fails, return None: the view then tells what is wrong."""
     try:
         close_old_connections()
