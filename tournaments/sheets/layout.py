@@ -1,14 +1,14 @@
 """Arrange a sheet for the page: rows in the paper's order, boxes with points, problems beside their boxes."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.forms import BoundField
 from django.utils.translation import gettext as _
 
-from scoring import DealScore, RuleSet
+from scoring import DealScore
 from scoring.paper import BEFORE_DEDUCTION, paper_means
-from scoring.prices import at_table
+from scoring.prices import TablePrice, at_table
 from scoring.problems import Problem
 from scoring.rules import Line
 from scoring.texts import short_label
@@ -17,13 +17,16 @@ from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
-from tournaments.sheets.slip_questions import SlipQuestions, slip_questions
+from tournaments.sheets.slip_questions import SlipQuestions, SlipSentence, slip_questions
 from tournaments.tables.queries import TeamRow, team_name
+from tournaments.wording.points import points
 from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, price_in_words
 
 NOBODY_OUT = {"stock", "sevens"}
 MOST_ROWS_OF_USUAL_HEIGHT = 16
+ENDED_BY: Mapping[str, str] = {"out-without-books": "books.", "books-without-cards": "table.", "nothing-held": "held."}
+"""The first part of the lines whose counts may end a problem, by its code."""
 UsualRange = tuple[int, int] | None
 
 
@@ -65,17 +68,19 @@ class LayoutSection:
 class TeamFoot:
     """What is below a team's boxes: its total, its missing books, the difference from the paper and what explains it.
 
-    `deduction` is what missing books cost if the paper agrees before it, otherwise 0.
+    `deduction` is what missing books cost if the paper agrees before it, otherwise 0. `factor` multiplies the points of
+    a lone player, 0 for none.
     """
 
     row: TeamRow
+    factor: int
     total: int
     others: tuple[tuple[str, int], ...]
     missing: str
     difference: int
     agrees: bool
     deduction: int
-    slips: tuple[str, ...]
+    slips: tuple[SlipSentence, ...]
     slip: str
     is_unlike: bool
     paper: BoundField
@@ -125,19 +130,29 @@ class Layout:
         return 2 * len(self.feet)
 
 
-def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, usual: UsualRange = None) -> Layout:
-    """Arrange a form with its score. `usual` is the range of the evening's other totals."""
+def sheet_layout(
+    form: SheetForm,
+    entered: EnteredSheet,
+    score: DealScore,
+    *,
+    usual: UsualRange = None,
+    ahead: Collection[str] = (),
+) -> Layout:
+    """Arrange a form with its score. `usual` is the range of the evening's other totals.
+
+    `ahead` names the boxes that are still to be keyed in. Problems that they may end are not shown.
+    """
     rows = {row.position: row for row in form.table.teams}
     shown = {code for codes in form.codes.values() for code in codes}
-    said = _sentences(score.problems, rows, shown)
+    said = _sentences([problem for problem in score.problems if not _may_end(problem, ahead)], rows, shown)
     differs = any(map(paper_difference, score.teams, (tally.paper_total for tally in entered.tallies)))
     slips = slip_questions(form, entered) if differs else SlipQuestions(sentences=(), boxes={})
     return Layout(
         sections=tuple(_sections(form, score, said, slips)),
         endings=endings_in_words(form.rules, rows),
         slips=slips.boxes,
-        nobody_out=_nobody_out(form.rules) if entered.ending in NOBODY_OUT else "",
-        feet=tuple(_feet(form, entered, score, usual, slips)),
+        nobody_out=_nobody_out(form) if entered.ending in NOBODY_OUT else "",
+        feet=tuple(_feet(form, entered, score, usual, slips, ahead)),
         table_problems=tuple(
             sentence
             for (team, line), sentences in said.items()
@@ -147,10 +162,16 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
     )
 
 
+def _may_end(problem: Problem, ahead: Collection[str]) -> bool:
+    """Return whether a box that is still to be keyed in may end the problem."""
+    lines = ENDED_BY.get(problem.code)
+    return lines is not None and any(name.startswith(box(int(problem.team or 0), lines)) for name in ahead)
+
+
 ProblemTexts = dict[tuple[str | None, str | None], list[str]]
 
 
-def _sentences(problems: tuple[Problem, ...], rows: Mapping[int, TeamRow], shown: Collection[str]) -> ProblemTexts:
+def _sentences(problems: Iterable[Problem], rows: Mapping[int, TeamRow], shown: Collection[str]) -> ProblemTexts:
     """Return every problem as a sentence in the reader's language, by team and line. `shown` are lines with boxes."""
     said: ProblemTexts = {}
     for problem in problems:
@@ -205,15 +226,25 @@ def _price(form: SheetForm, line: Line) -> tuple[str, bool]:
     """Return a line's price in this hand at this table or what to type instead, and whether it is one number."""
     if line.code in form.rules.yes_or_no_lines:
         return _(YES_OR_NO), False
-    chairs = dict.fromkeys(row.team.chairs for row in form.table.teams if line.code in form.codes[row.position])
-    deal, players = form.saved.deal, form.table.players
-    prices = [at_table(line.price, deal=deal, players=players, team_size=size) for size in chairs]
+    prices = _prices(form, line, [row for row in form.table.teams if line.code in form.codes[row.position]])
     said = dict.fromkeys(price_in_words(price, form.rules) for price in prices)
     return " · ".join(said), all(isinstance(price, int) for price in prices) and len(said) == 1
 
 
+def _prices(form: SheetForm, line: Line, teams: Iterable[TeamRow]) -> list[TablePrice]:
+    """Return the different prices of a line for these teams in this hand at this table."""
+    chairs = dict.fromkeys(row.team.chairs for row in teams)
+    deal, players = form.saved.deal, form.table.players
+    return [at_table(line.price, deal=deal, players=players, team_size=size) for size in chairs]
+
+
 def _feet(
-    form: SheetForm, entered: EnteredSheet, score: DealScore, usual: UsualRange, slips: SlipQuestions
+    form: SheetForm,
+    entered: EnteredSheet,
+    score: DealScore,
+    usual: UsualRange,
+    slips: SlipQuestions,
+    ahead: Collection[str],
 ) -> Iterator[TeamFoot]:
     """Return what is below each team's boxes. The questions about slips are below the first team that differs."""
     sentences = slips.sentences
@@ -222,8 +253,12 @@ def _feet(
         agrees = paper is not None and not difference
         is_before = agrees and paper_means(paper or 0, total=team.total, deduction=team.deduction) == BEFORE_DEDUCTION
         paper_box = box(tally.position, "paper")
+        is_keyed_in = bool(tally.counts) and not any(
+            box(tally.position, code) in ahead for code in form.codes[tally.position]
+        )
         yield TeamFoot(
             row=form.table.teams[place],
+            factor=form.rules.lone_player if form.rules.lone_player > 1 and tally.chairs == 1 else 0,
             total=team.total,
             others=_others(form, score, place),
             missing=_missing(form, entered, place),
@@ -232,7 +267,7 @@ def _feet(
             deduction=team.deduction if is_before else 0,
             slips=sentences if difference else (),
             slip=slips.boxes.get(paper_box, ""),
-            is_unlike=bool(tally.counts) and is_unlike(team.total, usual),
+            is_unlike=is_keyed_in and is_unlike(team.total, usual),
             paper=form[paper_box],
             extra=form[box(tally.position, "extra")],
             extra_why=form[box(tally.position, "extra-why")],
@@ -241,10 +276,14 @@ def _feet(
             sentences = ()
 
 
-def _nobody_out(rules: RuleSet) -> str:
-    """Return what it means under these rules that nobody went out."""
-    line = rules.by_code.get("out")
-    forgone = price_in_words(line.price, rules) if line and line.price else ""
+def _nobody_out(form: SheetForm) -> str:
+    """Return what it means under these rules, in this hand at this table, that nobody went out."""
+    rules = form.rules
+    prices = dict.fromkeys(_prices(form, rules.by_code["out"], form.table.teams))
+    price = next(iter(prices))
+    forgone = "" if set(prices) == {0} else _("points for going out")
+    if len(prices) == 1 and price and isinstance(price, int):
+        forgone = points(price)
     if rules.missing == "other-out":
         books = _("Nobody went out: no %(points)s, nothing for missing books.")
         return books % {"points": forgone} if forgone else _("Nobody went out: nothing for missing books.")
