@@ -48,8 +48,9 @@ def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: b
 
 def _who_won_tables(event: Event, evening: Evening, after: int | None) -> Iterator[str]:
     """Yield who has won each table whose game is over by its points, for the hands that these results count."""
-    names = {team.pk: team.name for team in evening.teams}
-    for table, game in sorted(games(event, last=after or evening.last_deal).items()):
+    known = sorted(games(event, last=after or evening.last_deal).items())
+    names = {result.team.pk: result.name for result in evening.results(after=after)} if known else {}
+    for table, game in known:
         if game.is_over:
             yield _("Table %(table)s: %(who)s") % {"table": table, "who": end_in_words(names, game)}
 
