@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.changes.actions import TeamChange, join_team, sign_in, take_chair
 from tournaments.changes.late_queries import late_chairs
 from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
-from tournaments.core.changes.late_people import LateOffer
+from tournaments.core.changes.late_people import LateOffer, ListChange
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.models.event import Lists
 from tournaments.tables.queries import tables_of
@@ -38,7 +38,7 @@ def seat_late_people(*, round_: Round, key: str, begun: bool = False) -> tuple[s
     offered = late_chairs(event, round_, begun=begun)
     for offer, shown in zip(offered.offers, offered.shown, strict=True):
         if offer.key == key:
-            is_chair = offer.same_list is None
+            is_chair = offer.list_change is None
             return shown.button, _seat(round_, offer) if is_chair else _grow(event, round_, offer)
     raise ValidationError(_("That chair is no longer free. Choose again."))
 
@@ -68,7 +68,7 @@ def _grow(event: Event, round_: Round, offer: LateOffer) -> GrownTable:
         _add_to_team(event, seating, position, people)
     for player in Player.objects.filter(pk__in=offer.people):
         sign_in(event, player, event.sign_ups.filter(player=player).first())
-    if offer.same_list is False and event.lists != Lists.PER_SIZE:
+    if offer.list_change == ListChange.DIVIDED:
         event.lists = Lists.PER_SIZE
         event.save(update_fields=["lists"])
     _store_sizes(round_, event, offer.table)

@@ -28,6 +28,16 @@ class LateChair(StrEnum):
 ORDER = list(LateChair)
 
 
+class ListChange(StrEnum):
+    """What a new or larger table does to the lists: none of the present places, or how they are divided anew."""
+
+    NONE = "none"
+    JOINS = "joins"  # a new table is ranked with those of its size
+    MOVES = "moves"  # the table goes to the list of its new size
+    OWN = "own"  # the only table of its size
+    DIVIDED = "divided"  # until now the sizes shared a list
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamNow:
     """A team in play: its chairs, who sits there now, who of them is away, and from which hand a chair is empty."""
@@ -90,7 +100,7 @@ class LateOffer:
 
     `teams` are the teams of the table that change, by position from 1, each with who comes to it; a position after the
     last is a new team. `instead` is who is away and whose chair is taken. `more_decks` are the decks to bring.
-    `same_list` is None if the table keeps its size.
+    `list_change` is None if the table keeps its size; otherwise `players` are those at the table then.
     """
 
     kind: LateChair
@@ -98,7 +108,8 @@ class LateOffer:
     teams: tuple[tuple[int, tuple[int, ...]], ...]
     from_deal: int
     more_decks: int = 0
-    same_list: bool | None = None
+    list_change: ListChange | None = None
+    players: int = 0
     same_chapter: bool = False
     instead: int | None = None
 
@@ -153,7 +164,8 @@ def _new_table(hall: Hall, people: tuple[int, ...]) -> Iterator[LateOffer]:
             teams=tuple(enumerate(teams, start=1)),
             from_deal=from_deal,
             more_decks=plan.decks,
-            same_list=_same_list(hall, [table.plan for table in hall.tables], plan),
+            list_change=_list_change(hall, [table.plan for table in hall.tables], plan, is_new=True),
+            players=plan.players,
             same_chapter=any(_clash(hall, team) for team in teams),
         )
 
@@ -229,7 +241,7 @@ def _grown(
         return
     decks = hall.decks[sum(chairs)]
     others = [other.plan for other in hall.tables if other is not table]
-    same_list = _same_list(hall, others, TablePlan(teams=chairs, decks=decks))
+    list_change = _list_change(hall, others, TablePlan(teams=chairs, decks=decks))
     for coming in choices:
         changed = [(*people.get(position, ()), *comers) for position, comers in coming.items()]
         if not any(_broken(hall, team) for team in changed):
@@ -239,19 +251,23 @@ def _grown(
                 teams=tuple(coming.items()),
                 from_deal=table.grows_from,
                 more_decks=max(0, decks - table.decks),
-                same_list=same_list,
+                list_change=list_change,
+                players=sum(chairs),
                 same_chapter=any(_clash(hall, team) for team in changed),
             )
 
 
-def _same_list(hall: Hall, others: Sequence[TablePlan], new: TablePlan) -> bool:
-    """Return whether a new or larger table is ranked with the others."""
+def _list_change(hall: Hall, others: Sequence[TablePlan], new: TablePlan, *, is_new: bool = False) -> ListChange:
+    """Return what a new or larger table does to the lists."""
     if not others:
-        return True
+        return ListChange.NONE
     if hall.lists == "per-size":
-        return any(table.players == new.players for table in others)
+        has_list = any(table.players == new.players for table in others)
+        return (ListChange.JOINS if is_new else ListChange.MOVES) if has_list else ListChange.OWN
     before = [table.plan for table in hall.tables]
-    return lists_compare(hall.lists, [*others, new]) or not lists_compare(hall.lists, before)
+    if lists_compare(hall.lists, [*others, new]) or not lists_compare(hall.lists, before):
+        return ListChange.NONE
+    return ListChange.DIVIDED
 
 
 def lists_compare(lists: str, tables: Sequence[TablePlan]) -> bool:
@@ -268,10 +284,14 @@ def _best_of_each_kind(hall: Hall, offers: Iterable[LateOffer]) -> list[LateOffe
     return list(best.values())
 
 
-def _rank(hall: Hall, offer: LateOffer) -> tuple[bool, int, int, bool, int, int]:
-    """Sort key: no partners of one chapter, the kind, most hands played, one list, fewest decks, the table."""
-    own_list = offer.same_list is False
-    return offer.same_chapter, ORDER.index(offer.kind), offer.from_deal, own_list, offer.more_decks, offer.table
+def _rank(hall: Hall, offer: LateOffer) -> tuple[bool, bool, int, int, int, int]:
+    """Sort key: no partners of one chapter, nobody changes lists, the kind, most hands played, fewest decks, table."""
+    changes = offer.list_change in (ListChange.MOVES, ListChange.OWN, ListChange.DIVIDED)
+    changes_lists = changes and offer.kind != LateChair.NEW_TABLE
+    return (
+        *(offer.same_chapter, changes_lists),
+        *(ORDER.index(offer.kind), offer.from_deal, offer.more_decks, offer.table),
+    )
 
 
 def _broken(hall: Hall, team: Sequence[int]) -> bool:
