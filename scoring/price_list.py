@@ -34,6 +34,7 @@ class PriceList:
     """The prices for one team in one deal at one table. `places` maps each line to its position.
 
     `points_typed` is what one point is worth that a table added up itself, by `table.points` and `held.points`.
+    `needs` are the required books whose number is known; of `open_kinds` it is not.
     """
 
     rule_set: RuleSet
@@ -41,7 +42,8 @@ class PriceList:
     special: dict[str, TablePrice]
     nothing: tuple[LineScore, ...]
     points_typed: dict[str, int]
-    needs: Needs | None
+    needs: Needs
+    open_kinds: tuple[str, ...]
     books: tuple[BookNeed, ...]
 
     @property
@@ -52,7 +54,7 @@ class PriceList:
     @property
     def deducts(self) -> bool:
         """Return whether this sheet ever deducts points for missing required books."""
-        return self.rule_set.missing != "never" and self.needs is not None
+        return self.rule_set.missing != "never" and bool(self.needs.slots)
 
     def boxes(self, *, sides_in_points: Collection[str] = ()) -> list[str]:
         """Return the boxes a team fills in, as line codes in the order of the sheet.
@@ -79,7 +81,7 @@ def price_list(
 ) -> PriceList:
     """Return the prices of a rule set for one deal at a table of `players`, for a team of `team_size` chairs.
 
-    `required` gives the books needed by kind; it counts only if the rule set does not say it for this table.
+    `required` gives the books needed by kind; it counts only if the rule set leaves a kind open for this table.
     Raises DealError if the rule set has no such deal or no price for such a table.
     """
     if not rule_set.has_deal(deal):
@@ -87,10 +89,10 @@ def price_list(
     table = {"deal": deal, "players": players, "team_size": team_size}
     factor = rule_set.lone_player if team_size == 1 else 1
     prices = {line.code: times(at_table(line.price, **table), factor) for line in rule_set.lines}
-    needs = _needs(rule_set, dict(required), table, factor)
+    counts = _required_counts(rule_set, dict(required), table)
     nothing = [LineScore(line.code, line.label, 0, 0) for line in rule_set.lines]
-    if rule_set.missing != "never" and needs is not None:
-        for need in rule_set.required:
+    for need in rule_set.required:
+        if rule_set.missing != "never" and need.kind in counts:
             nothing.append(LineScore(f"missing.{need.kind}", f"Missing: {rule_set.book(need.kind).label}", 0, 0))
     return PriceList(
         rule_set=rule_set,
@@ -102,23 +104,29 @@ def price_list(
         special={code: price for code, price in prices.items() if not isinstance(price, int)},
         nothing=tuple(nothing),
         points_typed={f"{side}.points": sign * factor for side, sign in rule_set.signs.items()},
-        needs=needs,
+        needs=_needs(rule_set, counts, table, factor),
+        open_kinds=tuple(need.kind for need in rule_set.required if need.kind not in counts),
         books=tuple(_book_need(rule_set, line) for line in rule_set.lines if line.book),
     )
 
 
-def _needs(rule_set: RuleSet, asked: Mapping[str, int], table: dict[str, int], factor: int) -> Needs | None:
-    known = rule_set.required_counts(**table)
-    if known is None:
-        if not asked:
-            return None
-        if unknown := asked.keys() - {need.kind for need in rule_set.required}:
-            raise DealError(f"{rule_set.name} requires no books called {min(unknown)!a}")
-        known = dict(asked)
+def _required_counts(rule_set: RuleSet, asked: Mapping[str, int], table: dict[str, int]) -> dict[str, int]:
+    """Return the books needed by kind. Of open kinds, one that is not asked for counts 0 if another is."""
+    stated = rule_set.required_counts(**table)
+    known = {kind: count for kind, count in stated.items() if count is not None}
+    if len(known) == len(stated):
+        return known
+    if unknown := asked.keys() - stated.keys():
+        raise DealError(f"{rule_set.name} requires no books called {min(unknown)!a}")
+    others = {} if asked.keys() <= known.keys() else dict.fromkeys(stated, 0)
+    return {**others, **known, **asked}
+
+
+def _needs(rule_set: RuleSet, counts: Mapping[str, int], table: dict[str, int], factor: int) -> Needs:
     slots: list[Slot] = []
     for need in rule_set.required:
         amount = factor * amount_missing(rule_set, need, **table)
-        slots += [Slot(kind=need.kind, accepts=need.accepts, amount=amount)] * min(known.get(need.kind, 0), 99)
+        slots += [Slot(kind=need.kind, accepts=need.accepts, amount=amount)] * min(counts.get(need.kind, 0), 99)
     return Needs(tuple(slots))
 
 

@@ -128,7 +128,7 @@ def find_problems(deal: Deal, lists: Sequence[PriceList]) -> tuple[Problem, ...]
     found += _table_cards(limits, teams, decks)
     found += _table_threes(limits, teams, decks)
     found += _table_exact(limits, teams)
-    if lists[0].needs is None:
+    if any(prices.open_kinds for prices in lists):
         found.append(Problem("required-unknown", WARNING, None, None, {"players": deal.players}))
     for team, prices in entered:
         found += _out_without_books(team, prices)
@@ -180,7 +180,7 @@ def _table_exact(limits: _Limits, teams: Sequence[Tally]) -> Iterator[Problem]:
 
 
 def _out_without_books(team: Tally, prices: PriceList) -> Iterator[Problem]:
-    if team.went_out and prices.needs is not None and (missing := prices.needs.missing(team.counts)):
+    if team.went_out and (missing := prices.needs.missing(team.counts)):
         books = prices.rule_set.book
         named = ", ".join(f"{short_label(books(kind).label)} ({count})" for kind, count in missing.items())
         yield Problem("out-without-books", ERROR, team.name, "out", {"team": team.name, "missing": named})

@@ -78,8 +78,16 @@ def card_of(rules: RuleSet, say: Speech) -> RuleCard:
 
 def _length(rules: RuleSet, say: Speech) -> str:
     wins = say.gettext("The fewest points win.") if rules.low_wins else say.gettext("The most points win.")
-    tie = say.gettext("On a tie, play one more hand.") if rules.one_more_hand else ""
-    return " ".join(filter(None, (_end(rules, say), wins, tie, lone_player_in_words(rules, say))))
+    return " ".join(filter(None, (_end(rules, say), wins, _tie(rules, say), lone_player_in_words(rules, say))))
+
+
+def end_of_game(rules: RuleSet, say: Speech) -> str:
+    """Return what ends the game, empty if it always has the same number of hands."""
+    return " ".join(filter(None, (_end(rules, say), _tie(rules, say)))) if rules.length_varies else ""
+
+
+def _tie(rules: RuleSet, say: Speech) -> str:
+    return say.gettext("On a tie, play one more hand.") if rules.one_more_hand else ""
 
 
 def _end(rules: RuleSet, say: Speech) -> str:

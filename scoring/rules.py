@@ -267,11 +267,9 @@ class RuleSet:
         """Return whether the game may have a deal of that number. Some games have as many as it takes."""
         return number >= 1 and (self.deals is None or number <= self.deals or self.one_more_hand)
 
-    def required_counts(self, *, deal: int, players: int, team_size: int) -> dict[str, int] | None:
-        """Return the books needed to go out by kind, or None if the sheet does not say it for that many players."""
-        from_sheet = {
+    def required_counts(self, *, deal: int, players: int, team_size: int) -> dict[str, int | None]:
+        """Return the books needed to go out by kind, None for a kind that the sheet leaves open at such a table."""
+        return {
             need.kind: amount_at_table(need.count, deal=deal, players=players, team_size=team_size)
             for need in self.required
         }
-        known = {kind: count for kind, count in from_sheet.items() if count is not None}
-        return known if len(known) == len(from_sheet) else None

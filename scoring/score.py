@@ -53,9 +53,10 @@ def score_deal(rule_set: RuleSet, deal: Deal) -> DealScore:
 
 
 def books_missing(rule_set: RuleSet, deal: Deal, team: Tally) -> dict[str, int] | None:
-    """Return the books a team still needs to go out, by kind, or None if the rule set does not say how many."""
-    needs = price_list_for(rule_set, deal, team).needs
-    return None if needs is None else needs.missing(team.counts)
+    """Return the books a team still needs to go out, by kind, or None if the number of every kind is open."""
+    prices = price_list_for(rule_set, deal, team)
+    is_open = len(prices.open_kinds) == len(rule_set.required) > 0
+    return None if is_open else prices.needs.missing(team.counts)
 
 
 def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
@@ -133,7 +134,6 @@ def _score_special(prices: PriceList, team: Tally, lines: list[LineScore]) -> in
 
 def _deduct_missing(prices: PriceList, team: Tally, lines: list[LineScore]) -> int:
     """Fill in the `missing.*` lines. Return their points, a negative number."""
-    assert prices.needs is not None
     total = 0
     amounts = {slot.kind: slot.amount for slot in prices.needs.slots}
     for kind, count in prices.needs.missing(team.counts).items():

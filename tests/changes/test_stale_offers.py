@@ -7,7 +7,7 @@ from tests.changes.people import chairs, evening_with_hands, member_at
 from tests.changes.test_late_views import come, furniture, press
 from tournaments.changes.actions import leave_chair
 from tournaments.models import Event, SignUp
-from tournaments.sheets.number_of_hands import end_after
+from tournaments.sheets.number_of_hands_actions import end_after
 from tournaments.sign_up.actions import change_line
 
 

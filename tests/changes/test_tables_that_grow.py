@@ -18,7 +18,8 @@ from tournaments.models.progress import progress
 from tournaments.paper.score_cards import score_cards
 from tournaments.paper.tallies import tally_papers
 from tournaments.sheets.actions import resume_table, stop_table, undo_save
-from tournaments.sheets.queries import missing_before, play_grid, table_for
+from tournaments.sheets.grid_queries import play_grid
+from tournaments.sheets.queries import missing_before, table_for
 from tournaments.standings.queries import evening_of, player_lists, players_of
 from tournaments.tonight.queries import due_sheets
 
@@ -279,12 +280,12 @@ def test_the_organizer_says_that_the_hand_has_begun(desk, club):
     event = make_evening(club, rules="hidden-valley-ranch")
     come(club, event, "Wanda", "Ruth")
     assert offers(desk, event)[0] == (PAIR, "Bring 2 decks. Same list.")
-    assert "?begun=on&amp;back=" in desk.get("changes:late", event=event).content.decode()
-    page = desk.get("changes:late", event=event, data={"begun": "on"})
+    assert "?playing=on&amp;back=" in desk.get("changes:late", event=event).content.decode()
+    page = desk.get("changes:late", event=event, data={"playing": "on"})
     first = page.context["late"].shown[0]
     assert (first.button, first.after) == (PAIR, "From Hand 2. 3 of 4 hands. Bring 2 decks. Same list.")
     assert "The tables are playing already" not in page.content.decode()
-    desk.post("changes:seat", event=event, data={"offer": first.key, "begun": "on"})
+    desk.post("changes:seat", event=event, data={"offer": first.key, "playing": "on"})
     assert [len(table_for(event, table=1, deal=deal).teams) for deal in (1, 2)] == [2, 3]
 
 

@@ -7,8 +7,9 @@ from tests.changes.people import chairs, evening_with_hands, member_at, played
 from tests.changes.test_late_views import come, offers, press
 from tournaments.evening_file.verify import verify
 from tournaments.models.progress import progress
-from tournaments.sheets.number_of_hands import end_after
-from tournaments.sheets.queries import play_grid, table_for
+from tournaments.sheets.grid_queries import play_grid
+from tournaments.sheets.number_of_hands_actions import end_after
+from tournaments.sheets.queries import table_for
 
 
 def trade(desk, event, one, other, from_deal):

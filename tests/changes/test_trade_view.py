@@ -6,7 +6,7 @@ from tests.builders import make_evening, make_people
 from tests.changes.people import chairs, evening_with_hands, member_at, played, players_of
 from tournaments.changes.actions import leave_chair
 from tournaments.models import Wish
-from tournaments.sheets.number_of_hands import end_after
+from tournaments.sheets.number_of_hands_actions import end_after
 
 
 def trade(desk, event, one, other, from_deal):

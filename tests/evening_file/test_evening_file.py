@@ -37,8 +37,10 @@ from tournaments.tables.slips.actions import fill_hat, pull_slip
 
 pytestmark = pytest.mark.django_db
 
-HALL = {"holds_back", "winners_shown_at"}
+HALL = {"holds_back", "winners_shown_at", "hall_version"}
 """What the hall sees, which another laptop asks anew."""
+HALL_SETTINGS = {"hand_minutes", "short_names"}
+"""Written only if they are not the usual ones: older versions do not know them."""
 
 
 @pytest.fixture
@@ -91,7 +93,7 @@ def test_every_field_is_written_to_the_file(values):
     seating = round_["seatings"][0]
     sheet, seat = seating["sheets"][0], seating["seats"][0]
     cases = [
-        (models.Event, values["event"], {"id", "club", "public_token", "timeline", *HALL}),
+        (models.Event, values["event"], {"id", "club", "public_token", "timeline", *HALL, *HALL_SETTINGS}),
         (models.Player, values["people"][0], {"id", "club", "key"}),
         (models.SignUp, values["sign_ups"][0], {"id", "event"}),
         (models.Team, team, {"id", "event"}),
@@ -111,6 +113,15 @@ def test_every_field_is_written_to_the_file(values):
         names = {field.name for field in (*model._meta.concrete_fields, *model._meta.many_to_many)}
         written = {"player" if name == "person" else name for name in in_file}
         assert names - written == left_out, model
+
+
+def test_settings_of_the_hall_are_in_the_file_if_they_are_not_the_usual_ones(evening):
+    Event.objects.update(hand_minutes=35, short_names=True)
+    told = evening_values(Event.objects.get(pk=evening.pk))
+    assert (told["event"]["hand_minutes"], told["event"]["short_names"]) == (35, True)
+    assert fits(unpacked(packed(told)))
+    event = bring_in(club=other_club(), evening=told).event
+    assert (event.hand_minutes, event.short_names) == (35, True)
 
 
 def test_a_house_pair_is_in_the_file(evening, values):

@@ -15,7 +15,8 @@ from tournaments.models import Event, Player, SheetHistory, SignUp, Tally
 from tournaments.models.progress import progress
 from tournaments.rehearsal.actions import Script, open_rehearsal
 from tournaments.rule_sets.actions import bring_in_rules
-from tournaments.sheets.queries import as_entered, saved_sheet, table_for
+from tournaments.sheets.content_queries import as_entered
+from tournaments.sheets.queries import saved_sheet, table_for
 
 pytestmark = pytest.mark.django_db
 

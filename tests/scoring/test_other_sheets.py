@@ -1,8 +1,11 @@
 """Other published sheets and every form of price, as test rule sets: a data file alone can express them."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring import Deal, DealError, Tally, score_deal
+from scoring.prices import ByPlayers
 
 US = {"books.red": 2, "books.black": 2, "table.20": 8, "table.10": 14, "table.5": 6}
 CARDS = 160 + 140 + 30
@@ -113,6 +116,30 @@ class TestEveryForm:
         assert (said.problems, said.teams[0].total) == ((), -5 - 250)
         with pytest.raises(DealError, match="requires no books called 'wild'"):
             totals(rules, {"held.5": 1}, required={"wild": 1})
+
+    def test_required_books_that_the_sheet_states_count_though_another_kind_is_open(self, rules):
+        """At a table of four the number of red books is open; one black book is needed at every table."""
+        deducted = {line.code: line.points for line in totals(rules, {"held.5": 0}).teams[0].lines}
+        assert deducted["missing.black"] == -300
+        assert "missing.red" not in deducted
+        out = totals(rules, {"out": 1, "table.5": 1}, ending="out")
+        assert [p.code for p in out.problems] == ["required-unknown", "out-without-books"]
+        assert out.problems[1].values["missing"] == "Black books (1)"
+        asked = totals(rules, {"held.5": 0}, required={"red": 2})
+        lines = {line.code: line.points for line in asked.teams[0].lines}
+        assert (lines["missing.red"], lines["missing.black"], asked.problems) == (-500, -300, ())
+        other = totals(rules, {"held.5": 0}, required={"black": 2})
+        lines = {line.code: line.points for line in other.teams[0].lines}
+        assert (lines.get("missing.red"), lines["missing.black"]) == (None, -600)
+        assert [p.code for p in other.problems] == ["required-unknown"]
+
+    def test_a_number_open_for_one_team_size_only_is_a_warning(self, rules):
+        by_team = ByPlayers("team_size", ((2, 1), (3, 1)))
+        rules = replace(rules, required=(replace(rules.required[0], count=by_team), rules.required[1]))
+        pair, lone = (Tally(name=str(chairs), players=chairs, counts={"held.5": 1}) for chairs in (2, 1))
+        for teams in ((pair, replace(lone, name="other"), lone), (lone, replace(lone, name="other"), pair)):
+            found = score_deal(rules, Deal(number=1, ending="stock", teams=teams)).problems
+            assert [p.code for p in found] == ["required-unknown"]
 
     def test_a_book_of_five_cards_of_any_kind(self, rules):
         assert totals(rules, {"books.any": 2, "table.court": 10}, required={"red": 0, "black": 1}).problems == ()

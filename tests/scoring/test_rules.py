@@ -50,7 +50,7 @@ def test_a_rule_set_has_the_facts_of_its_sheet(key):
         ("tanglewood", 4, {"red": 2, "black": 3}),
         ("tanglewood", 6, {"red": 3, "black": 4}),
         ("tanglewood", 8, {"red": 4, "black": 5}),
-        ("tanglewood", 5, None),
+        ("tanglewood", 5, {"red": None, "black": None}),
     ],
 )
 def test_the_books_needed_to_go_out_are_those_of_the_sheet(key, players, needed):

@@ -1,5 +1,6 @@
 """A game to a target goes on hand by hand at each table until its points end it."""
 
+import re
 from dataclasses import replace
 from importlib import import_module
 
@@ -16,6 +17,7 @@ from tests.changes.people import member_at
 from tests.evening_file.evenings import other_club
 from tournaments.changes.actions import trade_chairs
 from tournaments.changes.late_queries import late_chairs
+from tournaments.changes.team_actions import trade_tables
 from tournaments.core.changes.late_people import LateChair
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
@@ -23,9 +25,11 @@ from tournaments.evening_file.verify import verify
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, Round, Sheet
 from tournaments.models.progress import progress
+from tournaments.paper.score_cards import score_cards
 from tournaments.paper.tallies import tally_papers
 from tournaments.rule_sets.actions import bring_in_rules
-from tournaments.sheets.queries import play_grid
+from tournaments.sheets.forms import box
+from tournaments.sheets.grid_queries import play_grid
 from tournaments.sheets.recount_actions import recount, undo_recount
 from tournaments.standings.queries import evening_of
 from tournaments.web.access import GIVEN_OUT
@@ -308,6 +312,69 @@ def test_an_old_evening_of_four_hands_stays_ended_until_someone_plays_on(event, 
     migration.keep_planned_hands(apps, None)
     assert (event.rounds.get().last_deal, event.rounds.get().ends_early) == (4, True)
     assert (old.rounds.get().last_deal, old.rounds.get().ends_early) == (1, False)
+
+
+def test_before_a_correction_is_saved_the_page_says_what_it_makes_of_the_game(desk, event):
+    play(event, 1, 1, 3000, 0)
+    play(event, 1, 2, 2000, 0)
+    name = teams(event, 1)[0].replace("&", "&amp;")
+    sheet = desk.get("sheets:sheet", 1, 2, event=event)
+    assert f"{name} won after Hand 2." in sheet.content.decode()
+    form = sheet.context["form"]
+    typed = {name: form[name].value() for name in ("version", "submission", "rules_digest", "seating")}
+    typed |= {"entry": "points", "ending": "0", box(1, "table.points"): "1500", box(2, "table.points"): "0"}
+    asked = desk.post("sheets:sheet", 1, 2, event=event, data=typed)
+    assert asked.status_code == 422, "it asks for a reason"
+    for page in (asked, desk.post("sheets:preview", 1, 2, event=event, data=typed)):
+        assert f"{name} need 500 more." in page.content.decode()
+        assert "won after" not in page.content.decode()
+
+
+def test_hands_of_games_that_are_over_are_not_offered_to_print(desk, event):
+    def offered():
+        page = desk.get("paper:papers", event=event).content.decode()
+        play_page = desk.get("sheets:play", event=event).content.decode()
+        return re.findall(r"Print Hand (\d+)", page), re.findall(r"Tally sheets of Hand (\d+)", play_page)
+
+    assert offered() == (["1", "2", "3", "4"], [])
+    play(event, 1, 1, 6000, 0)
+    play(event, 2, 1, 1000, 0)
+    play(event, 2, 2, 1000, 0)
+    assert offered() == (["3", "4", "1"], ["3"])
+    play(event, 2, 3, 5000, 0)
+    assert offered() == (["1"], [])
+    assert "Tally sheets for each table" not in desk.get("paper:papers", event=event).content.decode()
+
+
+def test_an_evening_that_ends_early_offers_no_later_hand_to_print(desk, event):
+    play(event, 1, 1, 1000, 0)
+    desk.post("sheets:end-after", event=event, data={"deal": 1})
+    assert "Print Hand 2" not in desk.get("paper:papers", event=event).content.decode()
+
+
+def test_a_score_card_has_rows_for_a_long_game_and_none_after_its_end(desk, event):
+    play(event, 1, 1, 1000, 0)
+    play(event, 1, 2, 6000, 0)
+    assert [(card.table, len(card.hands)) for card in score_cards(event)] == [(1, 2), (2, 12)]
+
+
+@pytest.mark.parametrize("paper", ["tallies", "blank-tallies", "score-cards", "rule-card"])
+def test_papers_of_play_say_what_ends_the_game(desk, event, paper):
+    printed = desk.get("paper:paper", paper, event=event).content.decode()
+    assert "Play until a team has 5,000 points." in printed
+
+
+def test_teams_do_not_trade_tables_during_a_game(desk, event):
+    one, other = (member_at(event, table=table).team for table in (1, 2))
+    with pytest.raises(ValidationError, match="last planned hand"):
+        trade_tables(round_=event.rounds.get(), one=one, other=other, from_deal=2)
+    play(event, 1, 1, 100, 0)
+    play(event, 2, 1, 100, 0)
+    person = one.members.first().player_id
+    assert desk.get("changes:person", person, event=event).context["team_trades"].deals == [1]
+    with pytest.raises(ValidationError, match="Teams cannot trade tables during a game"):
+        trade_tables(round_=event.rounds.get(), one=one, other=other, from_deal=2)
+    trade_tables(round_=event.rounds.get(), one=one, other=other, from_deal=1)
 
 
 def public(event):

@@ -8,7 +8,7 @@ from tournaments.core.evening_file.schema import fits
 from tournaments.evening_file.contents import evening_values
 from tournaments.models import Sheet, SheetHistory, Tally
 from tournaments.sheets.actions import confirm_sheet
-from tournaments.sheets.queries import open_matters
+from tournaments.sheets.open_matter_queries import open_matters
 
 WHY = "two red threes, not three"
 

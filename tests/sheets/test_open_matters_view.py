@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import keyed, make_evening
 from tournaments.models import Tally
-from tournaments.sheets.queries import open_matters
+from tournaments.sheets.open_matter_queries import open_matters
 
 SAYS = "the paper says 2,960, the counts 200."
 

@@ -4,13 +4,19 @@ import uuid
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db.backends.base.operations import BaseDatabaseOperations
 
+from scoring import read_rule_set
 from scoring.library import rule_set_text
-from tests.builders import keyed, make_evening
+from scoring.rule_file.fields import LARGEST_PRICE, LONGEST_LIST
+from scoring.tally import LARGEST_COUNT
+from tests.builders import keyed, make_evening, played_evenings
 from tournaments.changes.team_actions import trade_tables
-from tournaments.models import Event, Sheet, SheetHistory, Tally
+from tournaments.models import Event, PlayerStanding, Sheet, SheetHistory, Tally
+from tournaments.seasons.queries import stored_standings, totals_of
 from tournaments.sheets.actions import Saving, SheetConflictError, save_sheet
-from tournaments.sheets.queries import as_entered, table_for
+from tournaments.sheets.content_queries import as_entered
+from tournaments.sheets.queries import table_for
 from tournaments.tables.actions import undo_draw
 from tournaments.tables.adjust_actions import say_books
 
@@ -34,6 +40,22 @@ def test_points_are_stored_with_the_counts_and_the_history(event):
     assert (save.version, save.saved_by) == (1, "Ruth")
     assert [tally["counts"] for tally in save.content["tallies"]] == [FIRST[1], FIRST[2]]
     assert [tally["total"] for tally in save.content["tallies"]] == [535, -30]
+
+
+def test_as_many_points_as_a_rule_set_can_give_are_stored(club):
+    """A database has a range for each column. PostgreSQL refuses a number outside of it, SQLite takes any."""
+    rules = read_rule_set(rule_set_text("tanglewood").replace("price = 500", f"price = {LARGEST_PRICE}"))
+    event = make_evening(club, rules=rules)
+    sheet = keyed(event, table=1, deal=1, counts={1: {"books.red": LARGEST_COUNT}, 2: {"held.10": 3}})
+    assert totals(sheet) == [9_999_000_000, -30]
+    player = sheet.tallies.earliest("pk").team.members.first().player
+    assert totals_of(stored_standings(player))["points"] is None
+    (standing,) = played_evenings(player)
+    assert standing.points == totals_of(stored_standings(player))["points"] == 9_999_000_000
+    most = 99 * LONGEST_LIST * LARGEST_COUNT * LARGEST_PRICE * 10  # hands, lines, and a lone player counts tenfold
+    for field in (Tally._meta.get_field("total"), PlayerStanding._meta.get_field("points")):
+        low, high = BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]
+        assert low < -most < most < high
 
 
 def test_a_correction_keeps_the_earlier_version_in_the_history(event):

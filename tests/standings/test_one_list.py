@@ -12,7 +12,7 @@ from tests.standings.result_pages import rows_of
 from tournaments.changes.actions import join_team
 from tournaments.models import Event, Team
 from tournaments.prizes.actions import add_prize
-from tournaments.sheets.number_of_hands import end_after
+from tournaments.sheets.number_of_hands_actions import end_after
 
 
 @pytest.fixture

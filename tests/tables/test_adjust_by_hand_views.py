@@ -7,9 +7,11 @@ import pytest
 
 from scoring.library import rule_set_text
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, tonight
+from tournaments.core.paper import TableSize
 from tournaments.core.tables.plans import TablePlan
 from tournaments.events.actions import plan_event
 from tournaments.models import Event, Seating
+from tournaments.paper import rule_facts
 from tournaments.tables.adjust_actions import say_books
 from tournaments.tables.queries import DeckChoice, books_questions, deck_choice
 
@@ -107,6 +109,27 @@ def test_required_books_are_asked_once_for_tables_of_one_size_with_other_teams(c
     assert [question.players for question in books_questions(event, tables)] == [5]
 
 
+def test_only_the_kinds_that_the_rules_leave_open_are_asked(desk, club):
+    """Two clean books at every table; dirty books are open at a table of five, and nearest at a table of four."""
+    event = evening(club, 5, "tanglewood")
+    event.rules_text = event.rules_text.replace("count = { players = { 4 = 2, 6 = 3, 8 = 4 } }", "count = 2")
+    event.save()
+    event = Event.objects.get(pk=event.pk)
+    draw_tables(event)
+    (question,) = desk.get("tables:tables", event=event).context["books_questions"]
+    assert question.books == (("black", "Dirty books, with wild cards", 3),)
+    assert desk.post("tables:books", event=event, data={"players": 5, "books-black": 6}).status_code == 302
+    assert Seating.objects.get(round__event=event).required == {"black": 6}
+    page = desk.get("tables:tables", event=event).content.decode()
+    assert "Needed to go out at a table of 5: Dirty books: 6" in page
+    assert rule_facts.needed_by(event.rules, TableSize(chairs=(2, 3), required={"black": 6}), [1]) == (
+        "2\xa0×\xa0Clean books, 6\xa0×\xa0Dirty books"
+    )
+    assert rule_facts.needed_by(event.rules, TableSize(chairs=(2, 3), required={}), [1]) == (
+        "2\xa0×\xa0Clean books, Dirty books: ask the desk"
+    )
+
+
 @pytest.mark.parametrize(("players", "status"), [(0, 422), (1, 302), (8, 302), (10, 302), (99, 302), (100, 422)])
 def test_required_books_are_stored_for_tables_of_1_to_99_players(desk, club, players, status):
     event = evening(club, 8, "tanglewood")
@@ -153,7 +176,8 @@ def test_two_laptops_can_set_required_books_of_two_table_sizes(club):
 def test_an_invalid_number_of_books_is_refused(desk, club, number):
     event = evening(club, 5, "tanglewood")
     draw_tables(event)
-    answer = desk.post("tables:books", event=event, data={"players": 5, "books-clean": number, "books-dirty": 1})
+    answer = desk.post("tables:books", event=event, data={"players": 5, "books-red": number, "books-black": 1})
+    assert desk.post("tables:books", event=event, data={"players": 5}).status_code == 422
     assert answer.status_code == 422
     assert answer.context["problems"] == ["Books needed to go out: type a whole number from 0 to 99."]
     assert Seating.objects.get().required == {}

@@ -9,7 +9,7 @@ from tests.builders import draw_tables, keyed, make_evening, make_event, make_pe
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.events.queries import past_events
 from tournaments.models.progress import progress
-from tournaments.sheets.queries import play_grid
+from tournaments.sheets.grid_queries import play_grid
 from tournaments.sign_up.actions import change_line
 from tournaments.tonight.queries import due_sheets, last_saved, tonight
 

@@ -291,5 +291,5 @@ def without_event_writes(monkeypatch, rendezvous, *, counts):
             rendezvous.wait()
             Event.objects.filter(pk=event.pk).update(version=version + 1)
 
-    monkeypatch.setattr(sheets, "_take_turn", next_version)
+    monkeypatch.setattr(sheets, "_raise_version", next_version)
     monkeypatch.setattr(Event, "save", lambda self, **how: None)

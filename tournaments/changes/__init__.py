@@ -1,1 +1,1 @@
-"""After the draw: late arrivals, absences, departures, substitutes. Nobody else moves; played hands stay."""
+"""After the draw: late arrivals, absences, substitutes, trades, tables that grow. Points stay with their teams."""

@@ -1,4 +1,4 @@
-"""Write changes after the draw. One transaction each. Played hands stay with those who played them."""
+"""Write changes after the draw. One transaction each. Points stay with their teams."""
 
 from dataclasses import dataclass, replace
 
@@ -35,7 +35,7 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
     Their partners play on; nobody else moves. Raises ValidationError if that hand is played, or if nobody of the team
     would be left.
     """
-    _take_turn(member.team)
+    _locked_at_new_version(member.team)
     member = _at_chair(member)
     if not member.team.members.filter(last_deal__isnull=True).exclude(pk=member.pk).exists():
         raise ValidationError(_("This team would be empty. Choose who takes the chair, or stop the table."))
@@ -51,7 +51,7 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
     team.
     """
     _save_new_person(player)
-    _take_turn(member.team)
+    _locked_at_new_version(member.team)
     member = _at_chair(member)
     left = _leave(member, from_deal)
     return replace(_join(member.team, player, from_deal), left=left.left, left_status=left.left_status)
@@ -65,7 +65,7 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
     the one who goes has left already, or the one who comes has a chair already or never plays with one of the team.
     """
     _save_new_person(player)
-    event = _take_turn(member.team)
+    event = _locked_at_new_version(member.team)
     member = _at_chair(member)
     _refuse_played(member.team, deal, until=deal)
     if deal < member.first_deal:
@@ -94,7 +94,7 @@ def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
     The points stay with the teams. Nobody else moves. Raises ValidationError if they are in one team, one of them has
     left, they must never play together, or the hand comes after the last one.
     """
-    event = _take_turn(one.team)
+    event = _locked_at_new_version(one.team)
     one, other = _at_chair(one), _at_chair(other)
     if one.team_id == other.team_id or other.team.event_id != event.pk:
         raise ValidationError(_("Choose two people of different teams."))
@@ -156,7 +156,7 @@ def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
     another laptop, they never play with one of the team, too many would share, or that hand is played.
     """
     _save_new_person(player)
-    event = _take_turn(team)
+    event = _locked_at_new_version(team)
     now = event.teams.filter(pk=team.pk).first()
     if now is None:
         raise ValidationError(_("This team is gone. Choose another one."))
@@ -171,7 +171,7 @@ def undo_change(*, change: TeamChange) -> None:
     """
     for member in (change.left, change.joined):
         if member is not None:
-            event = _take_turn(member.team)
+            event = _locked_at_new_version(member.team)
     left = _now(change.left) if change.left else None
     joined = _now(change.joined) if change.joined else None
     if left is not None and joined is not None and _is_one_deal(left, joined):
@@ -306,7 +306,7 @@ def _restore_line(event: Event, player: Player, status: str, part: str) -> None:
         line.save(update_fields=["status", "part"])
 
 
-def _take_turn(team: Team) -> Event:
+def _locked_at_new_version(team: Team) -> Event:
     """Lock the event and raise its version, because results by player change."""
     event = Event.locked(team.event_id)
     Event.raise_version(pk=event.pk)

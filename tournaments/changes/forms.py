@@ -80,7 +80,7 @@ class LateForm(PlainErrors, forms.Form):
     """The page that shows the offers for late people, and whether the tables play their next hand already."""
 
     back = forms.ChoiceField(choices=[("sign-up", "")], required=False)
-    begun = forms.BooleanField(required=False)
+    playing = forms.BooleanField(required=False)
 
 
 class SeatLateForm(LateForm):

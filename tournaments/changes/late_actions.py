@@ -28,14 +28,14 @@ class GrownTable:
 
 
 @transaction.atomic
-def seat_late_people(*, round_: Round, key: str, begun: bool = False) -> tuple[str, TeamChange | GrownTable]:
+def seat_late_people(*, round_: Round, key: str, are_playing: bool = False) -> tuple[str, TeamChange | GrownTable]:
     """Seat late people by the offer with this key. Return the offer in words, and what Undo needs.
 
-    `begun` means that every table plays its next hand already. Raises ValidationError if the offer no longer holds,
-    perhaps because of another laptop.
+    `are_playing` means that every table plays its next hand already. Raises ValidationError if the offer no longer
+    holds, perhaps because of another laptop.
     """
     event = round_.lock()
-    offered = late_chairs(event, round_, begun=begun)
+    offered = late_chairs(event, round_, are_playing=are_playing)
     for offer, shown in zip(offered.offers, offered.shown, strict=True):
         if offer.key == key:
             is_chair = offer.list_change is None

@@ -8,11 +8,11 @@ from django.utils.translation import ngettext
 
 from tournaments.changes.queries import chair_is_empty_from, never_pairs, next_deal_of, next_deals
 from tournaments.core.changes.late_people import (
-    Hall,
     LateChair,
     LateOffer,
     ListChange,
     TableNow,
+    TablesInPlay,
     TeamNow,
     late_offers,
     only_last_hand_is_left,
@@ -35,19 +35,19 @@ class ShownOffer:
 class LateChairs:
     """Who has no chair, the offers best first, and whether nothing is left but the last hand.
 
-    `begun` means that every table plays its next hand already.
+    `are_playing` means that every table plays its next hand already.
     """
 
     lines: list[SignUp]
     offers: list[LateOffer]
     shown: list[ShownOffer]
     is_last_hand: bool
-    begun: bool = False
+    are_playing: bool = False
 
     @property
-    def may_have_begun(self) -> bool:
+    def may_be_playing(self) -> bool:
         """Return whether a table would change its size, which it cannot if it plays that hand already."""
-        return not self.begun and any(offer.list_change is not None for offer in self.offers)
+        return not self.are_playing and any(offer.list_change is not None for offer in self.offers)
 
     @property
     def people(self) -> list[Player]:
@@ -58,35 +58,37 @@ class LateChairs:
         return all_of(player.name for player in self.people)
 
 
-def late_chairs(event: Event, round_: Round, *, begun: bool = False) -> LateChairs:
+def late_chairs(event: Event, round_: Round, *, are_playing: bool = False) -> LateChairs:
     """Return who came after the draw to play and has no chair, with every fair offer.
 
-    `begun` means that every table plays its next hand already.
+    `are_playing` means that every table plays its next hand already.
     """
     lines, drawn = spare_people(event, round_), tables_of(round_)
     late = [line for line in lines if line.part == SignUp.Part.PLAYS]
     spare = [line.player for line in lines if line.part != SignUp.Part.PLAYS]
     seated = [player for table in drawn for row in table.teams for player in row.present]
     known = {player.pk: player for player in (*(line.player for line in late), *spare, *seated)}
-    hall = _hall(event, round_, drawn, known, spare)
-    if begun:
-        hall = replace(hall, tables=tuple(replace(table, has_begun=True) for table in hall.tables))
-    offers = late_offers(hall, [line.player_id for line in late])
+    in_play = _tables_in_play(event, round_, drawn, known, spare)
+    if are_playing:
+        in_play = replace(in_play, tables=tuple(replace(table, is_playing=True) for table in in_play.tables))
+    offers = late_offers(in_play, [line.player_id for line in late])
     planned = None if event.rules.length_varies else round_.last_deal
     shown = [_in_words(offer, drawn, known, last_deal=planned) for offer in offers]
-    is_last_hand = only_last_hand_is_left(hall)
-    return LateChairs(lines=late, offers=offers, shown=shown, is_last_hand=is_last_hand, begun=begun)
+    is_last_hand = only_last_hand_is_left(in_play)
+    return LateChairs(lines=late, offers=offers, shown=shown, is_last_hand=is_last_hand, are_playing=are_playing)
 
 
-def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int, Player], spare: list[Player]) -> Hall:
-    begun = next_deals(round_)
+def _tables_in_play(
+    event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int, Player], spare: list[Player]
+) -> TablesInPlay:
+    next_by_team = next_deals(round_)
     last_deal = event.most_deals if event.rules.length_varies and not round_.ends_early else round_.last_deal
     away = {player.pk for player in absent_at_tables(round_)}
     apart = event.chapter_rule and event.club.uses_chapters
-    return Hall(
-        tables=tuple(_table(table, away, begun, last_deal) for table in drawn),
-        ways=dict(event.rules.tables),
-        decks={players: event.decks_at(players) for players, _ways in event.rules.tables},
+    return TablesInPlay(
+        tables=tuple(_table(table, away, next_by_team, last_deal) for table in drawn),
+        team_sizes=dict(event.rules.tables),
+        decks={players: event.decks_at(players) for players, _team_sizes in event.rules.tables},
         first_deal=round_.first_deal,
         last_deal=last_deal,
         lists=event.lists,
@@ -96,8 +98,8 @@ def _hall(event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int
     )
 
 
-def _table(table: TableRow, away: set[int], begun: Mapping[int, int], last_deal: int) -> TableNow:
-    next_deal = max(table.seating.first_deal, *(next_deal_of(row, table.seating, begun) for row in table.teams))
+def _table(table: TableRow, away: set[int], next_by_team: Mapping[int, int], last_deal: int) -> TableNow:
+    next_deal = max(table.seating.first_deal, *(next_deal_of(row, table.seating, next_by_team) for row in table.teams))
     if table.seating.last_due and next_deal > table.seating.last_due:
         next_deal = last_deal + 1  # its game is over
     teams = []
@@ -112,7 +114,7 @@ def _table(table: TableRow, away: set[int], begun: Mapping[int, int], last_deal:
         decks=table.seating.decks,
         next_deal=next_deal,
         # Another table has finished this hand, so this one is playing it.
-        has_begun=any(other > next_deal for other in begun.values()),
+        is_playing=any(other > next_deal for other in next_by_team.values()),
     )
 
 

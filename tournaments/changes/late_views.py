@@ -22,7 +22,7 @@ def late(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = LateForm(request.GET)
     said = form.cleaned_data if form.is_valid() else {}
-    offered = late_chairs(event, found_or_404(shown_round(event)), begun=said.get("begun", False))
+    offered = late_chairs(event, found_or_404(shown_round(event)), are_playing=said.get("playing", False))
     context = {"late": offered, "back": said.get("back", "")}
     if request.htmx:
         return render(request, "changes/_late.html", {"club": event.club, "event": event, **context})
@@ -37,7 +37,9 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = SeatLateForm(request.POST)
     said = form.cleaned_data if form.is_valid() else {}
     with errors_shown(request):
-        offer, change = seat_late_people(round_=round_, key=said.get("offer", ""), begun=said.get("begun", False))
+        offer, change = seat_late_people(
+            round_=round_, key=said.get("offer", ""), are_playing=said.get("playing", False)
+        )
         undo_url, undo_data = _undo_of(event, change)
         done(request, _("Done: %(offer)s.") % {"offer": offer}, undo_url=undo_url, undo_data=undo_data)
     return _back(event, form)

@@ -74,9 +74,9 @@ def next_deals(round_: Round) -> dict[int, int]:
     return {team: deal + 1 for team, deal in last}
 
 
-def next_deal_of(row: TeamRow, seating: Seating, begun: Mapping[int, int]) -> int:
+def next_deal_of(row: TeamRow, seating: Seating, next_by_team: Mapping[int, int]) -> int:
     """Return the next hand of a team that sits there, with the answer of `next_deals`."""
-    return begun.get(row.team.pk, seating.first_deal)
+    return next_by_team.get(row.team.pk, seating.first_deal)
 
 
 def last_deal_of(seating: Seating, round_: Round) -> int:
@@ -97,12 +97,12 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
     Teams with an empty chair come first, then those of other chapters. A team with someone they never play with is
     left out, unless they played in it tonight.
     """
-    begun, never = next_deals(round_), never_pairs(round_.event)
+    next_by_team, never = next_deals(round_), never_pairs(round_.event)
     found = [
         OpenTeam(
             row=row,
             table=table.seating.table,
-            from_deal=max(from_deal, next_deal_of(row, table.seating, begun), chair_is_empty_from(row)),
+            from_deal=max(from_deal, next_deal_of(row, table.seating, next_by_team), chair_is_empty_from(row)),
             has_empty_chair=len(row.present) < row.chairs,
             same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
         )
@@ -113,7 +113,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
             any(member.player_id == player.pk for member in row.members)
             or not any(frozenset((player.pk, mate.pk)) in never for mate in row.present)
         )
-        and next_deal_of(row, table.seating, begun) <= last_deal_of(table.seating, round_)
+        and next_deal_of(row, table.seating, next_by_team) <= last_deal_of(table.seating, round_)
     ]
     return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
 
@@ -131,8 +131,11 @@ class TeamTrades:
 
 
 def team_trades(round_: Round, there: AtTable) -> TeamTrades | None:
-    """Return the trades of tables that a team may make, or None if there is none. A table that has stopped has none."""
-    team, begun, sheets = there.row.team, next_deals(round_), Sheet.objects.filter(seating__round=round_)
+    """Return the trades of tables that a team may make, or None if there is none.
+
+    A table that has stopped has none. A game that ends by its points has none once it has begun, except for all hands.
+    """
+    team, next_by_team, sheets = there.row.team, next_deals(round_), Sheet.objects.filter(seating__round=round_)
     played = set(sheets.filter(state__in=Sheet.PLAYED).values_list("seating__seats__team", flat=True))
     sat_first = there.seatings[0].first_deal <= round_.first_deal
     first = round_.first_deal if team.pk in played and sat_first else None
@@ -142,7 +145,8 @@ def team_trades(round_: Round, there: AtTable) -> TeamTrades | None:
             for row in table.teams
             if row.team.chairs == team.chairs
             and (
-                row.team.pk in played or next_deal_of(row, table.seating, begun) <= last_deal_of(table.seating, round_)
+                row.team.pk in played
+                or next_deal_of(row, table.seating, next_by_team) <= last_deal_of(table.seating, round_)
             )
         ]
         for table in tables_of(round_)
@@ -150,6 +154,8 @@ def team_trades(round_: Round, there: AtTable) -> TeamTrades | None:
     }
     offered = [(table, teams) for table, teams in others.items() if teams]
     deals = [*([first] if first else []), *range(there.from_deal, last_deal_of(there.table.seating, round_) + 1)]
+    if round_.event.rules.length_varies:
+        deals = [deal for deal in deals if deal == round_.first_deal]
     return TeamTrades(others=offered, deals=deals, first_deal=first) if offered and deals else None
 
 

@@ -16,10 +16,12 @@ def trade_tables(*, round_: Round, one: Team, other: Team, from_deal: int) -> No
 
     If the first hand is in, they sat the other way all evening: their people trade teams, and the points stay at the
     tables. Raises ValidationError if the teams sit at one table or have different numbers of chairs, a later hand
-    is in, or the hand comes after the last one.
+    is in, the hand comes after the last one, or the points of a game that has begun decide when it ends.
     """
     event = round_.lock()
     refuse_after_last(event, from_deal)
+    if event.rules.length_varies and from_deal > round_.first_deal:
+        raise ValidationError(_("Teams cannot trade tables during a game that ends by its points."))
     now = Seat.objects.filter(seating__round=round_, seating__last_deal=None).select_related("seating", "team")
     seats = list(now.filter(team__in=(one, other)).order_by("pk"))
     if len({seat.seating_id for seat in seats}) != 2:

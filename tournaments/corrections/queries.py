@@ -27,7 +27,7 @@ from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, SheetHistory
 from tournaments.models.event import Lists
-from tournaments.sheets.queries import line_in_words
+from tournaments.sheets.content_queries import line_in_words
 from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, sizes_in_words, team_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
@@ -82,22 +82,15 @@ class PlaceChange:
 class Effect:
     """One correction: the save, and the teams whose total or place it changed, the corrected ones first.
 
-    Places and totals are those of the list that the page of results shows first: after the hand `after`.
+    Places and totals are those of the list that the page of results shows first. `is_in_list` tells whether it counts
+    the corrected hand.
     """
 
     save: Save
-    after: int | None
+    list_in_words: str
+    is_in_list: bool
     corrected: tuple[PlaceChange, ...]
     others: tuple[PlaceChange, ...]
-
-    @property
-    def is_in_list(self) -> bool:
-        """Return whether the list counts the corrected hand."""
-        return self.after is None or self.save.deal <= self.after
-
-    @property
-    def list_in_words(self) -> str:
-        return after_in_words(self.after)
 
 
 def saves(
@@ -142,8 +135,9 @@ def effect(event: Event, *, table: int, deal: int, for_everyone: bool = False) -
     moves = _moves(event, evening, record, before or NOTHING_ENTERED, after=after)
     own = {tally["team"] for tally in record.content["tallies"]}
     return Effect(
-        after=after,
         save=_save(event, record, before, team_names(event)),
+        list_in_words=after_in_words(after, last=evening.last_shown(after)),
+        is_in_list=evening.counts(record.sheet.seating_id, record.sheet.deal, after),
         corrected=tuple(move for team, move in moves if team in own),
         others=tuple(move for team, move in moves if team not in own and move.moved),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournaments.core.standings.evening import Evening, Table
 from tournaments.corrections.queries import PlaceChange, place_changes, places_of
 from tournaments.models import Event
-from tournaments.sheets.queries import RecountedSheet, has_later_sheets, recounted_sheets
+from tournaments.sheets.recount_queries import RecountedSheet, has_later_sheets, recounted_sheets
 from tournaments.standings.queries import after_in_words, evening_of
 from tournaments.wording.rule_sets import readers_rules
 

@@ -7,7 +7,8 @@ from django.views.decorators.http import require_GET
 from tournaments.corrections import queries
 from tournaments.corrections.grids import SavesGrid
 from tournaments.paper.queries import outdated_prints
-from tournaments.sheets.queries import game_at, table_for
+from tournaments.sheets.game_queries import game_at
+from tournaments.sheets.queries import table_for
 from tournaments.web.access import entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.responses import render_event
 

@@ -69,9 +69,10 @@ def evening_values(event: Event) -> dict[str, Any]:
     people = PeopleInFile()
     sign_ups = event.sign_ups.select_related("player__chapter").order_by("number")
     lines = {line.pk: line.number for line in sign_ups}
+    settings = _without(plain(event, schema.EVENT), hand_minutes=None, short_names=False)
     evening = {
         "handfoot": schema.FORMAT,
-        "event": {**plain(event, schema.EVENT), "season": event.season.name if event.season else ""},
+        "event": {**settings, "season": event.season.name if event.season else ""},
         "sign_ups": [{**plain(line, schema.SIGN_UP), "person": people.of(line.player)} for line in sign_ups],
         "teams": [_team(team, people) for team in _teams(event)],
         "rounds": [_round(round_, people, lines) for round_ in event.rounds.order_by("number")],

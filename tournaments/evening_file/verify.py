@@ -10,7 +10,8 @@ from django.template.defaultfilters import pluralize
 from scoring import ScoringError
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Round, Sheet
-from tournaments.sheets.queries import as_entered, entered_from, games, sheet_content
+from tournaments.sheets.content_queries import as_entered, entered_from, sheet_content
+from tournaments.sheets.game_queries import games
 from tournaments.tables.queries import TableRow, seatings_of
 
 TOTAL, RECORD = "total", "record"

@@ -43,6 +43,8 @@ COPIED = (
     "asks_paper_total",
     "second_person",
     "holds_back",
+    "hand_minutes",
+    "short_names",
     "unfinished",
     "sit_out_credit",
     "tie_breaks",
@@ -89,6 +91,7 @@ def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str
     locked.save(update_fields=list(changes))
     if "holds_back" in changes:
         Event.raise_version(pk=locked.pk, stays_final=True)  # phones read the results again
+    Event.raise_hall_version(locked.pk)
     return locked
 
 

@@ -14,9 +14,12 @@ from django.utils.translation import gettext_lazy
 from accounts.crispy_form import CrispyForm
 from tournaments.models import Event
 from tournaments.rule_sets.queries import KnownRules
-from tournaments.web.fields import NameField
+from tournaments.web.fields import DigitsField, NameField
 
 FIRST_YEAR, LAST_YEAR = 2000, 2100
+
+
+LONGEST_HAND = 240
 
 
 class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
@@ -24,6 +27,13 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
 
     name = NameField(letters=80, label=gettext_lazy("What it is called"))
     place = NameField(letters=80, label=gettext_lazy("Place"), required=False)
+    hand_minutes = DigitsField(
+        label=gettext_lazy("Minutes for each hand"),
+        help_text=gettext_lazy("The clock on Play, phones and the wall. Leave blank for no clock."),
+        required=False,
+        min_value=1,
+        max_value=LONGEST_HAND,
+    )
 
     class Meta:
         model = Event
@@ -40,6 +50,8 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
             "asks_paper_total",
             "second_person",
             "holds_back",
+            "hand_minutes",
+            "short_names",
         ]
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),

@@ -20,7 +20,9 @@ from tournaments.standings.queries import (
     players_of,
     results_state,
     team_lists,
+    who_won_tables,
 )
+from tournaments.wording.rule_sets import end_of_game
 
 
 class WorkbookSource:
@@ -30,7 +32,9 @@ class WorkbookSource:
         self.event = event
         self.evening: Evening = evening_for_everyone(event)
         self.after = self.evening.after(asked)
-        self.deals = range(1, (self.after or max(event.rules.deals or 1, self.evening.last_deal)) + 1)
+        self.last_shown = self.evening.last_shown(self.after)
+        self.deals = range(1, (self.last_shown if self.after else max(event.rules.deals or 1, self.last_shown)) + 1)
+        self.words = after_in_words(self.after, last=self.last_shown)
         self.results = self.evening.results(after=self.after)
 
 
@@ -59,10 +63,14 @@ def _below_each_other(
 
 
 def tables_worksheet(results: WorkbookSource) -> Worksheet:
-    """Return who sits where, with the decks."""
-    headings = (_("Round"), _("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team"))
+    """Return who sits where, with the decks, and who won the table if its points end the game."""
+    headings = [_("Round"), _("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team")]
     names = {team.pk: team.name for team in results.evening.teams}
     rows = [(*seat[:-1], names.get(seat[-1], "")) for seat in seats_of(results.event)]
+    if results.event.rules.length_varies:
+        winners = dict(who_won_tables(results.event, results.evening))
+        headings.append(_("Who won the table"))
+        rows = [(*row, winners.get(row[1])) for row in rows]
     return Worksheet(title=_("Tables"), headings=headings, rows=rows)
 
 
@@ -119,9 +127,11 @@ def about_worksheet(results: WorkbookSource) -> Worksheet:
         (_("Sheets in"), state.sheets_in),
         (_("Sheets in all"), state.sheets_due),
         (_("Results"), state.sentence),
-        (_("Standings and players"), after_in_words(results.after)),
+        (_("Standings and players"), results.words),
         (_("Written"), timezone.localtime()),
     ]
+    if end := end_of_game(event.rules):
+        facts.append((_("End of the game"), end))
     if event.club.rehearsal:
         facts.append((_("Rehearsal"), _("everything here is invented")))
     return Worksheet(title=_("About"), headings=(_("What"), _("Value")), rows=facts)
@@ -149,7 +159,7 @@ def event_worksheet(event: Event, key: str, asked: str = "") -> Worksheet | None
 
 def list_in_words(event: Event, asked: str) -> str:
     """Return which hands the worksheets with places count."""
-    return after_in_words(WorkbookSource(event, asked).after)
+    return WorkbookSource(event, asked).words
 
 
 def worksheet_titles() -> list[tuple[str, str]]:

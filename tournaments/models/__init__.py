@@ -1,7 +1,7 @@
 """What an evening is made of, one file a thing; every model is imported here so that Django finds it."""
 
 from tournaments.models.event import ClubRuleSet, Event, Season
-from tournaments.models.hall import HelperPass, JoinCode, Typing, WrongCode
+from tournaments.models.hall import Hall, HelperPass, JoinCode, Typing, WrongCode
 from tournaments.models.paper import Print
 from tournaments.models.people import Chapter, Couple, Player, Wish
 from tournaments.models.prize import Prize
@@ -18,6 +18,7 @@ __all__ = [
     "Draw",
     "DrawWishes",
     "Event",
+    "Hall",
     "HelperPass",
     "JoinCode",
     "Player",

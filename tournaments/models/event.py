@@ -131,17 +131,22 @@ class Event(models.Model):
     required_books = models.JSONField(default=dict, blank=True)
     spreads_chapters = models.BooleanField(_("spread chapters over the tables"), default=False)
     holds_back = models.BooleanField(_("hold back the last hand until the winners are read out"), default=False)
+    # How long a hand lasts by the clock. None: no clock.
+    hand_minutes = models.PositiveSmallIntegerField(_("minutes for each hand"), null=True, blank=True)
+    short_names = models.BooleanField(_("the wall shows first names and an initial"), default=False)
     # Until then phones, the wall, prints and downloads leave out the last hand, if it is held back.
     winners_shown_at = models.DateTimeField(null=True, editable=False)
     # Increases with every change of the results. Prints and final results refer to it.
     version = models.PositiveIntegerField(default=1, editable=False)
     final_version = models.PositiveIntegerField(null=True, editable=False)
     final_at = models.DateTimeField(null=True, editable=False)
+    # Increases with every change of what screens show besides the results: the clock, the line, the wall's settings.
+    hall_version = models.PositiveIntegerField(default=1, editable=False)
     # A random word, another one after every restore of a backup: versions of discarded data equal none of the present.
     timeline = models.CharField(max_length=16, blank=True, default="", editable=False)
     public_token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
 
-    history = HistoricalRecords(excluded_fields=["rules_text", "public_token", "version", "timeline"])
+    history = HistoricalRecords(excluded_fields=["rules_text", "public_token", "version", "hall_version", "timeline"])
 
     class Meta:
         ordering = ["-date", "-pk"]
@@ -231,3 +236,8 @@ class Event(models.Model):
             number = models.PositiveIntegerField()
             raised["final_version"] = models.Case(is_final, default=as_before, output_field=number)
         return cls.objects.filter(*conditions, **which).update(**raised)
+
+    @classmethod
+    def raise_hall_version(cls, pk: int) -> None:
+        """Have every screen of the hall read again what it shows."""
+        cls.objects.filter(pk=pk).update(hall_version=models.F("hall_version") + 1)

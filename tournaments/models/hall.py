@@ -1,7 +1,11 @@
-"""Other people in the hall: helpers with a pass for one event, and who is typing where."""
+"""The hall: helpers with a pass for one event, who is typing where, and what the screens show."""
+
+import datetime
 
 from django.db import models
 
+from tournaments.core.hall.clock import HandClock
+from tournaments.core.hall.draw_show import DrawShow
 from tournaments.models.event import Event
 from tournaments.models.seating import Seating
 
@@ -61,3 +65,53 @@ class Typing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.who} at {self.seating_id}"
+
+
+LONGEST_LINE = 80
+
+
+class Hall(models.Model):
+    """What screens show of an evening besides tables and results: a line, the clock, the draw as a show; and the wall.
+
+    Whoever changes it calls `Event.raise_hall_version`. It is not in the evening's file: it is over with the evening.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="hall")
+    # The secret part of the wall's link. It works while the wall is on, until the evening is over.
+    wall_token = models.CharField(max_length=20, unique=True)
+    wall_is_on = models.BooleanField(default=False)
+    line = models.CharField(max_length=LONGEST_LINE, blank=True)
+    # The hand of the clock; None: there is no clock now. `clock_ends_at` is None while it is paused.
+    clock_deal = models.PositiveSmallIntegerField(null=True)
+    clock_ends_at = models.DateTimeField(null=True)
+    clock_left = models.DurationField(default=datetime.timedelta(0))
+    # The tables that the show reveals, as a digest; empty: there is no show. Other tables end it.
+    show_tables = models.CharField(max_length=64, blank=True)
+    show_by_table = models.BooleanField(default=False)
+    show_seconds = models.PositiveSmallIntegerField(default=0)
+    show_step = models.PositiveSmallIntegerField(default=0)
+    show_since = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"hall of {self.event_id}"
+
+    @property
+    def clock(self) -> HandClock | None:
+        if self.clock_deal is None:
+            return None
+        return HandClock(deal=self.clock_deal, ends_at=self.clock_ends_at, left=self.clock_left)
+
+    @clock.setter
+    def clock(self, clock: HandClock | None) -> None:
+        self.clock_deal = clock.deal if clock else None
+        self.clock_ends_at = clock.ends_at if clock else None
+        self.clock_left = clock.left if clock else datetime.timedelta(0)
+
+    @property
+    def show(self) -> DrawShow | None:
+        """Return the draw as a show, whether or not its tables are still the same."""
+        if self.show_since is None:
+            return None
+        return DrawShow(
+            by_table=self.show_by_table, seconds=self.show_seconds, step=self.show_step, since=self.show_since
+        )

@@ -87,7 +87,7 @@ class Tally(models.Model):
     counts = models.JSONField(default=dict)
     adjustments = models.JSONField(default=list)
     paper_total = models.IntegerField(null=True, blank=True)
-    total = models.IntegerField()
+    total = models.BigIntegerField()
     # Why the team disputes its score, until that is settled.
     in_question = models.CharField(max_length=200, blank=True, default="")
 

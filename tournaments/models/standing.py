@@ -16,7 +16,7 @@ class PlayerStanding(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="standings")
     version = models.PositiveIntegerField()
     hands = models.PositiveSmallIntegerField()
-    points = models.IntegerField()
+    points = models.BigIntegerField()
     place = models.PositiveIntegerField()
     shared = models.BooleanField()
     # The number of teams in that list.

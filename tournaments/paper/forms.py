@@ -59,10 +59,11 @@ class PaperForm(RowForm, forms.Form):
         typed = self.cleaned_data["teams"]
         if not typed:
             return None
-        ways = {"-".join(map(str, way)): way for _players, ways in self.event.rules.tables for way in ways}
-        if typed not in ways:
+        tables = [teams for _players, team_sizes in self.event.rules.tables for teams in team_sizes]
+        by_key = {"-".join(map(str, teams)): teams for teams in tables}
+        if typed not in by_key:
             raise ValidationError(_("The rules have no such table."))
-        return ways[typed]
+        return by_key[typed]
 
     def first_problem(self) -> str:
         return next(str(error) for errors in self.errors.values() for error in errors)

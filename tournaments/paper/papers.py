@@ -11,9 +11,16 @@ from tournaments.paper.score_cards import score_cards
 from tournaments.paper.tallies import blank_tally, tally_papers
 from tournaments.people.queries import people
 from tournaments.prizes.queries import prize_rows, shown_list
-from tournaments.standings.queries import after_in_words, evening_for_everyone, hand_in_words, results_state, team_lists
+from tournaments.standings.queries import (
+    after_in_words,
+    evening_for_everyone,
+    hand_in_words,
+    results_state,
+    team_lists,
+    who_won_in_words,
+)
 from tournaments.tables.queries import shown_round, tables_of
-from tournaments.wording.rule_sets import card_of, opening_on_paper
+from tournaments.wording.rule_sets import card_of, end_of_game, opening_on_paper
 
 Choices = dict[str, Any]
 Context = dict[str, object]
@@ -41,8 +48,8 @@ def _tallies(event: Event, choices: Choices) -> Context:
 
 def _blank_tallies(event: Event, choices: Choices) -> Context:
     sizes = dict(event.rules.tables)
-    ways = sizes.get(USUAL_TABLE) or next(iter(sizes.values()))
-    return {"tallies": [blank_tally(event, choices["teams"] or ways[0])]}
+    team_sizes = sizes.get(USUAL_TABLE) or next(iter(sizes.values()))
+    return {"tallies": [blank_tally(event, choices["teams"] or team_sizes[0])]}
 
 
 def _table_cards(event: Event, _choices: Choices) -> Context:
@@ -64,7 +71,7 @@ def _results(event: Event, choices: Choices) -> Context:
     """Return the list that the page of results shows for the same `after`."""
     evening = evening_for_everyone(event)
     after = evening.after(choices["after"])
-    deals = range(1, (after or evening.last_deal or event.deals) + 1)
+    deals = range(1, (evening.last_shown(after) or event.deals) + 1)
     per_player = event.lists == Lists.PER_PLAYER
     lists = [
         (one, [(row, [hand_in_words(row.who, deal) for deal in deals]) for row in one.rows])
@@ -72,8 +79,10 @@ def _results(event: Event, choices: Choices) -> Context:
     ]
     return {
         "lists": lists,
-        "after": after_in_words(after),
+        "after": after_in_words(after, last=evening.last_shown(after)),
         "state": results_state(event, evening, for_everyone=True),
+        "end_of_game": end_of_game(event.rules),
+        "games": who_won_in_words(event, evening),
         "deals": deals,
         "per_player": per_player,
         "columns": COLUMNS_BESIDE_HANDS + len(deals) + per_player,

@@ -9,7 +9,7 @@ from tournaments.models import Event
 from tournaments.models.progress import Progress
 from tournaments.paper.catalog import NOT_THERE_YET, PAPERS, Paper, PaperNeed
 from tournaments.paper.forms import HandsForm, PaperForm
-from tournaments.paper.queries import things_there
+from tournaments.paper.queries import later_hands, things_there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,15 +61,15 @@ def _needed_now(done: Progress) -> int:
 
 
 def _paper(event: Event, key: str, there: set[PaperNeed]) -> MenuPaper:
-    paper = PAPERS["tallies" if key in (FIRST_HAND, OTHER_HANDS) else key]
+    paper, buttons = PAPERS["tallies" if key in (FIRST_HAND, OTHER_HANDS) else key], _buttons(event, key)
     return MenuPaper(
         paper=paper,
-        buttons=_buttons(event, key),
+        buttons=buttons,
         number_form=PaperForm(None, event=event).sent_to("paper:paper", event.club.slug, event.pk, paper.key)
         if key == OTHER_HANDS
         else None,
         hands_form=HandsForm(event=event).sent_to("paper:paper", event.club.slug, event.pk, paper.key)
-        if key == OTHER_HANDS and event.rules.length_varies
+        if key == OTHER_HANDS and event.rules.length_varies and buttons
         else None,
         not_yet="" if paper.needs in there else str(NOT_THERE_YET[paper.needs]),
     )
@@ -80,10 +80,10 @@ def _buttons(event: Event, key: str) -> list[PrintButton]:
         return [_hand_button(1)]
     if key == OTHER_HANDS:
         all_hands = PrintButton(words=_("Print all hands"), name="all_hands", value="1")
-        each = [_hand_button(deal) for deal in range(2, event.deals_to_print + 1)]
+        each = [_hand_button(deal) for deal in later_hands(event)]
         return each if event.rules.length_varies else [*each, all_hands]
     if key == "blank-tallies":
-        return [_size_button(teams) for _players, ways in event.rules.tables for teams in ways]
+        return [_size_button(teams) for _players, team_sizes in event.rules.tables for teams in team_sizes]
     return [PrintButton(words=_("Print"))]
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.people.names import folded, team_name
 from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally, TeamMember
 from tournaments.paper.catalog import RESULTS, PaperNeed
-from tournaments.sheets.queries import games
+from tournaments.sheets.game_queries import games
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round, tables_of
 
 
@@ -39,6 +39,19 @@ def things_there(event: Event) -> set[PaperNeed]:
     if event.prizes.exists():
         there.add(PaperNeed.PRIZES)
     return there
+
+
+def later_hands(event: Event) -> range:
+    """Return the hands after the first to offer tally sheets for.
+
+    If the points decide how many hands there are, those begin with the next hand of a table whose game goes on.
+    """
+    known = games(event).values()
+    next_hands = [game.after + 1 for game in known if not game.is_over]
+    if known and not next_hands:
+        return range(0)
+    ends_early = event.rules.length_varies and event.rounds.filter(ends_early=True).exists()
+    return range(max(2, min(next_hands, default=2)), (event.deals if ends_early else event.deals_to_print) + 1)
 
 
 def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, TableRow]]:

@@ -35,14 +35,17 @@ def _needed_by_team(rules: RuleSet, size: TableSize, chairs: int, deals: Sequenc
     counts = [rules.required_counts(deal=deal, players=size.players, team_size=chairs) for deal in deals]
     if any(known != counts[0] for known in counts):
         return _("see the rule card")
-    known = counts[0] or dict(size.required)
-    if not known:
+    known = {**counts[0], **size.required} if None in counts[0].values() else counts[0]
+    if all(count is None for count in known.values()):
         return _("ask the desk")
-    return ", ".join(
-        f"{known[need.kind]}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{_books(rules, need)}"
-        for need in rules.required
-        if need.kind in known
-    )
+    return ", ".join(_needed_of_kind(rules, need, known[need.kind]) for need in rules.required)
+
+
+def _needed_of_kind(rules: RuleSet, need: RequiredBooks, count: int | None) -> str:
+    books = _books(rules, need)
+    if count is None:
+        return ": ".join([books, _("ask the desk")])
+    return f"{count}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{books}"
 
 
 def _books(rules: RuleSet, need: RequiredBooks) -> str:

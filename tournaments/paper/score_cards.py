@@ -7,8 +7,12 @@ from tournaments.core.paper import MOST_UPRIGHT_TEAMS
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals
+from tournaments.sheets.game_queries import games
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round
-from tournaments.wording.rule_sets import opening_on_paper, stacks_on_paper
+from tournaments.wording.rule_sets import end_of_game, opening_on_paper, stacks_on_paper
+
+ROWS_OF_AN_OPEN_GAME = 12
+"""Hands on the score card of a game whose points decide how many there are, if it is not over."""
 
 CardCell = tuple[int | None, int | None]
 """One team's points in one hand, and its total so far. None is written by hand."""
@@ -28,6 +32,7 @@ class ScoreCard:
     stacks: str
     is_landscape: bool
     opening: str
+    end_of_game: str
     teams: tuple[TeamRow, ...]
     hands: tuple[CardHand, ...]
 
@@ -42,10 +47,15 @@ def score_cards(event: Event) -> list[ScoreCard]:
     if round_ is None:
         return []
     goes_on = event.rules.length_varies and not round_.ends_early
-    deals = range(round_.first_deal, (event.deals_to_print if goes_on else round_.last_deal) + 1)
+    ends = {table: game.after for table, game in games(event).items() if game.is_over}
+    open_end = max(event.deals_to_print, ROWS_OF_AN_OPEN_GAME) if goes_on else round_.last_deal
     totals = hand_totals(event, up_to=round_.last_deal - event.is_holding_back)
-    played = ((table, [deal for deal in deals if table.seating.may_play(deal)]) for table in seatings_of(round_))
-    return [_card(event, table, hands, totals) for table, hands in played if hands]
+    cards = []
+    for table in seatings_of(round_):
+        deals = range(round_.first_deal, min(open_end, ends.get(table.seating.table, open_end)) + 1)
+        if hands := [deal for deal in deals if table.seating.may_play(deal)]:
+            cards.append(_card(event, table, hands, totals))
+    return cards
 
 
 def _card(event: Event, table: TableRow, deals: Sequence[int], totals: Mapping[int, Mapping[int, int]]) -> ScoreCard:
@@ -57,6 +67,7 @@ def _card(event: Event, table: TableRow, deals: Sequence[int], totals: Mapping[i
         stacks=stacks_on_paper(event.rules),
         is_landscape=len(table.teams) > MOST_UPRIGHT_TEAMS,
         opening="" if by_deal else opening_on_paper(event.rules, deals),
+        end_of_game=end_of_game(event.rules),
         teams=table.teams,
         hands=tuple(
             CardHand(deal=deal, opening=opening_on_paper(event.rules, [deal]) if by_deal else "", cells=cells)

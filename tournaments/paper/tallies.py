@@ -13,7 +13,7 @@ from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals, playing, tables_with_round
 from tournaments.sheets.queries import endings_in_words
 from tournaments.tables.queries import TableRow
-from tournaments.wording.rule_sets import lone_player_in_words, opening_on_paper, stacks_on_paper
+from tournaments.wording.rule_sets import end_of_game, lone_player_in_words, opening_on_paper, stacks_on_paper
 
 LETTERS_IN_A_HEAD = {1: 11, 2: 11, 3: 8}
 MOST_ROWS_OF_USUAL_HEIGHT = 18
@@ -63,6 +63,7 @@ class TallyPaper:
     decks: str
     stacks: str
     needed: str
+    end_of_game: str
     lone_player: str
     endings: tuple[tuple[str, str], ...]
     teams: tuple[TallyTeam, ...]
@@ -210,6 +211,7 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
         decks=rule_facts.decks_in_words(kind.decks),
         stacks=stacks_on_paper(rules),
         needed=rule_facts.needed_by(rules, size, kind.deals),
+        end_of_game=end_of_game(rules),
         lone_player=lone_player_in_words(rules) if 1 in kind.chairs else "",
         endings=endings_in_words(rules, kind.positions),
         teams=(),

@@ -18,8 +18,9 @@ from scoring import DealScore
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Round, Seating, Sheet, SheetHistory, Tally, Team, Typing
+from tournaments.sheets.content_queries import as_entered, entered_from, sheet_content
 from tournaments.sheets.game_queries import games
-from tournaments.sheets.queries import as_entered, entered_from, sheet_content, table_for
+from tournaments.sheets.queries import table_for
 from tournaments.tables.queries import TableRow
 from tournaments.wording.reasons import UNDONE
 
@@ -87,7 +88,7 @@ def save_form(
 
 @transaction.atomic
 def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore) -> SavedForm:
-    _take_turn(event, table, entered.deal)
+    _raise_version(event, table, entered.deal)
     sheet = table.seating.sheets.filter(deal=entered.deal).order_by("pk").first()
     tallies = _tallies(table, entered, score)
     if sheet is not None and (before := _saved_before(sheet, saving, table, entered, tallies)):
@@ -132,7 +133,7 @@ def follow_points(event: Event, round_pk: int, tables: Collection[int]) -> None:
     Round.objects.filter(pk=round_pk, ends_early=False).update(last_deal=Subquery(longest))
 
 
-def _take_turn(event: Event, table: TableRow, deal: int) -> None:
+def _raise_version(event: Event, table: TableRow, deal: int) -> None:
     """Lock the event and raise its version: until the transaction ends, nobody else saves a sheet of it.
 
     So the sheet's version alone tells whether a save is late. Raises ValidationError if rules or tables are not those

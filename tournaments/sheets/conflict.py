@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.entered import EnteredSheet
-from tournaments.sheets.queries import line_in_words
+from tournaments.sheets.content_queries import line_in_words
 from tournaments.tables.queries import TableRow
 from tournaments.wording.points import points
 

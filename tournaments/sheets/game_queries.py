@@ -1,14 +1,15 @@
 """The games of an event whose points decide how many hands each table plays."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import RuleSet, books_made
+from scoring import DealScore, RuleSet, books_made
+from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.core.sheets.game import HandAtTable, TableGame, table_game
-from tournaments.models import Event, Seating, Sheet
+from tournaments.models import Event, Seat, Seating, Sheet
 from tournaments.tables.queries import TableRow, TeamRow
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import opening_on_paper
@@ -65,6 +66,15 @@ def hands_at_tables(event: Event, tables: Collection[int] = ()) -> dict[int, Tab
         )
         for table, first_deal in first.items()
     }
+
+
+def hand_typed(rules: RuleSet, table: TableRow, entered: EnteredSheet, score: DealScore) -> HandAtTable:
+    """Return the hand as it would be if this sheet were saved."""
+    teams = [row.team.pk for row in table.teams]
+    books = [books_made(rules, tally.counts) for tally in entered.tallies]
+    return HandAtTable(
+        dict(zip(teams, (team.total for team in score.teams), strict=True)), dict(zip(teams, books, strict=True))
+    )
 
 
 def games(event: Event, tables: Collection[int] = (), *, last: int | None = None) -> dict[int, TableGame]:
@@ -133,27 +143,41 @@ class SheetGame:
     over_after: int
 
 
-def sheet_game(event: Event, table: TableRow, deal: int) -> SheetGame:
-    """Return the game around one hand. A query only if points decide about openings or the length of the game."""
+def sheet_game(event: Event, table: TableRow, deal: int, *, typed: HandAtTable | None = None) -> SheetGame:
+    """Return the game around one hand. A query only if points decide about openings or the length of the game.
+
+    `typed` counts instead of the saved hand.
+    """
     rules = event.rules
     opening = opening_on_paper(rules, [deal])
-    if not rules.length_varies and not rules.opening.by_score:
+    if rules.opening.by_score:
+        opening = _openings(event, table, deal) or opening
+    if not rules.length_varies:
         return SheetGame(opening=opening, said=[], over_after=0)
-    hands = hands_at_tables(event, [table.seating.table])[table.seating.table]
-    before = hands.game(rules, last=deal - 1)
-    if rules.opening.by_score and before.after == deal - 1:
-        opening = _openings(rules, table, before.totals)
-    game = hands.game(rules)
+    at_table = hands_at_tables(event, [table.seating.table])[table.seating.table]
+    if typed:
+        at_table = replace(at_table, hands={**at_table.hands, deal: typed})
+    game = at_table.game(rules)
     return SheetGame(
         opening=opening,
-        said=state_in_words(rules, table.teams, game) if rules.length_varies else [],
-        over_after=game.after if rules.length_varies and game.is_over and game.after < deal else 0,
+        said=state_in_words(rules, table.teams, game),
+        over_after=game.after if game.is_over and game.after < deal else 0,
     )
 
 
-def _openings(rules: RuleSet, table: TableRow, totals: Mapping[int, int]) -> str:
-    """Return the opening meld of each team by its running score, once if all are the same."""
-    needed = [rules.opening.points(deal=1, running_score=totals.get(row.team.pk, 0)) for row in table.teams]
+def _openings(event: Event, table: TableRow, deal: int) -> str:
+    """Return the opening meld of each team by its running score, once if all are the same.
+
+    Empty if an earlier hand is missing. A team has a running score from every table where it played.
+    """
+    teams = [row.team.pk for row in table.teams]
+    so_far = Seat.objects.filter(team__in=teams, seating__round__event=event, seating__first_deal__lte=deal)
+    tables = set(so_far.values_list("seating__table", flat=True))
+    before = [hands.game(event.rules, last=deal - 1) for hands in hands_at_tables(event, tables).values()]
+    if any(game.after < deal - 1 for game in before):
+        return ""
+    scores = (sum(game.totals.get(team, 0) for game in before) for team in teams)
+    needed = [event.rules.opening.points(deal=1, running_score=score) for score in scores]
     if len(set(needed)) == 1:
         return points(needed[0])
     return ", ".join(f"{row.present_name}: {points(one)}" for row, one in zip(table.teams, needed, strict=True))

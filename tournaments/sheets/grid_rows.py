@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event
-from tournaments.sheets.queries import (
+from tournaments.sheets.grid_queries import (
     DUE,
     IN,
     NO_TABLE,

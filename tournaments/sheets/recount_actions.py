@@ -14,7 +14,7 @@ from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.models import Event, Round, Seat, Seating, Sheet
 from tournaments.sheets.actions import Saving, save_sheet
-from tournaments.sheets.queries import entered_from
+from tournaments.sheets.content_queries import entered_from
 from tournaments.sheets.recount_queries import RecountedSheet, has_later_sheets, recounted_sheets
 from tournaments.tables.queries import TableRow, table_rows
 from tournaments.wording.reasons import KEY_IN_AGAIN, RECOUNTED, UNDONE

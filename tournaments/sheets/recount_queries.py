@@ -6,7 +6,7 @@ from scoring import RuleSet
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.recount import other_boxes
 from tournaments.models import Event, Seat, Sheet
-from tournaments.sheets.read_sheets import as_entered, line_in_words
+from tournaments.sheets.content_queries import as_entered, line_in_words
 from tournaments.tables.queries import TableRow, table_rows
 
 

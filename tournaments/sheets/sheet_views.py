@@ -16,22 +16,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.browser_choices import kept_choice
 from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, worth
-from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.models import Event, Sheet, SheetHistory
-from tournaments.models.event import Entry
 from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, Saving, SheetConflictError, note_typing, save_form
-from tournaments.sheets.conflict import differing_boxes
-from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, rules_digest
-from tournaments.sheets.layout import Layout, sheet_layout
+from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import table_for
-from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned, questions_before_saving
+from tournaments.sheets.questions import questions_before_saving
+from tournaments.sheets.sheet_page import game_around, layout_of, sheet_form, sheet_page
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.number_box import NUMBER_BOX, TONIGHT
-from tournaments.web.responses import done, render_event
-from tournaments.wording.reasons import KEYED_IN_BY_TWO
+from tournaments.web.responses import done
 
 SAVED_IN_SESSION = "saved-sheet"
 """Holds the path of the sheet that was saved last until the next page tells the browser to forget its draft."""
@@ -50,23 +46,23 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     event, writer = entry_event(request, club, event_id, even_ended=request.method == "POST")
     row = table_or_404(event, table, deal, with_people=request.method == "GET")  # a save usually needs no names
     saved = _sheet_known(request, row, deal)
-    form = _form(request, event, row, deal, saved)
+    form = sheet_form(request, event, row, deal, saved)
     if request.method == "GET":
-        return _sheet_page(request, event, writer, form, saved)
+        return sheet_page(request, event, writer, form, saved)
     is_valid = form.is_valid()
     if writer.pass_ended:
-        return _sheet_page(request, event, writer, form, None, status=403)
+        return sheet_page(request, event, writer, form, None, status=403)
     if "switch" in request.POST:
-        return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal))
+        return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal))
     if not is_valid:
-        return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=422)
+        return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=422)
     was_in = _is_correction(form, saved)
     entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
     score = worth(event.rules, entered)
     questions = questions_before_saving(form, entered, score, is_correction=was_in)
     if questions:
         saved = queries.saved_sheet(row.seating, deal)
-        return _sheet_page(request, event, writer, form, saved, questions=questions, status=422)
+        return sheet_page(request, event, writer, form, saved, questions=questions, status=422)
     return _save(request, event, writer, form, entered, score, was_in=was_in)
 
 
@@ -100,11 +96,11 @@ def _save(
             form_saved = save_form(event=event, table=row, entered=entered, saving=saving, score=score)
     except ValidationError as error:
         form.add_error("rules_digest", error)
-        return _sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
+        return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
     except SheetConflictError:
         now = queries.saved_sheet(row.seating, deal)
         form.becomes_another()
-        return _sheet_page(request, event, writer, form, now, conflict=True, status=409)
+        return sheet_page(request, event, writer, form, now, conflict=True, status=409)
     return _report(request, event, writer, form_saved, table=row.seating.table, was_in=was_in)
 
 
@@ -163,137 +159,18 @@ def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     """Return points, totals and problems of the boxes. Changes no box and saves nothing."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal, with_people=False)  # few previews name a team
-    form = _form(request, event, row, deal, None)
+    form = sheet_form(request, event, row, deal, None)
     form.is_valid()
-    context = {"form": form, "layout": _layout(event, form), "typing": None}
+    context = {"form": form, "layout": layout_of(event, form), "typing": None}
+    if event.rules.length_varies and queries.version_known(event.timeline, request.POST.get("version", "")) > 0:
+        context["game"] = game_around(event, form, is_correction=True)
     if "typing" in request.POST:
         note_typing(seating=row.seating, deal=deal, who=writer.name)
         context["typing"] = queries.typing_now(event, writer.name).get((row.seating.pk, deal), [])
     return render(request, "sheets/_preview.html", context)
 
 
-def _is_in(saved: Sheet | None) -> bool:
-    return saved is not None and saved.state != Sheet.State.TAKEN_BACK
-
-
 def _is_correction(form: SheetForm, saved: Sheet | None) -> bool:
     """Return whether a sheet changes that the writer knew to be in. One saved meanwhile is a conflict."""
     known = form.cleaned_data["version"]
     return saved is not None and saved.state == Sheet.State.ENTERED and saved.version == known
-
-
-def _layout(event: Event, form: SheetForm) -> Layout:
-    entered = form.entered() if form.is_bound else form.saved
-    return sheet_layout(form, entered, worth(event.rules, entered), usual=range_from_text(str(form["usual"].value())))
-
-
-def _form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: Sheet | None) -> SheetForm:
-    asked = request.POST.get("switch") or request.POST.get("entry") or _entry_of(event, saved)
-    entry = asked if asked in Entry.values else event.entry
-    typed = request.POST.copy() if request.method == "POST" else None
-    if typed is not None:
-        typed["entry"] = entry
-        if "overrule" in typed:
-            typed["version"] = overrule = str(typed["overrule"])
-            if queries.version_known(event.timeline, overrule):
-                typed["why"] = typed.get("why") or _(KEYED_IN_BY_TWO)
-    return SheetForm(
-        typed,
-        rules=event.rules,
-        table=row,
-        saved=queries.as_entered(row, deal, saved),
-        version=queries.version_shown(event, saved),
-        timeline=event.timeline,
-        entry=entry,
-        digest=rules_digest(event.rules_text),
-        usual="" if typed else range_as_text(usual_range(queries.other_totals(event, saved))),
-    )
-
-
-def _entry_of(event: Event, saved: Sheet | None) -> str:
-    """Return the entry mode: a sheet saved in points opens in points again."""
-    counts = [tally.counts for tally in saved.tallies.all()] if saved else []
-    if any(counts):
-        return Entry.POINTS if any("table.points" in tally for tally in counts) else Entry.COUNTS
-    return event.entry
-
-
-def _sheet_page(
-    request: HttpRequest,
-    event: Event,
-    writer: Writer,
-    form: SheetForm,
-    saved: Sheet | None,
-    *,
-    questions: list[Question] | None = None,
-    conflict: bool = False,
-    status: int = 200,
-) -> HttpResponse:
-    place = (form.table.seating.pk, form.saved.deal)
-    questions = questions or []
-    asked, layout = {question.code for question in questions}, _layout(event, form)
-    game = queries.sheet_game(event, form.table, form.saved.deal)
-    context = {
-        "form": form,
-        "layout": layout,
-        "table": form.table,
-        "deal": form.saved.deal,
-        "number": event.sheet_number(table=form.table.seating.table, deal=form.saved.deal),
-        "opening": game.opening,
-        "game": game,
-        "saved": saved if _is_in(saved) else None,
-        "sent_back": saved.sent_back if saved else "",
-        "missing_before": [] if _is_in(saved) else queries.missing_before(form.table, form.saved.deal),
-        "writer": writer,
-        "typing": queries.typing_now(event, writer.name).get(place, []),
-        "confirm_form": ConfirmForm(
-            initial={"version": queries.version_shown(event, saved)}, auto_id="confirm-%s"
-        ).sent_to("sheets:confirm", event.club.slug, event.pk, form.table.seating.table, form.saved.deal)
-        if saved and _may_confirm(event, writer, saved)
-        else None,
-        "question_form": QuestionForm(None, table=form.table, version=queries.version_shown(event, saved)).sent_to(
-            "sheets:question", event.club.slug, event.pk, form.table.seating.table, form.saved.deal
-        ),
-        "saved_submission": queries.last_submission(saved),
-        "questions": questions,
-        "questioned": {name for question in questions for name in question.boxes},
-        "first_questioned": first_questioned(questions, layout.slips) if asked & LOOK_AGAIN else "",
-        "asks_paper": "paper" in asked,
-        "asks_empty": "empty" in asked,
-        "asks_why": asked & ASK_WHY or "why" in form.errors,
-        "asks_only_why": asked == {"correction"},
-        "opens_extras": any("extra" in name for name in form.errors),
-        "theirs": _theirs(event, form, saved) if conflict else None,
-        "other_entry": Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS,
-    }
-    return render_event(request, "sheets/sheet.html", event, context, step="play", status=status)
-
-
-def _may_confirm(event: Event, writer: Writer, saved: Sheet) -> bool:
-    if not event.second_person or not _is_in(saved):
-        return False
-    return not saved.confirmed_by and saved.saved_by != writer.name
-
-
-def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
-    """Return what someone else saved meanwhile, beside what was typed here."""
-    entered = queries.as_entered(form.table, form.saved.deal, saved)
-    last = saved.saves.last() if saved else None
-    other = SheetForm(
-        None,
-        rules=event.rules,
-        table=form.table,
-        saved=entered,
-        version=queries.version_shown(event, saved),
-        timeline=event.timeline,
-        entry=_entry_of(event, saved),
-        digest=rules_digest(event.rules_text),
-    )
-    return {
-        "by": last.saved_by if last else "",
-        "at": last.saved_at if last else None,
-        "version": queries.version_shown(event, saved),
-        "is_restored": form.cleaned_data["version"] == queries.DISCARDED,
-        "layout": sheet_layout(other, entered, worth(event.rules, entered)),
-        "differences": differing_boxes(event.rules, form.table, entered, form.entered()),
-    }

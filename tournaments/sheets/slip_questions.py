@@ -10,8 +10,8 @@ from scoring.slip_words import PAPER_WRONG, QUESTIONS, question_of
 from scoring.slips import Candidate, worth_naming
 from scoring.texts import short_label
 from tournaments.core.sheets.entered import EnteredSheet, as_deal, possible_slips
+from tournaments.sheets.content_queries import line_in_words
 from tournaments.sheets.forms import SheetForm, box
-from tournaments.sheets.queries import line_in_words
 from tournaments.wording.points import points
 
 MOST_WIDE_TEAMS = 4

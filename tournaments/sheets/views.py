@@ -16,8 +16,11 @@ from tournaments.models.progress import progress
 from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
+from tournaments.sheets.grid_queries import DUE, later_hands_to_print, play_grid
 from tournaments.sheets.grid_rows import grid_rows
-from tournaments.sheets.number_of_hands import add_hand, end_after, remove_hand
+from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
+from tournaments.sheets.number_of_hands_queries import possible_ends
+from tournaments.sheets.open_matter_queries import open_matters
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
@@ -37,8 +40,8 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         return render(request, "sheets/_found.html", {"found": found})
     if found and found.is_checked:
         return redirect("sheets:sheet", club, event_id, *found.place)
-    matters = queries.open_matters(event)
-    grid = queries.play_grid(event, writer.name, matters)
+    matters = open_matters(event)
+    grid = play_grid(event, writer.name, matters)
     state = progress(event)
     is_over = state.all_in and not writer.is_helper
     if is_over and not form.is_bound:
@@ -48,12 +51,13 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "is_over": is_over,
         "matters": matters,
         "grid": grid,
-        "due": [cell for row in grid for cell in row.cells if cell.state == queries.DUE],
+        "due": [cell for row in grid for cell in row.cells if cell.state == DUE],
         "rows": grid_rows(event, grid),
+        "hands_to_print": later_hands_to_print(grid, event.rules),
         "form": form,
         "found": found,
         "writer": writer,
-        "ends": None if writer.is_helper else queries.possible_ends(event, grid),
+        "ends": None if writer.is_helper else possible_ends(event, grid),
     } | _just_saved(request, event, writer)
     status = 404 if form.errors else 200
     response = render_event(request, "sheets/play.html", event, context, step="play", status=status)

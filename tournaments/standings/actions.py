@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
-from tournaments.sheets.queries import in_question
+from tournaments.sheets.open_matter_queries import in_question
 from tournaments.standings.queries import results_state
 
 

@@ -1,7 +1,7 @@
 """Read the results: what the sheets say, the places that follow, and whether they are final."""
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Generic, Protocol, TypeVar
@@ -25,6 +25,7 @@ from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
 from tournaments.models import Event, SignUp, Tally
 from tournaments.models.event import Lists
+from tournaments.sheets.game_queries import end_in_words, games
 from tournaments.standings.read_results import evening_of as evening_of  # re-exported: later rooms use only `queries`
 from tournaments.standings.read_results import evenings_of as evenings_of
 from tournaments.standings.wording import after_in_words as after_in_words
@@ -106,7 +107,7 @@ class ShownList:
     @property
     def words(self) -> str:
         """Return which hands these results count."""
-        return after_in_words(self.after)
+        return after_in_words(self.after, last=self.evening.last_shown(self.after))
 
     @property
     def asked(self) -> str:
@@ -117,6 +118,21 @@ class ShownList:
     def query(self) -> str:
         """Return `asked` as a query string."""
         return f"?after={self.asked}" if self.asked else ""
+
+
+def who_won_tables(event: Event, evening: Evening) -> Iterator[tuple[int, str]]:
+    """Yield each table whose game is over by its points, and who has won it."""
+    found = sorted(games(event, last=evening.last_deal).items())
+    names = {result.team.pk: result.name for result in evening.results()} if found else {}
+    for table, game in found:
+        if game.is_over:
+            yield table, end_in_words(names, game)
+
+
+def who_won_in_words(event: Event, evening: Evening) -> list[str]:
+    return [
+        _("Table %(table)s: %(who)s") % {"table": table, "who": who} for table, who in who_won_tables(event, evening)
+    ]
 
 
 class Ranked(Protocol):

@@ -104,7 +104,7 @@ def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[SeatedTea
                 if due is not None and due < ends:
                     ends = due
                 tables[row[EVENT]][seating] = Table(
-                    number, max(begins, first), ends if last is None else min(ends, last)
+                    number, max(begins, first), ends if last is None else min(ends, last), due is not None
                 )
                 chairs[seating] = chairs.get(seating, 0) + (former_chairs or row[CHAIRS])
                 if first > ends or (last is not None and last < ends):

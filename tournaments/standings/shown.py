@@ -1,6 +1,5 @@
 """Which results a page shows: after which hand, how final, what is missing, how places are decided."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -9,10 +8,11 @@ from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
-from tournaments.sheets.queries import SheetReference, end_in_words, games, sheet_reference
+from tournaments.sheets.queries import SheetReference, sheet_reference
+from tournaments.standings import queries
 from tournaments.standings.queries import ResultsState, ShownList, results_state
 from tournaments.web.access import Watched
-from tournaments.wording.rule_sets import own_words
+from tournaments.wording.rule_sets import end_of_game, own_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,10 +24,11 @@ class ShownResults(ShownList):
     to_confirm: tuple[SheetReference, ...]
     how: tuple[str, ...]
     games: tuple[str, ...]
+    end_of_game: str
 
     def deals(self, event: Event) -> range:
         """Return the hands that the lists show one by one."""
-        return range(1, (self.after or self.evening.last_deal or event.deals) + 1)
+        return range(1, (self.evening.last_shown(self.after) or event.deals) + 1)
 
 
 def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: bool = False) -> ShownResults:
@@ -42,22 +43,14 @@ def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: b
         missing=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.missing),
         to_confirm=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.unconfirmed),
         how=tuple(_how_places_are_decided(event)),
-        games=tuple(_who_won_tables(event, evening, evening.after(asked))),
+        games=tuple(queries.who_won_in_words(event, evening)),
+        end_of_game=end_of_game(event.rules),
     )
-
-
-def _who_won_tables(event: Event, evening: Evening, after: int | None) -> Iterator[str]:
-    """Yield who has won each table whose game is over by its points, for the hands that these results count."""
-    known = sorted(games(event, last=after or evening.last_deal).items())
-    names = {result.team.pk: result.name for result in evening.results(after=after)} if known else {}
-    for table, game in known:
-        if game.is_over:
-            yield _("Table %(table)s: %(who)s") % {"table": table, "who": end_in_words(names, game)}
 
 
 def page_version(event: Event | Watched) -> str:
     """Return a text that changes with everything a page of results shows."""
-    return f"{event.version}-{event.final_version or 0}-{event.timeline}"
+    return f"{event.version}-{event.final_version or 0}-{event.timeline}-{event.hall_version}"
 
 
 def _how_places_are_decided(event: Event) -> list[str]:
@@ -72,6 +65,8 @@ def _how_places_are_decided(event: Event) -> list[str]:
         said.append(_("A hand that was not finished: %(rule)s.") % {"rule": event.get_unfinished_display()})
     if event.sit_out_credit != SitOutCredit.NOTHING:
         said.append(_("A person who sits out gets %(credit)s.") % {"credit": event.get_sit_out_credit_display()})
+    if event.rules.one_more_hand:
+        said.append(_("A table that ends in a tie plays one more hand."))
     if event.rules.low_wins:
         said.append(_("The lowest total wins."))
     return said

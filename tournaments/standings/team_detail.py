@@ -10,7 +10,7 @@ from scoring.price_list import LineScore
 from tournaments.core.sheets.entered import worth
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Seat, Sheet
-from tournaments.sheets.queries import as_entered
+from tournaments.sheets.content_queries import as_entered
 from tournaments.standings.wording import remark_in_words
 from tournaments.tables.queries import table_rows
 from tournaments.wording.points import points

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.core.standings.evening import Evening
 from tournaments.models import Event
-from tournaments.sheets.queries import open_matters
+from tournaments.sheets.open_matter_queries import open_matters
 from tournaments.standings import queries
 from tournaments.standings.grids import chapter_grids, growth_grid, player_grids, team_grids
 from tournaments.standings.growth_chart import growth_lists

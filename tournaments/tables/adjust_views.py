@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring import RuleSet
 from tournaments.tables.adjust_actions import RuleBrokenError, choose_decks, say_books, say_owned, swap_people
 from tournaments.tables.draw_queries import FoundSeat, current_round, seats_at
 from tournaments.tables.forms import BooksForm, OwnedForm, SwapForm
@@ -55,8 +56,8 @@ def decks(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_POST
 def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    form = BooksForm(request.POST, kinds=[need.kind for need in event.rules.required])
-    if not form.is_valid():
+    form = BooksForm(request.POST, kinds=_kinds_sent(request, event.rules))
+    if not form.kinds or not form.is_valid():
         problem = _("Books needed to go out: type a whole number from 0 to 99.")
         return tables_page(request, event, current_round(event), problems=[problem], status=422)
     try:
@@ -65,6 +66,11 @@ def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return tables_page(request, event, current_round(event), problems=error.messages, status=409)
     done(request, _("The number of books is saved."))
     return redirect("tables:tables", club=club, event_id=event_id)
+
+
+def _kinds_sent(request: HttpRequest, rules: RuleSet) -> list[str]:
+    """Return the kinds of books that the form asked about: those that the rules leave open."""
+    return [need.kind for need in rules.required if f"books-{need.kind}" in request.POST]
 
 
 @require_POST

@@ -52,7 +52,7 @@ def deck_choice(event: Event) -> DeckChoice | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BooksQuestion:
-    """A table size for which the rules leave the required books open: each kind, its label and the chosen number.
+    """A table size for which the rules leave required books open: each such kind, its label and the chosen number.
 
     Until it is answered the numbers are those of the nearest table size in the rules.
     """
@@ -70,27 +70,27 @@ def books_questions(event: Event, tables: Iterable[TablePlan]) -> list[BooksQues
     """Return the questions about required books before these tables can play, one for each table size."""
     rules = event.rules
     asked = []
-    is_open = {
-        table.players
-        for table in tables
-        for size in table.teams
-        if rules.required_counts(deal=1, players=table.players, team_size=size) is None
-    }
-    for players in sorted(is_open):
-        said, near = event.required_books.get(str(players), {}), _nearest_known(rules, players)
+    is_open = defaultdict[int, set[str]](set)
+    for table in tables:
+        for size in table.teams:
+            counts = rules.required_counts(deal=1, players=table.players, team_size=size)
+            is_open[table.players].update(kind for kind, count in counts.items() if count is None)
+    for players, kinds in sorted((players, kinds) for players, kinds in is_open.items() if kinds):
+        said = event.required_books.get(str(players), {})
         books = tuple(
-            (need.kind, rules.book(need.kind).label, said.get(need.kind, near.get(need.kind, 0)))
+            (need.kind, rules.book(need.kind).label, said.get(need.kind, _at_nearest_table(rules, need.kind, players)))
             for need in rules.required
+            if need.kind in kinds
         )
         asked.append(BooksQuestion(players=players, books=books, is_answered=str(players) in event.required_books))
     return asked
 
 
-def _nearest_known(rules: RuleSet, players: int) -> dict[str, int]:
-    """Return the required books at the nearest table size in the rules, a smaller one first."""
+def _at_nearest_table(rules: RuleSet, kind: str, players: int) -> int:
+    """Return the required books of a kind at the nearest table size that has a number, a smaller one first."""
     sizes = sorted((size for size, _ways in rules.tables), key=lambda size: (abs(size - players), size))
-    known = (rules.required_counts(deal=1, players=size, team_size=2) for size in sizes)
-    return next((counts for counts in known if counts is not None), {})
+    counts = (rules.required_counts(deal=1, players=size, team_size=2)[kind] for size in sizes)
+    return next((count for count in counts if count is not None), 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

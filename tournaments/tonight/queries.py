@@ -8,15 +8,8 @@ from accounts.models import Club
 from tournaments.core.draw.rules import clashes_in
 from tournaments.core.night import night_of
 from tournaments.models import Draw, Event, Round, Seating, Sheet, TeamMember
-from tournaments.sheets.queries import (
-    DUE,
-    Expected,
-    JustSaved,
-    SheetReference,
-    just_saved,
-    sheet_reference,
-    version_shown,
-)
+from tournaments.sheets.grid_queries import DUE, Expected
+from tournaments.sheets.queries import JustSaved, SheetReference, just_saved, sheet_reference, version_shown
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:

@@ -10,7 +10,7 @@ from accounts.browser_choices import keep_choice
 from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event
 from tournaments.models.progress import progress
-from tournaments.sheets.queries import open_matters
+from tournaments.sheets.open_matter_queries import open_matters
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
 from tournaments.web.number_box import NUMBER_BOX, TONIGHT, NumberBoxForm

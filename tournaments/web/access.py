@@ -69,6 +69,7 @@ class Watched(NamedTuple):
     version: int
     final_version: int | None
     timeline: str
+    hall_version: int
 
 
 def watched_event(token: str) -> Watched:

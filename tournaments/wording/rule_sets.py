@@ -66,6 +66,7 @@ ONE_BOOK = (
 READERS = Speech(gettext=label_said, ngettext=ngettext, points=points)
 
 card_of = partial(rule_card.card_of, say=READERS)
+end_of_game = partial(rule_card.end_of_game, say=READERS)
 price_in_words = partial(rule_words.price_in_words, say=READERS)
 game_in_words = partial(rule_words.game_in_words, say=READERS)
 lone_player_in_words = partial(rule_words.lone_player_in_words, say=READERS)

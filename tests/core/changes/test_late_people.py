@@ -6,9 +6,9 @@ import pytest
 
 from scoring.library import built_in
 from tournaments.core.changes.late_people import (
-    Hall,
     LateChair,
     TableNow,
+    TablesInPlay,
     TeamNow,
     late_offers,
     only_last_hand_is_left,
@@ -29,7 +29,7 @@ def hall(rules, *tables, **more):
         rows.append(TableNow(number=number, teams=now, decks=known.decks.usual(players), next_deal=1))
     facts = {"first_deal": 1, "last_deal": 4, "lists": "one", "chapters": {}, "never": frozenset()}
     decks = {players: known.decks.usual(players) for players, _ways in known.tables}
-    return Hall(tables=tuple(rows), ways=dict(known.tables), decks=decks, **{**facts, **more})
+    return TablesInPlay(tables=tuple(rows), team_sizes=dict(known.tables), decks=decks, **{**facts, **more})
 
 
 def played(now, *next_deals):
@@ -160,16 +160,16 @@ def test_after_the_first_hand_a_table_grows_from_its_next_one():
 
 def test_a_table_grows_between_hands_only():
     now = played(hall("hidden-valley-ranch", (2, 2)), 2)
-    playing = replace(now, tables=tuple(replace(table, has_begun=True) for table in now.tables))
+    playing = replace(now, tables=tuple(replace(table, is_playing=True) for table in now.tables))
     offers = {offer.kind: offer.from_deal for offer in late_offers(playing, [WANDA, RUTH])}
     assert offers == {
         LateChair.NEW_TEAM: 3, LateChair.ONE_EACH: 3, LateChair.ONE_MORE: 3, LateChair.SHARE: 2}  # fmt: skip
 
 
-@pytest.mark.parametrize(("next_deal", "begun"), [(4, False), (3, True)])
-def test_for_the_last_hand_alone_no_table_grows_or_opens(next_deal, begun):
+@pytest.mark.parametrize(("next_deal", "is_playing"), [(4, False), (3, True)])
+def test_for_the_last_hand_alone_no_table_grows_or_opens(next_deal, is_playing):
     now = played(hall("tanglewood", (2, 2), (2, 2)), next_deal, next_deal)
-    now = replace(now, tables=tuple(replace(table, has_begun=begun) for table in now.tables))
+    now = replace(now, tables=tuple(replace(table, is_playing=is_playing) for table in now.tables))
     kinds = {offer.kind for offer in late_offers(now, [WANDA, RUTH, ADA, BESS])}
     assert kinds == ({LateChair.SHARE} if next_deal == 4 else {LateChair.NEW_TABLE, LateChair.SHARE})
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.library import built_in
-from tournaments.core.changes.late_people import Hall, LateChair, TableNow, TeamNow, late_offers
+from tournaments.core.changes.late_people import LateChair, TableNow, TablesInPlay, TeamNow, late_offers
 
 RULES = [
     built_in(key) for key in ("tanglewood", "hidden-valley-ranch", "lakemont-ridge", "texas-good-sam", "tour-of-lakes")
@@ -25,22 +25,22 @@ def teams_now(draw, chairs, people):
 
 @st.composite
 def halls(draw):
-    """A hall of one to three tables, and one to six late people."""
+    """A in_play of one to three tables, and one to six late people."""
     rules, people, tables = draw(st.sampled_from(RULES)), iter(range(1_000)), []
     last_deal = draw(st.integers(1, 4))
     for number in range(1, draw(st.integers(1, 3)) + 1):
         players, ways = draw(st.sampled_from(rules.tables))
         teams = tuple(draw(teams_now(chairs, people)) for chairs in draw(st.sampled_from(ways)))
-        next_deal, has_begun = draw(st.integers(1, last_deal + 1)), draw(st.booleans())
+        next_deal, is_playing = draw(st.integers(1, last_deal + 1)), draw(st.booleans())
         decks = rules.decks.usual(players)
-        tables.append(TableNow(number=number, teams=teams, decks=decks, next_deal=next_deal, has_begun=has_begun))
+        tables.append(TableNow(number=number, teams=teams, decks=decks, next_deal=next_deal, is_playing=is_playing))
     late = [next(people) for _ in range(draw(st.integers(1, 6)))]
     spare = tuple(next(people) for _ in range(draw(st.integers(0, 1))))
     everyone = range(next(people))
     pairs = st.sets(st.sampled_from(everyone), min_size=2, max_size=2).map(frozenset)
-    hall = Hall(
+    in_play = TablesInPlay(
         tables=tuple(tables),
-        ways=dict(rules.tables),
+        team_sizes=dict(rules.tables),
         decks={players: rules.decks.usual(players) for players, _ways in rules.tables},
         first_deal=1,
         last_deal=last_deal,
@@ -49,21 +49,21 @@ def halls(draw):
         never=draw(st.frozensets(pairs, max_size=4)),
         spare=spare,
     )
-    return hall, late
+    return in_play, late
 
 
-def seats_of(hall):
+def seats_of(in_play):
     """The people of each team, by table and position."""
     return {
         (table.number, position): team.people
-        for table in hall.tables
+        for table in in_play.tables
         for position, team in enumerate(table.teams, start=1)
     }
 
 
-def after(hall, offer):
+def after(in_play, offer):
     """The people of each team, by table and position, once an offer is taken."""
-    seats = seats_of(hall)
+    seats = seats_of(in_play)
     for position, people in offer.teams:
         here = seats.get((offer.table, position), ())
         seats[offer.table, position] = (*(person for person in here if person != offer.instead), *people)
@@ -72,65 +72,65 @@ def after(hall, offer):
 
 @given(halls())
 def test_nobody_else_moves(case):
-    hall, late = case
-    before = seats_of(hall)
-    for offer in late_offers(hall, late):
-        seats = after(hall, offer)
+    in_play, late = case
+    before = seats_of(in_play)
+    for offer in late_offers(in_play, late):
+        seats = after(in_play, offer)
         for place, people in before.items():
             assert set(people) - {offer.instead} <= set(seats[place])
 
 
 @given(halls())
 def test_nobody_has_two_chairs(case):
-    hall, late = case
-    for offer in late_offers(hall, late):
-        seated = [person for people in after(hall, offer).values() for person in people]
+    in_play, late = case
+    for offer in late_offers(in_play, late):
+        seated = [person for people in after(in_play, offer).values() for person in people]
         assert len(set(seated)) == len(seated)
-        assert set(offer.people) <= {*late, *hall.spare}
+        assert set(offer.people) <= {*late, *in_play.spare}
         assert set(offer.people) & set(late)
 
 
 @given(halls())
 def test_no_offer_breaks_a_never_together(case):
-    hall, late = case
-    for offer in late_offers(hall, late):
-        seats = after(hall, offer)
+    in_play, late = case
+    for offer in late_offers(in_play, late):
+        seats = after(in_play, offer)
         for position, _people in offer.teams:
             pairs = {frozenset(pair) for pair in combinations(seats[offer.table, position], 2)}
             came = {pair for pair in pairs if pair & set(offer.people)}
-            assert not came & hall.never
+            assert not came & in_play.never
 
 
 @given(halls())
 def test_every_offer_leaves_a_table_that_the_rules_know(case):
     """A table that grows or opens has a known size; at any other table at most one more than the chairs play."""
-    hall, late = case
-    for offer in late_offers(hall, late):
-        sizes = sorted(len(people) for (table, _place), people in after(hall, offer).items() if table == offer.table)
+    in_play, late = case
+    for offer in late_offers(in_play, late):
+        sizes = sorted(len(people) for (table, _place), people in after(in_play, offer).items() if table == offer.table)
         if offer.kind in GROWS:
-            assert sizes in [sorted(way) for way in hall.ways[sum(sizes)]]
+            assert sizes in [sorted(way) for way in in_play.team_sizes[sum(sizes)]]
             assert offer.list_change is not None
         else:
-            (table,) = (table for table in hall.tables if table.number == offer.table)
+            (table,) = (table for table in in_play.tables if table.number == offer.table)
             assert all(len(team) <= chairs + 1 for team, chairs in zip(
-                (after(hall, offer)[offer.table, place] for place in range(1, len(table.teams) + 1)), table.chairs,
+                (after(in_play, offer)[offer.table, place] for place in range(1, len(table.teams) + 1)), table.chairs,
                 strict=True))  # fmt: skip
 
 
 @given(halls())
 def test_no_offer_changes_a_hand_that_is_in(case):
-    hall, late = case
-    for offer in late_offers(hall, late):
-        assert hall.first_deal <= offer.from_deal
-        for table in hall.tables:
+    in_play, late = case
+    for offer in late_offers(in_play, late):
+        assert in_play.first_deal <= offer.from_deal
+        for table in in_play.tables:
             if table.number == offer.table:
-                assert offer.from_deal >= table.next_deal + (table.has_begun and offer.kind in GROWS)
+                assert offer.from_deal >= table.next_deal + (table.is_playing and offer.kind in GROWS)
         if offer.kind in GROWS:
-            assert offer.from_deal <= hall.last_deal
+            assert offer.from_deal <= in_play.last_deal
 
 
 @given(halls())
 def test_keys_tell_all_offers_apart(case):
-    hall, late = case
-    keys = [offer.key for offer in late_offers(hall, late)]
+    in_play, late = case
+    keys = [offer.key for offer in late_offers(in_play, late)]
     assert len(set(keys)) == len(keys)

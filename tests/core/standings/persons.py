@@ -14,7 +14,7 @@ def team(number, *members, chairs=2, seatings=(1,), sizes=(4,), **more):
 
 
 def result(number, *members, hands, **more):
-    return TeamResult(team(number, *members, **more), hands)
+    return TeamResult(team(number, *members, **more), hands, deals_so_far=len(hands))
 
 
 def evening(*teams, deals=2, sheets=(), points=None, rule="as-it-is"):

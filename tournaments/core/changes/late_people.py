@@ -52,19 +52,19 @@ class TeamNow:
 class TableNow:
     """A table in play, its teams by position.
 
-    `next_deal` is its first hand whose sheet is not in, and `has_begun` tells whether it is played by now.
+    `next_deal` is its first hand whose sheet is not in, and `is_playing` tells whether it plays that hand now.
     """
 
     number: int
     teams: tuple[TeamNow, ...]
     decks: int
     next_deal: int
-    has_begun: bool = False
+    is_playing: bool = False
 
     @property
     def grows_from(self) -> int:
         """Return the first hand that it could play in another size: sizes change between hands only."""
-        return self.next_deal + self.has_begun
+        return self.next_deal + self.is_playing
 
     @property
     def chairs(self) -> tuple[int, ...]:
@@ -76,15 +76,15 @@ class TableNow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hall:
+class TablesInPlay:
     """The tables in play, tonight's rules, and the people without a chair. People are numbers.
 
-    `ways` maps the players at a table to the ways they form teams, `decks` to the decks. `chapters` has the chapter of
-    each person, or is empty if partners need not differ. `lists` says how table sizes are ranked.
+    `team_sizes` maps the players at a table to the sizes that its teams may have, `decks` to the decks. `chapters` has
+    the chapter of each person, or is empty if partners need not differ. `lists` says how table sizes are ranked.
     """
 
     tables: tuple[TableNow, ...]
-    ways: Mapping[int, Sequence[tuple[int, ...]]]
+    team_sizes: Mapping[int, Sequence[tuple[int, ...]]]
     decks: Mapping[int, int]
     first_deal: int
     last_deal: int
@@ -124,55 +124,55 @@ class LateOffer:
         return f"{self.kind} {self.table} {teams} {self.from_deal} {self.instead or ''}".strip()
 
 
-def late_offers(hall: Hall, late: Sequence[int]) -> list[LateOffer]:
+def late_offers(in_play: TablesInPlay, late: Sequence[int]) -> list[LateOffer]:
     """Return the best offer of each kind for these late people, best first.
 
     An offer that would break a "never together" is left out, one that makes partners of one chapter comes last.
     """
-    found = list(_together(hall, late)) if len(late) > 1 else []
-    alone = [offer for person in late for offer in _best_of_each_kind(hall, _alone(hall, person))]
-    return sorted(found + alone, key=lambda offer: _rank(hall, offer))
+    found = list(_together(in_play, late)) if len(late) > 1 else []
+    alone = [offer for person in late for offer in _best_of_each_kind(in_play, _alone(in_play, person))]
+    return sorted(found + alone, key=lambda offer: _rank(in_play, offer))
 
 
-def only_last_hand_is_left(hall: Hall) -> bool:
+def only_last_hand_is_left(in_play: TablesInPlay) -> bool:
     """Return whether no table has more than its last hand to play, and hands were played."""
-    return all(table.next_deal >= max(hall.last_deal, hall.first_deal + 1) for table in hall.tables)
+    return all(table.next_deal >= max(in_play.last_deal, in_play.first_deal + 1) for table in in_play.tables)
 
 
-def _together(hall: Hall, late: Sequence[int]) -> Iterator[LateOffer]:
+def _together(in_play: TablesInPlay, late: Sequence[int]) -> Iterator[LateOffer]:
     """Yield offers for several late people at once: a table of their own, or two of them at a table."""
     if len(late) >= FEWEST_AT_NEW_TABLE:
-        yield from _new_table(hall, tuple(late[:PEOPLE_AT_NEW_TABLE]))
-    yield from _best_of_each_kind(hall, _pairs(hall, list(combinations(late, 2))))
+        yield from _new_table(in_play, tuple(late[:PEOPLE_AT_NEW_TABLE]))
+    yield from _best_of_each_kind(in_play, _pairs(in_play, list(combinations(late, 2))))
 
 
-def _new_table(hall: Hall, people: tuple[int, ...]) -> Iterator[LateOffer]:
+def _new_table(in_play: TablesInPlay, people: tuple[int, ...]) -> Iterator[LateOffer]:
     """Yield a table of their own from the hand that most tables play, with the fewest partners of one chapter."""
-    ways = hall.ways.get(len(people))
-    next_deals = sorted(table.next_deal for table in hall.tables)
+    sizes = in_play.team_sizes.get(len(people))
+    next_deals = sorted(table.next_deal for table in in_play.tables)
     from_deal = next_deals[(len(next_deals) - 1) // 2]
-    if not ways or not _leaves_time(hall, from_deal):
+    if not sizes or not _leaves_time(in_play, from_deal):
         return
-    seatings = (list(_divided(order, ways[0])) for order in permutations(people))
-    allowed = [teams for teams in seatings if not any(_broken(hall, team) for team in teams)]
+    seatings = (list(_divided(order, sizes[0])) for order in permutations(people))
+    allowed = [teams for teams in seatings if not any(_broken(in_play, team) for team in teams)]
     if allowed:
-        teams = min(allowed, key=lambda teams: sum(_clash(hall, team) for team in teams))
-        plan = TablePlan(teams=ways[0], decks=hall.decks[len(people)])
+        teams = min(allowed, key=lambda teams: sum(_clash(in_play, team) for team in teams))
+        plan = TablePlan(teams=sizes[0], decks=in_play.decks[len(people)])
         yield LateOffer(
             kind=LateChair.NEW_TABLE,
-            table=max(table.number for table in hall.tables) + 1,
+            table=max(table.number for table in in_play.tables) + 1,
             teams=tuple(enumerate(teams, start=1)),
             from_deal=from_deal,
             more_decks=plan.decks,
-            list_change=_list_change(hall, [table.plan for table in hall.tables], plan, is_new=True),
+            list_change=_list_change(in_play, [table.plan for table in in_play.tables], plan, is_new=True),
             players=plan.players,
-            same_chapter=any(_clash(hall, team) for team in teams),
+            same_chapter=any(_clash(in_play, team) for team in teams),
         )
 
 
-def _leaves_time(hall: Hall, from_deal: int) -> bool:
+def _leaves_time(in_play: TablesInPlay, from_deal: int) -> bool:
     """Return whether a table may open or grow from that hand on: not for the last hand alone."""
-    return from_deal == hall.first_deal or from_deal < hall.last_deal
+    return from_deal == in_play.first_deal or from_deal < in_play.last_deal
 
 
 def _divided(people: tuple[int, ...], sizes: Iterable[int]) -> Iterator[tuple[int, ...]]:
@@ -182,42 +182,42 @@ def _divided(people: tuple[int, ...], sizes: Iterable[int]) -> Iterator[tuple[in
         start += size
 
 
-def _pairs(hall: Hall, pairs: Sequence[tuple[int, int]]) -> Iterator[LateOffer]:
+def _pairs(in_play: TablesInPlay, pairs: Sequence[tuple[int, int]]) -> Iterator[LateOffer]:
     """Yield every way to bring one of these pairs to a table: as a new team, or one to each of two teams."""
-    for table in hall.tables:
-        yield from _grown(hall, table, LateChair.NEW_TEAM, [{len(table.teams) + 1: pair} for pair in pairs])
+    for table in in_play.tables:
+        yield from _grown(in_play, table, LateChair.NEW_TEAM, [{len(table.teams) + 1: pair} for pair in pairs])
         for first, second in permutations(range(1, len(table.teams) + 1), 2):
             coming = [{first: (one,), second: (other,)} for one, other in pairs]
-            yield from _grown(hall, table, LateChair.ONE_EACH, coming)
+            yield from _grown(in_play, table, LateChair.ONE_EACH, coming)
 
 
-def _alone(hall: Hall, person: int) -> Iterator[LateOffer]:
+def _alone(in_play: TablesInPlay, person: int) -> Iterator[LateOffer]:
     """Yield every way to seat one person."""
-    for table in hall.tables:
-        if table.next_deal > hall.last_deal:
+    for table in in_play.tables:
+        if table.next_deal > in_play.last_deal:
             continue
         for position, team in enumerate(table.teams, start=1):
-            yield from _in_team(hall, table, position, team, person)
-            yield from _grown(hall, table, LateChair.ONE_MORE, [{position: (person,)}])
-        yield from _grown(hall, table, LateChair.ONE_MORE, [{len(table.teams) + 1: (person,)}])
-    with_spare = _pairs(hall, [(person, spare) for spare in hall.spare])
+            yield from _in_team(in_play, table, position, team, person)
+            yield from _grown(in_play, table, LateChair.ONE_MORE, [{position: (person,)}])
+        yield from _grown(in_play, table, LateChair.ONE_MORE, [{len(table.teams) + 1: (person,)}])
+    with_spare = _pairs(in_play, [(person, spare) for spare in in_play.spare])
     yield from (replace(offer, kind=LateChair.WITH_SPARE) for offer in with_spare)
 
 
-def _in_team(hall: Hall, table: TableNow, position: int, team: TeamNow, person: int) -> Iterator[LateOffer]:
+def _in_team(in_play: TablesInPlay, table: TableNow, position: int, team: TeamNow, person: int) -> Iterator[LateOffer]:
     """Yield the chairs of a team that a person could take without a change of the table."""
     offer = LateOffer(
         kind=LateChair.SHARE, table=table.number, teams=((position, (person,)),), from_deal=table.next_deal
     )
     for away in team.away:
         partners = (*(mate for mate in team.people if mate != away), person)
-        if not _broken(hall, partners):
-            clash = _clash(hall, partners)
+        if not _broken(in_play, partners):
+            clash = _clash(in_play, partners)
             yield replace(offer, kind=LateChair.STAND_IN, instead=away, same_chapter=clash)
     partners = (*team.people, person)
-    if len(team.people) > team.chairs or _broken(hall, partners):
+    if len(team.people) > team.chairs or _broken(in_play, partners):
         return
-    clash = _clash(hall, partners)
+    clash = _clash(in_play, partners)
     if len(team.people) < team.chairs:
         from_deal = max(table.next_deal, team.empty_from)
         yield replace(offer, kind=LateChair.EMPTY_CHAIR, from_deal=from_deal, same_chapter=clash)
@@ -226,7 +226,7 @@ def _in_team(hall: Hall, table: TableNow, position: int, team: TeamNow, person: 
 
 
 def _grown(
-    hall: Hall, table: TableNow, kind: LateChair, choices: Sequence[Mapping[int, tuple[int, ...]]]
+    in_play: TablesInPlay, table: TableNow, kind: LateChair, choices: Sequence[Mapping[int, tuple[int, ...]]]
 ) -> Iterator[LateOffer]:
     """Yield a larger table, if the rules know it, it is not the last hand, and nobody shares or is missing.
 
@@ -235,16 +235,16 @@ def _grown(
     people = {position: team.people for position, team in enumerate(table.teams, start=1)}
     new = {position: len(comers) for coming in choices[:1] for position, comers in coming.items()}
     chairs = tuple(len(people.get(position, ())) + new.get(position, 0) for position in {**people, **new})
-    is_known = sorted(chairs) in [sorted(way) for way in hall.ways.get(sum(chairs), ())]
+    is_known = sorted(chairs) in [sorted(sizes) for sizes in in_play.team_sizes.get(sum(chairs), ())]
     is_full = all(len(team.people) == team.chairs for team in table.teams)
-    if not _leaves_time(hall, table.grows_from) or not is_known or not is_full:
+    if not _leaves_time(in_play, table.grows_from) or not is_known or not is_full:
         return
-    decks = hall.decks[sum(chairs)]
-    others = [other.plan for other in hall.tables if other is not table]
-    list_change = _list_change(hall, others, TablePlan(teams=chairs, decks=decks))
+    decks = in_play.decks[sum(chairs)]
+    others = [other.plan for other in in_play.tables if other is not table]
+    list_change = _list_change(in_play, others, TablePlan(teams=chairs, decks=decks))
     for coming in choices:
         changed = [(*people.get(position, ()), *comers) for position, comers in coming.items()]
-        if not any(_broken(hall, team) for team in changed):
+        if not any(_broken(in_play, team) for team in changed):
             yield LateOffer(
                 kind=kind,
                 table=table.number,
@@ -253,19 +253,21 @@ def _grown(
                 more_decks=max(0, decks - table.decks),
                 list_change=list_change,
                 players=sum(chairs),
-                same_chapter=any(_clash(hall, team) for team in changed),
+                same_chapter=any(_clash(in_play, team) for team in changed),
             )
 
 
-def _list_change(hall: Hall, others: Sequence[TablePlan], new: TablePlan, *, is_new: bool = False) -> ListChange:
+def _list_change(
+    in_play: TablesInPlay, others: Sequence[TablePlan], new: TablePlan, *, is_new: bool = False
+) -> ListChange:
     """Return what a new or larger table does to the lists."""
     if not others:
         return ListChange.NONE
-    if hall.lists == "per-size":
+    if in_play.lists == "per-size":
         has_list = any(table.players == new.players for table in others)
         return (ListChange.JOINS if is_new else ListChange.MOVES) if has_list else ListChange.OWN
-    before = [table.plan for table in hall.tables]
-    if lists_compare(hall.lists, [*others, new]) or not lists_compare(hall.lists, before):
+    before = [table.plan for table in in_play.tables]
+    if lists_compare(in_play.lists, [*others, new]) or not lists_compare(in_play.lists, before):
         return ListChange.NONE
     return ListChange.DIVIDED
 
@@ -277,14 +279,14 @@ def lists_compare(lists: str, tables: Sequence[TablePlan]) -> bool:
     return comparable([table.decks_a_team for table in tables])
 
 
-def _best_of_each_kind(hall: Hall, offers: Iterable[LateOffer]) -> list[LateOffer]:
+def _best_of_each_kind(in_play: TablesInPlay, offers: Iterable[LateOffer]) -> list[LateOffer]:
     best: dict[LateChair, LateOffer] = {}
-    for offer in sorted(offers, key=lambda offer: _rank(hall, offer)):
+    for offer in sorted(offers, key=lambda offer: _rank(in_play, offer)):
         best.setdefault(offer.kind, offer)
     return list(best.values())
 
 
-def _rank(hall: Hall, offer: LateOffer) -> tuple[bool, bool, int, int, int, int]:
+def _rank(in_play: TablesInPlay, offer: LateOffer) -> tuple[bool, bool, int, int, int, int]:
     """Sort key: no partners of one chapter, nobody changes lists, the kind, most hands played, fewest decks, table."""
     changes = offer.list_change in (ListChange.MOVES, ListChange.OWN, ListChange.DIVIDED)
     changes_lists = changes and offer.kind != LateChair.NEW_TABLE
@@ -294,9 +296,11 @@ def _rank(hall: Hall, offer: LateOffer) -> tuple[bool, bool, int, int, int, int]
     )
 
 
-def _broken(hall: Hall, team: Sequence[int]) -> bool:
-    return any(frozenset(pair) in hall.never for pair in combinations(team, 2))
+def _broken(in_play: TablesInPlay, team: Sequence[int]) -> bool:
+    return any(frozenset(pair) in in_play.never for pair in combinations(team, 2))
 
 
-def _clash(hall: Hall, team: Sequence[int]) -> bool:
-    return any(same_chapter(hall.chapters.get(one), hall.chapters.get(other)) for one, other in combinations(team, 2))
+def _clash(in_play: TablesInPlay, team: Sequence[int]) -> bool:
+    return any(
+        same_chapter(in_play.chapters.get(one), in_play.chapters.get(other)) for one, other in combinations(team, 2)
+    )

@@ -60,6 +60,8 @@ EVENT = {
     "best_of_chapter": SMALL,
     "required_books": table(text(4, least=1), BOOKS, 40),
     "spreads_chapters": flag,
+    "hand_minutes": number(1, 240),
+    "short_names": flag,
     "version": number(1, BIG),
     "final_version": maybe(number(1, BIG)),
     "final_at": maybe(moment),
@@ -188,7 +190,7 @@ PRINT = {"kind": text(40), "version": number(1, BIG), "printed_at": moment, "pri
 EVENING = record(
     {
         "handfoot": number(FORMAT, FORMAT),
-        "event": record(EVENT),
+        "event": record(EVENT, optional=("hand_minutes", "short_names")),
         "people": listed(record(PEOPLE), MOST_PEOPLE),
         "couples": PAIRS,
         "together": PAIRS,

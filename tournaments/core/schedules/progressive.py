@@ -108,8 +108,8 @@ class _Choice:
 
     def best(self, people: Sequence[int], sizes: Sequence[int], rng: Random) -> list[Members]:
         """Return the teams that keep the wishes and split partners, with the fewest repeats."""
-        ways = shuffled(rng, _ways(sorted(people), sizes))
-        cost, teams = min(((self._cost(way), way) for way in ways), key=lambda each: each[0])
+        choices = shuffled(rng, _all_teams(sorted(people), sizes))
+        cost, teams = min(((self._cost(teams), teams) for teams in choices), key=lambda each: each[0])
         if cost[0]:
             raise ScheduleError("never-found-no-round")
         return teams
@@ -127,7 +127,7 @@ class _Choice:
         )
 
 
-def _ways(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[Members]]:
+def _all_teams(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[Members]]:
     """Yield every way to form teams of these sizes; teams of one size in one order only."""
     if not sizes:
         yield []
@@ -137,5 +137,5 @@ def _ways(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[Members]
     first = people[:1] if alike or not others else []
     for mates in combinations(people[len(first) :], size - len(first)):
         team = (*first, *mates)
-        for way in _ways([person for person in people if person not in team], others):
-            yield [team, *way]
+        for teams in _all_teams([person for person in people if person not in team], others):
+            yield [team, *teams]

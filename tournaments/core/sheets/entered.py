@@ -69,7 +69,7 @@ def _tally(tally: EnteredTally, *, out: bool) -> Tally:
 
 
 def still_missing(rules: RuleSet, sheet: EnteredSheet, tally: EnteredTally) -> dict[str, int] | None:
-    """Return the books the team still needs to go out, by kind, or None if the rules leave the number open."""
+    """Return the books the team still needs to go out, by kind, or None if the number of every kind is open."""
     teams = tuple(_tally(other, out=False) for other in sheet.tallies)
     deal = Deal(number=sheet.deal, ending="stock", teams=teams, decks=sheet.decks, required=dict(sheet.required))
     return books_missing(rules, deal, _tally(tally, out=False))

@@ -9,11 +9,12 @@ from tournaments.core.standings.teams import SeatedTeam, TeamResult
 
 
 class Table(NamedTuple):
-    """One table of a round: its number and the deals it plays."""
+    """One table of a round: its number, the deals it plays, and whether its points decide which one is the last."""
 
     number: int
     first_deal: int
     last_deal: int
+    ends_by_points: bool = False
 
 
 class SheetIn(NamedTuple):
@@ -50,6 +51,8 @@ class Evening:
     points: Mapping[int, Mapping[int, int]]
     rule: str
     missing: tuple[TableDeal, ...] = field(init=False)
+    finished: frozenset[int] = field(init=False)
+    """The seatings of tables whose game is over by its points. It counts whole, however long the others play."""
 
     def __post_init__(self) -> None:
         missing = [
@@ -59,6 +62,10 @@ class Evening:
             if (pk, deal) not in self.sheets
         ]
         object.__setattr__(self, "missing", tuple(sorted(missing)))
+        going_on = {place.table for place in missing}
+        going_on |= {self.tables[pk].number for (pk, _deal), sheet in self.sheets.items() if sheet.state == NOT_PLAYED}
+        finished = (pk for pk, table in self.tables.items() if table.ends_by_points and table.number not in going_on)
+        object.__setattr__(self, "finished", frozenset(finished))
 
     @property
     def sheets_due(self) -> int:
@@ -112,24 +119,41 @@ class Evening:
         )
 
     def deals_in(self, *, after: int | None = None) -> list[int]:
-        """Return the deals up to that one with at least one sheet in."""
-        deals = {deal for _pk, deal in self.sheets}
-        return sorted(deal for deal in deals if after is None or deal <= after)
+        """Return the deals that count after that one, or with all sheets: those with at least one sheet in."""
+        return sorted({deal for pk, deal in self.sheets if self.counts(pk, deal, after)})
+
+    def last_shown(self, after: int | None) -> int:
+        """Return the last deal of the lists after that deal, or with all sheets; 0 without tables."""
+        return max([after, *self.deals_in(after=after)]) if after else self.last_deal
+
+    def counts(self, seating: int, deal: int, after: int | None) -> bool:
+        """Return whether the lists after that deal, or with all sheets, count a sheet. A finished game counts whole."""
+        return after is None or deal <= after or seating in self.finished
 
     def results(self, *, after: int | None = None) -> list[TeamResult]:
         """Return every team with the points that count, after that deal or with all sheets, by team number."""
         if after is not None and after >= self.last_deal:
             after = None  # there are no later deals
-        deals_so_far = len(self.deals_in(after=after))
+        deals_so_far = len({deal for _pk, deal in self.sheets if after is None or deal <= after})
         special: dict[int, dict[int, SheetIn]] = {}
         for (pk, deal), sheet in self.sheets.items():
-            if sheet is not PLAIN and (after is None or deal <= after):
+            if sheet is not PLAIN and self.counts(pk, deal, after):
                 special.setdefault(pk, {})[deal] = sheet
         states = ((deal, sheet.state) for sheets in special.values() for deal, sheet in sheets.items())
         left_out = deals_left_out(states, rule=self.rule)
-        if not special and not left_out and after is None:
+        if not special and not left_out and not self.finished and after is None:
             return [TeamResult(team, self.points.get(team.pk, {}), deals_so_far=deals_so_far) for team in self.teams]
-        return [self._result(team, special, left_out, after, deals_so_far) for team in self.teams]
+        results = (
+            self._result(team, special, left_out, None if self._is_finished(team) else after, deals_so_far)
+            for team in self.teams
+        )
+        return [
+            result._replace(deals_so_far=result.played) if self._is_finished(result.team) else result
+            for result in results
+        ]
+
+    def _is_finished(self, team: SeatedTeam) -> bool:
+        return bool(self.finished) and not self.finished.isdisjoint(team.seatings[-1:])
 
     def _result(
         self,

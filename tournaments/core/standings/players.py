@@ -90,7 +90,7 @@ def _player_result(
         parts=_in_order(parts),
         sizes=tuple(sorted({size for _member, team, _parts in stints for size in team.sizes})),
         deals=frozenset(deal for deal in deals if any(member.plays(deal) for member, _team, _parts in stints)),
-        deals_so_far=len(deals),
+        deals_so_far=max(team.deals_so_far for _member, team, _parts in stints),
         not_played=frozenset(
             deal
             for member, team, _parts in stints

@@ -1,0 +1,27 @@
+"""First names with an initial, for the wall of a club that shows no last names."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from tournaments.core.people.names import NAME_LETTERS, PersonName
+
+
+def short_names(people: Iterable[PersonName]) -> Mapping[PersonName, str]:
+    """Return first name and initial of everyone, with more letters of the last name if two would look the same.
+
+    >>> list(short_names([PersonName(given="Ada", family="Lind"), PersonName(given="Ada", family="Moody")]).values())
+    ['Ada L.', 'Ada M.']
+    """
+    found: dict[PersonName, str] = {}
+    left = set(people)
+    for letters in range(1, NAME_LETTERS + 1):
+        times = Counter((person.given, person.family[:letters]) for person in left)
+        alone = {person for person in left if times[person.given, person.family[:letters]] == 1}
+        found |= {person: _cut(person, letters) for person in alone}
+        left -= alone
+    return found | {person: str(person) for person in left}
+
+
+def _cut(person: PersonName, letters: int) -> str:
+    family = person.family
+    return str(PersonName(given=person.given, family=f"{family[:letters]}." if len(family) > letters else family))

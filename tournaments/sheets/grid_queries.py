@@ -1,0 +1,116 @@
+"""Read the grid of tables and hands, and whether a missing sheet is due."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from scoring import RuleSet
+from tournaments.models import Event, Seating, Sheet
+from tournaments.sheets.game_queries import games, state_in_words
+from tournaments.sheets.open_matter_queries import OpenMatter
+from tournaments.sheets.queries import typing_now
+from tournaments.tables.queries import TableRow, seatings_of
+
+IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
+NO_TABLE = "no-table"
+NOT_COUNTED = "not-counted"
+TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"
+STATES: dict[str, str] = {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}
+STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridCell:
+    """One sheet in the grid: its number, its state, who is typing in it, and what is open about it.
+
+    Hands that a table does not have to play have no sheet, in the state NO_TABLE. A sheet of a hand after the end is
+    NOT_COUNTED.
+    """
+
+    number: str
+    table: int
+    deal: int
+    state: str
+    typing: tuple[str, ...] = ()
+    matters: tuple[OpenMatter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridRow:
+    table: TableRow
+    cells: tuple[GridCell, ...]
+    game: tuple[str, ...] = ()
+
+
+def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> list[GridRow]:
+    """Return tables × hands. A sheet is due if a later hand of the table is in, or every other table has it."""
+    is_open: dict[tuple[int, int], list[OpenMatter]] = {}
+    for matter in matters:
+        is_open.setdefault((matter.table, matter.deal), []).append(matter)
+    sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK, sent_back="")
+    saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
+    typing = typing_now(event, who)
+    at_tables = games(event)
+    grid = []
+    for round_ in event.rounds.all():
+        by_number: dict[int, list[TableRow]] = {}
+        later = [deal for _seating, deal in saved] if event.rules.length_varies else []
+        last_shown = max(round_.last_deal, *later, round_.first_deal)
+        for row in seatings_of(round_):
+            by_number.setdefault(row.seating.table, []).append(row)
+        expected = Expected([row.seating for rows in by_number.values() for row in rows], saved)
+        for table, rows in by_number.items():
+            cells = []
+            for deal in range(round_.first_deal, last_shown + 1):
+                seating = next((row.seating for row in rows if row.seating.may_play(deal)), None)
+                place = (seating.pk if seating else 0, deal)
+                state = saved.get(place, "")
+                if seating is None or deal > round_.last_deal or not seating.plays(deal):
+                    state = NOT_COUNTED if state else NO_TABLE
+                state = state or expected.of(table, deal)
+                number = event.sheet_number(table=table, deal=deal)
+                names = tuple(typing.get(place, ()))
+                found = tuple(is_open.get((table, deal), ()))
+                cell = GridCell(number=number, table=table, deal=deal, state=state, typing=names, matters=found)
+                cells.append(cell)
+            said = state_in_words(event.rules, rows[-1].teams, at_tables[table]) if table in at_tables else ()
+            grid.append(GridRow(table=rows[-1], cells=tuple(cells), game=tuple(said)))
+    return grid
+
+
+def later_hands_to_print(grid: Iterable[GridRow], rules: RuleSet) -> list[int]:
+    """Return the hands after the first to offer tally sheets for: those of games that are over are not needed."""
+    cells = [cell for row in grid for cell in row.cells if cell.deal > 1]
+    if rules.length_varies:
+        cells = [cell for cell in cells if cell.state in (DUE, NOT_YET)]
+    return sorted({cell.deal for cell in cells})
+
+
+def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str) -> str:
+    if sent_back:
+        return SENT_BACK
+    if state == Sheet.State.ENTERED and event.second_person and not confirmed_by:
+        return TO_CONFIRM
+    return STATES.get(state, NOT_PLAYED)
+
+
+class Expected:
+    """Tells whether a missing sheet is due: a later hand of its table is in, or every other table has it."""
+
+    def __init__(self, seatings: Collection[Seating], saved: Iterable[tuple[int, int]]) -> None:
+        """The seatings of one round, and the event's sheets that are in, each a seating and a hand."""
+        self._tables_at = cache(lambda deal: sum(seating.plays(deal) for seating in seatings))
+        tables = {seating.pk: seating.table for seating in seatings}
+        self._latest: dict[int, int] = {}
+        self._in = Counter[int]()
+        for seating, deal in saved:
+            if seating in tables:
+                self._latest[tables[seating]] = max(deal, self._latest.get(tables[seating], 0))
+                self._in[deal] += 1
+
+    def of(self, table: int, deal: int) -> str:
+        """Return whether this missing sheet is due."""
+        if self._latest.get(table, 0) > deal:
+            return DUE
+        return DUE if self._in[deal] == self._tables_at(deal) - 1 > 0 else NOT_YET

@@ -1,0 +1,162 @@
+"""Render the page of one sheet: its boxes, what is open about it, and what can be done with a saved one."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tournaments.core.sheets.entered import worth
+from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
+from tournaments.models import Event, Sheet
+from tournaments.models.event import Entry
+from tournaments.sheets import queries
+from tournaments.sheets.conflict import differing_boxes
+from tournaments.sheets.content_queries import as_entered
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, rules_digest
+from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
+from tournaments.sheets.layout import Layout, sheet_layout
+from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned
+from tournaments.tables.queries import TableRow
+from tournaments.web.access import Writer
+from tournaments.web.responses import render_event
+from tournaments.wording.reasons import KEYED_IN_BY_TWO
+
+
+def sheet_page(
+    request: HttpRequest,
+    event: Event,
+    writer: Writer,
+    form: SheetForm,
+    saved: Sheet | None,
+    *,
+    questions: list[Question] | None = None,
+    conflict: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """Render the sheet with the questions to answer before it is saved, or beside what someone else saved."""
+    table, deal = form.table, form.saved.deal
+    layout, is_in = layout_of(event, form), _is_in(saved)
+    game = game_around(event, form, is_correction=is_in)
+    context = {
+        "form": form,
+        "layout": layout,
+        "table": table,
+        "deal": deal,
+        "number": event.sheet_number(table=table.seating.table, deal=deal),
+        "opening": game.opening,
+        "game": game,
+        "saved": saved if is_in else None,
+        "sent_back": saved.sent_back if saved else "",
+        "missing_before": [] if is_in else queries.missing_before(table, deal),
+        "writer": writer,
+        "typing": queries.typing_now(event, writer.name).get((table.seating.pk, deal), []),
+        "saved_submission": queries.last_submission(saved),
+        "opens_extras": any("extra" in name for name in form.errors),
+        "theirs": _theirs(event, form, saved) if conflict else None,
+        "other_entry": Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS,
+    }
+    context |= _forms_of_saved(event, writer, form, saved) | _asked(form, layout, questions or [])
+    return render_event(request, "sheets/sheet.html", event, context, step="play", status=status)
+
+
+def _forms_of_saved(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
+    """Return the forms that confirm a saved sheet and that put it in question."""
+    place = (event.club.slug, event.pk, form.table.seating.table, form.saved.deal)
+    version = queries.version_shown(event, saved)
+    confirm_form = ConfirmForm(initial={"version": version}, auto_id="confirm-%s")
+    question_form = QuestionForm(None, table=form.table, version=version)
+    return {
+        "confirm_form": confirm_form.sent_to("sheets:confirm", *place) if _may_confirm(event, writer, saved) else None,
+        "question_form": question_form.sent_to("sheets:question", *place),
+    }
+
+
+def _asked(form: SheetForm, layout: Layout, questions: list[Question]) -> dict[str, object]:
+    """Return the questions, the boxes they are about, and what the page asks for beside them."""
+    asked = {question.code for question in questions}
+    return {
+        "questions": questions,
+        "questioned": {name for question in questions for name in question.boxes},
+        "first_questioned": first_questioned(questions, layout.slips) if asked & LOOK_AGAIN else "",
+        "asks_paper": "paper" in asked,
+        "asks_empty": "empty" in asked,
+        "asks_why": asked & ASK_WHY or "why" in form.errors,
+        "asks_only_why": asked == {"correction"},
+    }
+
+
+def _is_in(saved: Sheet | None) -> bool:
+    return saved is not None and saved.state != Sheet.State.TAKEN_BACK
+
+
+def layout_of(event: Event, form: SheetForm) -> Layout:
+    entered = form.entered() if form.is_bound else form.saved
+    return sheet_layout(form, entered, worth(event.rules, entered), usual=range_from_text(str(form["usual"].value())))
+
+
+def game_around(event: Event, form: SheetForm, *, is_correction: bool) -> SheetGame:
+    """Return the game around the sheet: a correction counts as typed, a new sheet once it is saved."""
+    typed = None
+    if is_correction and form.is_bound and event.rules.length_varies:
+        entered = form.entered()
+        typed = hand_typed(event.rules, form.table, entered, worth(event.rules, entered))
+    return sheet_game(event, form.table, form.saved.deal, typed=typed)
+
+
+def sheet_form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: Sheet | None) -> SheetForm:
+    asked = request.POST.get("switch") or request.POST.get("entry") or _entry_of(event, saved)
+    entry = asked if asked in Entry.values else event.entry
+    typed = request.POST.copy() if request.method == "POST" else None
+    if typed is not None:
+        typed["entry"] = entry
+        if "overrule" in typed:
+            typed["version"] = overrule = str(typed["overrule"])
+            if queries.version_known(event.timeline, overrule):
+                typed["why"] = typed.get("why") or _(KEYED_IN_BY_TWO)
+    return SheetForm(
+        typed,
+        rules=event.rules,
+        table=row,
+        saved=as_entered(row, deal, saved),
+        version=queries.version_shown(event, saved),
+        timeline=event.timeline,
+        entry=entry,
+        digest=rules_digest(event.rules_text),
+        usual="" if typed else range_as_text(usual_range(queries.other_totals(event, saved))),
+    )
+
+
+def _entry_of(event: Event, saved: Sheet | None) -> str:
+    """Return the entry mode: a sheet saved in points opens in points again."""
+    counts = [tally.counts for tally in saved.tallies.all()] if saved else []
+    if any(counts):
+        return Entry.POINTS if any("table.points" in tally for tally in counts) else Entry.COUNTS
+    return event.entry
+
+
+def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
+    if saved is None or not event.second_person or not _is_in(saved):
+        return False
+    return not saved.confirmed_by and saved.saved_by != writer.name
+
+
+def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
+    """Return what someone else saved meanwhile, beside what was typed here."""
+    entered = as_entered(form.table, form.saved.deal, saved)
+    last = saved.saves.last() if saved else None
+    other = SheetForm(
+        None,
+        rules=event.rules,
+        table=form.table,
+        saved=entered,
+        version=queries.version_shown(event, saved),
+        timeline=event.timeline,
+        entry=_entry_of(event, saved),
+        digest=rules_digest(event.rules_text),
+    )
+    return {
+        "by": last.saved_by if last else "",
+        "at": last.saved_at if last else None,
+        "version": queries.version_shown(event, saved),
+        "is_restored": form.cleaned_data["version"] == queries.DISCARDED,
+        "layout": sheet_layout(other, entered, worth(event.rules, entered)),
+        "differences": differing_boxes(event.rules, form.table, entered, form.entered()),
+    }
