@@ -253,7 +253,6 @@ OPEN_TO_HELPERS = {
     "sheets:go-on": 302,
     "sheets:confirm": 404,
     "sheets:question": 302,
-    "sheets:settle": 404,
     "sheets:preview": 200,
     "join:join": 302,
     "join:code": 302,

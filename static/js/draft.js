@@ -36,10 +36,11 @@
   const hidden = (name) => sheet.elements.namedItem(name);
   const key = () => keyFor(hidden("submission").value);
   const version = () => sheet.querySelector('input[name="version"]').value;
+  const teams = [...sheet.querySelectorAll("thead [data-team]")].map((team) => team.textContent.trim()).join(" – ");
   const show = (id, shown) => { document.getElementById(id).hidden = !shown; };
 
   const keep = () => {
-    const draft = { at: Date.now(), version: version(), submission: hidden("submission").value, entry: hidden("entry").value, values: values() };
+    const draft = { at: Date.now(), version: version(), submission: hidden("submission").value, entry: hidden("entry").value, teams, values: values() };
     try { localStorage.setItem(key(), JSON.stringify(draft)); } catch { /* full or forbidden: the page itself still has it */ }
   };
   const fill = (draft) => {
@@ -63,7 +64,10 @@
     draft = drafts.shift();
     const differs = draft && Object.entries(draft.values).some(([name, value]) => name in opened.values && opened.values[name] !== value);
     if (!differs || draft.entry !== hidden("entry").value) return;
-    if (draft.version === version()) { fill(draft); show("draft-back", true); } else show("draft-old", true);
+    const others = document.getElementById("draft-teams");
+    others.hidden = draft.teams === teams;
+    others.querySelector("b").textContent = draft.teams;
+    if (others.hidden && draft.version === version()) { fill(draft); show("draft-back", true); } else show("draft-old", true);
   };
   if (sheet.dataset.typed) { forgetSent(location.pathname); keep(); }
   // Only then does htmx listen and request the preview.

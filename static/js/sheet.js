@@ -38,6 +38,17 @@
       move(event.target, event.key === "ArrowUp" || event.shiftKey ? -1 : 1);
     }
   });
+  // Boxes of a new sheet that the cursor has not left yet: problems that their numbers may end wait. The last box of a
+  // group requests them, such as the last one on the table.
+  const ahead = new Set("fresh" in sheet.dataset ? boxes().map((box) => box.name) : []);
+  sheet.addEventListener("focusout", ({ target }) => {
+    const group = target.name?.slice(0, target.name.lastIndexOf("-"));
+    if (ahead.delete(target.name) && ![...ahead].some((name) => name.startsWith(group))) htmx.trigger(sheet, "passed");
+  });
+  sheet.addEventListener("htmx:configRequest", ({ detail }) => {
+    const waits = (name) => !sheet.elements.namedItem(name).value || document.activeElement.name === name;
+    detail.parameters.ahead = [...ahead].filter(waits).join(" ");
+  });
   let last = null;
   sheet.addEventListener("focusin", (event) => {
     if (!event.target.matches("input.box")) return;
@@ -70,5 +81,5 @@
     goTo(document.getElementById(again.hash.slice(1)));
     again.hidden = true;
   });
-  goTo(document.getElementById("conflict") || again || sheet.querySelector('[aria-invalid="true"]') || document.getElementById("id_why") || boxes()[0]);
+  goTo(document.getElementById("conflict") || sheet.querySelector("[autofocus]") || sheet.querySelector('[aria-invalid="true"]') || document.getElementById("id_why") || boxes()[0]);
 })();

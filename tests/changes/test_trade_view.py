@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.builders import make_evening, make_people
-from tests.changes.people import chairs, evening_with_hands, member_at, played, players_of
+from tests.builders import keyed, make_evening, make_people
+from tests.changes.people import chairs, evening_with_hands, lines, member_at, played, players_of
 from tournaments.changes.actions import leave_chair
-from tournaments.models import Wish
+from tournaments.models import SignUp, Wish
 from tournaments.sheets.number_of_hands_actions import end_after
 
 
@@ -113,5 +113,51 @@ def test_a_substitute_plays_one_coming_hand_only(desk, club):
     names = [players_of(member.team, deal) for deal in (1, 2, 3, 4)]
     assert ["Zoe" in name for name in names] == [False, False, True, False]
     assert [member.player.given_name in name for name in names] == [True, True, False, True]
+    desk.undo()
+    assert chairs(event) == before
+
+
+@pytest.fixture
+def with_substitute(desk, club):
+    """Hand 1 is in, and Zoe is to play Hand 3 for someone at Table 1."""
+    event = evening_with_hands(club, hands=1)
+    member, (zoe,) = member_at(event), make_people(club, names=["Zoe"])
+    desk.post("changes:replace", member.pk, event=event, data={"player": zoe.pk, "from_deal": 3, "only": "on"})
+    return event, member_at(event)
+
+
+def plays(team, *names):
+    """For each of these people, the hands that they play in the team."""
+    return [[deal for deal in range(1, 5) if name in players_of(team, deal)] for name in names]
+
+
+def test_a_substitute_for_a_later_hand_stays_when_the_other_leaves_before_it(desk, with_substitute):
+    event, member = with_substitute
+    name, before = member.player.given_name, (chairs(event), lines(event))
+    assert plays(member.team, name, "Zoe") == [[1, 2, 4], [3]]
+    desk.post("changes:leave", member.pk, event=event, data={"from_deal": 2})
+    assert plays(member.team, name, "Zoe") == [[1], [3]]
+    assert event.sign_ups.get(player=member.player).status == SignUp.Status.GONE_HOME
+    desk.undo()
+    assert (chairs(event), lines(event)) == before
+
+
+def test_who_takes_a_chair_plays_no_hand_of_a_substitute(desk, club, with_substitute):
+    event, member = with_substitute
+    name, (yves,) = member.player.given_name, make_people(club, names=["Yves"])
+    before = chairs(event)
+    desk.post("changes:replace", member.pk, event=event, data={"player": yves.pk, "from_deal": 2})
+    assert plays(member.team, name, "Yves", "Zoe") == [[1], [2, 4], [3]]
+    desk.undo()
+    assert chairs(event) == before
+
+
+@pytest.mark.parametrize("act", ["changes:leave", "changes:replace"])
+def test_a_change_around_a_substitute_is_not_undone_once_a_hand_of_it_is_in(desk, club, with_substitute, act):
+    event, member = with_substitute
+    (yves,) = make_people(club, names=["Yves"])
+    desk.post(act, member.pk, event=event, data={"player": yves.pk, "from_deal": 2})
+    keyed(event, table=1, deal=2, counts={})
+    before = chairs(event)
     desk.undo()
     assert chairs(event) == before

@@ -1,10 +1,14 @@
 """The wrong rule set noticed after Hand 1: the page that shows what would change before anything changes."""
 
+from dataclasses import replace
+
 import pytest
 
+from scoring import built_in, write_rule_set
 from tests.builders import keyed, make_evening, press_recount
 from tests.standings.result_pages import rows_of
-from tournaments.models import Event, Tally
+from tournaments.core.rule_sets.numbers import rules_of_deals
+from tournaments.models import ClubRuleSet, Event, Tally
 from tournaments.standings.queries import evening_of, team_lists
 
 
@@ -85,3 +89,11 @@ def test_nothing_is_offered_if_a_hand_is_in_that_the_other_rules_do_not_have(des
     page = desk.get("corrections:recount", event=event, data={"rules": "texas-good-sam"}).content.decode()
     assert "Sheets are in for hands that these rules do not have." in page
     assert "Count under these rules" not in page
+
+
+@pytest.mark.parametrize(("deals", "are_other"), [(5, False), (10, True)])
+def test_the_page_tells_that_the_sheets_would_have_other_numbers(desk, event, deals, are_other):
+    rules = replace(rules_of_deals(built_in("hidden-valley-ranch"), deals), key="longer", name="Longer")
+    ClubRuleSet.objects.create(club=event.club, key="longer", name="Longer", text=write_rule_set(rules))
+    page = desk.get("corrections:recount", event=event, data={"rules": "longer"}).content.decode()
+    assert ("The sheets get other numbers: print the tally sheets again." in page) is are_other

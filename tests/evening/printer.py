@@ -12,6 +12,10 @@ from pypdf import PdfReader
 
 PAGES = {"a4": (595, 842), "letter": (612, 792)}
 """Width and height of the paper in points."""
+WIDTHS = {"a4": (190, 281), "letter": (195.9, 263.4)}
+"""Width between the margins of an upright and of a landscape page, in millimeters."""
+PIXELS = 96 / 25.4
+"""Pixels of a millimeter on paper."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,13 +53,21 @@ class Printer:
 
     def print_paper(self, name, *arguments, event=None, paper="letter", query=""):
         """Return the printed pages."""
+        self.open_paper(name, *arguments, event=event, paper=paper, query=query)
+        pdf = self.page.pdf(prefer_css_page_size=True)
+        self._save(pdf, f"{'-'.join(map(str, arguments))}-{paper}")
+        return [_read(page) for page in PdfReader(io.BytesIO(pdf)).pages]
+
+    def open_paper(self, name, *arguments, event=None, paper="letter", query=""):
         self.page.context.add_cookies([self._cookie("paper-size", paper)])
         path = reverse(name, args=[self.club.slug, *([event.pk] if event else []), *arguments])
         answer = self.page.goto(f"{self.address}{path}?{query}")
         assert answer.status == 200, path
-        pdf = self.page.pdf(prefer_css_page_size=True)
-        self._save(pdf, f"{'-'.join(map(str, arguments))}-{paper}")
-        return [_read(page) for page in PdfReader(io.BytesIO(pdf)).pages]
+
+    def show_as_printed(self, paper, *, landscape=False):
+        """Lay the open page out as on this paper, to measure it."""
+        self.page.set_viewport_size({"width": int(WIDTHS[paper][landscape] * PIXELS), "height": 1000})
+        self.page.emulate_media(media="print")
 
     def _save(self, pdf, name):
         """Save the PDF in the folder KEEP_PAPERS, if that is set."""

@@ -66,6 +66,25 @@ def test_a_full_sheet_needs_its_digits_one_key_per_box_and_five_more(page, live_
     )
 
 
+def test_a_new_sheet_tells_no_problem_of_boxes_that_are_still_to_come(keyboard, club, ruth):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    keyboard.log_in()
+    keyboard.open(sheet_path(event))
+    problems = keyboard.page.locator(".points-cell .problem:not(:empty), #table-problems p")
+    keyboard.wait_for_focus("id_1-exact_deals")
+    for text in ("0", "1", "1"):
+        keyboard.type(text)
+        keyboard.press("Enter")
+    keyboard.page.locator("#points-1-books-sevens:text-is('500')").wait_for()
+    assert problems.count() == 0
+    keyboard.press(*["Enter"] * 3)
+    keyboard.see("went out with too few books")
+    assert problems.count() == 1
+    keyboard.press(*["Enter"] * 4)
+    keyboard.see("these books need more cards than were counted")
+    assert problems.count() == 2
+
+
 def test_the_preview_moves_neither_the_cursor_nor_the_page(keyboard, club, ruth):
     event = make_evening(club, rules="hidden-valley-ranch")
     keyboard.log_in()

@@ -14,8 +14,10 @@ from tests.builders import keyed, make_evening
 from tests.evening.keyboard import PLAY, Keyboard
 from tests.running import Running, free_port
 from tournaments.backups.actions import back_up, restore_data
+from tournaments.changes.team_actions import trade_tables
 from tournaments.core.backups import BY_HAND
 from tournaments.models import Event, Sheet, SheetHistory, Tally
+from tournaments.sheets.queries import table_for
 
 
 @pytest.fixture
@@ -59,6 +61,20 @@ def test_a_draft_is_restored_after_the_browser_was_closed(keyboard, event):
     assert (value(reopened, "1-held-5"), value(reopened, "ending")) == ("3", "0")
     reopened.page.locator("#total-1 .big-number:text-is('−15')").wait_for()
     assert not SheetHistory.objects.exists()
+
+
+def test_a_draft_is_not_filled_in_for_other_teams(keyboard, event):
+    """After two teams traded tables, what was typed names the teams it was typed for, and is used only if asked."""
+    open_sheet(keyboard, event)
+    fill(keyboard, b1_held_5="3", ending="0")
+    before, other = (table_for(event, table=number, deal=1).teams for number in (1, 2))
+    trade_tables(round_=event.rounds.get(), one=before[0].team, other=other[0].team, from_deal=1)
+    open_sheet(keyboard, event)
+    keyboard.see("Typed for:")
+    assert all(team.name in keyboard.page.locator("#draft-teams").inner_text() for team in before)
+    assert value(keyboard, "1-held-5") == ""
+    keyboard.page.locator("#draft-bring").click()
+    assert value(keyboard, "1-held-5") == "3"
 
 
 def test_a_draft_can_be_discarded(keyboard, event):

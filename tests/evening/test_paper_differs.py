@@ -114,3 +114,20 @@ def test_a_disputed_score_is_put_in_question_and_settled_by_keyboard(keyboard, e
     keyboard.see("Settled.")
     assert not Sheet.objects.get().tallies.exclude(in_question="").exists()
     assert SheetHistory.objects.count() == 3
+
+
+def test_swapped_columns_are_swapped_back_and_saved_by_keyboard(keyboard, event, path):
+    keyboard.log_in()
+    keyboard.open(path)
+    for name, text in {"1-table-20": "10", "2-table-10": "7", "2-held-5": "1"}.items():
+        keyboard.page.locator(f'[name="{name}"]').fill(text)
+    for name, text in {"1-paper": "65", "2-paper": "200", "ending": "0"}.items():
+        keyboard.page.locator(f'[name="{name}"]').fill(text)
+    keyboard.page.locator('[name="swap"][value="columns 1 2"]').focus()
+    keyboard.follow("^Swap them")
+    keyboard.see("The columns of teams 1 and 2 are swapped.")
+    keyboard.wait_for_focus("save")
+    with keyboard.page.expect_navigation():
+        keyboard.press("Enter")
+    assert sorted(Sheet.objects.get().tallies.values_list("total", flat=True)) == [65, 200]
+    assert Sheet.objects.get().tallies.get(total=65).paper_total == 65

@@ -66,7 +66,7 @@ def test_tally_sheets_of_a_hand_have_one_page_per_table_in_order(printer, event,
     assert len(pages) == len(tables) == 16
     for page, table in zip(pages, tables, strict=True):
         number = table.seating.table
-        page.has_in_order([f"TABLE {number} – HAND 3 of 4", event.sheet_number(table=number, deal=3), "Item"])
+        page.has_in_order([event.sheet_number(table=number, deal=3), f"TABLE {number} – HAND 3 of 4", "Item"])
 
 
 def test_a_single_tally_sheet_can_be_printed(printer, event, paper):

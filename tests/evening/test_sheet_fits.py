@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring.library import rule_set_text
-from tests.builders import draw_tables, make_people, make_sign_ups, tonight
+from tests.builders import draw_tables, keyed, make_people, make_sign_ups, tonight
 from tests.evening.beyond_the_edge import BEYOND_THE_EDGE
 from tournaments.events.actions import plan_event
 from tournaments.models import Event
@@ -128,12 +128,36 @@ def test_names_beside_their_totals_are_whole_on_a_laptop(open_sheet, teams):
 def test_save_stays_in_sight_and_the_sheet_in_place_when_it_asks(open_sheet, teams):
     page = open_sheet(SHEETS[teams], LAPTOP)
     places = f"() => [...document.querySelectorAll('{BOXES}')].map((e) => JSON.stringify(e.getBoundingClientRect()))"
-    before = page.evaluate(places)
+    top_of_save = "() => document.getElementById('save').getBoundingClientRect().top"
+    before = page.evaluate(places), page.evaluate(top_of_save)
     ask_questions(page)
     assert page.locator(".questions p").count() >= 3
-    assert page.evaluate(places) == before
+    assert (page.evaluate(places), page.evaluate(top_of_save)) == before
     assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, BOXES, SAVE])) == []
     assert page.evaluate(DOES_NOT_SCROLL)
+
+
+@pytest.mark.parametrize("teams", [2, 4])
+def test_questions_about_a_paper_are_whole_with_their_answers(open_sheet, teams):
+    page = open_sheet(SHEETS[teams], LAPTOP)
+    fill(page, {"1-table-20": "42", "1-paper": "480", "ending": "0"})
+    with page.expect_navigation():
+        page.locator("#save").click()
+    page.wait_for_function("() => document.activeElement.id === 'look-again'")
+    assert page.locator(".slip-question").all_inner_texts() == [
+        "Team 1: Aces and twos on the table: is it 24 on the paper, not 42?",
+        "Or the paper was added up wrong.",
+    ]
+    assert page.evaluate(OUT_OF_SIGHT, ".slip-question, .questions p, .questions button") == []
+
+
+@pytest.mark.parametrize("teams", [2, 4])
+def test_a_team_that_disputes_its_score_has_the_whole_form_in_sight(open_sheet, club, teams):
+    page = open_sheet(SHEETS[teams], LAPTOP)
+    keyed(Event.objects.get(), table=1, deal=1, counts={1: {"table.20": 5}, 2: {"held.5": 1}})
+    page.reload()
+    page.get_by_text("A team disputes its score").click()
+    assert page.evaluate(OUT_OF_SIGHT, ".sheet-after :is(summary, select, input[type=text]), .sheet-after .btn") == []
 
 
 def test_many_teams_scroll_under_fixed_labels_and_follow_the_focus(open_sheet, keyboard):

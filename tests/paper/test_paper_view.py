@@ -195,7 +195,8 @@ def test_names_are_escaped(desk, event):
         if "&lt;script&gt;alert" in page:
             naming.add(key)
     seat_lists = {"seats-by-first-name", "seats-by-last-name"}
-    assert naming == seat_lists | {"hands", "leaderboard", "prizes", "score-cards", "sign-up-known", "table-cards"}
+    lists = {"hands", "leaderboard", "prizes", "score-cards", "sign-up-known", "table-cards", "tallies"}
+    assert naming == seat_lists | lists
 
 
 def test_tally_sheets_show_a_changed_name_escaped_and_shortened(desk, event):
@@ -240,7 +241,14 @@ def test_every_tally_sheet_has_its_own_heads_and_the_rows_of_its_hand(desk, even
     ]
     printed = [re.findall(r"<bdi>(.*?)</bdi>", one) for one in sheets]
     known = [
-        [escape(name) for name in (*[team.short for team in tally.teams], *[n for t in tally.teams for n in t.people])]
+        [
+            escape(name)
+            for name in (
+                *[team.name for team in tally.teams],
+                *[team.short for team in tally.teams],
+                *[n for t in tally.teams for n in t.people],
+            )
+        ]
         for tally in tallies(desk, event, all_hands="on")
     ]
     assert printed == known

@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from tests.builders import keyed, make_evening
+from tests.builders import keyed, make_evening, make_helper, tonight
 from tournaments.core.evening_file.schema import fits
 from tournaments.evening_file.contents import evening_values
 from tournaments.models import Sheet, SheetHistory, Tally
@@ -15,7 +15,7 @@ WHY = "two red threes, not three"
 
 @pytest.fixture
 def event(club):
-    event = make_evening(club, people=4)
+    event = make_evening(club, people=4, date=tonight(club))
     for deal in range(1, 5):
         keyed(event, table=1, deal=deal, counts={1: {"table.20": 10}, 2: {"held.5": 6}}, ending="out", went_out=1)
     event.refresh_from_db()
@@ -176,3 +176,29 @@ def test_settling_what_nobody_disputes_is_refused_and_saves_nothing(desk, event,
     *_, said = desk.client.get(answer.url).context["messages"]
     assert str(said) == "That team does not dispute its score, so nothing was saved."
     assert (in_question(), saves().count()) == ([(1, -30, WHY)], 2)
+
+
+def test_a_helper_puts_in_question_and_organizers_settle(desk, event):
+    helper = make_helper(event)
+    address = desk.url("sheets:sheet", 1, 1, event=event)
+    helper.post(f"{address}question/", {"version": "1", "team": 2, "why": WHY})
+    assert in_question() == [(1, -30, WHY)]
+    page = helper.get(address).content.decode()
+    assert f"Team 2 disputes this score: {WHY}" in page
+    assert "Settled" not in page
+    assert "Settled" in desk.client.get(address).content.decode()
+    helper.post(f"{address}settle/", {"version": "2", "settled": "2"})
+    assert in_question() == [(1, -30, WHY)]
+    desk.client.post(f"{address}settle/", {"version": "2", "settled": "2"})
+    assert in_question() == []
+
+
+def test_a_helper_undoes_only_their_own_dispute(desk, event, dispute):
+    helper, address = make_helper(event), desk.url("sheets:undo", 1, 1, event=event)
+    dispute()
+    helper.post(address, {"version": "2"})
+    assert in_question() == [(1, -30, WHY)]
+    desk.client.post(address, {"version": "2"})
+    helper.post(desk.url("sheets:question", 1, 1, event=event), {"version": "3", "team": 2, "why": WHY})
+    helper.post(address, {"version": "4"})
+    assert in_question() == []

@@ -16,7 +16,7 @@ from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
 from tournaments.evening_file.verify import verify
 from tournaments.hall.link_actions import give_out_link
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Sheet, Tally
 from tournaments.models.progress import progress
 from tournaments.web.access import GIVEN_OUT
 
@@ -169,6 +169,18 @@ def test_numbers_printed_before_still_open_their_sheets(desk, played):
     assert Event.objects.get().sheet_number(table=2, deal=3) == number
     page = desk.get("sheets:play", event=played, data={"number": number}, follow=True)
     assert "Table 2, Hand 3" in page.content.decode()
+
+
+@pytest.mark.parametrize("is_undone", [False, True])
+def test_a_sheet_being_typed_for_an_earlier_hand_saves_after_a_hand_is_added_or_taken_away(desk, played, is_undone):
+    undo = add_hand(desk, played)[1] if is_undone else {}
+    form = desk.get("sheets:sheet", 1, 3, event=played).context["form"]
+    hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest", "seating")}
+    press(desk, undo) if is_undone else add_hand(desk, played)
+    typed = hidden | {"ending": "0", "1-table-points": 1234, "why": "misread", "empty_means_zero": "1"}
+    assert desk.post("sheets:sheet", 1, 3, event=played, data=typed).status_code == 302
+    tallies = Tally.objects.filter(sheet__seating__table=1, sheet__deal=3, team__seats__position=1)
+    assert list(tallies.values_list("total", flat=True)) == [1234]
 
 
 def test_undo_takes_the_added_hand_back(desk, played):

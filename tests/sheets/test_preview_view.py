@@ -41,6 +41,29 @@ def test_problems_and_invalid_counts_are_shown(preview):
     assert "Type a whole number from 0 to 9,999." in text
 
 
+EARLY = {"_1__books__red": 2, "_2__table__5": 3, "ending": "1"}
+OF_CARDS, OF_BOOKS = "these books need more cards", "went out with too few books"
+OF_REST = "has nothing left over, though another team went out"
+
+
+def test_a_problem_waits_until_the_boxes_that_may_end_it_are_passed(preview):
+    def told(ahead):
+        text = preview(**EARLY, ahead=ahead).content.decode()
+        return [problem for problem in (OF_BOOKS, OF_CARDS, OF_REST) if problem in text]
+
+    assert told("1-books-black 1-table-20 1-table-5 1-paper 2-held-10") == []
+    assert told("1-table-5 1-paper 2-held-10") == [OF_BOOKS]
+    assert told("1-held-10 1-paper 2-held-10") == [OF_BOOKS, OF_CARDS]
+    assert told("1-paper 2-paper") == told("") == [OF_BOOKS, OF_CARDS, OF_REST]
+
+
+def test_a_total_is_unlike_others_only_once_its_boxes_are_passed(preview):
+    def told(ahead):
+        return "Far from all other totals" in preview(_1__table__10=1, usual="1000 2000", ahead=ahead).content.decode()
+
+    assert (told("1-held-10 1-paper"), told("1-paper"), told("")) == (False, True, True)
+
+
 def test_problems_of_the_whole_table_are_listed(preview):
     answer = preview(_1__table__50=9, _2__held__50=9)
     assert answer.context["layout"].table_problems == ("Jokers: 18 counted, but 5 decks hold only 10.",)

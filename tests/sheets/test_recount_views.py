@@ -1,12 +1,15 @@
 """The wrong rule set noticed after Hand 1: the recount, sheets to key in again, Undo."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from scoring import built_in, write_rule_set
 from tests.builders import keyed, make_evening, make_event, press_recount
+from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.evening_file.verify import verify
-from tournaments.models import Event, Sheet, Tally
+from tournaments.models import ClubRuleSet, Event, Sheet, Tally
 from tournaments.wording.reasons import KEY_IN_AGAIN
 
 
@@ -68,6 +71,28 @@ def test_other_rules_bring_their_number_of_hands(desk, event):
     keyed(Event.objects.get(), table=2, deal=2, counts={})
     press_recount(desk, event, "texas-good-sam")
     assert Event.objects.get().rules_key == "hidden-valley-ranch"
+
+
+OTHER_NUMBERS = "The sheets have other numbers now. Print the tally sheets again."
+
+
+@pytest.mark.parametrize(("other", "are_other"), [("tanglewood", False), ("ten-hands", True), ("to-a-target", True)])
+def test_other_numbers_of_the_sheets_are_told_after_the_recount_and_its_undo(desk, event, other, are_other):
+    """Hands take two digits from the tenth on: 301 is Table 30, Hand 1 before, and Table 3, Hand 1 after."""
+    usual = built_in("hidden-valley-ranch")
+    for key, rules in (
+        ("ten-hands", rules_of_deals(usual, 10)),
+        ("to-a-target", replace(usual, deals=None, target=20_000)),
+    ):
+        text = write_rule_set(replace(rules, key=key, name=key))
+        ClubRuleSet.objects.create(club=event.club, key=key, name=key, text=text)
+    number = event.sheet_number(table=2, deal=1)
+    press_recount(desk, event, other)
+    undo = dict(desk.client.session["undo"])
+    assert (OTHER_NUMBERS in desk.get("sheets:play", event=event).content.decode()) is are_other
+    assert (Event.objects.get().sheet_number(table=2, deal=1) != number) is are_other
+    desk.client.post(undo["url"], undo["data"])
+    assert (OTHER_NUMBERS in desk.get("sheets:play", event=event).content.decode()) is are_other
 
 
 def test_confirmations_and_who_keyed_in_survive_a_recount_and_its_undo(desk, event):

@@ -106,9 +106,9 @@ def test_a_slip_is_asked_about_beside_its_box_and_below_the_team(key_in):
     layout = answer.context["layout"]
     cells = {cell.key: cell.slip for section in layout.sections for row in section.rows for cell in row.cells}
     assert {key: slip for key, slip in cells.items() if slip} == {"1-table-10": "25 on the paper?"}
-    assert [foot.slips for foot in layout.feet] == [
-        ("Tens to kings on the table: is it 25 on the paper, not 52?", "Or the paper was added up wrong."),
-        (),
+    assert [[slip.text for slip in foot.slips] for foot in layout.feet] == [
+        ["Team 1: Tens to kings on the table: is it 25 on the paper, not 52?", "Or the paper was added up wrong."],
+        [],
     ]
     assert '<span id="slip-1-table-10" class="slip">25 on the paper?</span>' in answer.content.decode()
 
@@ -117,15 +117,65 @@ def test_swapped_totals_are_asked_about_once(key_in):
     answer = key_in(OUT | {"2-table.10": 8, "1-paper": 50, "2-paper": 2450})
     feet = answer.context["layout"].feet
     names = [foot.name for foot in feet]
-    assert feet[0].slips[0] == f"Are the totals of {names[0]} and {names[1]} swapped?"
+    assert feet[0].slips[0].text == f"Are the totals of {names[0]} and {names[1]} swapped?"
     assert feet[1].slips == ()
     assert [foot.slip for foot in feet] == ["2,450 on the paper?", "50 on the paper?"]
+
+
+def swap_button(answer):
+    """Return what each button of the page sends as `swap`, by its words."""
+    return {
+        words: value for value, words in re.findall(r'name="swap" value="([^"]+)">([^<]+)<', answer.content.decode())
+    }
+
+
+def every_box(desk, event):
+    """Return all boxes of a sheet, empty, as a browser posts them."""
+    form = desk.get("sheets:sheet", 1, 1, event=event).context["form"]
+    return {f"{position}-{code}": "" for position, codes in form.codes.items() for code in [*codes, "paper"]}
+
+
+def test_columns_of_two_teams_are_swapped_with_one_press_and_back(desk, event, key_in):
+    empty = every_box(desk, event)
+    typed = empty | {"1-table.20": 10, "2-table.10": 7, "2-books.red": 1, "2-held.5": 1}
+    papers = {"1-paper": 565, "2-paper": 200}
+    answer = key_in(typed | papers, ending="0")
+    assert "columns 1 2" in [slip.swap for slip in answer.context["layout"].feet[0].slips]
+    swapped = key_in(typed | papers, ending="0", swap="columns 1 2", empty_means_zero="1")
+    form = swapped.context["form"]
+    assert [form[box(1, code)].value() for code in ("table.10", "books.red", "held.5", "paper")] == [
+        "7",
+        "1",
+        "1",
+        "565",
+    ]
+    assert (form["2-table-20"].value(), form["2-paper"].value()) == ("10", "200")
+    assert [foot.agrees for foot in swapped.context["layout"].feet] == [True, True]
+    assert "The columns of teams 1 and 2 are swapped." in swapped.content.decode()
+    assert swap_button(swapped) == {"Undo": "undo columns 1 2"}
+    assert not SheetHistory.objects.exists()
+    back = key_in(empty | {"2-table.20": 10, "1-table.10": 7}, ending="0", swap="undo columns 1 2")
+    assert back.context["form"]["1-table-20"].value() == "10"
+    assert swap_button(back) == {}
+
+
+def test_totals_on_the_paper_of_two_teams_are_swapped_with_one_press(key_in):
+    typed = OUT | {"2-table.10": 8, "1-paper": 50, "2-paper": 2450, "1-extra": 5, "1-extra-why": "cake"}
+    form = key_in(typed, swap="totals 1 2").context["form"]
+    assert [form[name].value() for name in ("1-paper", "2-paper", "1-table-20", "1-extra")] == ["2450", "50", "10", "5"]
+
+
+def test_a_swap_that_no_button_offers_changes_nothing(key_in):
+    typed = OUT | {"1-paper": 50}
+    for swap in ("boxes 1 2", "totals 1 9", ""):
+        assert key_in(typed, swap=swap).context["form"]["1-paper"].value() == "50"
+    assert not SheetHistory.objects.exists()
 
 
 def test_a_wrong_ending_is_asked_about_beside_it(key_in):
     answer = key_in(OUT | {"1-paper": 2350, "2-paper": -30})
     layout = answer.context["layout"]
-    assert "Did no one go out?" in layout.feet[0].slips
+    assert "Did no one go out?" in [slip.text for slip in layout.feet[0].slips]
     assert layout.ending_slip == "Is this right?"
 
 

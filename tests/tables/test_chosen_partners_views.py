@@ -97,6 +97,16 @@ def test_an_impossible_pair_is_refused_with_the_reason(desk, club, event, people
     assert Wish.objects.filter(kind=Wish.Kind.TOGETHER).count() == 1
 
 
+@pytest.mark.parametrize(("couples", "chosen"), [("apart", 0), ("together", 1), ("as-it-falls", 1)])
+def test_a_couple_is_no_chosen_pair_where_couples_play_apart(desk, club, people, couples, chosen):
+    event = make_event(club, couples=couples)
+    make_sign_ups(event, people)
+    club.couples.create(first=people[2], second=people[3])
+    answer = choose(desk, event, people[2], people[3])
+    assert ("These two cannot be partners." in answer.content.decode()) == (not chosen)
+    assert Wish.objects.count() == chosen
+
+
 def test_the_partner_of_a_person_who_went_home_can_choose_another(desk, event, people):
     choose(desk, event, people[0], people[1], "always")
     event.sign_ups.filter(player=people[1]).update(status=SignUp.Status.GONE_HOME)

@@ -1,16 +1,17 @@
 """Write changes after the draw. One transaction each. Points stay with their teams."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import F, Max, Q
 from django.utils.translation import gettext as _
 
-from tournaments.changes.queries import never_pairs
 from tournaments.changes.seatings import refuse_after_last
 from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
 from tournaments.people.queries import namesakes_of
+from tournaments.tables.draw_queries import never_pairs
 from tournaments.web.limits import stay_within_people
 
 
@@ -19,9 +20,11 @@ class TeamChange:
     """What a change did, enough to undo it: memberships ended and begun, and the sign-up lines before.
 
     `left_status`, `joined_status` and `joined_part` are the former values of the lines, empty if there were none.
+    `shortened` are earlier memberships of the one who left, before a substitute's hand, each with its former last hand.
     """
 
     left: TeamMember | None = None
+    shortened: Mapping[int, int] = field(default_factory=dict)
     left_status: str = ""
     joined: TeamMember | None = None
     joined_status: str = ""
@@ -32,8 +35,8 @@ class TeamChange:
 def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
     """End someone's play from a hand on: absent (from the first hand on) or gone home.
 
-    Their partners play on; nobody else moves. Raises ValidationError if that hand is played, or if nobody of the team
-    would be left.
+    Their partners and a substitute for a later hand play on; nobody else moves. Raises ValidationError if that hand is
+    played, or if nobody of the team would be left.
     """
     _locked_at_new_version(member.team)
     member = _at_chair(member)
@@ -44,17 +47,21 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
 
 @transaction.atomic
 def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamChange:
-    """Give someone the chair of another from a hand on. Earlier hands stay with those who played them.
+    """Give someone the chair of another from a hand on, without hands that a substitute is to play.
 
-    A person new to the club is saved too. Raises ValidationError if that hand is played, the one who goes has left
-    already, or the one who comes has a chair already, was just added on another laptop or never plays with one of the
-    team.
+    Earlier hands stay with those who played them. A person new to the club is saved too. Raises ValidationError if that
+    hand is played, the one who goes has left already, or the one who comes has a chair already, was just added on
+    another laptop or never plays with one of the team.
     """
     _save_new_person(player)
     _locked_at_new_version(member.team)
     member = _at_chair(member)
     left = _leave(member, from_deal)
-    return replace(_join(member.team, player, from_deal), left=left.left, left_status=left.left_status)
+    joined = _join(member.team, player, max(from_deal, member.first_deal))
+    for row in member.team.members.filter(pk__in=left.shortened):
+        begins, ends = max(from_deal, row.first_deal), left.shortened[row.pk]
+        TeamMember.objects.create(team=row.team, player=player, first_deal=begins, last_deal=ends)
+    return replace(joined, left=left.left, left_status=left.left_status, shortened=left.shortened)
 
 
 @transaction.atomic
@@ -181,14 +188,18 @@ def undo_change(*, change: TeamChange) -> None:
         if joined.last_deal is not None or (left is not None and left.team_id != joined.team_id):
             raise _left_already(joined)
         _refuse_played(joined.team, joined.first_deal)
+        ends = change.shortened.values()
+        joined.team.members.filter(player=joined.player, last_deal__in=ends).delete()
         joined.delete()
         _restore_line(event, joined.player, change.joined_status, change.joined_part)
     if left is not None:
         _refuse_second_chair(event, left.player)
-        if left.last_deal is not None:
-            _refuse_played(left.team, left.last_deal + 1)
-        left.last_deal = None
-        left.save(update_fields=["last_deal"])
+        rows = list(left.team.members.filter(player=left.player, pk__in=[left.pk, *change.shortened]))
+        for row in rows:
+            if row.last_deal is not None:
+                _refuse_played(row.team, row.last_deal + 1)
+            row.last_deal = change.shortened.get(row.pk)
+        TeamMember.objects.bulk_update(rows, ["last_deal"])
         _restore_line(event, left.player, change.left_status, "")
 
 
@@ -210,16 +221,20 @@ def _undo_one_deal(left: TeamMember, joined: TeamMember) -> None:
 
 def _leave(member: TeamMember, from_deal: int) -> TeamChange:
     _refuse_played(member.team, from_deal)
-    member.last_deal = max(from_deal, member.first_deal) - 1
-    member.save(update_fields=["last_deal"])
+    own = member.team.members.filter(player=member.player)
+    rows = list(own.filter(Q(last_deal=None) | Q(last_deal__gte=from_deal)))
+    shortened = {row.pk: row.last_deal for row in rows if row.last_deal is not None}
+    for row in rows:
+        row.last_deal = max(from_deal, row.first_deal) - 1
+    TeamMember.objects.bulk_update(rows, ["last_deal"])
     line = member.team.event.sign_ups.filter(player=member.player).first()
     if line is None:
-        return TeamChange(left=member)
+        return TeamChange(left=member, shortened=shortened)
     before = line.status
-    played = member.last_deal >= member.first_deal
+    played = own.filter(last_deal__gte=F("first_deal")).exists()
     line.status = SignUp.Status.GONE_HOME if played else SignUp.Status.EXPECTED
     line.save(update_fields=["status"])
-    return TeamChange(left=member, left_status=before)
+    return TeamChange(left=member, left_status=before, shortened=shortened)
 
 
 def _save_new_person(player: Player) -> None:

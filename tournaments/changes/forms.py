@@ -64,15 +64,21 @@ class UndoForm(PlainErrors, forms.Form):
     """The memberships ended and begun, and the sign-up lines before."""
 
     left = forms.IntegerField(min_value=1, required=False)
+    shortened = forms.RegexField(r"^([0-9]{1,18}:[0-9]{1,2} ?)*$", max_length=500, required=False)
     left_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     joined = forms.IntegerField(min_value=1, required=False)
     joined_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     joined_part = forms.ChoiceField(choices=SignUp.Part.choices, required=False)
 
+    def clean_shortened(self) -> dict[int, int]:
+        pairs = (pair.split(":") for pair in self.cleaned_data["shortened"].split())
+        return {int(key): int(deal) for key, deal in pairs}
+
 
 def undo_data_of(change: TeamChange) -> dict[str, object]:
     """Return what `UndoForm` needs to undo a change."""
     values = {field.name: getattr(change, field.name) for field in fields(change)}
+    values["shortened"] = " ".join(f"{key}:{deal}" for key, deal in change.shortened.items())
     return {name: getattr(value, "pk", value) for name, value in values.items() if value}
 
 

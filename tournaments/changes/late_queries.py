@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.changes.queries import chair_is_empty_from, never_pairs, next_deal_of, next_deals
+from tournaments.changes.queries import chair_is_empty_from, next_deal_of, next_deals
 from tournaments.core.changes.late_people import (
     LateChair,
     LateOffer,
@@ -19,6 +19,7 @@ from tournaments.core.changes.late_people import (
 )
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
+from tournaments.tables.draw_queries import never_pairs
 from tournaments.tables.queries import TableRow, absent_at_tables, spare_people, tables_of
 
 

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import split_name
-from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember, Wish
-from tournaments.models.event import Couples
+from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.people.queries import called
 from tournaments.sign_up.queries import people_alike
+from tournaments.tables.draw_queries import never_pairs
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, tables_of
 
 
@@ -179,15 +179,6 @@ def person_called(event: Event, typed: str, *, is_new: bool) -> Player:
         raise ValidationError(_("Did you mean one of these?"))
     written = split_name(typed)
     return Player.named(club=event.club, given_name=written.given, family_name=written.family)
-
-
-def never_pairs(event: Event) -> frozenset[frozenset[int]]:
-    """Return the pairs who never share a team tonight. Private: it is used to leave offers out, and never shown."""
-    wishes = event.club.wishes.filter(Q(event=event) | Q(event=None), kind=Wish.Kind.NEVER)
-    pairs = list(wishes.values_list("first", "second"))
-    if event.couples == Couples.APART:
-        pairs += event.club.couples.values_list("first", "second")
-    return frozenset(map(frozenset, pairs))
 
 
 def chair_is_empty_from(row: TeamRow) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournaments.core.standings.evening import Evening, Table
 from tournaments.corrections.queries import PlaceChange, place_changes, places_of
 from tournaments.models import Event
-from tournaments.sheets.recount_queries import RecountedSheet, has_later_sheets, recounted_sheets
+from tournaments.sheets.recount_queries import RecountedSheet, gives_other_numbers, has_later_sheets, recounted_sheets
 from tournaments.standings.queries import after_in_words, evening_of
 from tournaments.wording.rule_sets import readers_rules
 
@@ -20,6 +20,7 @@ class RecountPreview:
     """
 
     is_refused: bool = False
+    gives_other_numbers: bool = False
     deals_was: int = 0
     deals_now: int = 0
     list_was: str = ""
@@ -47,6 +48,7 @@ def recount_preview(event: Event, rules_text: str) -> RecountPreview:
     was = places_of(event, before.results(after=after_was))
     moves = place_changes(event, was, places_of(other, now.results(after=after_now)))
     return RecountPreview(
+        gives_other_numbers=gives_other_numbers(event, rules_text),
         deals_was=deals[0],
         deals_now=deals[1],
         list_was=after_in_words(after_was),

@@ -15,20 +15,20 @@ from tournaments.sheets.queries import endings_in_words
 from tournaments.tables.queries import TableRow
 from tournaments.wording.rule_sets import end_of_game, lone_player_in_words, opening_on_paper, stacks_on_paper
 
-LETTERS_IN_A_HEAD = {1: 11, 2: 11, 3: 8}
-MOST_ROWS_OF_USUAL_HEIGHT = 18
+LETTERS_IN_A_HEAD = {1: 11, 2: 11}
 FEWEST_LETTERS_IN_A_HEAD = 7
 LETTERS_BESIDE = 7
-MOST_LETTERS_IN_THE_FOOT = 7
-LETTERS_IN_THE_FOOT = 28
+MOST_LETTERS_IN_THE_FOOT = 6
+LETTERS_IN_THE_FOOT = 24
 """Letters of all names above the scratch columns together, when they are in the foot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyTeam:
-    """A team's column: short names for the heads; all empty on a blank sheet."""
+    """A team's full name, and short names for its columns; all empty on a blank sheet."""
 
     position: int
+    name: str
     short: str
     people: tuple[str, ...]
 
@@ -104,19 +104,14 @@ class TallyPaper:
         return self.form, self.scratch_columns if self.scratch_beside else ()
 
     @property
-    def is_dense(self) -> bool:
-        """Return whether there are so many rows that they must be low to fit on one page."""
-        return len(self.rows) > MOST_ROWS_OF_USUAL_HEIGHT
-
-    @property
     def left_over(self) -> list[TallyRow]:
         """Return the rows that the scratch grid helps to add up."""
         return [row for row in self.rows if row.is_left_over]
 
     @property
     def ending_columns(self) -> int:
-        """Return the columns for the ending's box and keys: all after the first two, except what is beside."""
-        return 2 + 2 * len(self.teams)
+        """Return the columns for the keys of the endings: all after the label, except what is beside."""
+        return 1 + 2 * len(self.teams)
 
     @property
     def all_columns(self) -> int:
@@ -139,7 +134,8 @@ def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None
 def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
     """Return a sheet without names, for any hand of a table whose teams have that many chairs."""
     teams = tuple(
-        TallyTeam(position=position, short="", people=("",) * seats) for position, seats in enumerate(chairs, start=1)
+        TallyTeam(position=position, name="", short="", people=("",) * seats)
+        for position, seats in enumerate(chairs, start=1)
     )
     kind = TallyForm(
         chairs=chairs,
@@ -179,6 +175,7 @@ def _table_tally(
     teams = tuple(
         TallyTeam(
             position=team.position,
+            name=team_name(player.name for player in present),
             short=team_name(short_name(player.first_name, head) for player in present),
             people=tuple(short_name(player.first_name, letters) for player in present),
         )

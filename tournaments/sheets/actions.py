@@ -156,7 +156,8 @@ def _raise_version(event: Event, table: TableRow, deal: int) -> None:
 def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_by: str, user: User | None) -> Sheet:
     """Restore a sheet's content before its last save, as a new version. Undoing a first save empties the sheet.
 
-    Raises ValidationError if the sheet was saved again since `version`.
+    Raises ValidationError if the sheet was saved again since `version`, or a helper, who has no `user`, would settle a
+    dispute that someone else put in.
     """
     Event.locked(event.pk)
     sheet = Sheet.objects.filter(seating=table.seating, deal=deal, version=version).first()
@@ -164,8 +165,10 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
         raise ValidationError(_("The sheet was saved again meanwhile, so nothing was undone."))
     before = sheet.saves.filter(version=version - 1).first()
     content = before.content if before else NOTHING_ENTERED
-    entered = entered_from(table, deal, content)
-    is_same = _undisputed(entered) == _undisputed(as_entered(table, deal, sheet)) and content["state"] == sheet.state
+    entered, now = entered_from(table, deal, content), as_entered(table, deal, sheet)
+    if user is None and _settles(now, entered) and sheet.saves.get(version=version).saved_by != saved_by:
+        raise ValidationError(_("An organizer settles what a team disputes."))
+    is_same = _undisputed(entered) == _undisputed(now) and content["state"] == sheet.state
     saving = Saving(
         known_version=version,
         saved_by=saved_by,
@@ -175,6 +178,12 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
         keeps_marks=is_same,
     )
     return save_sheet(event=event, table=table, entered=entered, saving=saving)
+
+
+def _settles(before: EnteredSheet, after: EnteredSheet) -> bool:
+    """Return whether a dispute of the first sheet is gone in the second."""
+    disputed = {tally.position for tally in after.tallies if tally.in_question}
+    return any(tally.in_question and tally.position not in disputed for tally in before.tallies)
 
 
 def _undisputed(entered: EnteredSheet) -> EnteredSheet:

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from uuid import uuid4
 
 from django import forms
@@ -13,8 +14,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
 from accounts.plain_errors import PlainErrors
-from scoring import Adjustment, RuleSet
+from scoring import Adjustment, RuleSet, read_stored_rule_set, write_rule_set
 from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
+from tournaments.core.rule_sets.numbers import rules_of_deals
+from tournaments.core.sheets.checked_number import MOST_DEALS
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import endings_by_key, team_codes
 from tournaments.models import Event, Sheet
@@ -214,8 +217,12 @@ class SheetForm(PlainErrors, forms.Form):
         }
 
 
+@lru_cache(maxsize=128)
 def rules_digest(rules_text: str) -> str:
-    """Return a short digest that changes with the rules."""
+    """Return a short digest that changes with the rules, but not if a hand is added that is like the last one."""
+    rules = read_stored_rule_set(rules_text)
+    if not rules.length_varies:
+        rules_text = write_rule_set(rules_of_deals(rules, MOST_DEALS))
     return hashlib.sha256(rules_text.encode()).hexdigest()[:12]
 
 

@@ -1,6 +1,6 @@
 """Arrange a sheet for the page: rows in the paper's order, boxes with points, problems beside their boxes."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.forms import BoundField
@@ -18,13 +18,15 @@ from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
-from tournaments.sheets.slip_questions import SlipQuestions, slip_questions
+from tournaments.sheets.slip_questions import SlipQuestions, SlipSentence, slip_questions
 from tournaments.tables.queries import TeamRow
 from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, price_in_words
 
 NOBODY_OUT = {"stock", "sevens"}
 MOST_ROWS_OF_USUAL_HEIGHT = 16
+ENDED_BY: Mapping[str, str] = {"out-without-books": "books.", "books-without-cards": "table.", "nothing-held": "held."}
+"""The first part of the lines whose counts may end a problem, by its code."""
 UsualRange = tuple[int, int] | None
 
 
@@ -76,7 +78,7 @@ class TeamFoot:
     difference: int
     agrees: bool
     deduction: int
-    slips: tuple[str, ...]
+    slips: tuple[SlipSentence, ...]
     slip: str
     is_unlike: bool
     paper: BoundField
@@ -126,11 +128,21 @@ class Layout:
         return 2 * len(self.feet)
 
 
-def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, usual: UsualRange = None) -> Layout:
-    """Arrange a form with its score. `usual` is the range of the evening's other totals."""
+def sheet_layout(
+    form: SheetForm,
+    entered: EnteredSheet,
+    score: DealScore,
+    *,
+    usual: UsualRange = None,
+    ahead: Collection[str] = (),
+) -> Layout:
+    """Arrange a form with its score. `usual` is the range of the evening's other totals.
+
+    `ahead` names the boxes that are still to be keyed in. Problems that they may end are not shown.
+    """
     rows = {row.position: row for row in form.table.teams}
     shown = {code for codes in form.codes.values() for code in codes}
-    said = _sentences(score.problems, rows, shown)
+    said = _sentences([problem for problem in score.problems if not _may_end(problem, ahead)], rows, shown)
     differs = any(map(paper_difference, score.teams, (tally.paper_total for tally in entered.tallies)))
     slips = slip_questions(form, entered) if differs else SlipQuestions(sentences=(), boxes={})
     return Layout(
@@ -138,7 +150,7 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
         endings=endings_in_words(form.rules, rows),
         slips=slips.boxes,
         nobody_out=_nobody_out(form.rules) if entered.ending in NOBODY_OUT else "",
-        feet=tuple(_feet(form, entered, score, usual, slips)),
+        feet=tuple(_feet(form, entered, score, usual, slips, ahead)),
         table_problems=tuple(
             sentence
             for (team, line), sentences in said.items()
@@ -148,10 +160,16 @@ def sheet_layout(form: SheetForm, entered: EnteredSheet, score: DealScore, *, us
     )
 
 
+def _may_end(problem: Problem, ahead: Collection[str]) -> bool:
+    """Return whether a box that is still to be keyed in may end the problem."""
+    lines = ENDED_BY.get(problem.code)
+    return lines is not None and any(name.startswith(box(int(problem.team or 0), lines)) for name in ahead)
+
+
 ProblemTexts = dict[tuple[str | None, str | None], list[str]]
 
 
-def _sentences(problems: tuple[Problem, ...], rows: Mapping[int, TeamRow], shown: Collection[str]) -> ProblemTexts:
+def _sentences(problems: Iterable[Problem], rows: Mapping[int, TeamRow], shown: Collection[str]) -> ProblemTexts:
     """Return every problem as a sentence in the reader's language, by team and line. `shown` are lines with boxes."""
     said: ProblemTexts = {}
     for problem in problems:
@@ -214,7 +232,12 @@ def _price(form: SheetForm, line: Line) -> tuple[str, bool]:
 
 
 def _feet(
-    form: SheetForm, entered: EnteredSheet, score: DealScore, usual: UsualRange, slips: SlipQuestions
+    form: SheetForm,
+    entered: EnteredSheet,
+    score: DealScore,
+    usual: UsualRange,
+    slips: SlipQuestions,
+    ahead: Collection[str],
 ) -> Iterator[TeamFoot]:
     """Return what is below each team's boxes. The questions about slips are below the first team that differs."""
     sentences = slips.sentences
@@ -223,6 +246,9 @@ def _feet(
         agrees = paper is not None and not difference
         is_before = agrees and paper_means(paper or 0, total=team.total, deduction=team.deduction) == BEFORE_DEDUCTION
         paper_box = box(tally.position, "paper")
+        is_keyed_in = bool(tally.counts) and not any(
+            box(tally.position, code) in ahead for code in form.codes[tally.position]
+        )
         yield TeamFoot(
             row=form.table.teams[place],
             total=team.total,
@@ -233,7 +259,7 @@ def _feet(
             deduction=team.deduction if is_before else 0,
             slips=sentences if difference else (),
             slip=slips.boxes.get(paper_box, ""),
-            is_unlike=bool(tally.counts) and is_unlike(team.total, usual),
+            is_unlike=is_keyed_in and is_unlike(team.total, usual),
             paper=form[paper_box],
             extra=form[box(tally.position, "extra")],
             extra_why=form[box(tally.position, "extra-why")],

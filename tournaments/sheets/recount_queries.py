@@ -44,6 +44,11 @@ def has_later_sheets(event: Event, rules: RuleSet) -> bool:
     return Sheet.objects.filter(seating__round__event=event, deal__gt=rules.deals).not_undone().exists()
 
 
+def gives_other_numbers(event: Event, rules_text: str) -> bool:
+    """Return whether the sheets get other numbers under other rules. One printed before may then open another sheet."""
+    return Event(rules_text=rules_text).sheet_numbers.deal_digits != event.sheet_numbers.deal_digits
+
+
 def _recounted(old: RuleSet, new: RuleSet, table: TableRow, sheet: Sheet) -> RecountedSheet:
     entered = as_entered(table, sheet.deal, sheet)
     codes = other_boxes(old, new, entered)

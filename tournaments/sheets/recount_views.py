@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
+from tournaments.models import Event
 from tournaments.rule_sets.queries import known_rules
 from tournaments.sheets.recount_actions import Former, undo_recount
 from tournaments.sheets.recount_actions import recount as recount_sheets
+from tournaments.sheets.recount_queries import gives_other_numbers
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown
@@ -35,8 +37,8 @@ def recount(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             user=request.user,
         )
         request.session[FORMER_IN_SESSION] = {"event": event.pk, "former": asdict(former)}
-        sentence = _("The evening is counted under %(rules)s now.") % {"rules": chosen.name}
-        done(request, sentence, undo_url=reverse("sheets:undo-recount", args=[club, event_id]))
+        undo_url = reverse("sheets:undo-recount", args=[club, event_id])
+        done(request, _counted_under(event, chosen.text), undo_url=undo_url)
         return redirect("sheets:play", club=club, event_id=event_id)
     return redirect(f"{reverse('corrections:recount', args=[club, event_id])}?rules={chosen.key}")
 
@@ -49,6 +51,13 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     assert isinstance(request.user, User)
     with errors_shown(request):
         undo_recount(event=event, former=former, saved_by=request.user.name, user=request.user)
-        rules = readers_rules(former.rules_text)
-        done(request, _("The evening is counted under %(rules)s now.") % {"rules": rules.name})
+        done(request, _counted_under(event, former.rules_text))
     return redirect("sheets:play", club=club, event_id=event_id)
+
+
+def _counted_under(before: Event, rules_text: str) -> str:
+    """Say under which rules the evening is counted now, and whether its sheets have other numbers than before."""
+    sentence = _("The evening is counted under %(rules)s now.") % {"rules": readers_rules(rules_text).name}
+    if gives_other_numbers(before, rules_text):
+        return " ".join((sentence, _("The sheets have other numbers now. Print the tally sheets again.")))
+    return sentence

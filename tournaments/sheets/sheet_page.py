@@ -1,5 +1,7 @@
 """Render the page of one sheet: its boxes, what is open about it, and what can be done with a saved one."""
 
+from collections.abc import Collection
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -14,6 +16,7 @@ from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, rules
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned
+from tournaments.sheets.swaps import read_swap, swapped
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer
 from tournaments.web.responses import render_event
@@ -51,6 +54,7 @@ def sheet_page(
         "saved_submission": queries.last_submission(saved),
         "opens_extras": any("extra" in name for name in form.errors),
         "theirs": _theirs(event, form, saved) if conflict else None,
+        "swap": read_swap(request.POST),
         "other_entry": Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS,
     }
     context |= _forms_of_saved(event, writer, form, saved) | _asked(form, layout, questions or [])
@@ -87,9 +91,11 @@ def _is_in(saved: Sheet | None) -> bool:
     return saved is not None and saved.state != Sheet.State.TAKEN_BACK
 
 
-def layout_of(event: Event, form: SheetForm) -> Layout:
+def layout_of(event: Event, form: SheetForm, *, ahead: Collection[str] = ()) -> Layout:
+    """Return the boxes with their score. Problems of boxes that are still `ahead` are not shown."""
     entered = form.entered() if form.is_bound else form.saved
-    return sheet_layout(form, entered, worth(event.rules, entered), usual=range_from_text(str(form["usual"].value())))
+    usual = range_from_text(str(form["usual"].value()))
+    return sheet_layout(form, entered, worth(event.rules, entered), usual=usual, ahead=ahead)
 
 
 def game_around(event: Event, form: SheetForm, *, is_correction: bool) -> SheetGame:
@@ -107,6 +113,9 @@ def sheet_form(request: HttpRequest, event: Event, row: TableRow, deal: int, sav
     typed = request.POST.copy() if request.method == "POST" else None
     if typed is not None:
         typed["entry"] = entry
+        if swap := read_swap(typed):
+            for name, text in swapped(typed, swap).items():
+                typed[name] = text
         if "overrule" in typed:
             typed["version"] = overrule = str(typed["overrule"])
             if queries.version_known(event.timeline, overrule):

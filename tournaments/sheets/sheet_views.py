@@ -52,7 +52,7 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     is_valid = form.is_valid()
     if writer.pass_ended:
         return sheet_page(request, event, writer, form, None, status=403)
-    if "switch" in request.POST:
+    if "switch" in request.POST or "swap" in request.POST:
         return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal))
     if not is_valid:
         return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=422)
@@ -161,7 +161,8 @@ def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     row = table_or_404(event, table, deal, with_people=False)  # few previews name a team
     form = sheet_form(request, event, row, deal, None)
     form.is_valid()
-    context = {"form": form, "layout": layout_of(event, form), "typing": None}
+    layout = layout_of(event, form, ahead=request.POST.get("ahead", "").split())
+    context = {"form": form, "layout": layout, "typing": None}
     if event.rules.length_varies and queries.version_known(event.timeline, request.POST.get("version", "")) > 0:
         context["game"] = game_around(event, form, is_correction=True)
     if "typing" in request.POST:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.meant import Change, EndingChange, PaperChange
+from scoring.meant import BoxChange, Change, EndingChange, PaperChange
 from scoring.slip_words import PAPER_WRONG, QUESTIONS, question_of
 from scoring.slips import Candidate, worth_naming
 from scoring.texts import short_label
@@ -18,11 +18,22 @@ MOST_WIDE_TEAMS = 4
 """With more teams, the columns of a sheet have room for a number only; the sentence names it whole."""
 
 
+SWAPS: Mapping[str, str] = {"columns-swapped": "columns", "totals-swapped": "totals"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipSentence:
+    """One question, and what its button "Swap them" sends, empty if it has none."""
+
+    text: str
+    swap: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipQuestions:
     """One question for each possible slip, and a short one by box ("24 on the paper?")."""
 
-    sentences: tuple[str, ...]
+    sentences: tuple[SlipSentence, ...]
     boxes: Mapping[str, str]
 
 
@@ -35,7 +46,8 @@ def slip_questions(form: SheetForm, entered: EnteredSheet) -> SlipQuestions:
             key, question = _beside_box(entered, change)
             boxes.setdefault(key, question)
     sentences = [_sentence(form, entered, candidate) for candidate in named]
-    return SlipQuestions(sentences=(*sentences, _(PAPER_WRONG)) if sentences else (), boxes=boxes)
+    paper_wrong = SlipSentence(text=_(PAPER_WRONG))
+    return SlipQuestions(sentences=(*sentences, paper_wrong) if sentences else (), boxes=boxes)
 
 
 def _beside_box(entered: EnteredSheet, change: Change) -> tuple[str, str]:
@@ -49,7 +61,7 @@ def _beside_box(entered: EnteredSheet, change: Change) -> tuple[str, str]:
     return box(position, line), question % {"number": points(meant)}
 
 
-def _sentence(form: SheetForm, entered: EnteredSheet, candidate: Candidate) -> str:
+def _sentence(form: SheetForm, entered: EnteredSheet, candidate: Candidate) -> SlipSentence:
     def line(code: str) -> str:
         known = form.rules.by_code.get(code)
         return short_label(known.label) if known else line_in_words(form.rules, code)
@@ -61,6 +73,12 @@ def _sentence(form: SheetForm, entered: EnteredSheet, candidate: Candidate) -> s
         team=lambda number: str(form.table.teams[number - 1].name),
         line=line,
     )
-    return _(QUESTIONS[key]).format(
+    text = _(QUESTIONS[key]).format(
         **{name: points(value) if isinstance(value, int) else value for name, value in values.items()}
     )
+    changed = [change.team for change in candidate.changes if isinstance(change, BoxChange | PaperChange)]
+    positions = [entered.tallies[team - 1].position for team in dict.fromkeys(changed)]
+    if len(positions) == 1:
+        text = _("Team %(number)s: %(question)s") % {"number": positions[0], "question": text}
+    swap = SWAPS.get(candidate.kind)
+    return SlipSentence(text=text, swap=" ".join(map(str, [swap, *positions])) if swap else "")

@@ -181,10 +181,9 @@ def question(request: HttpRequest, club: str, event_id: int, table: int, deal: i
     return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)
 
 
-@members_and_helpers
 @require_POST
 def settle(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
-    """Settle what a team put in question."""
+    """Settle what a team put in question. Needs a login: a helper may not."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     position, shown = whole_number(request.POST.get("settled", "")), request.POST.get("version", "")

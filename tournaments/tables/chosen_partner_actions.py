@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Round, Team, Wish
 from tournaments.tables.chosen_partner_queries import How, chosen_pairs
+from tournaments.tables.draw_queries import never_pairs
 
 
 @transaction.atomic
@@ -15,7 +16,7 @@ def choose_partners(*, round_: Round, one: Player, other: Player, how: str) -> W
     """Make two people partners for tonight's draw or for every draw. A house pair plays and wins no prize.
 
     Raises ValidationError if they are one person, one of them has a chosen partner tonight or is not on the list, they
-    must never play together, or the draw has begun.
+    never play together or are a couple that plays apart tonight, or the draw has begun.
     """
     round_.lock()
     _refuse_after_draw(round_)
@@ -68,8 +69,7 @@ def _refuse_other_wishes(round_: Round, one: Player, other: Player) -> None:
             raise ValidationError(_("%(name)s is not on tonight’s sheet."), params={"name": player.name})
         if any(player.pk in (pair.wish.first_id, pair.wish.second_id) for pair in chosen):
             raise ValidationError(_("%(name)s already has a partner."), params={"name": player.name})
-    never = Wish.objects.filter(club=round_.event.club_id, kind=Wish.Kind.NEVER)
-    if never.filter(first__in=(one, other), second__in=(one, other)).exists():
+    if frozenset((one.pk, other.pk)) in never_pairs(round_.event):
         # Why is not said: a wish never to play together is private.
         raise ValidationError(_("These two cannot be partners."))
 

@@ -63,15 +63,24 @@ def chapter_key(player: Player) -> str | None:
     return player.chapter.key if player.chapter else None
 
 
+def wishes_tonight(event: Event) -> set[tuple[str, int, int]]:
+    """Return the wishes that tonight's draw keeps, each a kind and two people: private where the kind is "never"."""
+    wishes = event.club.wishes.filter(Q(event=event) | Q(event=None))
+    pairs: set[tuple[str, int, int]] = set(wishes.values_list("kind", "first", "second"))
+    if kind := COUPLES_AS.get(event.couples):
+        pairs |= {(kind, *couple) for couple in event.club.couples.values_list("first", "second")}
+    return pairs
+
+
+def never_pairs(event: Event) -> frozenset[frozenset[int]]:
+    """Return the pairs who never share a team tonight. Private: it is used to leave offers out, and never shown."""
+    return frozenset(frozenset(pair) for kind, *pair in wishes_tonight(event) if kind == Wish.Kind.NEVER)
+
+
 def rules_for(event: Event, players: Sequence[Player], sizes: tuple[int, ...]) -> DrawRules:
     """Return the rules for drawing these people, in this order, into teams of these sizes."""
     position = {player.pk: index for index, player in enumerate(players)}
-    wishes = Wish.objects.filter(Q(event=event) | Q(event=None), club=event.club_id)
-    pairs = set(wishes.values_list("kind", "first", "second"))
-    if event.couples in COUPLES_AS:
-        kind = COUPLES_AS[event.couples]
-        pairs |= {(kind, *couple) for couple in event.club.couples.values_list("first", "second")}
-    apart = chapters_apart(event)
+    pairs, apart = wishes_tonight(event), chapters_apart(event)
 
     def of_kind(kind: str) -> tuple[Pair, ...]:
         of_people = [(a, b) for its_kind, a, b in sorted(pairs) if its_kind == kind and {a, b} <= position.keys()]

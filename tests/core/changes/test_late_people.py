@@ -151,6 +151,34 @@ def test_people_who_never_play_together_get_no_table_of_two_teams():
     assert LateChair.NEW_TABLE not in kinds
 
 
+CLEO, DORA = 95, 96
+
+
+def new_tables(now, late):
+    return [offer for offer in late_offers(now, late) if offer.kind == LateChair.NEW_TABLE]
+
+
+def test_every_late_person_may_come_to_a_new_table():
+    late, pairs = [WANDA, RUTH, ADA, BESS, CLEO, DORA], [(WANDA, RUTH), (WANDA, ADA), (WANDA, BESS)]
+    apart = hall("lakemont-ridge", (2, 2), never=frozenset(map(frozenset, pairs)))
+    assert [offer.people for offer in new_tables(apart, late)] == [(WANDA, CLEO, RUTH, ADA)]
+    chapters = dict.fromkeys(late, "lake") | {CLEO: "palm", DORA: "palm"}
+    (mixed,) = new_tables(hall("lakemont-ridge", (2, 2), chapters=chapters), late)
+    assert (mixed.same_chapter, set(mixed.people) >= {CLEO, DORA}) == (False, True)
+
+
+def test_three_get_a_table_if_no_four_of_the_late_people_may():
+    pairs = [(WANDA, RUTH), (WANDA, ADA), (WANDA, BESS)]
+    now = hall("tanglewood", (2, 2), never=frozenset(map(frozenset, pairs)))
+    assert [offer.people for offer in new_tables(now, [WANDA, RUTH, ADA, BESS])] == [(WANDA, RUTH, ADA)]
+
+
+def test_a_busload_of_one_chapter_gets_a_table_too():
+    late = list(range(100, 180))
+    now = hall("lakemont-ridge", (2, 2), chapters=dict.fromkeys(late, "lake"))
+    assert [offer.people for offer in new_tables(now, late)] == [(100, 101, 102, 103)]
+
+
 def test_after_the_first_hand_a_table_grows_from_its_next_one():
     now = played(hall("hidden-valley-ranch", (2, 2), (2, 2)), 2, 3)
     first, *_others = late_offers(now, [WANDA, RUTH])

@@ -1,15 +1,18 @@
 """Chairs for people who come after the draw: every fair offer, best first. Nobody else moves."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 
+from tournaments.core.draw.rules import Members
 from tournaments.core.people.chapters import same_chapter
+from tournaments.core.tables.divisions import divisions
 from tournaments.core.tables.plans import TablePlan, comparable
 
-FEWEST_AT_NEW_TABLE = 3
-PEOPLE_AT_NEW_TABLE = 4
+NEW_TABLES = (4, 3)
+"""How many people a new table has, the best first."""
 
 
 class LateChair(StrEnum):
@@ -141,23 +144,20 @@ def only_last_hand_is_left(in_play: TablesInPlay) -> bool:
 
 def _together(in_play: TablesInPlay, late: Sequence[int]) -> Iterator[LateOffer]:
     """Yield offers for several late people at once: a table of their own, or two of them at a table."""
-    if len(late) >= FEWEST_AT_NEW_TABLE:
-        yield from _new_table(in_play, tuple(late[:PEOPLE_AT_NEW_TABLE]))
+    new_tables = (table for size in NEW_TABLES for table in _new_table(in_play, late, size))
+    yield from islice(new_tables, 1)
     yield from _best_of_each_kind(in_play, _pairs(in_play, list(combinations(late, 2))))
 
 
-def _new_table(in_play: TablesInPlay, people: tuple[int, ...]) -> Iterator[LateOffer]:
-    """Yield a table of their own from the hand that most tables play, with the fewest partners of one chapter."""
-    sizes = in_play.team_sizes.get(len(people))
+def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterator[LateOffer]:
+    """Yield a table for that many late people from the hand that most tables play, with the fewest clashes."""
+    sizes = in_play.team_sizes.get(size)
     next_deals = sorted(table.next_deal for table in in_play.tables)
     from_deal = next_deals[(len(next_deals) - 1) // 2]
     if not sizes or not _leaves_time(in_play, from_deal):
         return
-    seatings = (list(_divided(order, sizes[0])) for order in permutations(people))
-    allowed = [teams for teams in seatings if not any(_broken(in_play, team) for team in teams)]
-    if allowed:
-        teams = min(allowed, key=lambda teams: sum(_clash(in_play, team) for team in teams))
-        plan = TablePlan(teams=sizes[0], decks=in_play.decks[len(people)])
+    if teams := _fewest_clashes(in_play, _candidates(in_play, late, size), sizes[0]):
+        plan = TablePlan(teams=sizes[0], decks=in_play.decks[size])
         yield LateOffer(
             kind=LateChair.NEW_TABLE,
             table=max(table.number for table in in_play.tables) + 1,
@@ -170,16 +170,35 @@ def _new_table(in_play: TablesInPlay, people: tuple[int, ...]) -> Iterator[LateO
         )
 
 
+def _candidates(in_play: TablesInPlay, late: Sequence[int], size: int) -> list[int]:
+    """Return the late people without those whom `size` others of their chapter replace, as they play with everyone."""
+    choosy, chapters = frozenset().union(*in_play.never), Counter[str | None]()
+    found = []
+    for person in late:
+        chapter = in_play.chapters.get(person)
+        if person in choosy or chapters[chapter] < size:
+            found.append(person)
+            chapters[chapter] += person not in choosy
+    return found
+
+
+def _fewest_clashes(in_play: TablesInPlay, people: Sequence[int], sizes: Sequence[int]) -> list[Members]:
+    """Return the teams of these sizes with the fewest partners of one chapter, or none if "never together" forbids."""
+    best: list[Members] = []
+    fewest = len(sizes) + 1
+    for group in combinations(people, sum(sizes)):
+        for teams in divisions(group, sizes):
+            clashes = sum(_clash(in_play, team) for team in teams)
+            if clashes < fewest and not any(_broken(in_play, team) for team in teams):
+                best, fewest = teams, clashes
+            if not fewest:
+                return best
+    return best
+
+
 def _leaves_time(in_play: TablesInPlay, from_deal: int) -> bool:
     """Return whether a table may open or grow from that hand on: not for the last hand alone."""
     return from_deal == in_play.first_deal or from_deal < in_play.last_deal
-
-
-def _divided(people: tuple[int, ...], sizes: Iterable[int]) -> Iterator[tuple[int, ...]]:
-    start = 0
-    for size in sizes:
-        yield people[start : start + size]
-        start += size
 
 
 def _pairs(in_play: TablesInPlay, pairs: Sequence[tuple[int, int]]) -> Iterator[LateOffer]:

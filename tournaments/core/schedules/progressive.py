@@ -1,13 +1,13 @@
 """Winners move up a table, losers stay or move down, and partners split. Table 1 is the top."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from random import Random
 
 from tournaments.core.draw.chance import shuffled
 from tournaments.core.draw.rules import Members
+from tournaments.core.tables.divisions import divisions
 
 from .making import blocks_in
 from .partners import Partners
@@ -108,7 +108,7 @@ class _Choice:
 
     def best(self, people: Sequence[int], sizes: Sequence[int], rng: Random) -> list[Members]:
         """Return the teams that keep the wishes and split partners, with the fewest repeats."""
-        choices = shuffled(rng, _all_teams(sorted(people), sizes))
+        choices = shuffled(rng, divisions(sorted(people), sizes))
         cost, teams = min(((self._cost(teams), teams) for teams in choices), key=lambda each: each[0])
         if cost[0]:
             raise ScheduleError("never-found-no-round")
@@ -125,17 +125,3 @@ class _Choice:
             sum(self._partners[pair] for pair in partners),
             sum(self._opponents[pair] for pair in opponents_at(table)),
         )
-
-
-def _all_teams(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[Members]]:
-    """Yield every way to form teams of these sizes; teams of one size in one order only."""
-    if not sizes:
-        yield []
-        return
-    size, *others = sizes
-    alike = size in others and len(set(sizes)) == 1
-    first = people[:1] if alike or not others else []
-    for mates in combinations(people[len(first) :], size - len(first)):
-        team = (*first, *mates)
-        for teams in _all_teams([person for person in people if person not in team], others):
-            yield [team, *teams]

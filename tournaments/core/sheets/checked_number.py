@@ -50,13 +50,18 @@ class SheetNumbers:
     deals: int
 
     @property
+    def deal_digits(self) -> int:
+        """Return how many digits a hand takes. With another number of digits every sheet has another number."""
+        return len(str(self.deals))
+
+    @property
     def most_deals(self) -> int:
         """Return the most hands with which every sheet keeps its number.
 
         >>> SheetNumbers(deals=4).most_deals, SheetNumbers(deals=10).most_deals
         (9, 99)
         """
-        return int("9" * len(str(self.deals)))
+        return int("9" * self.deal_digits)
 
     def printed(self, place: SheetPlace) -> str:
         """Return the number as it is printed. The round comes first if there are several.
@@ -64,9 +69,9 @@ class SheetNumbers:
         >>> SheetNumbers(tables=6, deals=4).printed(SheetPlace(1, 3, 1))
         '31-9'
         """
-        digits = f"{place.table}{place.deal:0{len(str(self.deals))}}"
+        digits = f"{place.table}{place.deal:0{self.deal_digits}}"
         if self.rounds > 1:
-            digits = f"{place.round}{digits:0>{len(str(self.tables)) + len(str(self.deals))}}"
+            digits = f"{place.round}{digits:0>{len(str(self.tables)) + self.deal_digits}}"
         return f"{digits}-{check_digit(digits)}"
 
     def read(self, typed: str) -> SheetPlace | None:
@@ -78,7 +83,7 @@ class SheetNumbers:
         keys = typed.strip().replace("-", "", 1).lstrip("0")
         if not re.fullmatch(r"[0-9]{3,12}", keys) or check_digit(keys) != "0":
             return None
-        rest, deal = divmod(int(keys[:-1]), 10 ** len(str(self.deals)))
+        rest, deal = divmod(int(keys[:-1]), 10**self.deal_digits)
         round_, table = divmod(rest, 10 ** len(str(self.tables))) if self.rounds > 1 else (1, rest)
         is_known = 1 <= round_ <= self.rounds and 1 <= table <= self.tables and 1 <= deal <= self.deals
         return SheetPlace(round_, table, deal) if is_known else None

@@ -1,0 +1,85 @@
+"""Tally sheets measured as printed: one page each, boxes and rows wide and high enough to write in, no text cut."""
+
+import re
+
+import pytest
+
+from scoring import BUILT_IN_KEYS
+from tests.builders import make_event
+from tests.evening.printer import PAGES, PIXELS
+from tests.evening.test_tally_paper import one_table_evening
+
+HEIGHTS = {"a4": (285, 198), "letter": (267.4, 203.9)}
+"""Height between the margins of an upright and of a landscape page, in millimeters."""
+MOST_ROWS_OF_FULL_HEIGHT = {False: 18, True: 16}
+MEASURES = """() => {
+    const tally = document.querySelector('.tally'), high = (e) => e.getBoundingClientRect().height;
+    const cells = [...tally.querySelectorAll('th, td:not(.tally-foot-cell)')];
+    return {
+        lies: tally.closest('.leaf').matches('.lies'),
+        height: high(tally),
+        rows: [...tally.tBodies[0].rows].filter((row) => !row.matches('.row-foot')).map(high),
+        boxes: [...tally.querySelectorAll('tbody .how-many')].map((box) => box.getBoundingClientRect().width),
+        beyond: cells.filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)
+            .map((e) => e.innerText),
+    };
+}"""
+
+
+def measured(printer, event, paper, *, key="blank-tallies", query="", lies=False):
+    """Return the measures of a sheet in millimeters, laid out as on this paper."""
+    printer.open_paper("paper:paper", key, event=event, paper=paper, query=query)
+    printer.show_as_printed(paper, landscape=lies)
+    found = printer.page.evaluate(MEASURES)
+    assert found["lies"] == lies
+    found |= {name: [size / PIXELS for size in found[name]] for name in ("rows", "boxes")}
+    return found | {"height": found["height"] / PIXELS}
+
+
+def faults(found, paper):
+    """Return what is wrong with a sheet: too high for its page, a box or row too small, a text out of its cell."""
+    wrong = [f"cut: {text}" for text in found["beyond"]]
+    if found["height"] > HEIGHTS[paper][found["lies"]]:
+        wrong.append(f"{found['height']:.0f} mm high")
+    if min(found["boxes"]) < 17.5:
+        wrong.append(f"boxes {min(found['boxes']):.1f} mm wide")
+    least = 8 if len(found["rows"]) <= MOST_ROWS_OF_FULL_HEIGHT[found["lies"]] and not found["lies"] else 5.4
+    if min(found["rows"]) < least:
+        wrong.append(f"rows {min(found['rows']):.1f} mm high")
+    return wrong
+
+
+@pytest.mark.parametrize("paper", PAGES)
+def test_a_blank_tally_of_any_built_in_table_is_one_page_to_write_on(printer, club, paper):
+    found = {}
+    for key in BUILT_IN_KEYS:
+        event = make_event(club, rules=key)
+        for _players, ways in event.rules.tables:
+            for teams in ways:
+                query = "teams=" + "-".join(map(str, teams))
+                found[key, teams] = faults(measured(printer, event, paper, query=query, lies=len(teams) > 3), paper)
+    assert {table: wrong for table, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize(("rules", "people", "lies"), [("texas-good-sam", 6, False), ("hidden-valley-ranch", 8, True)])
+def test_a_tally_with_long_names_is_one_page_to_write_on(printer, club, rules, people, lies, paper):
+    event = one_table_evening(club, rules, people)
+    assert faults(measured(printer, event, paper, key="tallies", query="deal=1", lies=lies), paper) == []
+
+
+def test_the_widest_tally_is_one_page_without_arial(printer, club):
+    fonts = []
+    printer.page.route(re.compile(r"/paper\.css"), without_arial)
+    printer.page.on("response", lambda answer: fonts.append(answer.status) if "Arimo" in answer.url else None)
+    event = make_event(club, rules="hidden-valley-ranch")
+    (page,) = printer.print_paper("paper:paper", "blank-tallies", event=event, query="teams=2-2-2-2")
+    assert page.size == (792, 612)
+    assert printer.page.evaluate("document.fonts.check('12pt Arimo') && document.fonts.size") == 1
+    assert fonts == [200]
+
+
+def without_arial(route):
+    """Answer with the stylesheet as a browser without Arial and Liberation Sans understands it."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace('Arial, "Liberation Sans", ', ""))
