@@ -1,6 +1,7 @@
 """The rows of a printed tally sheet: those of the screen in its order, lettered without gaps, with room to add up."""
 
 from dataclasses import replace
+from string import ascii_uppercase
 
 import pytest
 
@@ -31,6 +32,12 @@ def rows(key_or_rules, chairs=(2, 2), *, entry="counts", deals=(1,), people=None
 )
 def test_rows_are_lettered_without_gaps(key, letters):
     assert " ".join(row.letter for row in rows(key) if row.letter) == letters
+
+
+@pytest.mark.parametrize("key", sorted(BY_KEY))
+def test_no_letter_is_there_twice(key):
+    letters = [row.letter for row in rows(BY_KEY[key]) if row.letter]
+    assert letters == list(ascii_uppercase[: len(letters)])
 
 
 @pytest.mark.parametrize("entry", ["counts", "points"])

@@ -100,6 +100,7 @@ def test_everything_is_in_sight_on_a_laptop(open_sheet, teams, language):
     page = open_sheet(SHEETS[teams], LAPTOP, language=language)
     assert page.locator(TOTALS).count() == page.locator(".sheet-total").count() >= 2
     assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, BOXES, TOTALS, SAVE])) == []
+    assert page.evaluate(IS_CUT, ".row-label > span, .row-detail") == []
     fill(page, {"1-exact_deals": "1", "1-held-5": "2", "2-held-5": "9999"})
     page.locator("#points-1-held-5:text-is('−10')").wait_for()
     assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, BOXES, TOTALS, SAVE, ".cell-points:not(:empty)"])) == []
@@ -224,3 +225,36 @@ def test_a_price_is_that_of_this_table_and_hand(open_sheet, club):
     rules = re.sub(r'(code = "books.red"\n.*\n)price = .*', rf"\g<1>{price}", rule_set_text("hidden-valley-ranch"))
     page = open_sheet({"rules": rules, "people": 4}, LAPTOP)
     assert page.locator("tr:has(#id_1-books-red) .each").inner_text() == "600"
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_opening_on_a_phone_is_that_of_the_team_and_beside_its_total(open_sheet, club, width):
+    steps = "[{ below = 0, points = 15 }, { below = 1500, points = 50 }, { points = 90 }]"
+    by_score = re.sub(r"opening = .*", f"opening = {steps}", rule_set_text("tanglewood"))
+    page = open_sheet({"rules": by_score, "people": 4}, (width, 844))
+    page.goto(page.url.replace("/1/1/", "/1/2/"))
+    head, total = page.locator(".sheet-head div"), page.locator(".sheet-total .big-number:visible")
+    page.get_by_text("opening 15 below 0, 50 below 1,500, else 90").wait_for()
+    assert is_left_of(head, total)
+    keyed(Event.objects.get(), table=1, deal=1, counts={1: {"table.points": 9000}, 2: {"held.points": 100}})
+    page.reload()
+    head.get_by_text("opening 90").wait_for()
+    assert is_left_of(head, total)
+    page.locator("[data-show='2']").click()
+    head.get_by_text("opening 15").wait_for()
+
+
+def is_left_of(one, other):
+    left, right = one.bounding_box(), other.bounding_box()
+    return left["x"] + left["width"] <= right["x"]
+
+
+def test_a_lone_player_sees_how_often_points_count(open_sheet):
+    text = re.sub(r"\[tables\]\n(.+\n)+", "[tables]\n3 = [[1, 2]]\n", rule_set_text("tanglewood"))
+    text = text.replace("format = 1", "format = 2").replace("deals = 4", "lone_player = 2\ndeals = 4")
+    page = open_sheet({"rules": text, "people": 3}, LAPTOP)
+    assert [("×2" in head) for head in page.locator(".sheet-grid thead th[id]").all_inner_texts()] == [True, False]
+    assert page.get_by_text("The points of a team of one count 2 times.").is_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    assert [("×2" in tab) for tab in page.locator(".sheet-tabs button").all_inner_texts()] == [True, False]

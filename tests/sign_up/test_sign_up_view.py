@@ -3,10 +3,12 @@
 import datetime
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
 from accounts.models import Club
+from scoring import built_in
 from tests.builders import (
     draw_tables,
     keyed,
@@ -571,3 +573,29 @@ def test_who_no_longer_comes_is_not_asked_about(event, club):
     known.gone = True
     known.save()
     assert people_alike(club, "Wanda Brooks") == []
+
+
+@pytest.mark.parametrize(
+    ("tables", "people", "asked", "ways"),
+    [
+        (((3, ((1, 1, 1),)),), 9, "", []),
+        (((3, ((1, 1, 1),)),), 4, "The tables of these rules do not seat 4 players. Choose one:",
+         ["Sit one person out"]),
+        (((3, ((1, 1, 1),)),), 5, "The tables of these rules do not seat 5 players. Choose one:",
+         ["Play myself", "Wait for someone"]),
+        (((2, ((1, 1),)),), 2, "", []),
+        (((2, ((1, 1),)),), 5, "5 is an odd number of players. Choose one:",
+         ["Sit one person out", "Play myself", "Wait for someone"]),
+    ],
+)  # fmt: skip
+def test_the_advice_comes_from_the_table_sizes_of_the_rules(desk, club, tables, people, asked, ways):
+    event = make_event(club, rules=replace(built_in("tanglewood"), tables=tables))
+    make_sign_ups(event, make_people(club)[:people])
+    page = desk.get("sign_up:list", event=event).content.decode()
+    box = page[page.index('id="head-count"') :].partition("</aside>")[0]
+    assert ("Choose one:" in box, asked in box) == (bool(asked), True)
+    offered = ["Share two chairs", "Sit one person out", "Play myself", "Wait for someone"]
+    assert [way for way in offered if way in box] == ways
+    assert ("Tables and partners" in box) == (not asked)
+    plans = desk.get("tables:tables", event=event).content.decode()
+    assert ("The best tables come first." in plans) == (not asked)

@@ -15,7 +15,7 @@ from tournaments.core.sheets.sheet_rows import RowGroup, in_sheet_order, row_gro
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"
 KINDS: Final = frozenset({"exact_deals", "misdeclared_melds", ENDING, "books", "table", "held", "threes", TOTAL})
-"""Kinds of rows with their own letter; the other rows of a group share one."""
+"""Kinds of rows with a letter of their own; the other rows beside each other share one."""
 MOST_SCRATCH_COLUMNS = 9
 """More would be too narrow to write in beside the teams of a landscape sheet."""
 FEWEST_ROWS_FOR_NAMES = 3
@@ -163,9 +163,9 @@ def _letter(group: RowGroup, code: str) -> str:
 
 
 def _lettered(rows: Sequence[TallyRow]) -> list[TallyRow]:
-    """Give the rows the letters A, B, C without gaps: a missing letter looks like a missing row."""
-    letters = dict(zip(dict.fromkeys(row.letter for row in rows if row.letter), ascii_uppercase, strict=False))
-    return [replace(row, letter=letters.get(row.letter, "")) for row in rows]
+    """Give each group of rows the next letter, from A on: a missing letter looks like a missing row."""
+    letters = iter(ascii_uppercase)
+    return [replace(row, letter=next(letters, "")) if row.letter else row for row in rows]
 
 
 def _row(

@@ -135,10 +135,12 @@ def _needs(rules: RuleSet, row: TeamRow, missing: int) -> str:
 class SheetGame:
     """The game around one hand of a table: its opening melds, what the game needs, and the hand after which it is over.
 
-    `over_after` is 0 unless the hand is after the end of the game.
+    `openings` are those of the teams by position, empty if they are the same. `over_after` is 0 unless the hand is
+    after the end of the game.
     """
 
     opening: str
+    openings: list[tuple[int, int]]
     said: list[str]
     over_after: int
 
@@ -149,35 +151,36 @@ def sheet_game(event: Event, table: TableRow, deal: int, *, typed: HandAtTable |
     `typed` counts instead of the saved hand.
     """
     rules = event.rules
-    opening = opening_on_paper(rules, [deal])
-    if rules.opening.by_score:
-        opening = _openings(event, table, deal) or opening
+    own = _openings(event, table, deal) if rules.opening.by_score else []
+    differ = len(set(own)) > 1
+    opening = points(own[0]) if own else opening_on_paper(rules, [deal])
+    if differ:
+        opening = ", ".join(f"{row.present_name}: {points(one)}" for row, one in zip(table.teams, own, strict=True))
+    openings = [(row.position, one) for row, one in zip(table.teams, own, strict=False)] if differ else []
     if not rules.length_varies:
-        return SheetGame(opening=opening, said=[], over_after=0)
+        return SheetGame(opening=opening, openings=openings, said=[], over_after=0)
     at_table = hands_at_tables(event, [table.seating.table])[table.seating.table]
     if typed:
         at_table = replace(at_table, hands={**at_table.hands, deal: typed})
     game = at_table.game(rules)
     return SheetGame(
         opening=opening,
+        openings=openings,
         said=state_in_words(rules, table.teams, game),
         over_after=game.after if game.is_over and game.after < deal else 0,
     )
 
 
-def _openings(event: Event, table: TableRow, deal: int) -> str:
-    """Return the opening meld of each team by its running score, once if all are the same.
+def _openings(event: Event, table: TableRow, deal: int) -> list[int]:
+    """Return the opening meld (points) of each team by its running score; none if an earlier hand is missing.
 
-    Empty if an earlier hand is missing. A team has a running score from every table where it played.
+    A team has a running score from every table where it played.
     """
     teams = [row.team.pk for row in table.teams]
     so_far = Seat.objects.filter(team__in=teams, seating__round__event=event, seating__first_deal__lte=deal)
     tables = set(so_far.values_list("seating__table", flat=True))
     before = [hands.game(event.rules, last=deal - 1) for hands in hands_at_tables(event, tables).values()]
     if any(game.after < deal - 1 for game in before):
-        return ""
+        return []
     scores = (sum(game.totals.get(team, 0) for game in before) for team in teams)
-    needed = [event.rules.opening.points(deal=1, running_score=score) for score in scores]
-    if len(set(needed)) == 1:
-        return points(needed[0])
-    return ", ".join(f"{row.present_name}: {points(one)}" for row, one in zip(table.teams, needed, strict=True))
+    return [event.rules.opening.points(deal=1, running_score=score) for score in scores]

@@ -68,10 +68,12 @@ class LayoutSection:
 class TeamFoot:
     """What is below a team's boxes: its total, its missing books, the difference from the paper and what explains it.
 
-    `deduction` is what missing books cost if the paper agrees before it, otherwise 0.
+    `deduction` is what missing books cost if the paper agrees before it, otherwise 0. `factor` multiplies the points of
+    a lone player, 0 for none.
     """
 
     row: TeamRow
+    factor: int
     total: int
     others: tuple[tuple[str, int], ...]
     missing: str
@@ -251,6 +253,7 @@ def _feet(
         )
         yield TeamFoot(
             row=form.table.teams[place],
+            factor=form.rules.lone_player if form.rules.lone_player > 1 and tally.chairs == 1 else 0,
             total=team.total,
             others=_others(form, score, place),
             missing=_missing(form, entered, place),

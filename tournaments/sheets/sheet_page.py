@@ -21,6 +21,7 @@ from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer
 from tournaments.web.responses import render_event
 from tournaments.wording.reasons import KEYED_IN_BY_TWO
+from tournaments.wording.rule_sets import lone_player_in_words
 
 
 def sheet_page(
@@ -46,6 +47,7 @@ def sheet_page(
         "number": event.sheet_number(table=table.seating.table, deal=deal),
         "opening": game.opening,
         "game": game,
+        "lone_player": lone_player_in_words(event.rules) if any(foot.factor for foot in layout.feet) else "",
         "saved": saved if is_in else None,
         "sent_back": saved.sent_back if saved else "",
         "missing_before": [] if is_in else queries.missing_before(table, deal),

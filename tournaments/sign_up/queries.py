@@ -137,10 +137,27 @@ def owned_by(club: Club) -> Owned:
     return Owned(decks=club.decks_owned, tables=club.tables_owned)
 
 
-def best_plan(event: Event, counted: HeadCount) -> Plan | None:
-    owned = owned_by(event.club)
-    found = plans(event.rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1)
-    return next((plan for plan in found if plan.way_out == WayOut.EVERYBODY), None)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableAdvice:
+    """What the rules' tables make of a head count: the best plan for everybody if there is one, and the ways out.
+
+    `has_even_tables` tells whether an odd number is what does not fit.
+    """
+
+    best_plan: Plan | None
+    ways_out: frozenset[str]
+    has_even_tables: bool
+
+
+def table_advice(event: Event, counted: HeadCount) -> TableAdvice:
+    owned, rules = owned_by(event.club), event.rules
+    found = plans(rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1)
+    best = next((plan for plan in found if plan.way_out == WayOut.EVERYBODY), None)
+    return TableAdvice(
+        best_plan=best,
+        ways_out=frozenset() if best else frozenset(str(plan.way_out) for plan in found),
+        has_even_tables=any(players % 2 == 0 for players, _ways in rules.tables),
+    )
 
 
 def suggestions(event: Event, text: str) -> Sequence[Player]:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import trigger_client_event
 
 from tournaments.core.night import night_of
+from tournaments.core.tables.plans import WayOut
 from tournaments.models import Event, Player, SignUp
 from tournaments.models.progress import progress
 from tournaments.sign_up import queries
@@ -155,12 +156,18 @@ def _head_count(event: Event) -> dict[str, object]:
     if done.tables:
         late = queries.people_without_chair(event)
         names = ", ".join(player.name for player in late)
-        return {"head_count": counted, "progress": done, "late_names": names, "late_count_is_even": not counted.is_odd}
+        return {
+            "head_count": counted,
+            "progress": done,
+            "late_names": names,
+            "all_can_sit": bool(late) and queries.table_advice(event, counted).best_plan is not None,
+        }
+    advice = queries.table_advice(event, counted)
     return {
         "head_count": counted,
         "progress": done,
-        "best_plan": queries.best_plan(event, counted),
-        "would_play": queries.who_would_play(event) if counted.is_odd and counted.if_needed else [],
+        "advice": advice,
+        "would_play": queries.who_would_play(event) if WayOut.ONE_MORE in advice.ways_out and counted.if_needed else [],
     }
 
 

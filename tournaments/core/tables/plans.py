@@ -141,7 +141,7 @@ def plans(
     number, and one that no tables seat, gets every way out that its rule set allows. `other_decks` are the
     organizer's decks by players at a table. Returns an empty list if there is no plan.
     """
-    if people < FEWEST_PEOPLE:
+    if people < fewest_people(rules):
         return []
     known = _known_tables(rules, other_decks)
 
@@ -160,6 +160,11 @@ def plans(
             others = (mix for mix in _one_or_two_sizes(first, chairs) if _is_possible(mix, way))
             found += best(way, _mixes(first, people, way)) or best(way, others)
     return found
+
+
+def fewest_people(rules: RuleSet) -> int:
+    """Return the fewest people that plans are for: two only if no larger table is in the rules."""
+    return min(FEWEST_PEOPLE, max((players for players, _ways in rules.tables), default=FEWEST_PEOPLE))
 
 
 def nearest_head_counts(rules: RuleSet, people: int) -> tuple[int | None, int | None]:
