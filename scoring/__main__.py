@@ -12,8 +12,8 @@ from scoring.library import BUILT_IN_KEYS, built_in
 from scoring.meant import EndingChange
 from scoring.rule_card import card_as_text
 from scoring.rule_file.read import read_rule_set
-from scoring.rules import RuleSet
-from scoring.score import POINTS_LABELS, DealScore, score_deal
+from scoring.rules import TYPED_POINTS, RuleSet
+from scoring.score import DealScore, score_deal
 from scoring.slip_words import QUESTIONS, question_of
 from scoring.slips import Candidate, find_slips
 from scoring.tally import Deal
@@ -122,7 +122,7 @@ def _asked(rules: RuleSet, deal: Deal, papers: Sequence[int | None], candidate: 
         return deal.teams[number - 1].name
 
     def line(code: str) -> str:
-        return rules.by_code[code].label if code in rules.by_code else POINTS_LABELS[code]
+        return rules.by_code[code].label if code in rules.by_code else TYPED_POINTS[code]
 
     key, values = question_of(candidate, deal, papers, team=team, line=line)
     about = "".join(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.errors import gettext_noop
 from scoring.price_list import PriceList
-from scoring.rules import RuleSet
+from scoring.rules import TYPED_POINTS, RuleSet
 from scoring.tally import Deal, Tally
 from scoring.texts import short_label
 
@@ -217,7 +217,7 @@ def _team_exact(team: Tally, limits: _Limits) -> Iterator[Problem]:
 
 
 def _typed_points(team: Tally, prices: PriceList, limits: _Limits, decks: int) -> Iterator[Problem]:
-    for code in ("table.points", "held.points"):
+    for code in TYPED_POINTS:
         if (count := team.counts.get(code)) is None:
             continue
         values: ProblemValues = {"team": team.name, "count": count, "decks": decks, "step": limits.smallest_step}

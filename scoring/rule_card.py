@@ -1,6 +1,6 @@
 """The rule card: everything on it, in English or in the words of a `Speech`. It never scores."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from scoring.rule_words import (
@@ -12,7 +12,7 @@ from scoring.rule_words import (
     amount_in_words,
     heading,
     lone_player_in_words,
-    opening_on_paper,
+    openings_in_words,
     price_in_words,
     score_on_card,
     stacks_on_card,
@@ -50,6 +50,7 @@ class RuleCard:
     cards: tuple[CardLine, ...]
     left_over: str
     needed: tuple[CardLine, ...]
+    asked: str
     missing: str
     tables: tuple[TableLine, ...]
     notes: tuple[CardLine, ...]
@@ -68,6 +69,7 @@ def card_of(rules: RuleSet, say: Speech) -> RuleCard:
         ),
         left_over=_cards_that_count(rules, say),
         needed=tuple(_needed(rules, say)),
+        asked=_asked(rules, say),
         missing=say.gettext("Each book missing is taken off: %(when)s.") % {"when": say.gettext(MISSING[rules.missing])}
         if rules.required and rules.missing != "never"
         else "",
@@ -139,8 +141,26 @@ def _ranks(ranks: tuple[str, ...], say: Speech) -> str:
 def _needed(rules: RuleSet, say: Speech) -> Iterator[CardLine]:
     for need in rules.required:
         others = [rules.book(kind).label for kind in need.accepts if kind != need.kind]
-        more = say.gettext("or %(books)s") % {"books": ", ".join(others)} if others else ""
-        yield CardLine(label=rules.book(need.kind).label, value=amount_in_words(need.count, say), more=more)
+        instead = say.gettext("or %(books)s") % {"books": ", ".join(others)} if others else ""
+        value, amount = amount_in_words(need.count, say), ""
+        if need.amount is not None and rules.missing != "never":
+            amount = say.gettext("(each one missing: %(points)s)") % {"points": amount_in_words(need.amount, say)}
+        more = " ".join(filter(None, (instead, amount)))
+        yield CardLine(label=rules.book(need.kind).label, value=value, more=more)
+
+
+def _asked(rules: RuleSet, say: Speech) -> str:
+    """Return at which tables the rules leave open how many books are needed."""
+    sizes = [str(players) for players, ways in rules.tables if _leaves_books_open(rules, players, ways)]
+    if not sizes:
+        return ""
+    sentence = say.gettext("With %(players)s players, the organizer says how many.")
+    return sentence % {"players": say.one_of(sizes)}
+
+
+def _leaves_books_open(rules: RuleSet, players: int, ways: Iterable[Iterable[int]]) -> bool:
+    sizes = {size for way in ways for size in way}
+    return any(None in rules.required_counts(deal=1, players=players, team_size=size).values() for size in sizes)
 
 
 def _tables(rules: RuleSet, say: Speech) -> Iterator[TableLine]:
@@ -159,7 +179,7 @@ def card_as_text(rules: RuleSet) -> str:
 def _text(rules: RuleSet, card: RuleCard) -> Iterator[str]:
     yield f"{card.name}  ({rules.key})"
     yield card.length
-    yield f"Opening meld: {opening_on_paper(rules, range(1, len(rules.opening.by_deal) + 1), ENGLISH)}"
+    yield f"Opening meld: {openings_in_words(rules, ENGLISH)}"
     yield f"Dealt to each: {card.dealt}"
     yield f"A hand ends when {card.ends}."
     yield ""
@@ -178,7 +198,6 @@ def _text(rules: RuleSet, card: RuleCard) -> Iterator[str]:
     yield ""
     for line in card.needed:
         yield f"Needed to go out: {line.value} of {line.label} {line.more}".rstrip()
-    if card.missing:
-        yield card.missing
+    yield from filter(None, (card.asked, card.missing))
     for line in card.notes:
         yield f"{line.label}: {line.value}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from scoring.errors import gettext_noop
 from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
 from scoring.rules import OpeningStep, RuleSet
+from scoring.texts import short_label
 
 ENDINGS_ON_CARD: Mapping[str, str] = {
     "out": gettext_noop("a team goes out"),
@@ -64,13 +65,22 @@ def price_in_words(price: Price, rules: RuleSet, say: Speech) -> str:
         values = {
             "then": price_in_words(price.then, rules, say),
             "count": price.at_least,
-            "line": "” + “".join(rules.by_code[line].label for line in price.lines),
+            "line": "” + “".join(_called(line, rules) for line in price.lines),
             "otherwise": price_in_words(price.otherwise, rules, say),
         }
-        return say.gettext("%(then)s with %(count)s or more of “%(line)s”, else %(otherwise)s") % values
+        if price.at_least == 1:
+            return say.gettext("%(then)s with “%(line)s”, else %(otherwise)s") % values
+        return say.gettext("%(then)s with %(count)s or more “%(line)s”, else %(otherwise)s") % values
     if isinstance(price, ByPlayers):
         return _by_players(price, lambda value: _within(value, rules, say), say)
     return amount_in_words(price, say)
+
+
+def _called(code: str, rules: RuleSet) -> str:
+    """Return the label of a line without what explains it, unless another line is then called the same."""
+    label = rules.by_code[code].label
+    short = short_label(label)
+    return short if [short_label(line.label) for line in rules.lines].count(short) == 1 else label
 
 
 def _within(price: Price, rules: RuleSet, say: Speech) -> str:
@@ -108,11 +118,13 @@ def _by_players(price: ByPlayers, in_words: Callable[[Price], str], say: Speech)
 
 def _step(step: Step, say: Speech) -> str:
     values = {"start": step.start, "each": say.points(step.each), "together": say.points(step.together or 0)}
+    if step.together is None and step.start == 1:
+        return say.gettext("%(each)s each") % values
     if step.together is None:
-        return say.gettext("from %(start)s on %(each)s each") % values
+        return say.gettext("%(start)s or more: %(each)s each") % values
     if step.each:
-        return say.gettext("all %(start)s %(together)s, each more %(each)s") % values
-    return say.gettext("all %(start)s %(together)s") % values
+        return say.gettext("%(start)s together: %(together)s, each more: %(each)s") % values
+    return say.gettext("%(start)s together: %(together)s") % values
 
 
 def score_on_card(step: OpeningStep, say: Speech) -> str:
@@ -134,6 +146,11 @@ def opening_on_paper(rules: RuleSet, deals: Sequence[int], say: Speech) -> str:
     )
 
 
+def openings_in_words(rules: RuleSet, say: Speech) -> str:
+    """Return the opening melds of the whole game."""
+    return opening_on_paper(rules, range(1, len(rules.opening.by_deal) + 1), say)
+
+
 def lone_player_in_words(rules: RuleSet, say: Speech) -> str:
     """Return how often the points of a team of one count, empty if they count once."""
     sentence = say.gettext("The points of a team of one count %(factor)s times.")
@@ -151,9 +168,8 @@ def game_in_words(rules: RuleSet, say: Speech) -> str:
         length = say.gettext("to more points than all others together")
     else:
         length = say.ngettext("%(count)s hand", "%(count)s hands", rules.deals) % {"count": rules.deals}
-    openings = opening_on_paper(rules, range(1, len(rules.opening.by_deal) + 1), say)
     opening = say.gettext("opening")
-    return f"{length}, {opening} {openings}"
+    return f"{length}, {opening} {openings_in_words(rules, say)}"
 
 
 def stacks_on_card(rules: RuleSet, say: Speech) -> str:

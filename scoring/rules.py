@@ -3,9 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 from scoring.cards import PointRow
 from scoring.prices import Amount, Price, amount_at_table, conditions
+
+TYPED_POINTS: Final = {
+    "table.points": "Cards on the table, in points",
+    "held.points": "Cards left over, in points",
+}
+"""The points that a table added up itself, instead of counts of its point rows: their codes and labels."""
 
 ENDINGS = ("out", "stock", "sevens")
 """How a deal can end: a team went out, the stock ran out, a player held only sevens."""
@@ -213,7 +220,7 @@ class RuleSet:
     @cached_property
     def line_codes(self) -> frozenset[str]:
         """Return every code a tally may count, including the two point totals."""
-        return frozenset(self.by_code) | {"table.points", "held.points"}
+        return frozenset(self.by_code) | TYPED_POINTS.keys()
 
     @cached_property
     def signs(self) -> dict[str, int]:

@@ -1,19 +1,14 @@
 """Score a deal: rule set and tallies in; lines, totals and problems out. Problems never stop a score."""
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from scoring.errors import DealError
 from scoring.price_list import LineScore, PriceList, price_list
 from scoring.prices import points
 from scoring.problems import Problem, find_problems
-from scoring.rules import RuleSet
+from scoring.rules import TYPED_POINTS, RuleSet
 from scoring.tally import Deal, Tally
-
-POINTS_LABELS: Final = {
-    "table.points": "Cards on the table, in points",
-    "held.points": "Cards left over, in points",
-}
 
 
 class TeamScore(NamedTuple):
@@ -147,6 +142,6 @@ def _typed_points(prices: PriceList, team: Tally) -> list[LineScore]:
     """Return the card points that the table added up itself, if it gave them instead of counts."""
     return [
         LineScore(code, label, count, count * prices.points_typed[code])
-        for code, label in POINTS_LABELS.items()
+        for code, label in TYPED_POINTS.items()
         if (count := team.counts.get(code)) is not None
     ]

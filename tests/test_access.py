@@ -110,6 +110,7 @@ TABLE = {
     "changes:choose": (["club", "event"], "get", 200, ["post"]),
     "changes:late": (["club", "event"], "get", 200, ["post"]),
     "changes:seat": (["club", "event"], "post", 302, ["get"]),
+    "changes:grow": (["club", "event"], "post", 302, ["get"]),
     "changes:undo-growth": (["club", "event"], "post", 302, ["get"]),
     "changes:trade": (["club", "event", "member"], "post", 422, ["get"]),
     "changes:trade-team": (["club", "event", "team"], "post", 302, ["get"]),

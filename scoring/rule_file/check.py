@@ -20,6 +20,7 @@ FoundFaults = Iterator[tuple[str, Sentence, str]]
 
 HELD: Final = frozenset({"held.red_threes", "held.black_threes"})
 TAKEN: Final = frozenset({"table", "missing", "adjustment"})
+LONGEST_CODE: Final = 60
 TAKEN_ON_THE_SITE: Final = frozenset({"paper", "extra"})
 ROWS: Final = r"rows(\[\d+\](\.ranks.*)?)?"
 NAMES: Final = r"rows(\[\d+\](\.(name|value))?)?"
@@ -63,9 +64,9 @@ def _check_length(rule_set: RuleSet) -> FoundFaults:
 
 
 def _check_rows(rule_set: RuleSet) -> FoundFaults:
-    for name in _repeated(row.name for row in rule_set.rows):
+    for number, name in _again(row.name for row in rule_set.rows):
         message = gettext_noop("two rows are called {name}: give each a name of its own", name=repr(name))
-        yield "rows", message, NAMES
+        yield f"rows[{number}]", message, NAMES
     ranks = [rank for row in rule_set.rows for rank in row.ranks if rank]
     known = ", ".join(CARDS_IN_A_DECK)
     for number, row in enumerate(rule_set.rows, start=1):
@@ -75,8 +76,10 @@ def _check_rows(rule_set: RuleSet) -> FoundFaults:
                 yield f"rows[{number}].ranks", message, ""
         for rank in _repeated(filter(None, row.ranks)):
             yield f"rows[{number}].ranks", gettext_noop("names {rank} twice", rank=rank), ""
-    for rank in _repeated(rank for row in rule_set.rows for rank in set(row.ranks) if rank):
-        yield "rows", gettext_noop("{rank} is in two rows", rank=rank), ""
+    in_rows = [(number, rank) for number, row in enumerate(rule_set.rows, start=1) for rank in dict.fromkeys(row.ranks)]
+    for place, rank in _again(rank for _number, rank in in_rows):
+        if rank:
+            yield f"rows[{in_rows[place - 1][0]}].ranks", gettext_noop("{rank} is in two rows", rank=rank), ""
     for rank in (*NATURAL_RANKS, *WILD_RANKS):
         if rank not in ranks:
             yield "rows", gettext_noop("{rank} is in no row", rank=rank), ROWS
@@ -84,8 +87,14 @@ def _check_rows(rule_set: RuleSet) -> FoundFaults:
 
 def _check_lines(rule_set: RuleSet) -> FoundFaults:
     for side in ("table", "held"):
-        if [entry.side for entry in rule_set.sheet if isinstance(entry, RowBlock)].count(side) != 1:
-            yield "lines", gettext_noop('needs exactly one entry with rows = "{side}"', side=side), BLOCKS
+        blocks = [
+            number
+            for number, entry in enumerate(rule_set.sheet, start=1)
+            if isinstance(entry, RowBlock) and entry.side == side
+        ]
+        if len(blocks) != 1:
+            place = f"lines[{blocks[1]}].rows" if blocks else "lines"
+            yield place, gettext_noop('needs exactly one entry with rows = "{side}"', side=side), BLOCKS
     if "out" not in rule_set.by_code:
         message = gettext_noop('needs a line with code "out", at price 0 where going out is worth nothing')
         yield "lines", message, CODES
@@ -100,11 +109,12 @@ def _check_lines(rule_set: RuleSet) -> FoundFaults:
 
 
 def _check_repeated_codes(rule_set: RuleSet) -> FoundFaults:
-    typed = [line.code for _, line in _placed_lines(rule_set) if line.code]
-    for code in _repeated(typed):
-        yield "lines", gettext_noop("{code} is on the sheet twice", code=code), ""
-    for code in sorted(rule_set.row_codes.intersection(typed)):
-        yield "lines", gettext_noop("{code} is on the sheet twice", code=code), NAMES
+    typed = [(place, line.code) for place, line in _placed_lines(rule_set) if line.code]
+    for number, code in _again(code for _place, code in typed):
+        yield f"{typed[number - 1][0]}.code", gettext_noop("{code} is on the sheet twice", code=code), ""
+    for place, code in typed:
+        if code in rule_set.row_codes and _part(code) not in TAKEN:
+            yield f"{place}.code", gettext_noop("{code} is on the sheet twice", code=code), NAMES
 
 
 def _check_codes(rule_set: RuleSet) -> FoundFaults:
@@ -117,6 +127,8 @@ def _check_codes(rule_set: RuleSet) -> FoundFaults:
         if _part(line.code) in TAKEN_ON_THE_SITE:
             message = gettext_noop("{code} is a name that the program uses itself: choose another", code=line.code)
             yield f"{place}.code", message, ""
+        if len(line.code) > LONGEST_CODE:
+            yield f"{place}.code", gettext_noop("has more than {most} letters", most=LONGEST_CODE), ""
         known = HELD | rule_set.row_codes | {"held.points"}
         if line.code.startswith("held.") and line.code not in known:
             name = f"{line.code.removeprefix('held.')}_held"
@@ -188,8 +200,10 @@ def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: b
 
 def _check_required(rule_set: RuleSet) -> FoundFaults:
     kinds = {line.code.removeprefix("books.") for line in rule_set.lines if line.book}
-    for kind in _repeated(need.kind for need in rule_set.required if need.kind):
-        yield "required", gettext_noop("{kind} is required twice: add up the counts in one line", kind=kind), ""
+    for number, kind in _again(need.kind for need in rule_set.required):
+        if kind:
+            message = gettext_noop("{kind} is required twice: add up the counts in one line", kind=kind)
+            yield f"required[{number}].kind", message, ""
     for number, need in enumerate(rule_set.required, start=1):
         for kind in sorted({need.kind, *need.accepts} - kinds - {""}):
             yield f"required[{number}]", gettext_noop("{kind} is not a kind of book on this sheet", kind=kind), CODES
@@ -221,3 +235,12 @@ def _placed_lines(rule_set: RuleSet) -> Iterator[tuple[str, Line]]:
 
 def _repeated(values: Iterable[str]) -> list[str]:
     return [value for value, times in Counter(values).items() if times > 1]
+
+
+def _again(values: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield each value the second time that it comes, with its position from 1."""
+    times = Counter[str]()
+    for number, value in enumerate(values, start=1):
+        times[value] += 1
+        if times[value] == 2:
+            yield number, value

@@ -216,7 +216,10 @@ def _decks(entry: FileValue) -> Decks:
             by_players=table.get("by_players", _decks_by_players, ()),
             also=table.get("also", _decks_by_players, ()),
         )
-    if [decks.always is not None, bool(decks.per_player), bool(decks.by_players)].count(True) != 1:
+    if (
+        isinstance(entry.value, dict)
+        and [decks.always is not None, bool(decks.per_player), bool(decks.by_players)].count(True) != 1
+    ):
         entry.fault(gettext_noop("needs exactly one of always, per_player and by_players"))
     return decks
 

@@ -20,6 +20,11 @@ TEXT_WITHOUT_END = ("Illegal character '\\n'", "Unterminated string", 'Expected 
 NOT_CLOSED = ("Unclosed ", "Expected ']")
 
 
+def has_notes(text: str) -> bool:
+    """Return whether a file has notes, which begin with `#`. A rule set that is written anew has none."""
+    return any(found[0].startswith("#") for found in TEXT_OR_NOTE.finditer(text))
+
+
 def values_and_faults(text: str) -> tuple[dict[str, object], list[Fault]]:
     """Return the values of a file and every fault of form.
 

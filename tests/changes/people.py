@@ -15,6 +15,13 @@ def evening_with_hands(club, *, hands=2, people=8, **settings):
     return event
 
 
+def press_offer(desk, event, key, *, follow=False, **data):
+    """Press an offer for late people. A table grows by another address than a chair is taken."""
+    takes_chair = key.split()[0] in ("empty-chair", "stand-in", "share")
+    address = desk.url("changes:seat" if takes_chair else "changes:grow", event=event)
+    return desk.client.post(address, {"offer": key, **data}, follow=follow)
+
+
 def chairs(event, *, but=()):
     """Who sits where, from which hand to which, except the people in `but`."""
     members = TeamMember.objects.filter(team__event=event).exclude(player__in=but)

@@ -1,9 +1,11 @@
 """Late people: from the name to a chair in one press, and Undo."""
 
+import re
+
 import pytest
 
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
-from tests.changes.people import chairs, evening_with_hands, everything_else, member_at, players_of
+from tests.changes.people import chairs, evening_with_hands, everything_else, member_at, players_of, press_offer
 from tournaments.changes.actions import leave_chair
 from tournaments.models import SignUp, Wish
 from tournaments.models.event import Lists
@@ -27,7 +29,7 @@ def press(desk, event, button, **data):
     """Press the offer of these words."""
     shown = desk.get("changes:late", event=event).context["late"].shown
     (key,) = [offer.key for offer in shown if offer.button == button]
-    return desk.client.post(desk.url("changes:seat", event=event), {"offer": key, **data})
+    return press_offer(desk, event, key, **data)
 
 
 def furniture(event):
@@ -192,13 +194,27 @@ def test_after_all_hands_there_is_no_chair(desk, club):
     assert offers(desk, event) == []
 
 
+def test_a_button_that_takes_a_chair_grows_no_table(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    come(club, event, "Wanda", "Ruth")
+    page = desk.get("changes:late", event=event)
+    shown = page.context["late"].shown
+    growing = set(re.findall(r'value="([^"]+)" formaction="[^"]+/grow/"', page.content.decode()))
+    assert {offer.key for offer in shown if not offer.key.startswith("share")} == growing
+    before = furniture(event), chairs(event)
+    for offer in shown:
+        other = "changes:seat" if offer.key in growing else "changes:grow"
+        desk.post(other, event=event, data={"offer": offer.key})
+    assert (furniture(event), chairs(event)) == before
+
+
 def test_an_offer_that_was_taken_meanwhile_is_refused(desk, club):
     event = make_evening(club, rules="lakemont-ridge")
     come(club, event, "Wanda", "Ruth")
     key = desk.get("changes:late", event=event).context["late"].shown[0].key
-    desk.post("changes:seat", event=event, data={"offer": key})
+    press_offer(desk, event, key)
     before = furniture(event), chairs(event)
-    page = desk.client.post(desk.url("changes:seat", event=event), {"offer": key}, follow=True).content.decode()
+    page = press_offer(desk, event, key, follow=True).content.decode()
     assert "That chair is no longer free. Choose again." in page
     assert (furniture(event), chairs(event)) == before
 
@@ -230,7 +246,7 @@ def test_from_the_sign_up_the_press_leads_back_to_it(desk, club):
     assert "<html" not in shown.content.decode()
     assert 'name="back" value="sign-up"' in shown.content.decode()
     key = shown.context["late"].shown[-1].key
-    answer = desk.post("changes:seat", event=event, data={"offer": key, "back": "sign-up"})
+    answer = press_offer(desk, event, key, back="sign-up")
     assert answer.url == desk.url("sign_up:list", event=event)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import make_evening
-from tests.changes.people import chairs, evening_with_hands, member_at
+from tests.changes.people import chairs, evening_with_hands, member_at, press_offer
 from tests.changes.test_late_views import come, furniture, press
 from tournaments.changes.actions import leave_chair
 from tournaments.models import Event, SignUp
@@ -40,7 +40,7 @@ def refused(desk, event, button, meanwhile, act):
     (key,) = [offer.key for offer in shown_offers(desk, event) if offer.button == button]
     before = furniture(event), chairs(event)
     meanwhile(act)
-    page = desk.client.post(desk.url("changes:seat", event=event), {"offer": key}, follow=True).content.decode()
+    page = press_offer(desk, event, key, follow=True).content.decode()
     assert "That chair is no longer free. Choose again." in page
     assert (furniture(event), chairs(event)) == before
 

@@ -6,7 +6,7 @@ import openpyxl
 import pytest
 
 from tests.builders import keyed, make_evening, standings
-from tests.changes.people import chairs, evening_with_hands, member_at
+from tests.changes.people import chairs, evening_with_hands, member_at, press_offer
 from tests.changes.test_late_views import come, furniture, offers, press
 from tournaments.changes.actions import leave_chair
 from tournaments.evening_file.bring_in import bring_in
@@ -285,7 +285,7 @@ def test_the_organizer_says_that_the_hand_has_begun(desk, club):
     first = page.context["late"].shown[0]
     assert (first.button, first.after) == (PAIR, "From Hand 2. 3 of 4 hands. Bring 2 decks. Same list.")
     assert "The tables are playing already" not in page.content.decode()
-    desk.post("changes:seat", event=event, data={"offer": first.key, "playing": "on"})
+    press_offer(desk, event, first.key, playing="on")
     assert [len(table_for(event, table=1, deal=deal).teams) for deal in (1, 2)] == [2, 3]
 
 

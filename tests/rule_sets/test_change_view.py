@@ -257,3 +257,32 @@ def test_the_live_preview_of_missing_books_adds_the_boxes_of_their_cost(desk, ou
     assert 'id="fault-n-required-1-amount" hx-swap-oob="true">Type a whole number.' in part
     assert 'id="fault-n-required-2-amount" hx-swap-oob="true"></span>' in part
     assert 'id="fault-n-lone_player" hx-swap-oob="true">needs a whole number from 1 to 10' in part
+
+
+def test_the_box_of_a_condition_names_its_lines(desk, club):
+    seven_books = next(rules for rules in RULE_SETS if rules.key == "seven-books")
+    own = copy_rules(club=club, rules=seven_books, original="", name="Ours")
+    boxes = [box for group in desk.get("rule_sets:change", own.key).context["form"].groups() for row in group.rows
+             for box in row.boxes]  # fmt: skip
+    assert [box.caption for box in boxes if "least" in box.caption] == [
+        "6 players, at least this many of “Red books”",
+        "at least this many of “Red books” + “Black books”",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_said"),
+    [
+        ("", "", False),
+        ('name = "Ours"', 'name = "Ours" # since 2019', True),
+        ("[decks]", "# Bring your own.\n[decks]", True),
+        ('name = "Ours"', 'name = "Ours, #2"', False),
+    ],
+)
+def test_the_page_says_that_saving_deletes_notes(desk, ours, old, new, is_said):
+    ours.text = ours.text.replace(old, new)
+    ours.save()
+    page = desk.get("rule_sets:change", ours.key).content.decode()
+    assert ("Saving here deletes the notes (#) in the rule file." in page) == is_said
+    desk.post("rule_sets:change", ours.key, data=typed(ours))
+    assert "Saving here" not in desk.get("rule_sets:change", ours.key).content.decode()

@@ -125,3 +125,14 @@ def test_the_page_where_a_file_is_imported_leads_to_how_to_write_one(desk, ours)
     assert "<h1>Write the rules of your club as a file</h1>" in page
     assert '<pre tabindex="0">format = 1\nkey = &quot;our-club&quot;' in page
     assert "<td><code>lone_player = 2</code></td>" in page
+
+
+def test_a_fault_without_a_line_has_no_empty_box(desk, club):
+    text = rule_set_text("tanglewood").replace("cards = 11", "cards = 0", 1).replace("deals = 4\n", "")
+    answer = desk.post("rule_sets:bring-in", data={"text": text})
+    line = text.splitlines().index("cards = 0") + 1
+    assert [str(fault) for fault in answer.context["form"].faults()] == [
+        "deals: needs exactly one end of the game: deals, target, books or lead",
+        f"<strong>Line {line}</strong> <code>cards = 0</code> cards: needs a whole number from 1 to 99",
+    ]
+    assert "<code></code>" not in answer.content.decode()

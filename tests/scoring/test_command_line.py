@@ -126,6 +126,23 @@ def test_show_prints_everything_on_the_card(run, key):
     assert [text for text in said.values() if text not in whens and str(text) not in out] == []
 
 
+def test_show_prints_what_a_missing_book_costs_and_what_the_organizer_says(run):
+    text = rule_set_text("tanglewood").replace("deals = 4\n", 'deals = 4\nmissing = "always"\n')
+    dirty = "count = { players = { 4 = 3, 6 = 4, 8 = 5 } }"
+    text = text.replace(dirty, "count = 2\namount = { players = { 2 = 1, 3 = 1, 4 = 9, 5 = 1, 6 = 9, 7 = 1, 8 = 9 } }")
+    out = run("show", text.encode())[1]
+    assert (
+        """
+Needed to go out: 4 players: 2; 6 players: 3; 8 players: 4 of Clean books, no wild cards
+Needed to go out: 2 of Dirty books, with wild cards (each one missing: 2 players: 1; 3 players: 1; 4 players: 9;"""
+        in out
+    )
+    asked = "\nWith 2, 3, 5 or 7 players, the organizer says how many."
+    assert f"{asked}\nEach book missing is taken off: always.\n" in out
+    assert f"{asked}\n" in run("show", "tanglewood")[1]
+    assert "organizer" not in run("show", "texas-good-sam")[1]
+
+
 def test_show_prints_the_card_in_columns(run):
     out = run("show", "texas-good-sam")[1]
     assert (

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from scoring import read_rule_set, score_deal, write_rule_set
+from scoring import RuleSetError, read_rule_set, score_deal, write_rule_set
 from scoring.json_form import read_deal
 from scoring.library import FOLDER
 from scoring.rule_card import card_as_text
@@ -49,6 +49,53 @@ def test_the_example_of_a_deal_has_the_total_it_says():
     totals = [team.total for team in score_deal(read_rule_set(WHOLE[1]), deal).teams]
     assert f"{totals[0]:,} and {totals[1]:,} points" in README
     assert json.loads(text)["teams"][0]["counts"]
+
+
+LIMITS = [
+    (key, *(int(number.replace(",", "")) for number in limits))
+    for keys, *limits in re.findall(r"^\| (`.*?) \| (-?[\d,]+) \| ([\d,]+) \|$", README, re.MULTILINE)
+    for key in keys.replace("`", "").split(", ")
+]
+PRICE = "price = 300"
+WHERE = {
+    "deals": ("deals = 1\nopening = [120]", "deals = {}\nopening = [{{ points = 5 }}]"),
+    "books": ("deals = 1", "books = {}"),
+    "target": ("deals = 1", "target = {}"),
+    "lone_player": ("deals = 1", "deals = 1\nlone_player = {}"),
+    "opening": ("[120]", "[{}]"),
+    "points": ("[120]", "[{{ points = {} }}]"),
+    "count": ("count = 3", "count = {}"),
+    "below": ("[120]", "[{{ below = {}, points = 5 }}, {{ points = 6 }}]"),
+    "price": (PRICE, "price = {}"),
+    "each": (PRICE, "price = {{ steps = [{{ start = 1, each = {} }}] }}"),
+    "together": (PRICE, "price = {{ steps = [{{ start = 1, together = {} }}] }}"),
+    "amount": ("count = 3", "count = 3\namount = {}"),
+    "start": (PRICE, "price = {{ steps = [{{ start = {}, each = 1 }}] }}"),
+    "at_least": (PRICE, 'price = {{ if_line = "out", at_least = {}, then = 1, otherwise = 2 }}'),
+    "always": ("always = 5", "always = {}"),
+    "by_players": ("always = 5", "by_players = {{ 4 = {} }}"),
+    "also": ("always = 5", "always = 5\nalso = {{ 4 = {} }}"),
+    "per_player": ("always = 5\n\n[tables]\n4 = [[2, 2]]\n6 = [[2, 2, 2]]", "per_player = {}\n[tables]\n4 = [[2, 2]]"),
+    "extra": ("always = 5", "always = 5\nextra = {}"),
+    "cards of a stack": ("cards = 11", "cards = {}"),
+    "cards of a book": ('made_of = "mixed"', 'made_of = "mixed"\ncards = {}'),
+    "value": ("value = 50", "value = {}"),
+}
+"""Where each number of the table of limits is in a file: what stands there, and the place of the number."""
+
+
+def test_every_limit_is_in_the_table():
+    assert sorted(key for key, _low, _high in LIMITS) == sorted(WHERE)
+
+
+@pytest.mark.parametrize(("key", "low", "high"), LIMITS)
+def test_a_number_is_read_at_the_limits_of_the_table_only(key, low, high):
+    old, new = WHERE[key]
+    for number in (low, high):
+        read_rule_set(changed((old, new.format(number))))
+    for number in (low - 1, high + 1):
+        with pytest.raises(RuleSetError):
+            read_rule_set(changed((old, new.format(number))))
 
 
 KEYS = """

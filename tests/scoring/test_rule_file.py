@@ -60,13 +60,17 @@ def test_all_faults_are_reported_at_once_with_their_lines():
             "opening: needs “below” in every",
         ),
         ('endings = ["out"', 'endings = ["stock"', "endings: names 'stock' twice"),
-        ("value = 20", "value = 50", "rows: two rows are called '50': give each a name of its own"),
+        ("value = 20", "value = 50", "rows[2]: two rows are called '50': give each a name of its own"),
         ('ranks = ["joker"]', 'ranks = ["joker", "Z"]', "rows[1].ranks: 'Z' is not a card; cards are 4, 5"),
-        ('ranks = ["joker"]', 'ranks = ["joker", "A"]', "rows: A is in two rows"),
+        (
+            'ranks = ["joker"]',
+            'ranks = ["joker", "A"]',
+            f"line {line('value = 20') + 2}, rows[2].ranks: A is in two rows",
+        ),
         ('ranks = ["joker"]', 'ranks = ["joker", "joker"]', "rows[1].ranks: names joker twice"),
         ('"10", "J"', '"J"', "rows: 10 is in no row"),
-        ('rows = "held"', 'rows = "table"', 'lines: needs exactly one entry with rows = "table"'),
-        ('code = "books.red"', 'code = "books.black"', "lines: books.black is on the sheet twice"),
+        ('rows = "held"', 'rows = "table"', 'lines[7].rows: needs exactly one entry with rows = "table"'),
+        ('code = "books.red"', 'code = "books.black"', "lines[5].code: books.black is on the sheet twice"),
         ('code = "out"', 'code = "went"', 'lines: needs a line with code "out", at price 0 where going out is worth'),
         (
             'code = "misdeclared_melds"',
@@ -99,7 +103,7 @@ def test_all_faults_are_reported_at_once_with_their_lines():
         ),
         ("price = 300", "price = { players = 4 }", "lines[5].price.players: needs a value for each number of players"),
         ("count = 3", "count = -3", "required[2].count: needs a whole number from 0 to"),
-        ('kind = "black"', 'kind = "red"', "required: red is required twice: add up the counts in one line"),
+        ('kind = "black"', 'kind = "red"', "required[2].kind: red is required twice: add up the counts in one line"),
         ('kind = "black"', 'kind = "wild"', "required[2]: wild is not a kind of book on this sheet"),
         ("4 = [[2, 2]]", "4 = [[2, 3]]", "tables.4: teams of 2 + 3 do not make 4 players"),
         ("4 = [[2, 2]]", "4 = [[4]]", "tables.4: a table has two to eight teams, not 1"),
@@ -113,6 +117,26 @@ def test_all_faults_are_reported_at_once_with_their_lines():
 )
 def test_a_fault_is_reported_at_its_place(old, new, fault):
     assert any(fault in found for found in faults(changed((old, new)))), faults(changed((old, new)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("[decks]\nalways = 5\n", "", "decks: needs braces with names and values in them"),
+        (
+            'code = "misdeclared_melds"',
+            'code = "table.50"',
+            "line 50, lines[2].code: table.50 is a name that the program uses itself: choose another",
+        ),
+        (
+            'code = "misdeclared_melds"',
+            'code = "held.50"',
+            f"line {line('misdeclared_melds')}, lines[2].code: held.50 is on the sheet twice",
+        ),
+    ],
+)
+def test_one_mistake_is_one_fault(old, new, fault):
+    assert faults(changed((old, new))) == [fault]
 
 
 def test_deeply_nested_prices_are_a_fault():
@@ -238,12 +262,12 @@ def test_a_fault_hides_only_the_faults_that_follow_from_it():
         ('endings = ["out", "stock"]', 'endings = ["out", "out"]'),
         ("value = 50", "value = 5"),
     )
-    without_line, *found = faults(text)
-    assert without_line == "rows: two rows are called '5': give each a name of its own"
+    found = faults(text)
     assert [fault.partition(", ")[2] for fault in found] == [
         "deals: needs a whole number from 1 to 99",
         "endings: names 'out' twice",
         "tables.4[1][2]: needs a whole number from 1 to 4",
+        "rows[4]: two rows are called '5': give each a name of its own",
         "lines[3].code: cannot be 'Out': it needs a code such as books.red",
         f"lines[5].price: {FORMS}",
     ]

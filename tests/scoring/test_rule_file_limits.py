@@ -227,6 +227,13 @@ def table_with_entries(number):
             'code = "held.points"',
             "lines[2].code: held.points is a name that the program uses itself: choose another",
         ),
+        (CODE, f'code = "{"a" * 60}"', f'code = "{"a" * 61}"', "lines[2].code: has more than 60 letters"),
+        (
+            CODE,
+            'code = "laid.sevens"',
+            'code = "laid.red.sevens"',
+            "lines[2].code: cannot be 'laid.red.sevens': it needs a code such as books.red",
+        ),
         (
             CODE,
             'code = "holding"',

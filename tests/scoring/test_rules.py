@@ -71,9 +71,15 @@ def test_only_hidden_valley_has_the_ending_by_sevens_and_deductions():
         (ByPlayers("team_size", ((2, 5),)), "5 in a team of 2"),
         (
             Stepped((Step(start=1, each=100), Step(start=7, together=1000), Step(start=8, together=1000, each=5))),
-            "from 1 on 100 each; all 7 1000; all 8 1000, each more 5",
+            "100 each; 7 together: 1000; 8 together: 1000, each more: 5",
         ),
-        (IfLine(line="out", then=100, otherwise=50), "100 with 1 or more of “Went out”, else 50"),
+        (IfLine(line="out", then=100, otherwise=50), "100 with “Went out”, else 50"),
+        (Stepped((Step(start=2, each=5), Step(start=3, each=9))), "2 or more: 5 each; 3 or more: 9 each"),
+        (IfLine(line="out", at_least=2, then=100, otherwise=50), "100 with 2 or more “Went out”, else 50"),
+        (
+            IfLine(line="books.red", with_lines=("held.red_threes",), then=100, otherwise=50),
+            "100 with “Clean books” + “Red threes left over”, else 50",
+        ),
     ],
 )
 def test_a_price_is_written_in_words(price, words):

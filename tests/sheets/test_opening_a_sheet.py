@@ -2,6 +2,8 @@
 
 import pytest
 
+from scoring import read_rule_set
+from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import missing_before, table_for
@@ -49,3 +51,20 @@ def test_what_it_means_that_nobody_went_out_is_said_instead_of_the_books_still_n
     layout = desk.post("sheets:preview", 1, 1, event=event, data=data).context["layout"]
     assert layout.nobody_out == sentence
     assert any(foot.missing for foot in layout.feet) == (sentence == "")
+
+
+@pytest.mark.parametrize(
+    ("price", "deal", "sentence"),
+    [
+        ("{ players = { 4 = [100, 200], 6 = 300 } }", 1, "Nobody went out: no 100."),
+        ("{ players = { 4 = [100, 200], 6 = 300 } }", 2, "Nobody went out: no 200."),
+        ("[100, 0]", 2, "Nobody went out."),
+        ("{ steps = [{ start = 1, together = 50 }] }", 1, "Nobody went out: no points for going out."),
+    ],
+)
+def test_the_points_that_nobody_got_are_those_of_this_hand_at_this_table(desk, club, price, deal, sentence):
+    text = rule_set_text("texas-good-sam").replace("deals = 1", "deals = 2").replace("[120]", "[120, 120]")
+    rules = read_rule_set(text.replace("price = 0", f"price = {price}", 1))
+    event = make_evening(club, rules=rules)
+    data = {"version": 0, "ending": "0", "1-books-red": 1}
+    assert desk.post("sheets:preview", 1, deal, event=event, data=data).context["layout"].nobody_out == sentence

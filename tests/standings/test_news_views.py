@@ -8,9 +8,9 @@ from tests.builders import keyed, make_evening
 from tournaments.hall.link_actions import give_out_link
 from tournaments.standings import public_views
 from tournaments.standings.actions import make_final, reopen_results
-from tournaments.standings.shown import page_version
 from tournaments.tables.actions import hide_again, show_everyone, undo_draw
 from tournaments.web.access import GIVEN_OUT
+from tournaments.web.public_polls import page_version
 
 PUBLIC = ["results", "players", "tables"]
 

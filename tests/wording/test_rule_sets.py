@@ -15,11 +15,11 @@ from tests.builders import draw_tables, keyed, make_evening, make_people, make_s
 from tournaments.events.actions import plan_event
 from tournaments.models import Event
 from tournaments.rule_sets.actions import copy_rules
-from tournaments.wording.rule_sets import own_words, price_in_words, readers_rules, scored_label
+from tournaments.wording.rule_sets import books_in_words, own_words, price_in_words, readers_rules, scored_label
 
 EVERY_FORM = (Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml").read_text(encoding="utf-8")
-THREES = "from 1 on 100 each; all 7 1,000, each more 50"
-BLACK = "100 with 1 or more of “Went out”, else 50 · 60 by hand with 2 or more of “Red books”, else 25"
+THREES = "100 each; 7 together: 1,000, each more: 50"
+BLACK = "100 with “Went out”, else 50 · 60 by hand with 2 or more “Red books”, else 25"
 BLACK_IN_HAND_1 = BLACK.replace(" · 60 by hand", "")
 
 
@@ -63,8 +63,8 @@ def test_a_label_that_contains_our_words_is_written_once(red, black, said):
         (-15, "−15", "−15"),
         (ByDeal((100, -200)), "100 · −200 by hand", "100 · −200 por mano"),
         (ByPlayers("team_size", ((2, 5),)), "5 in a team of 2", "5 en un equipo de 2"),
-        (Stepped((Step(start=7, together=900),)), "all 7 900", None),
-        (IfLine(line="out", then=100, otherwise=50), "100 with 1 or more of “Went out”, else 50", None),
+        (Stepped((Step(start=7, together=900),)), "7 together: 900", None),
+        (IfLine(line="out", then=100, otherwise=50), "100 with “Went out”, else 50", None),
     ],
 )
 def test_a_price_is_written_in_the_language_of_the_reader(price, english, spanish):
@@ -124,3 +124,16 @@ def test_missing_books_are_in_spanish_on_every_page(desk, club):
     sheet, *others = [page.content.decode() for page in pages]
     assert "Libros que faltan −1,600" in " ".join(sheet.split())
     assert ["Faltan: Libros de sietes, sin comodines" in page for page in others] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("label", "one", "two"),
+    [
+        ("Wild books", "1 wild book", "2 wild books"),
+        ("Clean books, no wild cards", "1 clean book", "2 clean books"),
+        ("Canastas of sevens (pure)", "1 canasta of sevens", "2 canastas of sevens"),
+        ("Bookshelves", "1 bookshelves", "2 bookshelves"),
+    ],
+)
+def test_one_book_is_in_the_singular(label, one, two):
+    assert (books_in_words(1, label), books_in_words(2, label)) == (one, two)

@@ -94,6 +94,15 @@ class SeatLateForm(LateForm):
 
     offer = forms.CharField(max_length=200)
 
+    @property
+    def key(self) -> str:
+        """Return the offer's key; empty if the form is not valid."""
+        return self.cleaned_data["offer"] if self.is_valid() else ""
+
+    @property
+    def are_playing(self) -> bool:
+        return self.is_valid() and self.cleaned_data["playing"]
+
 
 class UndoGrowthForm(PlainErrors, forms.Form):
     """The table that was made larger, who came to it with their parts before, and the lists before."""
@@ -114,6 +123,12 @@ class UndoGrowthForm(PlainErrors, forms.Form):
         said = self.cleaned_data
         people, parts = tuple(whole_numbers(said["people"].split())), tuple(said["parts"].split())
         return GrownTable(table=said["table"], people=people, parts=parts[: len(people)], lists=said["lists"])
+
+
+def undo_data_of_growth(grown: GrownTable) -> dict[str, object]:
+    """Return what `UndoGrowthForm` needs to make the table smaller again."""
+    people, parts = " ".join(map(str, grown.people)), " ".join(grown.parts)
+    return {"table": grown.table, "people": people, "parts": parts, "lists": grown.lists}
 
 
 class UndoTradeForm(PlainErrors, forms.Form):

@@ -28,38 +28,32 @@ class GrownTable:
 
 
 @transaction.atomic
-def seat_late_people(*, round_: Round, key: str, are_playing: bool = False) -> tuple[str, TeamChange | GrownTable]:
-    """Seat late people by the offer with this key. Return the offer in words, and what Undo needs.
+def seat_late_person(*, round_: Round, key: str) -> tuple[str, TeamChange]:
+    """Give one late person a chair in a team as it is: an empty one, a share, or that of someone who is away.
 
-    `are_playing` means that every table plays its next hand already. Raises ValidationError if the offer no longer
-    holds, perhaps because of another laptop.
+    Return the offer with this key in words, and what Undo needs. Raises ValidationError if it no longer holds, perhaps
+    because of another laptop.
     """
-    event = round_.lock()
-    offered = late_chairs(event, round_, are_playing=are_playing)
-    for offer, shown in zip(offered.offers, offered.shown, strict=True):
-        if offer.key == key:
-            is_chair = offer.list_change is None
-            return shown.button, _seat(round_, offer) if is_chair else _grow(event, round_, offer)
-    raise ValidationError(_("That chair is no longer free. Choose again."))
-
-
-def _seat(round_: Round, offer: LateOffer) -> TeamChange:
-    """Give one late person a chair in a team as it is: an empty one, a share, or that of someone who is away."""
+    offer, words = _offer(round_.lock(), round_, key, grows=False)
     ((position, (person,)),) = offer.teams
     player = Player.objects.get(pk=person)
     seats = Seat.objects.filter(seating__round=round_, seating__table=offer.table, seating__last_deal=None)
     team = Team.objects.get(seats__in=seats.filter(position=position))
     if offer.instead is None:
-        return join_team(team=team, player=player, from_deal=offer.from_deal)
+        return words, join_team(team=team, player=player, from_deal=offer.from_deal)
     member = team.members.select_related("player", "team").get(player=offer.instead, last_deal=None)
-    return take_chair(member=member, player=player, from_deal=offer.from_deal)
+    return words, take_chair(member=member, player=player, from_deal=offer.from_deal)
 
 
-def _grow(event: Event, round_: Round, offer: LateOffer) -> GrownTable:
+@transaction.atomic
+def grow_table(*, round_: Round, key: str, are_playing: bool = False) -> tuple[str, GrownTable]:
     """Add late people to a table from a hand on, in larger or new teams, or open a table for them.
 
-    Raises ValidationError if the table changes later already.
+    Return the offer with this key in words, and what Undo needs. `are_playing` means that every table plays its next
+    hand already. Raises ValidationError if the offer no longer holds, or the table changes later already.
     """
+    event = round_.lock()
+    offer, words = _offer(event, round_, key, grows=True, are_playing=are_playing)
     seating = seating_from(round_, offer.table, offer.from_deal)
     before = GrownTable(
         table=offer.table, people=offer.people, parts=tuple(_parts(event, offer.people)), lists=event.lists
@@ -72,7 +66,16 @@ def _grow(event: Event, round_: Round, offer: LateOffer) -> GrownTable:
         event.lists = Lists.PER_SIZE
         event.save(update_fields=["lists"])
     _store_sizes(round_, event, offer.table)
-    return before
+    return words, before
+
+
+def _offer(event: Event, round_: Round, key: str, *, grows: bool, are_playing: bool = False) -> tuple[LateOffer, str]:
+    """Return the offer with this key, and its button's words. Raises ValidationError if it is not offered now."""
+    offered = late_chairs(event, round_, are_playing=are_playing)
+    for offer, shown in zip(offered.offers, offered.shown, strict=True):
+        if offer.key == key and offer.grows == grows:
+            return offer, shown.button
+    raise ValidationError(_("That chair is no longer free. Choose again."))
 
 
 @transaction.atomic

@@ -25,9 +25,10 @@ from tournaments.tables.queries import TableRow, absent_at_tables, spare_people,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownOffer:
-    """An offer in words: what the button says, and what follows it."""
+    """An offer in words: what the button says, and what follows it. `grows` means that a table grows or opens."""
 
     key: str
+    grows: bool
     button: str
     after: str
 
@@ -48,7 +49,7 @@ class LateChairs:
     @property
     def may_be_playing(self) -> bool:
         """Return whether a table would change its size, which it cannot if it plays that hand already."""
-        return not self.are_playing and any(offer.list_change is not None for offer in self.offers)
+        return not self.are_playing and any(offer.grows for offer in self.offers)
 
     @property
     def people(self) -> list[Player]:
@@ -145,7 +146,8 @@ def _in_words(
         sentence = _("Sit %(names)s at Table %(table)s")
     elif len(offer.teams) > 1 and offer.kind != LateChair.NEW_TABLE:
         sentence = _("Add %(names)s at Table %(table)s, one to each team")
-    return ShownOffer(key=offer.key, button=sentence % words, after=" ".join(_facts(offer, last_deal)))
+    after = " ".join(_facts(offer, last_deal))
+    return ShownOffer(key=offer.key, grows=offer.grows, button=sentence % words, after=after)
 
 
 def all_of(names: Iterable[str]) -> str:

@@ -6,9 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.changes.actions import TeamChange
-from tournaments.changes.forms import LateForm, SeatLateForm, UndoGrowthForm, undo_data_of
-from tournaments.changes.late_actions import GrownTable, seat_late_people, undo_growth
+from tournaments.changes.forms import LateForm, SeatLateForm, UndoGrowthForm, undo_data_of, undo_data_of_growth
+from tournaments.changes.late_actions import grow_table, seat_late_person, undo_growth
 from tournaments.changes.late_queries import late_chairs
 from tournaments.models import Event
 from tournaments.tables.queries import shown_round
@@ -31,27 +30,28 @@ def late(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Seat late people as offered. Refused if the offer no longer holds."""
+    """Give a late person a chair as offered. Refused if the offer no longer holds."""
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
     form = SeatLateForm(request.POST)
-    said = form.cleaned_data if form.is_valid() else {}
     with errors_shown(request):
-        offer, change = seat_late_people(
-            round_=round_, key=said.get("offer", ""), are_playing=said.get("playing", False)
-        )
-        undo_url, undo_data = _undo_of(event, change)
-        done(request, _("Done: %(offer)s.") % {"offer": offer}, undo_url=undo_url, undo_data=undo_data)
+        offer, change = seat_late_person(round_=round_, key=form.key)
+        undo_url = reverse("changes:undo", args=[club, event_id])
+        done(request, _("Done: %(offer)s.") % {"offer": offer}, undo_url=undo_url, undo_data=undo_data_of(change))
     return _back(event, form)
 
 
-def _undo_of(event: Event, change: TeamChange | GrownTable) -> tuple[str, dict[str, object]]:
-    """Return where Undo goes, and with what."""
-    place = [event.club.slug, event.pk]
-    if isinstance(change, TeamChange):
-        return reverse("changes:undo", args=place), undo_data_of(change)
-    data = {"people": " ".join(map(str, change.people)), "parts": " ".join(change.parts)}
-    return reverse("changes:undo-growth", args=place), {"table": change.table, "lists": change.lists, **data}
+@require_POST
+def grow(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Add late people to a table, or open one, as offered. Refused if the offer no longer holds."""
+    event = member_event(request, club, event_id)
+    round_ = found_or_404(shown_round(event))
+    form = SeatLateForm(request.POST)
+    with errors_shown(request):
+        offer, grown = grow_table(round_=round_, key=form.key, are_playing=form.are_playing)
+        undo_url = reverse("changes:undo-growth", args=[club, event_id])
+        done(request, _("Done: %(offer)s.") % {"offer": offer}, undo_url=undo_url, undo_data=undo_data_of_growth(grown))
+    return _back(event, form)
 
 
 @require_POST

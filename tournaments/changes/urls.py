@@ -9,6 +9,7 @@ urlpatterns = [
     path("", views.choose, name="choose"),
     path("late/", late_views.late, name="late"),
     path("seat/", late_views.seat, name="seat"),
+    path("grow/", late_views.grow, name="grow"),
     path("undo-growth/", late_views.undo_grown, name="undo-growth"),
     path("undo/", chair_views.undo, name="undo"),
     path("person/<int:player_id>/", views.person, name="person"),

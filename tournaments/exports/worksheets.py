@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.rule_words import ENDINGS_IN_WORKBOOK
+from scoring.rules import TYPED_POINTS
 from tournaments.core.exports.worksheet import CellValue, Worksheet
 from tournaments.core.standings.evening import Evening
 from tournaments.exports.queries import hands_of, lines_of, seats_of
@@ -78,7 +79,7 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
     """Return every sheet that is in, with every count."""
     event = results.event
     lines = [line for line in event.rules.lines if line.code != "out"]
-    codes = [*(line.code for line in lines), "table.points", "held.points"]
+    codes = [*(line.code for line in lines), *TYPED_POINTS]
     headings = (
         *(_("Sheet"), _("Table"), _("Hand"), _("Team"), _("State"), _("Ended by"), _("Went out")),
         *(line.label for line in lines),

@@ -17,8 +17,10 @@ from accounts.plain_errors import PlainErrors
 from scoring import Fault, RuleSet, RuleSetError, read_rule_set
 from scoring.rule_file.read import LARGEST_FILE
 from tournaments.core.rule_sets.numbers import (
+    Number,
     NumberRow,
     RuleValues,
+    counted_lines,
     nearest_place,
     number_rows,
     rules_from,
@@ -129,7 +131,7 @@ class NumbersForm(PlainErrors, forms.Form):
     def _row(self, row: NumberRow) -> BoxRow:
         says_itself = len(row.numbers) == 1 and row.group in ("stacks", "required")
         boxes = tuple(
-            Box(field=self[number.place], caption="" if says_itself else caption(number.path), id=box_id(number.place))
+            Box(field=self[number.place], caption="" if says_itself else self._caption(number), id=box_id(number.place))
             for number in row.numbers
         )
         check_boxes = tuple(
@@ -147,6 +149,11 @@ class NumbersForm(PlainErrors, forms.Form):
             check_boxes=check_boxes,
             has_label=not check_boxes and (len(boxes) == 1 or bool(row.label)),
         )
+
+    def _caption(self, number: Number) -> str:
+        said = caption(number.path)
+        lines = "” + “".join(map(label_said, counted_lines(self.values, number.path)))
+        return _("%(caption)s this many of “%(lines)s”") % {"caption": said, "lines": lines} if lines else said
 
 
 def box_id(place: str) -> str:
@@ -177,7 +184,8 @@ class FileFault:
 
     def __str__(self) -> str:
         line = _("Line %(line)s") % {"line": self.line} if self.line else ""
-        return format_html("<strong>{}</strong> <code>{}</code> {}", line, self.text, self.message)
+        text = format_html(" <code>{}</code> ", self.text) if self.text else " "
+        return format_html("<strong>{}</strong>{}{}", line, text, self.message) if line else self.message
 
 
 class RuleFileForm(CrispyForm, forms.Form):

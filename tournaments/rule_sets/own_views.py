@@ -13,6 +13,7 @@ from django_htmx.http import reswap, retarget
 
 from accounts.models import Club, Role
 from scoring import Deal, RuleSet
+from scoring.rule_file.syntax import has_notes
 from tournaments.core.rule_sets.compare import differences
 from tournaments.core.rule_sets.example import Example, example_deal, worked_example
 from tournaments.core.rule_sets.numbers import values_of
@@ -98,7 +99,7 @@ def _numbers_page(
     original = known_rules(club).get(own.original)
     shown = (form.rules if form.is_bound and form.is_valid() else None) or (None if form.is_bound else rules)
     context: dict[str, Any] = {"club": club, "room": "rules", "own": own, "form": form, "original": original}
-    context["changed"], context["version"] = changed, version_of(own)
+    context["changed"], context["version"], context["has_notes"] = changed, version_of(own), has_notes(own.text)
     if shown is not None:
         before = original.rules if original else None
         context["differences"] = [

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.forms import BoundField
 from django.utils.translation import gettext as _
 
-from scoring import DealScore, RuleSet
+from scoring import DealScore
 from scoring.paper import BEFORE_DEDUCTION, paper_means
-from scoring.prices import at_table
+from scoring.prices import TablePrice, at_table
 from scoring.problems import Problem
 from scoring.rules import Line
 from scoring.texts import short_label
@@ -20,6 +20,7 @@ from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.slip_questions import SlipQuestions, SlipSentence, slip_questions
 from tournaments.tables.queries import TeamRow
+from tournaments.wording.points import points
 from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, price_in_words
 
@@ -151,7 +152,7 @@ def sheet_layout(
         sections=tuple(_sections(form, score, said, slips)),
         endings=endings_in_words(form.rules, rows),
         slips=slips.boxes,
-        nobody_out=_nobody_out(form.rules) if entered.ending in NOBODY_OUT else "",
+        nobody_out=_nobody_out(form) if entered.ending in NOBODY_OUT else "",
         feet=tuple(_feet(form, entered, score, usual, slips, ahead)),
         table_problems=tuple(
             sentence
@@ -226,11 +227,16 @@ def _price(form: SheetForm, line: Line) -> tuple[str, bool]:
     """Return a line's price in this hand at this table or what to type instead, and whether it is one number."""
     if line.code in form.rules.yes_or_no_lines:
         return _(YES_OR_NO), False
-    chairs = dict.fromkeys(row.team.chairs for row in form.table.teams if line.code in form.codes[row.position])
-    deal, players = form.saved.deal, form.table.players
-    prices = [at_table(line.price, deal=deal, players=players, team_size=size) for size in chairs]
+    prices = _prices(form, line, [row for row in form.table.teams if line.code in form.codes[row.position]])
     said = dict.fromkeys(price_in_words(price, form.rules) for price in prices)
     return " · ".join(said), all(isinstance(price, int) for price in prices) and len(said) == 1
+
+
+def _prices(form: SheetForm, line: Line, teams: Iterable[TeamRow]) -> list[TablePrice]:
+    """Return the different prices of a line for these teams in this hand at this table."""
+    chairs = dict.fromkeys(row.team.chairs for row in teams)
+    deal, players = form.saved.deal, form.table.players
+    return [at_table(line.price, deal=deal, players=players, team_size=size) for size in chairs]
 
 
 def _feet(
@@ -271,10 +277,14 @@ def _feet(
             sentences = ()
 
 
-def _nobody_out(rules: RuleSet) -> str:
-    """Return what it means under these rules that nobody went out."""
-    line = rules.by_code.get("out")
-    forgone = price_in_words(line.price, rules) if line and line.price else ""
+def _nobody_out(form: SheetForm) -> str:
+    """Return what it means under these rules, in this hand at this table, that nobody went out."""
+    rules = form.rules
+    prices = dict.fromkeys(_prices(form, rules.by_code["out"], form.table.teams))
+    price = next(iter(prices))
+    forgone = "" if set(prices) == {0} else _("points for going out")
+    if len(prices) == 1 and price and isinstance(price, int):
+        forgone = points(price)
     if rules.missing == "other-out":
         books = _("Nobody went out: no %(points)s, nothing for missing books.")
         return books % {"points": forgone} if forgone else _("Nobody went out: nothing for missing books.")

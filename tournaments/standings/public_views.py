@@ -1,5 +1,6 @@
 """Public results: only what everyone was shown in the hall. No login and no links into the club."""
 
+import gzip
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -17,15 +18,12 @@ from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
 from tournaments.standings import queries
 from tournaments.standings.grids import PlacesGrid, player_grids, team_grids
-from tournaments.standings.shown import ShownResults, page_version, shown_results
+from tournaments.standings.shown import ShownResults, shown_results
 from tournaments.tables.queries import shown_round, tables_of
-from tournaments.web.access import public_event, watched_event
+from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
+from tournaments.web.public_polls import PARTS, page_version, part_key, poll_response, watched_event
 from tournaments.web.responses import HtmxRequest
-from tournaments.web.version_cache import VersionCache
-
-PUBLIC_RESULTS: VersionCache[bytes] = VersionCache()
-"""The results as everybody sees them."""
 
 MakeLists = Callable[[Event, ShownResults, QueryDict], Sequence[PlacesGrid]]
 
@@ -65,28 +63,22 @@ def _players(event: Event, shown: ShownResults, asked: QueryDict) -> Sequence[Pl
 
 
 def _page(request: HtmxRequest, name: str, token: str, lists: MakeLists) -> HttpResponse:
-    """Render a public page; empty until the tables are shown.
-
-    The page polls with the version it shows, and gets 204 if it is up to date. Each version is rendered once for all
-    readers. A poll during rendering gets 204 instead of waiting.
-    """
-    is_poll = bool(request.htmx)
-    if is_poll:
+    """Render a public page; empty until the tables are shown. Each version is rendered once for all readers."""
+    if request.htmx:
         let_entry_go_first()
-    watched = watched_event(token)
-    if request.GET.get("v") == page_version(watched):
-        return HttpResponse(status=204)
+    row = watched_event(token)
     asked = _asked(request, token)
-    key = (token, watched, get_language(), name, asked.urlencode())
-    if is_poll and PUBLIC_RESULTS.is_being_made(key):
-        return HttpResponse(status=204)
     known = {"here": name, "token": token}
-    part = PUBLIC_RESULTS.get(key, lambda: _part(known, public_event(token), asked, lists))
-    if is_poll:
-        return HttpResponse(part)
+
+    def make() -> bytes:
+        return gzip.compress(_part(known, public_event(token), asked, lists), compresslevel=1)
+
+    if request.htmx:
+        return poll_response(request, row, asked.urlencode(), make)
+    packed = PARTS.get(part_key(request.path_info, row, get_language(), asked.urlencode()), make)
     # Without the club, because its header links into the club.
     event = public_event(token)
-    context = {"event": event, "host": event.club.name, "part": mark_safe(part.decode())}
+    context = {"event": event, "host": event.club.name, "part": mark_safe(gzip.decompress(packed).decode())}
     return render(request, "standings/public/page.html", context)
 
 

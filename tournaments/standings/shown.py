@@ -11,7 +11,6 @@ from tournaments.models.event import Lists, SitOutCredit, Unfinished
 from tournaments.sheets.queries import SheetReference, sheet_reference
 from tournaments.standings import queries
 from tournaments.standings.queries import ResultsState, ShownList, results_state
-from tournaments.web.access import Watched
 from tournaments.wording.rule_sets import end_of_game, own_words
 
 
@@ -46,11 +45,6 @@ def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: b
         games=tuple(queries.who_won_in_words(event, evening)),
         end_of_game=end_of_game(event.rules),
     )
-
-
-def page_version(event: Event | Watched) -> str:
-    """Return a text that changes with everything a page of results shows."""
-    return f"{event.version}-{event.final_version or 0}-{event.timeline}-{event.hall_version}"
 
 
 def _how_places_are_decided(event: Event) -> list[str]:

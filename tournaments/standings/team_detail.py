@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from scoring.price_list import LineScore
+from scoring.rules import TYPED_POINTS
 from tournaments.core.sheets.entered import worth
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Seat, Sheet
@@ -67,7 +68,7 @@ def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None)
 
 def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]:
     for line in lines:
-        if line.code in ("table.points", "held.points"):
+        if line.code in TYPED_POINTS:
             label = _("Cards on the table") if line.code == "table.points" else _("Cards left over")
             yield LineOnPage(label=label, counted=_("added up on the paper"), each="", points=line.points)
         elif line.code == "adjustment":

@@ -12,9 +12,10 @@ from tournaments.standings import queries
 from tournaments.standings.grids import chapter_grids, growth_grid, player_grids, team_grids
 from tournaments.standings.growth_chart import growth_lists
 from tournaments.standings.read_results import evening_of
-from tournaments.standings.shown import ShownResults, page_version, shown_results
+from tournaments.standings.shown import ShownResults, shown_results
 from tournaments.standings.team_detail import hands_in_detail
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.public_polls import page_version
 from tournaments.web.responses import render_event
 from tournaments.web.version_cache import VersionCache
 

@@ -5,7 +5,7 @@ import hashlib
 import zoneinfo
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Concatenate, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
@@ -58,29 +58,13 @@ def member_event(request: HttpRequest, slug: str, event_id: int) -> Event:
 
 def public_event(token: str) -> Event:
     """Return the event with this public token. Needs no login."""
-    event = get_object_or_404(_given_out(token).select_related("club"))
+    event = get_object_or_404(given_out(token).select_related("club"))
     _keep_time_of(event.club)
     return event
 
 
-class Watched(NamedTuple):
-    """The fields that tell whether a watcher's results are outdated. Many phones poll them."""
-
-    version: int
-    final_version: int | None
-    timeline: str
-    hall_version: int
-
-
-def watched_event(token: str) -> Watched:
-    """Return those fields of the event with this public token."""
-    found = _given_out(token).values_list(*Watched._fields)[:1]
-    for row in found:
-        return Watched._make(row)
-    raise Http404
-
-
-def _given_out(token: str) -> QuerySet[Event]:
+def given_out(token: str) -> QuerySet[Event]:
+    """Return the event with this public token, or nothing."""
     # PostgreSQL refuses control characters in a query.
     return Event.objects.filter(public_token=f"{GIVEN_OUT}{token}") if token.isprintable() else Event.objects.none()
 

@@ -34,6 +34,15 @@ class VersionCache(Generic[V]):
             self._make(key, value, make)
         return value.result()
 
+    def made(self, key: Hashable) -> V | None:
+        """Return the value if it is computed already."""
+        with self._lock:
+            value = self._values.get(key)
+            if value is None or not value.done():
+                return None
+            self._values.move_to_end(key)
+        return value.result()
+
     def is_being_made(self, key: Hashable) -> bool:
         value = self._values.get(key)
         return value is not None and not value.done()

@@ -62,6 +62,7 @@ ONE_BOOK = (
     (_("other natural books"), _("other natural book")),
 )
 """What the built-in score sheets call several books and one."""
+ENGLISH_BOOKS = re.compile(r"\b(book|canasta)s\b")
 
 READERS = Speech(gettext=label_said, ngettext=ngettext, points=points)
 
@@ -86,13 +87,14 @@ def scored_label(code: str, label: str, rules: RuleSet) -> str:
 
 
 def books_in_words(count: int, label: str) -> str:
-    """A number of books, such as "1 black book"; a label that is not ours keeps its plural."""
+    """A number of books, such as "1 black book"."""
     books = short_label(label).lower()
     return f"{count} {_one_of(books) if count == 1 else books}"
 
 
 def _one_of(books: str) -> str:
-    return next((str(one) for many, one in ONE_BOOK if str(many) == books), books)
+    """Return the singular. A label that is not ours has one if it speaks English of books or canastas."""
+    return next((str(one) for many, one in ONE_BOOK if str(many) == books), ENGLISH_BOOKS.sub(r"\1", books, count=1))
 
 
 def own_words(text: str, rules: RuleSet) -> str:

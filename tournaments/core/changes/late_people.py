@@ -117,6 +117,11 @@ class LateOffer:
     instead: int | None = None
 
     @property
+    def grows(self) -> bool:
+        """Return whether a table grows or opens."""
+        return self.list_change is not None
+
+    @property
     def people(self) -> tuple[int, ...]:
         return tuple(person for _position, people in self.teams for person in people)
 

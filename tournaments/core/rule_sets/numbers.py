@@ -164,6 +164,14 @@ def entry_labels(values: RuleValues) -> dict[Path, str]:
     return labels
 
 
+def counted_lines(values: RuleValues, path: Path) -> list[str]:
+    """Return the labels of the lines that must have the number at a path, for an `at_least`; none for other keys."""
+    if path[-1] != "at_least":
+        return []
+    codes, labels = _value_at(values, (*path[:-1], "if_line")), entry_labels(values)
+    return [labels.get(("lines", code), code) for code in ([codes] if isinstance(codes, str) else codes)]
+
+
 def entry_name(group: str, entry: RuleValues) -> str:
     """Return what tells an entry of a list apart from the others. Point rows are named by their side."""
     return str(entry.get(NAMED_BY[group]) or f"rows.{entry['rows']}")

@@ -18,6 +18,7 @@ from waitress.server import create_server
 
 from tournaments.backups.startup import missing_migrations
 from tournaments.management.commands.serve import HERE, WAITRESS, settle
+from tournaments.web.public_polls import PublicPolls
 
 PATIENCE = 30.0  # seconds to answer open requests after SIGTERM
 
@@ -43,7 +44,7 @@ class Command(BaseCommand):
         """Refuse to start if anything is missing, then serve."""
         refuse_unready()
         server = create_server(
-            get_wsgi_application(),
+            PublicPolls(get_wsgi_application()),
             map={},
             host=options["listen"],
             port=options["port"],

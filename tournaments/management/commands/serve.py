@@ -28,6 +28,7 @@ from tournaments.backups.queries import data_is_a_file
 from tournaments.backups.startup import CannotOpenError, open_data
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.hall.lan_listener import LAN_SWITCH
+from tournaments.web.public_polls import PublicPolls
 
 if sys.platform != "win32":
     import resource
@@ -103,7 +104,7 @@ class Command(BaseCommand):
         except CannotOpenError as error:
             raise CommandError(str(error)) from error
         collect_static_files()
-        application = get_wsgi_application()
+        application = PublicPolls(get_wsgi_application())
         try:
             server = create_server(application, host=HERE, port=options["port"], **WAITRESS)
         except OSError as error:

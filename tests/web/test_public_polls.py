@@ -1,0 +1,245 @@
+"""Polls answered before Django: the same headers and refusals as the view, and a connection that stays open."""
+
+import threading
+
+import pytest
+from django.core import signals
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import close_old_connections, connection, connections
+from django.test import RequestFactory
+from django.urls import reverse
+
+from tests.builders import keyed, make_evening
+from tournaments.hall.link_actions import give_out_link, shut_link
+from tournaments.models import Event
+from tournaments.web import public_polls
+from tournaments.web.access import GIVEN_OUT
+from tournaments.web.public_polls import PARTS, PublicPolls, page_version
+
+PAGES = ["results", "players", "tables"]
+READERS = {
+    "English": {},
+    "Spanish": {"accept_language": "es"},
+    "Spanish by choice": {"accept_language": "en", "cookie": f"csrftoken={'a' * 32}; django_language=es"},
+    "unpacks": {"accept_encoding": "gzip, deflate"},
+    "secure": {"x_forwarded_proto": "https"},
+}
+
+
+@pytest.fixture
+def event(club):
+    return give_out_link(event=make_evening(club))
+
+
+def path_of(event, page="results"):
+    return reverse(f"public:{page}", args=[event.public_token.removeprefix(GIVEN_OUT)])
+
+
+class Answer:
+    """What a WSGI application answers to a poll, and whether it asked Django."""
+
+    def __init__(self, path, *, shown="old", method="GET", in_front=True, **headers):
+        self.asked_django = False
+        query = f"v={shown}"
+        environ = RequestFactory().generic(method, path, QUERY_STRING=query).environ
+        environ |= {"HTTP_HX_REQUEST": "true", "HTTP_HOST": "testserver"}
+        environ |= {f"HTTP_{name.upper()}": value for name, value in headers.items()}
+        site = PublicPolls(self._django) if in_front else self._django
+        answer = site(environ, self._start)
+        self.content = b"".join(answer)
+        if hasattr(answer, "close"):
+            answer.close()
+
+    def _django(self, environ, start_response):
+        self.asked_django = True
+        return WSGIHandler()(environ, start_response)
+
+    def _start(self, status, headers):
+        self.status_code = int(status.split()[0])
+        assert len({name for name, _value in headers}) == len(headers)
+        self.headers = dict(headers)
+
+
+@pytest.fixture(autouse=True)
+def the_connection_of_the_test_stays_open(monkeypatch):
+    """As in Django's test client."""
+    monkeypatch.setattr(public_polls, "close_old_connections", lambda: None)
+    ends = (signals.request_started, signals.request_finished)
+    for signal in ends:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in ends:
+        signal.connect(close_old_connections)
+
+
+def headers_of(answer):
+    """The headers in a form that does not depend on the second or on an order."""
+    found = dict(answer.headers)
+    for name, between in (("Content-Security-Policy", "; "), ("Vary", ", ")):
+        found[name] = sorted(found.get(name, "").split(between))
+    return found | {"Expires": "Expires" in found}
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("page", PAGES)
+def test_news_are_those_of_the_view(event, page, reader):
+    usual = Answer(path_of(event, page), in_front=False, **READERS[reader])
+    answer = Answer(path_of(event, page), **READERS[reader])
+    assert (usual.asked_django, answer.asked_django) == (True, False)
+    assert (answer.status_code, answer.content) == (usual.status_code, usual.content) == (200, answer.content)
+    assert headers_of(answer) == headers_of(usual)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_nothing_new_has_the_headers_of_the_view(event, reader):
+    shown = page_version(event)
+    usual = Answer(path_of(event), shown=shown, in_front=False, **READERS[reader])
+    answer = Answer(path_of(event), shown=shown, **READERS[reader])
+    assert (usual.asked_django, answer.asked_django) == (True, False)
+    assert (answer.status_code, answer.content) == (usual.status_code, usual.content) == (204, b"")
+    assert headers_of(answer) == headers_of(usual)
+    assert {"Content-Security-Policy", "X-Frame-Options", "Referrer-Policy", "Expires"} < set(answer.headers)
+
+
+def test_a_page_in_another_order_has_its_own_news(event):
+    path = path_of(event)
+    usual = Answer(path, shown="old&sort=name", in_front=False)
+    by_place, by_name = Answer(path), Answer(path, shown="old&sort=name")
+    assert (by_place.asked_django, by_name.asked_django) == (True, False)
+    assert by_name.content == usual.content
+    assert by_place.content != usual.content
+
+
+def test_a_poll_during_the_computation_gets_nothing_new(event, monkeypatch):
+    monkeypatch.setattr(PARTS, "is_being_made", lambda _key: True)
+    answer = Answer(path_of(event))
+    assert (answer.status_code, answer.asked_django) == (204, False)
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_hosted_site_leads_to_https_and_asks_for_it(event, settings, scheme):
+    settings.SECURE_SSL_REDIRECT, settings.SECURE_HSTS_SECONDS = True, 60
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    usual, answer = (Answer(path_of(event), in_front=front, x_forwarded_proto=scheme) for front in (False, True))
+    assert (answer.status_code, headers_of(answer)) == (usual.status_code, headers_of(usual))
+    assert answer.status_code == (200 if scheme == "https" else 301)
+    assert ("Strict-Transport-Security" in answer.headers) == (scheme == "https")
+
+
+def test_a_link_that_is_off_is_refused_as_by_the_view(event):
+    path, shown = path_of(event), page_version(event)
+    assert Answer(path, shown=shown).status_code == 204
+    shut_link(event=event)
+    usual, answer = Answer(path, shown=shown, in_front=False), Answer(path, shown=shown)
+    assert (answer.status_code, answer.content) == (404, usual.content)
+    assert headers_of(answer) == headers_of(usual)
+
+
+@pytest.mark.parametrize("token", ["x", "open:", "TOKEN", "\0", "é", "a" * 500])
+def test_a_guessed_link_is_not_found(event, token):
+    assert Answer(f"/look/{token}/").status_code == 404
+
+
+def test_a_host_is_refused_once_it_is_no_longer_allowed(event, settings):
+    path, shown = path_of(event), page_version(event)
+    settings.ALLOWED_HOSTS = ["192.168.1.7"]
+    front = PublicPolls(WSGIHandler())
+    environ = RequestFactory().get(path, {"v": shown}).environ
+    environ |= {"HTTP_HX_REQUEST": "true", "HTTP_HOST": "192.168.1.7"}
+    statuses = []
+    front(dict(environ), lambda status, _headers: statuses.append(status))
+    settings.ALLOWED_HOSTS = []
+    front(dict(environ), lambda status, _headers: statuses.append(status))
+    assert statuses == ["204 No Content", "400 Bad Request"]
+
+
+@pytest.mark.parametrize("method", ["HEAD", "OPTIONS"])
+def test_other_methods_are_left_to_the_view(event, method):
+    assert Answer(path_of(event), method=method).status_code == 405
+
+
+def test_every_public_page_is_polled_in_front_and_no_other(event):
+    token = event.public_token.removeprefix(GIVEN_OUT)
+    polled = public_polls.EVENTS
+    assert all(polled.paths.fullmatch(path_of(event, page))[1] == token for page in PAGES)
+    others = (f"/look/{token}/nothing/", f"/look/{token}/players/x/", f"/c/look/{token}/", "/look/", "/join/x/")
+    assert [path for path in others if polled.paths.fullmatch(path)] == []
+
+
+# The connection of a laptop
+
+
+def in_a_thread(work):
+    """Run the work in a thread of its own, as a server does, and return what it returned."""
+    found = []
+
+    def run():
+        found.append(work())
+        connections.close_all()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    return found[0]
+
+
+@pytest.fixture
+def shared(transactional_db, club):
+    """An evening that other threads see."""
+    return give_out_link(event=make_evening(club))
+
+
+def statuses_of(event, *shown):
+    return [Answer(path_of(event), shown=one).status_code for one in shown]
+
+
+def test_a_laptop_opens_one_connection_for_many_polls(shared, monkeypatch):
+    opened = []
+    wrapper = type(connections["default"])
+    connect = wrapper.connect
+    monkeypatch.setattr(wrapper, "connect", lambda self: opened.append(1) or connect(self))
+    before = page_version(shared)
+
+    def polls():
+        statuses = statuses_of(shared, *[before] * 20)
+        connection.close()  # as at the end of a request
+        return statuses + statuses_of(shared, before)
+
+    assert in_a_thread(polls) == [204] * 21
+    assert len(opened) == (1 if connection.vendor == "sqlite" else 2)
+
+
+def test_an_open_connection_sees_what_others_save(shared):
+    before = page_version(shared)
+
+    def polls():
+        first = statuses_of(shared, before)
+        connection.close()
+        in_a_thread(lambda: keyed(shared, table=1, deal=1, counts={1: {"held.5": 1}}) and connection.close())
+        return first + statuses_of(shared, before)
+
+    assert in_a_thread(polls) == [204, 200]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only a laptop has a data file")
+def test_a_replaced_data_file_is_opened_again_and_a_missing_one_asks_the_view(shared, tmp_path, settings, monkeypatch):
+    """The thread has a copy of the data file of its own, which is swapped for one without the evening."""
+    file, other, gone = (tmp_path / name for name in ("data.sqlite3", "other.sqlite3", "gone.sqlite3"))
+    for copy in (file, other):
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [str(copy)])
+        Event.objects.all().delete()
+    before = page_version(shared)
+
+    def polls():
+        monkeypatch.setitem(connection.settings_dict, "NAME", str(file))
+        polled, token = public_polls.EVENTS, path_of(shared).split("/")[2]
+        first = public_polls.version_of(polled.row(token))
+        other.replace(file)
+        second = polled.row(token)
+        file.rename(gone)
+        with pytest.raises(FileNotFoundError):
+            polled.row(token)
+        return first, second
+
+    assert in_a_thread(polls) == (before, None)
