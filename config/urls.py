@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("language/", login_not_required(set_language), name="language"),
     path("look/", include("tournaments.standings.public_urls")),
+    path("wall/", include("tournaments.hall.wall_urls")),
     path("join/", include("tournaments.hall.join_urls")),
     path("c/<slug:club>/", include("tournaments.urls")),
 ]

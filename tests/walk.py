@@ -6,6 +6,7 @@ from django.utils import timezone
 from tournaments.hall.actions import make_new_code
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.queries import link_token
+from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Chapter, Couple, Season, Wish
 from tournaments.web.access import GIVEN_OUT
 
@@ -35,6 +36,7 @@ def things_of(club, event):
         "token": give_out_link(event=event).public_token.removeprefix(GIVEN_OUT),
         "helpers' token": link_token(event),
         "helpers' club": club.slug,
+        "wall token": turn_wall_on(event=event).wall_token,
         "line": line.pk,
         "player": line.player_id,
         "rules": "tanglewood",

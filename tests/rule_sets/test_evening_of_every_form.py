@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.exports.test_workbook import read
 from tests.rule_sets.site_evening import (
     bring_in,
     check_evening,
@@ -13,6 +14,7 @@ from tests.rule_sets.site_evening import (
     whole_club,
 )
 from tests.scoring.rule_texts import changed
+from tournaments.sheets.queries import table_for
 
 LENGTH, TABLE, BIG_TABLE, PRICE = "deals = 1\nopening = [120]", "4 = [[2, 2]]", "6 = [[2, 2, 2]]", "price = 300"
 IF_OUT = '{ if_line = "out", then = { steps = [{ start = 1, each = 4 }] }, otherwise = [5, 6] }'
@@ -104,23 +106,46 @@ def test_every_form_of_a_price(desk, evening, tmp_path, price, counts, chairs, n
 
 
 @pytest.mark.parametrize(
-    "end",
+    ("end", "hands", "winner"),
     [
-        "deals = 2",
-        'deals = 2\ntie = "one-more-hand"',
-        'deals = 2\nwins = "low"',
-        "target = 400",
-        "target = 5000",
-        'target = 5000\ntie = "one-more-hand"',
-        'target = 5000\nwins = "low"',
-        "books = 7",
-        'lead = "more-than-all-others"',
+        ("deals = 2", 2, None),
+        ('deals = 2\ntie = "one-more-hand"', 2, 0),
+        ('deals = 2\nwins = "low"', 2, None),
+        ("target = 400", 1, 0),
+        ("target = 5000", 2, 0),
+        ('target = 5000\ntie = "one-more-hand"', 2, 0),
+        ('target = 5000\nwins = "low"', 2, 1),
+        ("books = 7", 1, 0),
+        ('lead = "more-than-all-others"', 1, 0),
     ],
 )
-def test_every_end_of_a_game(desk, evening, tmp_path, end):
+def test_every_end_of_a_game(desk, evening, tmp_path, end, hands, winner):
     text = changed((LENGTH, f"{end}\nopening = [{{ points = 50 }}]"))
     event = evening(text)
-    check_evening(desk, event, [hand({"books.red": 1, "held.5": 2}, {"table.20": 3})], text, tmp_path)
+    deals = [hand({"books.red": 9, "held.5": 2}, {"table.20": 3}, number=number) for number in range(1, hands + 1)]
+    check_evening(desk, event, deals, text, tmp_path)
+    names = [row.name for row in table_for(event, table=1, deal=1).teams]
+    won = f"{names[winner]} won after Hand {hands}." if winner is not None else ""
+    for page in (desk.get("standings:results", event=event), desk.get("paper:paper", "leaderboard", event=event)):
+        text = seen(page)
+        assert ("Who won each table" in text) == bool(won)
+        assert won.replace("&", "&amp;") in text
+    book = read(desk.get("exports:workbook", event=event))
+    heading, *rows = [[cell.value for cell in row] for row in book["Tables"]]
+    assert (heading[-1], {row[-1] for row in rows}) == (("Who won the table", {won}) if won else ("Team", set(names)))
+    assert ("End of the game" in [row[0].value for row in book["About"]]) == bool(won)
+
+
+def test_an_evening_of_tables_of_three(desk, evening, tmp_path):
+    text = changed((f"{TABLE}\n{BIG_TABLE}", "3 = [[1, 1, 1]]"))
+    event = evening(text, 6)
+    first = hand({"books.red": 1}, {"table.20": 3}, {"held.5": 2}, chairs=(1, 1, 1))
+    check_evening(desk, event, [first, first | {"table": 2}], text, tmp_path)
+    book = read(desk.get("exports:workbook", event=event))
+    assert [row[-1].value for row in book["Standings"]] == ["Total", 500, 500, 60, 60, -10, -10]
+    assert [(row[1].value, row[3].value) for row in book["Tables"]][1:] == [
+        (table, place) for table in (1, 2) for place in (1, 2, 3)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -136,3 +136,11 @@ def test_a_score_is_written_as_json():
             "message": "Us went out with too few books. Still needed: Clean books (2), Dirty books (3).",
         }
     ]
+
+
+def test_an_input_may_have_a_million_bytes():
+    text = deal()
+    longest = text + " " * (1_000_000 - len(text))
+    assert read_deal(longest) == read_deal(text)
+    with pytest.raises(DealError, match="the input is larger than 1000000 bytes"):
+        read_deal(longest + " ")

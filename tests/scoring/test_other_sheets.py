@@ -6,6 +6,7 @@ import pytest
 
 from scoring import Deal, DealError, Tally, score_deal
 from scoring.prices import ByPlayers
+from scoring.rules import Book, Line
 
 US = {"books.red": 2, "books.black": 2, "table.20": 8, "table.10": 14, "table.5": 6}
 CARDS = 160 + 140 + 30
@@ -144,6 +145,12 @@ class TestEveryForm:
     def test_a_book_of_five_cards_of_any_kind(self, rules):
         assert totals(rules, {"books.any": 2, "table.court": 10}, required={"red": 0, "black": 1}).problems == ()
         short = totals(rules, {"books.any": 2, "table.court": 9}, required={"red": 0, "black": 1})
+        assert [p.code for p in short.problems] == ["books-without-cards"]
+
+    def test_a_book_of_wild_cards_alone_needs_wild_cards_whatever_its_ranks(self, rules):
+        wild = Line(code="books.wild", label="Wild books", price=9, book=Book(made_of="wilds", ranks=("red 3",)))
+        rules = replace(rules, sheet=(wild, *rules.sheet))
+        short = totals(rules, {"books.wild": 1, "table.twos": 6}, required={"red": 0, "black": 0})
         assert [p.code for p in short.problems] == ["books-without-cards"]
 
     def test_only_the_dealer_of_a_table_can_be_exact(self, rules):

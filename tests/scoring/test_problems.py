@@ -214,7 +214,7 @@ def test_an_unknown_number_of_required_books_is_a_problem(players):
         ("required-unknown", "warning", None)
     ]
     said = score_deal(TANGLEWOOD, replace(deal, required={"red": 1})).problems
-    assert [problem.code for problem in said] == ["out-without-books"]
+    assert [(problem.code, problem.values["missing"]) for problem in said] == [("out-without-books", "Clean books (1)")]
 
 
 def test_every_problem_is_found_in_one_pass():

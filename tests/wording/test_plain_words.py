@@ -103,7 +103,7 @@ BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 # A button begins with what it does; a list of papers or languages names them.
 VERBS = set(
     """Add Award Back Bring Build Cancel Change Compare Confirm Continue Copy Count Create Delete Download Draw Fill
-    Find Give Go Hide Import Include Keep Key Leave Let Log Look Make Mark Open Play Preview Print Pull Put Read
+    Find Give Go Hide Import Include Keep Key Leave Let Log Look Make Mark Open Pause Play Preview Print Pull Put Read
     Remove Reopen Replace Restore Save Search Seat Send Share Show Sign Sit Start Stop Trade Try Turn Undo
     Use""".split()
 )

@@ -29,3 +29,8 @@ def take_try(request: HttpRequest) -> WrongCode | None:
         return taken
     taken.delete()
     return None
+
+
+def has_tries_left(request: HttpRequest) -> bool:
+    recent = WrongCode.objects.filter(address=address_of(request), typed_at__gt=timezone.now() - REMEMBERED)
+    return recent.count() < MOST_FROM_ONE_ADDRESS

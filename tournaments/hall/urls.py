@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.hall import link_views, views
+from tournaments.hall import link_views, screen_views, views
 
 app_name = "hall"
 urlpatterns = [
@@ -15,4 +15,16 @@ urlpatterns = [
     path("link/", link_views.link, name="link"),
     path("link/give/", link_views.give, name="give-link"),
     path("link/shut/", link_views.shut, name="shut-link"),
+    path("screens/", screen_views.screens, name="screens"),
+    path("wall/on/", screen_views.wall_on, name="wall-on"),
+    path("wall/off/", screen_views.wall_off, name="wall-off"),
+    path("line/", screen_views.line, name="line"),
+    path("clock/start/", screen_views.start, name="start-clock"),
+    path("clock/pause/", screen_views.pause, name="pause-clock"),
+    path("clock/resume/", screen_views.resume, name="resume-clock"),
+    path("clock/minute/", screen_views.add_minute, name="add-minute"),
+    path("clock/remove/", screen_views.remove, name="remove-clock"),
+    path("show/start/", screen_views.start_draw_show, name="start-show"),
+    path("show/step/", screen_views.show_step, name="show-step"),
+    path("show/end/", screen_views.end_draw_show, name="end-show"),
 ]

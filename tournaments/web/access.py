@@ -56,9 +56,27 @@ def member_event(request: HttpRequest, slug: str, event_id: int) -> Event:
     return event
 
 
+def is_member(request: HttpRequest, club: Club) -> bool:
+    """Return whether the reader of a public page is logged in as a member of the club."""
+    return isinstance(request.user, User) and club.memberships.filter(user=request.user, role__in=MEMBERS).exists()
+
+
 def public_event(token: str) -> Event:
     """Return the event with this public token. Needs no login."""
     event = get_object_or_404(given_out(token).select_related("club"))
+    _keep_time_of(event.club)
+    return event
+
+
+def wall_event(token: str) -> Event | None:
+    """Return the event with its hall whose wall has this link, while the wall is on and the evening is not over."""
+    # PostgreSQL refuses control characters in a query.
+    if not token.isprintable():
+        return None
+    events = Event.objects.filter(hall__wall_token=token.lower(), hall__wall_is_on=True)
+    event = events.select_related("club", "hall").defer("rules_text").first()
+    if event is None or is_over(event):
+        return None
     _keep_time_of(event.club)
     return event
 
@@ -138,8 +156,13 @@ def is_valid(helper: HelperPass) -> bool:
 
 def takes_helpers(event: Event) -> bool:
     """Return whether helpers may key in: until the evening is over or its results are final."""
+    return not event.is_final and not is_over(event)
+
+
+def is_over(event: Event) -> bool:
+    """Return whether the night of the evening is over, by the club's clock."""
     now = timezone.localtime(timezone=zoneinfo.ZoneInfo(event.club.time_zone))
-    return not event.is_final and night_of(now) <= event.date
+    return night_of(now) > event.date
 
 
 def hash_of(secret: str) -> str:

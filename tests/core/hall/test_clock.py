@@ -30,6 +30,7 @@ def test_a_paused_clock_stands_still_and_goes_on_with_what_was_left(clock):
     paused = clock.paused(NOW + minutes(10))
     assert paused.is_paused
     assert paused.remaining(NOW + minutes(60)) == minutes(20)
+    assert paused.left_shown == "20:00"
     assert not paused.has_rung(NOW + minutes(60))
     assert paused.paused(NOW + minutes(70)) == paused
     assert paused.resumed(NOW + minutes(60)) == HandClock(deal=2, ends_at=NOW + minutes(80))
@@ -47,3 +48,7 @@ def test_a_minute_more_moves_the_end(clock):
 def test_after_it_rang_a_minute_more_starts_now(clock):
     assert clock.with_a_minute(NOW + minutes(40)).ends_at == NOW + minutes(41)
     assert clock.paused(NOW + minutes(40)).left == minutes(0)
+
+
+def test_minutes_and_seconds_are_shown_as_on_a_clock():
+    assert HandClock(deal=1, left=datetime.timedelta(minutes=72, seconds=5)).left_shown == "72:05"

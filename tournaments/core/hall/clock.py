@@ -22,6 +22,12 @@ class HandClock:
     def is_paused(self) -> bool:
         return self.ends_at is None
 
+    @property
+    def left_shown(self) -> str:
+        """Return what is left while it is paused, in minutes and seconds: 12:05."""
+        minutes, seconds = divmod(int(self.left.total_seconds()), 60)
+        return f"{minutes}:{seconds:02}"
+
     def remaining(self, now: datetime.datetime) -> datetime.timedelta:
         """Return the time to go, never less than nothing."""
         return self.left if self.ends_at is None else max(self.ends_at - now, NOTHING)

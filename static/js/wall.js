@@ -1,0 +1,80 @@
+// The wall: it turns its pages, makes the winners as large as fits, and says when the laptop does not answer.
+(() => {
+  "use strict";
+  const TURN = 12000;
+  const NEXT = ["Enter", " ", "ArrowRight", "PageDown"];
+  const find = (what) => document.querySelector(what);
+  const [shownPage, pause, trouble, fullScreen] = ["[data-page]", "[data-pause]", ".trouble", "[data-full-screen]"].map(find);
+  let at = 0;
+  let isPaused = false;
+  let answered = new Date();
+  document.documentElement.classList.add("is-scripted");
+
+  // A page is a screen of the wall, or as many columns of it as fit side by side.
+  const pages = () => {
+    const screens = [...document.querySelectorAll("#wall [data-screen]")];
+    return (screens.length ? screens : [find("#wall")]).flatMap((screen) => {
+      const columns = screen.querySelector("[data-columns]");
+      if (!columns) return [{ screen }];
+      const width = columns.clientWidth + parseFloat(getComputedStyle(columns).columnGap);
+      const count = Math.max(1, Math.ceil((columns.scrollWidth - columns.clientWidth) / width - 0.01) + 1);
+      return Array.from({ length: count }, (_, number) => ({ screen, columns, left: number * width }));
+    });
+  };
+
+  const fit = () => document.querySelectorAll("[data-fit]").forEach((box) => {
+    let [small, large] = [16, 400];
+    while (large - small > 1) {
+      const size = (small + large) / 2;
+      box.style.fontSize = `${size}px`;
+      if (box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth) small = size;
+      else large = size;
+    }
+    box.style.fontSize = `${small}px`;
+  });
+
+  const show = () => {
+    fit();
+    const all = pages();
+    at %= all.length;
+    const { screen, columns, left } = all[at];
+    document.querySelectorAll("#wall [data-screen]").forEach((other) => other.classList.toggle("is-shown", other === screen));
+    if (columns) columns.scrollLeft = left;
+    shownPage.hidden = pause.hidden = all.length < 2;
+    shownPage.textContent = shownPage.dataset.page.replace("{page}", at + 1).replace("{pages}", all.length);
+    fullScreen.hidden = Boolean(document.fullscreenElement) || !document.fullscreenEnabled;
+  };
+
+  setInterval(() => { if (!isPaused) { at += 1; show(); } }, TURN);
+  pause.addEventListener("click", () => {
+    isPaused = !isPaused;
+    pause.textContent = isPaused ? pause.dataset.goOn : pause.dataset.pause;
+  });
+  fullScreen.addEventListener("click", () => document.documentElement.requestFullscreen());
+  document.addEventListener("fullscreenchange", show);
+  window.addEventListener("resize", show);
+  document.addEventListener("htmx:afterSettle", show);
+
+  // An organizer's key reveals the next pair.
+  document.addEventListener("keydown", (event) => {
+    const next = find("[data-next] button");
+    if (!next || event.repeat || !NEXT.includes(event.key) || event.target.closest("button, a")) return;
+    event.preventDefault();
+    next.click();
+  });
+
+  // What was shown last stays until the laptop answers again.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const { xhr } = event.detail;
+    if (xhr.status === 404 || xhr.status === 429) {
+      if (find("#wall.wall-off")) return;
+      find("#wall").replaceWith(find("#wall-off").content.cloneNode(true));
+      htmx.process(find("#wall"));
+    }
+    if (xhr.status > 0 && xhr.status < 500) answered = new Date();
+    const clock = answered.toLocaleTimeString(document.documentElement.lang, { hour: "numeric", minute: "2-digit" });
+    trouble.hidden = xhr.status > 0 && xhr.status < 500;
+    trouble.textContent = trouble.hidden ? "" : `${trouble.dataset.notConnected} ${clock}`;
+  });
+  show();
+})();

@@ -1,0 +1,137 @@
+"""The clock of a hand: start, pause, resume, a minute more, remove; on Play, on the wall and on public pages."""
+
+import datetime
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.builders import keyed, make_helper, tonight
+from tournaments.hall.link_actions import give_out_link
+from tournaments.models import Event, Hall
+from tournaments.web.access import GIVEN_OUT
+
+NOW = datetime.datetime(2026, 11, 20, 19, 0, tzinfo=datetime.UTC)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Set the time of the site to some minutes after seven."""
+
+    def at(minutes):
+        monkeypatch.setattr(timezone, "now", lambda: NOW + datetime.timedelta(minutes=minutes))
+
+    at(0)
+    return at
+
+
+@pytest.fixture
+def evening(event):
+    Event.objects.update(date=NOW.date(), hand_minutes=30)
+    return event
+
+
+def shown(event):
+    return Hall.objects.get(event=event).clock
+
+
+def ends(minutes):
+    return NOW + datetime.timedelta(minutes=minutes)
+
+
+def test_play_starts_the_clock_of_the_first_hand_with_the_minutes_of_the_evening(desk, evening, clock):
+    assert "Start the clock: 30 minutes" in desk.get("sheets:play", event=evening).content.decode()
+    answer = desk.post("hall:start-clock", event=evening, data={"play": "1"})
+    assert answer.url == desk.url("sheets:play", event=evening)
+    assert (shown(evening).deal, shown(evening).ends_at) == (1, ends(30))
+    page = desk.client.get(answer.url).content.decode()
+    assert f'data-ends="{int(ends(30).timestamp())}.000000"' in page
+    assert "Start the next hand: 30 minutes" in page
+
+
+def test_a_started_clock_can_be_undone(desk, evening, clock):
+    desk.post("hall:start-clock", event=evening)
+    assert desk.undo().status_code == 302
+    assert shown(evening) is None
+
+
+def test_without_minutes_play_offers_no_clock(desk, evening, clock):
+    Event.objects.update(hand_minutes=None)
+    assert "Start the clock:" not in desk.get("sheets:play", event=evening).content.decode()
+
+
+def test_the_next_clock_is_for_the_next_hand_up_to_the_last(desk, evening, clock):
+    desk.post("hall:start-clock", event=evening)
+    desk.post("hall:start-clock", event=evening)
+    assert shown(evening).deal == 2
+    for table in (1, 2):
+        for deal in (1, 2, 3):
+            keyed(evening, table=table, deal=deal, counts={1: {"table.points": 100}, 2: {"table.points": 50}})
+    desk.post("hall:start-clock", event=evening)
+    desk.post("hall:start-clock", event=evening)
+    assert shown(evening).deal == 4
+
+
+def test_hand_and_minutes_may_be_typed(desk, evening, clock):
+    desk.post("hall:start-clock", event=evening, data={"deal": "3", "minutes": "45"})
+    assert (shown(evening).deal, shown(evening).ends_at) == (3, ends(45))
+
+
+@pytest.mark.parametrize("minutes", ["0", "241", "x", ""])
+def test_impossible_minutes_are_refused_beside_the_box(desk, evening, clock, minutes):
+    answer = desk.post("hall:start-clock", event=evening, data={"minutes": minutes})
+    assert answer.status_code == 422
+    assert 'id="error_1_id_minutes"' in answer.content.decode()
+    assert shown(evening) is None if Hall.objects.exists() else True
+
+
+def test_pause_resume_and_a_minute_more(desk, evening, clock):
+    desk.post("hall:start-clock", event=evening)
+    clock(10)
+    desk.post("hall:pause-clock", event=evening)
+    assert shown(evening).left == datetime.timedelta(minutes=20)
+    page = desk.get("sheets:play", event=evening).content.decode()
+    assert "20:00" in page
+    assert "paused" in page
+    assert 'data-left="1200"' in page
+    clock(25)
+    desk.post("hall:add-minute", event=evening)
+    desk.post("hall:resume-clock", event=evening)
+    assert shown(evening).ends_at == ends(46)
+    desk.post("hall:add-minute", event=evening)
+    assert shown(evening).ends_at == ends(47)
+
+
+def test_a_clock_that_someone_removed_is_not_paused(desk, evening, clock):
+    desk.post("hall:start-clock", event=evening)
+    desk.post("hall:remove-clock", event=evening)
+    answer = desk.client.get(desk.post("hall:pause-clock", event=evening).url)
+    assert "There is no clock now. Start it first." in answer.content.decode()
+    assert shown(evening) is None
+
+
+def test_the_rule_for_an_unfinished_hand_is_ready_for_the_end(desk, evening, clock):
+    Event.objects.update(unfinished="average")
+    desk.post("hall:start-clock", event=evening)
+    page = desk.get("sheets:play", event=evening).content.decode()
+    assert "If a table is not finished, this counts: the team’s own average per hand." in page
+
+
+def test_every_change_reaches_the_polls_of_public_pages(desk, evening, clock):
+    token = give_out_link(event=evening).public_token.removeprefix(GIVEN_OUT)
+    address, poll = reverse("public:results", args=[token]), {"HTTP_HX_REQUEST": "true"}
+    for act in ("start-clock", "pause-clock", "resume-clock", "add-minute", "remove-clock"):
+        version = re.search(r"[?;]v=([^\"]*)", Client().get(address).content.decode()).group(1)
+        assert Client().get(address, {"v": version}, **poll).status_code == 204
+        desk.post(f"hall:{act}", event=evening)
+        news = Client().get(address, {"v": version}, **poll)
+        assert news.status_code == 200
+        assert (b"data-clock" in news.content) == (act != "remove-clock")
+
+
+def test_a_helper_sees_no_buttons_of_the_clock(evening, desk):
+    Event.objects.update(date=tonight(evening.club))
+    desk.post("hall:start-clock", event=evening)
+    assert b"data-clock" not in make_helper(evening).get(desk.url("sheets:play", event=evening)).content

@@ -1,0 +1,42 @@
+"""Forms of the hall's screens: a line to everyone, the clock of a hand, the draw as a show."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.crispy_form import CrispyForm
+from tournaments.models.hall import LONGEST_LINE
+from tournaments.web.fields import DigitsField, NameField
+
+
+class HallLineForm(CrispyForm, forms.Form):
+    """One line that everyone reads, or none."""
+
+    button = _("Show the line")
+
+    line = NameField(letters=LONGEST_LINE, label=_("A line to everyone"), required=False)
+
+
+class ClockForm(CrispyForm, forms.Form):
+    """The clock of a hand."""
+
+    button = _("Start the clock")
+
+    deal = DigitsField(label=_("Hand"), min_value=1, max_value=99)
+    minutes = DigitsField(label=_("Minutes"), min_value=1, max_value=240)
+
+
+class ShowForm(CrispyForm, forms.Form):
+    """How the wall reveals the draw."""
+
+    BY_PAIR, BY_TABLE = "pair", "table"
+
+    button = _("Show on the wall first")
+
+    by = forms.ChoiceField(
+        label=_("Reveal"), choices=[(BY_PAIR, _("pair by pair")), (BY_TABLE, _("table by table"))], initial=BY_PAIR
+    )
+    pace = forms.ChoiceField(
+        label=_("When"),
+        choices=[("0", _("when I press a key")), ("5", _("every 5 seconds")), ("10", _("every 10 seconds"))],
+        initial="0",
+    )

@@ -1,0 +1,170 @@
+"""The organizer sets what the hall's screens show: the wall, a line to everyone, the clock, the draw as a show."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import trigger_client_event
+
+from tournaments.core.hall.clock import HandClock
+from tournaments.hall import screen_actions
+from tournaments.hall.addresses import addresses_of, qr_picture
+from tournaments.hall.draw_show_queries import drawn_tables, show_on_wall
+from tournaments.hall.screen_forms import ClockForm, HallLineForm, ShowForm
+from tournaments.hall.wall_queries import hall_of, next_clock
+from tournaments.models import Event
+from tournaments.web.access import member_event
+from tournaments.web.fields import whole_number
+from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+
+
+@never_cache
+@require_GET
+def screens(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    return _page(request, event)
+
+
+def _page(request: HttpRequest, event: Event, *, status: int = 200, **forms: object) -> HttpResponse:
+    hall, now = hall_of(event), timezone.now()
+    wall = reverse("wall:wall", args=[hall.wall_token]) if hall.wall_is_on else ""
+    addresses = addresses_of(request, wall) if wall else []
+    context = {
+        "hall": hall,
+        "now": now,
+        "wall": wall,
+        "addresses": addresses,
+        "picture": qr_picture(addresses[0].leads_to) if addresses else "",
+        "hosted": settings.HOSTED,
+        "line_form": HallLineForm(initial={"line": hall.line}).sent_to("hall:line", event.club.slug, event.pk),
+        "clock_form": ClockForm(initial=next_clock(event)).sent_to("hall:start-clock", event.club.slug, event.pk),
+        "show_form": ShowForm().sent_to("hall:start-show", event.club.slug, event.pk),
+        "show": show_on_wall(event, hall, now),
+        "may_show": bool(drawn_tables(event)),
+    }
+    return render_event(request, "hall/screens.html", event, {**context, **forms}, status=status)
+
+
+@require_POST
+def wall_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    the_same = "again" in request.POST
+    screen_actions.turn_wall_on(event=member_event(request, club, event_id), the_same=the_same)
+    done(request, _("The wall is on."), undo_url=reverse("hall:wall-off", args=[club, event_id]))
+    return redirect("hall:screens", club=club, event_id=event_id)
+
+
+@require_POST
+def wall_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    screen_actions.turn_wall_off(event=member_event(request, club, event_id))
+    undo = reverse("hall:wall-on", args=[club, event_id])
+    done(request, _("The wall is off."), undo_url=undo, undo_data={"again": "1"})
+    return redirect("hall:screens", club=club, event_id=event_id)
+
+
+# A line to everyone
+
+
+@require_POST
+def line(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Show everyone a line, or take it away if it is empty."""
+    event = member_event(request, club, event_id)
+    form = HallLineForm(request.POST).sent_to("hall:line", club, event_id)
+    if not form.is_valid():
+        return _page(request, event, status=422, line_form=form)
+    before = screen_actions.change_line(event=event, line=form.cleaned_data["line"])
+    said = _("Everyone sees the line.") if form.cleaned_data["line"] else _("The line is gone.")
+    done(request, said, undo_url=reverse("hall:line", args=[club, event_id]), undo_data={"line": before})
+    return _back(request, event)
+
+
+# The clock
+
+
+@require_POST
+def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Start the clock of a hand: on Play the next one, with the minutes of the evening."""
+    event = member_event(request, club, event_id)
+    form = ClockForm({**next_clock(event), **request.POST.dict()}).sent_to("hall:start-clock", club, event_id)
+    if not form.is_valid():
+        return _page(request, event, status=422, clock_form=form)
+    told = form.cleaned_data
+    screen_actions.start_clock(event=event, deal=told["deal"], minutes=told["minutes"], now=timezone.now())
+    said = _("The clock of Hand %(deal)s runs.") % {"deal": told["deal"]}
+    done(request, said, undo_url=reverse("hall:remove-clock", args=[club, event_id]))
+    return _back(request, event)
+
+
+@require_POST
+def pause(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    return _change_clock(request, club, event_id, lambda clock: clock.paused(timezone.now()))
+
+
+@require_POST
+def resume(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    return _change_clock(request, club, event_id, lambda clock: clock.resumed(timezone.now()))
+
+
+@require_POST
+def add_minute(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    return _change_clock(request, club, event_id, lambda clock: clock.with_a_minute(timezone.now()))
+
+
+def _change_clock(
+    request: HttpRequest, club: str, event_id: int, change: Callable[[HandClock], HandClock]
+) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    with errors_shown(request):
+        screen_actions.change_clock(event=event, change=change)
+    return _back(request, event)
+
+
+@require_POST
+def remove(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    screen_actions.remove_clock(event=event)
+    done(request, _("The clock is off."))
+    return _back(request, event)
+
+
+# The draw as a show
+
+
+@require_POST
+def start_draw_show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    form = ShowForm(request.POST)
+    with errors_shown(request):
+        if form.is_valid():
+            by_table, seconds = form.cleaned_data["by"] == ShowForm.BY_TABLE, int(form.cleaned_data["pace"])
+            screen_actions.start_show(event=event, by_table=by_table, seconds=seconds, now=timezone.now())
+    return redirect("hall:screens", club=club, event_id=event_id)
+
+
+@require_POST
+def show_step(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
+    """Reveal the next pair or table, or go back one."""
+    event = member_event(request, club, event_id)
+    screen_actions.go_to_step(event=event, step=whole_number(request.POST.get("step", "")), now=timezone.now())
+    if request.htmx:  # pressed on the wall itself
+        return trigger_client_event(HttpResponse(status=204), "wall-changed")
+    return redirect("hall:screens", club=club, event_id=event_id)
+
+
+@require_POST
+def end_draw_show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Stop the show without telling anyone the tables."""
+    screen_actions.end_show(event=member_event(request, club, event_id))
+    return redirect("hall:screens", club=club, event_id=event_id)
+
+
+def _back(request: HttpRequest, event: Event) -> HttpResponse:
+    """Go back to the page whose button was pressed."""
+    return redirect(
+        "sheets:play" if "play" in request.POST else "hall:screens", club=event.club.slug, event_id=event.pk
+    )

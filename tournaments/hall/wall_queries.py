@@ -1,0 +1,178 @@
+"""Read what the wall shows: whose name is at which table, missing sheets, standings, winners."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+
+from django.db.models import Q
+
+from tournaments.core.hall.short_names import short_names
+from tournaments.core.people.names import PersonName, folded
+from tournaments.core.standings.ranking import Placed
+from tournaments.core.standings.teams import TeamResult
+from tournaments.models import Event, Hall, Player, Round
+from tournaments.models.progress import Progress
+from tournaments.standings.queries import RankedList, evening_for_everyone, evening_of, team_lists
+from tournaments.tables.queries import spare_people, tables_of, team_name
+
+PODIUM = (2, 1, 3)
+"""The places of the winners' podium, from left to right."""
+
+USUAL_MINUTES = 30
+
+NameOf = Callable[[int, str], str]
+"""The name of a player on the wall, from their id and full name."""
+
+
+def hall_of(event: Event) -> Hall:
+    """Return what the hall's screens show; not saved if nobody changed it yet."""
+    return Hall.objects.filter(event=event).first() or Hall(event=event)
+
+
+def next_clock(event: Event) -> dict[str, int]:
+    """Return the hand and the minutes of the next clock: the first hand that neither is in nor had a clock."""
+    before = max(evening_of(event).complete, hall_of(event).clock_deal or 0)
+    return {"deal": min(before + 1, event.deals), "minutes": event.hand_minutes or USUAL_MINUTES}
+
+
+def names_on_wall(event: Event) -> NameOf:
+    """Return how the wall names people: in full, or first name and initial if the event says so."""
+    if not event.short_names:
+        return lambda _pk, name: name
+    tonight = Q(sign_ups__event=event) | Q(memberships__team__event=event)
+    people = {
+        player.pk: PersonName(given=player.first_name, family=player.family_name)
+        for player in Player.objects.filter(tonight).distinct()
+    }
+    short = short_names(people.values())
+    return lambda pk, name: short[people[pk]] if pk in people else name
+
+
+# Before play: find your name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallName:
+    """A person on the wall: their table, or else why they have none."""
+
+    name: str
+    table: int | None = None
+    waits: str = ""
+
+
+def names_and_tables(event: Event, round_: Round) -> list[WallName]:
+    """Return everyone at a table and everyone here without one, by first name."""
+    name_of = names_on_wall(event)
+    seated = [
+        WallName(name=name_of(player.pk, player.name), table=table.seating.table)
+        for table in tables_of(round_)
+        for team in table.teams
+        for player in team.present
+    ]
+    waiting = [
+        WallName(name=name_of(line.player_id, line.player.name), waits=line.get_part_display())
+        for line in spare_people(event, round_)
+        if line.part == line.Part.SITS_OUT
+    ]
+    return sorted([*seated, *waiting], key=lambda one: folded(one.name))
+
+
+# During play and at the end
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallRow:
+    place: str
+    name: str
+    result: TeamResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallList:
+    """A list of standings: the table sizes in words, empty if it is for all."""
+
+    heading: str
+    rows: tuple[WallRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingTables:
+    """The hand whose sheets come in now, and the tables whose sheet is missing; none before its first sheet."""
+
+    deal: int
+    tables: tuple[int, ...]
+
+
+def standings_on_wall(event: Event) -> tuple[int | None, list[WallList]]:
+    """Return the last hand that counts (None: every sheet that is in) and the lists, without a hand held back."""
+    evening = evening_for_everyone(event)
+    after = evening.after("")
+    name_of = names_on_wall(event)
+    lists = team_lists(event, evening.results(after=after))
+    found = [_wall_list(one, name_of) for one in lists]
+    return after, [one for one in found if one.rows]
+
+
+def _wall_list(one: RankedList[TeamResult], name_of: NameOf) -> WallList:
+    return WallList(heading=one.heading, rows=tuple(_wall_row(row, name_of) for row in one.rows if row.place))
+
+
+def _wall_row(row: Placed[TeamResult], name_of: NameOf) -> WallRow:
+    return WallRow(place=row.place_shown, name=team_name(_people(row.who, name_of)), result=row.who)
+
+
+def missing_tables(event: Event) -> MissingTables:
+    evening = evening_of(event)
+    deal = min(evening.complete + 1, evening.last_deal)
+    has_begun = any(of_sheet == deal for _seating, of_sheet in evening.sheets)
+    tables = (place.table for place in evening.missing if place.deal == deal and has_begun)
+    return MissingTables(deal=deal, tables=tuple(tables))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinnersPlace:
+    """A step of the podium: everyone with that place."""
+
+    place: int
+    people: tuple[tuple[str, ...], ...]
+    result: TeamResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Podium:
+    """The first three places of one list."""
+
+    heading: str
+    places: tuple[WinnersPlace, ...]
+
+    @property
+    def winners(self) -> WinnersPlace | None:
+        return next((place for place in self.places if place.place == 1), None)
+
+
+def podiums(event: Event) -> list[Podium]:
+    """Return a podium for each list of the final results."""
+    name_of = names_on_wall(event)
+    lists = team_lists(event, evening_for_everyone(event).results())
+    return [
+        Podium(heading=one.heading, places=tuple(_winners(rows[place], name_of) for place in PODIUM if place in rows))
+        for one in lists
+        if (rows := {place: list(of_place) for place, of_place in groupby(one.rows, key=attrgetter("place"))})
+    ]
+
+
+def _winners(rows: Sequence[Placed[TeamResult]], name_of: NameOf) -> WinnersPlace:
+    people = tuple(_people(row.who, name_of) for row in rows)
+    return WinnersPlace(place=rows[0].place, people=people, result=rows[0].who)
+
+
+def _people(result: TeamResult, name_of: NameOf) -> tuple[str, ...]:
+    played = (member for member in result.team.members if member.last_deal != 0)
+    return tuple(dict.fromkeys(name_of(member.player, member.name) for member in played))
+
+
+def has_winners(event: Event, progress: Progress) -> bool:
+    """Return whether the wall may show the winners: the results are final or read out, and no hand is held back."""
+    was_read_out = event.holds_back and progress.all_in
+    return (event.is_final or was_read_out) and not event.is_holding_back
