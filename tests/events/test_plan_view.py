@@ -274,3 +274,11 @@ def test_a_long_name_is_cut_to_make_room_for_its_number(club):
     evenings = [Event(club=club, name="n" * 80, date=datetime.date(2026, 11, 20)) for _ in range(2)]
     names = [plan_event(event=event, rules_text=rule_set_text("tanglewood")).name for event in evenings]
     assert names == ["n" * 80, "n" * 76 + " 2"]
+
+
+def test_refused_rules_lead_to_the_recount_if_a_sheet_is_in(desk, club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"held.5": 1}})
+    page = desk.post("events:settings", event=event, data=ANSWERS | {"rules": "tour-of-lakes"}).content.decode()
+    said = "A sheet is already in, so the rules of this evening stay as they are."
+    assert f'{said} <a href="{desk.url("corrections:recount", event=event)}" autofocus>' in page
