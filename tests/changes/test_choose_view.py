@@ -53,3 +53,11 @@ def test_the_page_takes_the_same_queries_for_two_and_four_tables(desk, club, dja
         desk.get("changes:choose", event=event)
         with django_assert_num_queries(8):
             desk.get("changes:choose", event=event)
+
+
+def test_the_only_person_of_a_name_has_the_focus(desk, club):
+    event = make_evening(club)
+    zoe, _zora = make_people(club, names=["Zoe", "Zora"])
+    only = f'href="{desk.url("changes:person", zoe.pk, event=event)}" autofocus>'
+    assert only in desk.get("changes:choose", event=event, data={"who": "zoe"}).content.decode()
+    assert "autofocus" not in desk.get("changes:choose", event=event, data={"who": "zo"}).content.decode()

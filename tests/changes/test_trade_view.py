@@ -87,6 +87,19 @@ def test_only_people_with_a_chair_trade(desk, club):
     assert "Choose the other person and the hand." in answer.content.decode()
 
 
+def test_a_refused_trade_keeps_what_was_chosen_and_its_fold_open(desk, club):
+    event = make_evening(club)
+    one, other = member_at(event, table=1), member_at(event, table=2)
+    answer = desk.post("changes:trade", one.pk, event=event, data={"other": other.player_id, "from_deal": ""})
+    form = answer.context["trade_form"]
+    assert form["other"].value() == str(other.player_id)
+    page = answer.content.decode()
+    assert '<details class="card-box mt-3" open>' in page
+    assert f'<option value="{other.player_id}" selected>' in page
+    assert page.count(" autofocus") == 1
+    assert "autofocus" in str(form["from_deal"])
+
+
 def test_who_left_meanwhile_is_not_traded_back(desk, club):
     event = evening_with_hands(club)
     one, other = member_at(event, table=1), member_at(event, table=2)

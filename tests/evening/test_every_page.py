@@ -25,6 +25,8 @@ NOT_PAGES = {
     "sign_up:suggest",
 }
 PHONE, SMALL_PHONE = {"width": 390, "height": 844}, {"width": 320, "height": 640}
+PRINTED_PAGE = {"width": 687, "height": 1000}
+"""A4 between the margins of print.css, which is narrower than Letter."""
 OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -47,6 +49,11 @@ def check_page(keyboard, path, found):
     for phone in (PHONE, SMALL_PHONE):
         keyboard.page.set_viewport_size(phone)
         faults += [f"beyond {phone['width']} px: {one}" for one in keyboard.page.evaluate(BEYOND_THE_EDGE)]
+    keyboard.page.set_viewport_size(PRINTED_PAGE)
+    keyboard.page.emulate_media(media="print")
+    faults += [f"beyond the paper: {one}" for one in keyboard.page.evaluate(BEYOND_THE_EDGE)]
+    keyboard.page.emulate_media(media="null")
+    keyboard.page.set_viewport_size(SMALL_PHONE)
     if (beyond := keyboard.page.evaluate(OVERFLOW)) > 0:
         faults.append(f"{beyond} px wider than a small phone")
     if answer.status >= 500:

@@ -11,6 +11,9 @@ from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
 
 PEOPLE = 64
+POINT = 96 / 72
+"""Pixels of a point on paper."""
+FONT_SIZE = "e => parseFloat(getComputedStyle(e).fontSize)"
 pytestmark = pytest.mark.parametrize("paper", PAGES)
 
 
@@ -80,6 +83,7 @@ def test_each_table_has_a_card_with_both_sides(printer, event, paper):
     assert len(pages) == len(tables)
     for page, table in zip(pages, tables, strict=True):
         assert page.text.count(f"TABLE {table.seating.table}") == 2
+        assert printer.page.locator(".tent-number").first.evaluate(FONT_SIZE) == pytest.approx(200 * POINT, abs=0.1)
         for team in table.teams:
             assert page.text.count(team.name) == 2
 
@@ -100,13 +104,22 @@ def test_a_score_card_has_the_openings_and_the_scores_so_far(printer, event, pap
     pages = print_pages(printer, event, "score-cards", paper)
     tables = tables_of(event.rounds.get())
     results = {row.who.name: row.who for row in standings(event)}
-    assert len(pages) == len(tables)
-    for page, table in zip(pages, tables, strict=True):
-        assert f"TABLE {table.seating.table} score card" in page.text
-        for team in table.teams:
-            assert team.name in page.text
-            assert points(results[team.name].total) in page.text
-        page.has_in_order(["1 90", "2 120", "3 150", "4 180"])
+    assert len(pages) == len(tables) / 2
+    for page, two in zip(pages, zip(tables[::2], tables[1::2], strict=True), strict=True):
+        for table in two:
+            assert f"TABLE {table.seating.table} score card" in page.text
+            for team in table.teams:
+                assert team.name in page.text
+                assert points(results[team.name].total) in page.text
+        page.has_in_order(2 * ["1 90", "2 120", "3 150", "4 180"])
+
+
+def test_everyone_has_a_slip_with_table_and_partner(printer, event, paper):
+    pages = print_pages(printer, event, "player-slips", paper)
+    assert len(pages) == 7
+    for seat in seat_list(event, by_first_name=True):
+        words = [seat.name, f"Table {seat.table}", f"with {seat.partners}"]
+        assert is_whole_on_one_page(pages, words), seat
 
 
 def test_a_blank_tally_sheet_names_nobody(printer, event, paper):
@@ -131,8 +144,9 @@ def test_the_sign_up_sheet_of_known_people_lists_everybody(printer, event, paper
 def test_the_leaderboard_lists_every_team_with_place_and_total(printer, event, paper):
     pages = print_pages(printer, event, "leaderboard", paper)
     for row in standings(event):
-        assert is_whole_on_one_page(pages, [row.place_shown, row.who.name, points(row.who.total)]), row
-    winners = [row.who.name for row in standings(event) if row.place == 1]
+        mark = ["Winners"] if row.place == 1 else []
+        assert is_whole_on_one_page(pages, [row.place_shown, row.who.name, *mark, points(row.who.total)]), row
+    winners = [f"{row.who.name} Winners" for row in standings(event) if row.place == 1]
     assert printer.page.locator(".is-winner th").all_inner_texts() == winners
     for page in pages:
         assert f", version {event.version}" in page.text
@@ -181,14 +195,15 @@ SMALLEST_FONT = """() => [...document.querySelectorAll('.leaf *')]
 
 
 @pytest.mark.parametrize("rules", BUILT_IN_KEYS)
-def test_no_word_of_a_rule_card_is_smaller_than_12_points(printer, club, paper, rules):
+def test_no_word_of_a_rule_card_is_smaller_than_14_points(printer, club, paper, rules):
     event = make_event(club, rules=rules)
     assert len(print_pages(printer, event, "rule-card", paper)) == 1
     printer.page.emulate_media(media="print")
-    assert float(printer.page.evaluate(SMALLEST_FONT).rstrip("px")) >= 12 * 4 / 3
+    sizes = printer.page.locator(".rule-card *").evaluate_all(f"all => all.map({FONT_SIZE})")
+    assert min(sizes) >= 14 * POINT
 
 
-def test_the_rows_of_a_score_card_fill_the_page(printer, event, paper):
+def test_the_rows_of_a_score_card_fill_half_the_page(printer, event, paper):
     print_pages(printer, event, "score-cards", paper)
     rows = printer.page.locator(".score-card").first.locator("tbody tr")
-    assert rows.last.bounding_box()["height"] > 100
+    assert rows.last.bounding_box()["height"] > 60

@@ -262,3 +262,11 @@ def test_a_game_to_a_target_is_planned_as_four_hands(club, today):
     event.rules_text = event.rules_text.replace("deals = 4", "target = 5000")
     assert Event(rules_text=event.rules_text).deals == 4
     assert isinstance(today, datetime.date)
+
+
+def test_refused_rules_lead_to_the_recount_if_a_sheet_is_in(desk, club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"held.5": 1}})
+    page = desk.post("events:settings", event=event, data=ANSWERS | {"rules": "tour-of-lakes"}).content.decode()
+    said = "A sheet is already in, so the rules of this evening stay as they are."
+    assert f'{said} <a href="{desk.url("corrections:recount", event=event)}" autofocus>' in page

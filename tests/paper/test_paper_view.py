@@ -195,7 +195,7 @@ def test_names_are_escaped(desk, event):
         if "&lt;script&gt;alert" in page:
             naming.add(key)
     seat_lists = {"seats-by-first-name", "seats-by-last-name"}
-    lists = {"hands", "leaderboard", "prizes", "score-cards", "sign-up-known", "table-cards", "tallies"}
+    lists = {"hands", "leaderboard", "player-slips", "prizes", "score-cards", "sign-up-known", "table-cards", "tallies"}
     assert naming == seat_lists | lists
 
 

@@ -310,6 +310,14 @@ def test_the_head_count_shows_decks_and_solutions_for_an_odd_number(desk, event,
     assert "?way=sit-out" in page
 
 
+def test_an_odd_sized_table_is_offered_for_an_odd_number_where_the_rules_have_one(desk, club):
+    people = make_people(club)
+    for rules, has_one in (("hidden-valley-ranch", True), ("lakemont-ridge", False)):
+        event = make_event(club, rules=rules)
+        make_sign_ups(event, people[:13])
+        assert ("?way=odd-table" in desk.get("sign_up:list", event=event).content.decode()) == has_one
+
+
 def test_a_spare_player_is_offered_for_an_odd_number(desk, event, club):
     lines = make_sign_ups(event, make_people(club)[:6])
     desk.post("sign_up:change", lines[0].pk, event=event, data={"part": "if-needed"})

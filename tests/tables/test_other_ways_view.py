@@ -30,6 +30,23 @@ def test_two_large_teams_are_offered_and_drawn(desk, club, people, words, teams)
     assert sorted(Team.objects.values_list("chairs", flat=True)) == teams
 
 
+def test_a_table_of_eight_says_its_teams_in_every_plan(desk, club):
+    page = desk.get("tables:tables", event=signed_in(club, 8)).content.decode()
+    assert "1 table of 8 (2 + 2 + 2 + 2)." in page
+    assert "1 table of 8 (4 + 4)." in page
+    assert "2 tables of 4." in page
+
+
+def test_drawing_without_a_choice_opens_no_other_plans(desk, club):
+    event = signed_in(club, 16)
+    page = desk.post("tables:draw", event=event)
+    assert "Please choose how to set up the tables." in page.content.decode()
+    assert page.content.decode().count('<details class="other-plans">') == 1
+    folded = page.context["plans"][-1][0]
+    page = desk.post("tables:draw", event=event, data={"plan": folded, "lists": "wrong"})
+    assert page.content.decode().count('<details class="other-plans" open>') == 1
+
+
 def test_tables_of_three_alone_are_drawn(desk, club):
     event = signed_in(club, 9, _3=((1, 1, 1),))
     page = desk.get("tables:tables", event=event)

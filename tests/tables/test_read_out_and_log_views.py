@@ -111,7 +111,8 @@ def test_all_lists_of_tables_say_that_three_people_share_two_chairs(desk, club):
     read_out = desk.get("tables:read-out", event=event).content.decode()
     seats = desk.get("paper:paper", "seats-by-last-name", event=event).content.decode()
     cards = desk.get("paper:paper", "table-cards", event=event).content.decode()
-    assert [page.count("share 2 chairs") for page in (read_out, seats, cards)] == [1, 3, 2]
+    slips = desk.get("paper:paper", "player-slips", event=event).content.decode()
+    assert [page.count("share 2 chairs") for page in (read_out, seats, slips, cards)] == [1, 3, 3, 2]
     (shared,) = (row for table in tables_of(event.rounds.get()) for row in table.teams if row.shares)
     turns = f"One rests each hand, in turn: {', '.join(player.name for player in shared.present)}"
     tables = desk.get("tables:tables", event=event).content.decode()

@@ -61,7 +61,10 @@ def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
     member = _member(event, member_id)
     form = TradeForm(request.POST)
     if not form.is_valid():
-        return person_page(request, event, member.player, problem=_("Choose the other person and the hand."))
+        wrong = form.fields[next(iter(form.errors))]
+        wrong.widget.attrs["autofocus"] = True
+        problem = _("Choose the other person and the hand.")
+        return person_page(request, event, member.player, problem=problem, trade=form)
     there = queries.at_table(
         found_or_404(shown_round(event)), get_object_or_404(event.club.players, pk=form.cleaned_data["other"])
     )
@@ -70,7 +73,7 @@ def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
             raise ValidationError(_("Choose two people of different teams."))
         deal = trade_chairs(one=member, other=there.member, from_deal=form.cleaned_data["from_deal"])
     except ValidationError as error:
-        return person_page(request, event, member.player, problem=error.messages[0])
+        return person_page(request, event, member.player, problem=error.messages[0], trade=form)
     names = {"one": member.player.name, "other": there.member.player.name, "deal": deal}
     done(
         request,

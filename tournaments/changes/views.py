@@ -40,7 +40,10 @@ def person(request: HttpRequest, club: str, event_id: int, player_id: int) -> Ht
     return person_page(request, event, get_object_or_404(event.club.players, pk=player_id))
 
 
-def person_page(request: HttpRequest, event: Event, player: Player, *, problem: str = "") -> HttpResponse:
+def person_page(
+    request: HttpRequest, event: Event, player: Player, *, problem: str = "", trade: TradeForm | None = None
+) -> HttpResponse:
+    """Render a person's page. `trade` is a refused trade of chairs, which stays filled in."""
     round_ = found_or_404(shown_round(event))
     there = queries.at_table(round_, player)
     earliest = there.from_deal if there else round_.first_deal
@@ -67,7 +70,7 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
         "missing": missing,
         "is_missing": from_deal in missing or only,
         "only": only,
-        "trade_form": _trade_form(event, round_, there) if there else None,
+        "trade_form": _trade_form(event, round_, there, trade or TradeForm()) if there else None,
         "team_trades": trades,
         "team_trade_form": _team_trade_form(event, there, trades) if there and trades else None,
         "spare": [line for line in spare_people(event, round_) if line.player_id != player.pk],
@@ -80,7 +83,7 @@ def person_page(request: HttpRequest, event: Event, player: Player, *, problem: 
     return render_event(request, "changes/person.html", event, context, step="tables", status=422 if problem else 200)
 
 
-def _trade_form(event: Event, round_: Round, there: queries.AtTable) -> TradeForm:
+def _trade_form(event: Event, round_: Round, there: queries.AtTable, form: TradeForm) -> TradeForm:
     """Return the form that trades this person's chair with that of someone in another team."""
     others = [
         (
@@ -89,7 +92,7 @@ def _trade_form(event: Event, round_: Round, there: queries.AtTable) -> TradeFor
         )
         for table in tables_of(round_)
     ]
-    form = TradeForm().offering(others, range(round_.first_deal, round_.last_deal + 1))
+    form.offering(others, range(round_.first_deal, round_.last_deal + 1))
     return form.sent_to("changes:trade", event.club.slug, event.pk, there.member.pk)
 
 

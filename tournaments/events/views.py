@@ -65,4 +65,6 @@ def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             change_event(event=found, changes=changes, rules_text=rules.text if rules else "")
             done(request, _("The settings are saved."))
             return redirect("tonight:event", club=club, event_id=event_id)
+    for wrong in list(form.errors)[:1]:
+        form.fields[wrong].widget.attrs["autofocus"] = True
     return render_event(request, "events/settings.html", found, {"form": form}, status=422 if form.errors else 200)

@@ -55,6 +55,13 @@ PAPERS = {
             home="tables:tables",
         ),
         Paper(
+            key="player-slips",
+            title=_("Player slips"),
+            about=_("To cut and hand out: each person’s table and partner."),
+            needs=PaperNeed.TABLES,
+            home="tables:tables",
+        ),
+        Paper(
             key="tallies",
             title=_("Tally sheets"),
             about=_("One for each table and hand. To key it in, type its big number."),

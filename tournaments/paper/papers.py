@@ -52,6 +52,10 @@ def _blank_tallies(event: Event, choices: Choices) -> Context:
     return {"tallies": [blank_tally(event, choices["teams"] or team_sizes[0])]}
 
 
+def _player_slips(event: Event, _choices: Choices) -> Context:
+    return {"seats": [seat for seat in seat_list(event, by_first_name=True) if seat.table]}
+
+
 def _table_cards(event: Event, _choices: Choices) -> Context:
     round_ = shown_round(event)
     cards = [(table, rule_facts.decks_in_words(table.seating.decks)) for table in (tables_of(round_) if round_ else [])]
@@ -99,6 +103,7 @@ def _prizes(event: Event, choices: Choices) -> Context:
 PAGES: dict[str, tuple[str, Callable[[Event, Choices], Context]]] = {
     "seats-by-last-name": ("seats", lambda event, _choices: {"seats": seat_list(event, by_first_name=False)}),
     "seats-by-first-name": ("seats", lambda event, _choices: {"seats": seat_list(event, by_first_name=True)}),
+    "player-slips": ("slips", _player_slips),
     "tallies": ("tallies", _tallies),
     "table-cards": ("table_cards", _table_cards),
     "rule-card": ("rule_card", lambda event, _choices: {"card": card_of(event.rules)}),

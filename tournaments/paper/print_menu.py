@@ -35,7 +35,7 @@ SECTIONS = (
     (gettext_lazy("Before the evening"), ("sign-up-empty", "sign-up-known", "blank-tallies")),
     (
         gettext_lazy("When the tables are drawn"),
-        ("seats-by-last-name", "seats-by-first-name", FIRST_HAND, "table-cards", "rule-card"),
+        ("seats-by-last-name", "seats-by-first-name", FIRST_HAND, "player-slips", "table-cards", "rule-card"),
     ),
     (gettext_lazy("During play"), (OTHER_HANDS, "score-cards")),
     (gettext_lazy("After the last hand"), ("leaderboard", "hands", "prizes")),

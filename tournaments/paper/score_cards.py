@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.core.paper import MOST_UPRIGHT_TEAMS
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals
@@ -30,7 +29,6 @@ class ScoreCard:
     table: int
     decks: str
     stacks: str
-    is_landscape: bool
     opening: str
     end_of_game: str
     teams: tuple[TeamRow, ...]
@@ -65,7 +63,6 @@ def _card(event: Event, table: TableRow, deals: Sequence[int], totals: Mapping[i
         table=table.seating.table,
         decks=rule_facts.decks_in_words(table.seating.decks),
         stacks=stacks_on_paper(event.rules),
-        is_landscape=len(table.teams) > MOST_UPRIGHT_TEAMS,
         opening="" if by_deal else opening_on_paper(event.rules, deals),
         end_of_game=end_of_game(event.rules),
         teams=table.teams,

@@ -109,7 +109,7 @@ def test_every_offer_leaves_a_table_that_the_rules_know(case):
         sizes = sorted(len(people) for (table, _place), people in after(in_play, offer).items() if table == offer.table)
         if offer.kind in GROWS:
             assert sizes in [sorted(way) for way in in_play.team_sizes[sum(sizes)]]
-            assert offer.same_list is not None
+            assert offer.grows
         else:
             (table,) = (table for table in in_play.tables if table.number == offer.table)
             assert all(len(team) <= chairs + 1 for team, chairs in zip(
