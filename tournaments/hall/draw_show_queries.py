@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.core.hall.draw_show import revealed
+from tournaments.core.people.names import team_name
 from tournaments.hall.wall_queries import NameOf, names_on_wall
 from tournaments.models import Event, Hall
-from tournaments.tables.queries import TableRow, TeamRow, tables_of, team_name
+from tournaments.tables.queries import TableRow, TeamRow, tables_of
 
 TABLES_BESIDE = 8
 """How many tables the wall shows below the pair that is revealed."""
