@@ -173,6 +173,9 @@ TABLE = {
     "hall:code": (["club", "event"], "post", 302, ["get"]),
     "hall:end": (["club", "event"], "post", 302, ["get"]),
     "hall:give-back": (["club", "event"], "post", 302, ["get"]),
+    "hall:phones": (["club", "event"], "get", 200, ["post"]),
+    "hall:phones-on": (["club", "event"], "post", 302, ["get"]),
+    "hall:phones-off": (["club", "event"], "post", 302, ["get"]),
     "hall:link": (["club", "event"], "get", 200, ["post"]),
     "hall:give-link": (["club", "event"], "post", 302, ["get"]),
     "hall:shut-link": (["club", "event"], "post", 302, ["get"]),
@@ -192,6 +195,8 @@ TABLE = {
     "public:results": (["token"], "get", 200, ["post"]),
     "public:players": (["token"], "get", 200, ["post"]),
     "public:tables": (["token"], "get", 200, ["post"]),
+    "public:find": (["token"], "get", 200, ["post"]),
+    "public:person": (["token", "player"], "get", 200, ["post"]),
     "join:join": ([], "get", 302, ["put"]),
     "join:code": (["helpers' club"], "get", 302, ["put"]),
     "join:leave": ([], "post", 302, ["get"]),
@@ -230,6 +235,8 @@ OPEN_TO_VISITORS = {
     "public:results": 200,
     "public:players": 200,
     "public:tables": 200,
+    "public:find": 200,
+    "public:person": 200,
 }
 # Urls where an organizer gets another answer than the owner.
 NOT_FOR_ORGANIZERS = dict.fromkeys(

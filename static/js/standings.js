@@ -4,6 +4,7 @@
   const shown = (event) => event.target.id === "results-shown";
   const scrollers = () => [...document.querySelectorAll("#results-shown .grid-scroll")];
   let scrolled = [];
+  let opened = [];
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!shown(event)) return;
@@ -13,11 +14,15 @@
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (shown(event)) scrolled = scrollers().map((scroller) => scroller.scrollLeft);
+    if (!shown(event)) return;
+    scrolled = scrollers().map((scroller) => scroller.scrollLeft);
+    opened = [...document.querySelectorAll("#results-shown details[id][open]")].map((details) => details.id);
   });
 
   // Runs before the browser paints; each part swapped with the list triggers it too.
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (shown(event)) scrollers().forEach((scroller, number) => { scroller.scrollLeft = scrolled[number] || 0; });
+    if (!shown(event)) return;
+    scrollers().forEach((scroller, number) => { scroller.scrollLeft = scrolled[number] || 0; });
+    opened.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
   });
 })();

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.hall import link_views, screen_views, views
+from tournaments.hall import link_views, phone_views, screen_views, views
 
 app_name = "hall"
 urlpatterns = [
@@ -12,6 +12,9 @@ urlpatterns = [
     path("code/", views.make_code, name="code"),
     path("end/", views.end, name="end"),
     path("give-back/", views.give_back, name="give-back"),
+    path("phones/", phone_views.phones, name="phones"),
+    path("phones/on/", phone_views.turn_on, name="phones-on"),
+    path("phones/off/", phone_views.turn_off, name="phones-off"),
     path("link/", link_views.link, name="link"),
     path("link/give/", link_views.give, name="give-link"),
     path("link/shut/", link_views.shut, name="shut-link"),

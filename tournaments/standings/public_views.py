@@ -2,8 +2,7 @@
 
 import gzip
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -17,15 +16,21 @@ from django.views.decorators.http import require_GET
 from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
 from tournaments.standings import queries
-from tournaments.standings.grids import PlacesGrid, player_grids, team_grids
-from tournaments.standings.shown import ShownResults, shown_results
+from tournaments.standings.grids import player_grids, team_grids
+from tournaments.standings.phone_queries import ShownEvening
+from tournaments.standings.shown import shown_results
 from tournaments.tables.queries import shown_round, tables_of
 from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.public_polls import PARTS, page_version, part_key, poll_response, watched_event
 from tournaments.web.responses import HtmxRequest
+from tournaments.web.version_cache import VersionCache
 
-MakeLists = Callable[[Event, ShownResults, QueryDict], Sequence[PlacesGrid]]
+EVENINGS: VersionCache[ShownEvening | None] = VersionCache()
+"""What the pages of one version have in common. Each phone has a page of its own."""
+
+More = Callable[[Event, ShownEvening, QueryDict], Mapping[str, object]]
+"""Returns what one page shows besides the state of the results, once the tables are shown."""
 
 ORDER = re.compile(r"-?(place|name|chapter|hands|each|total|hand_[1-9]\d?)")
 PAGE = re.compile(r"[1-9]\d?")
@@ -35,34 +40,34 @@ PAGE = re.compile(r"[1-9]\d?")
 @never_cache
 @require_GET
 def results(request: HtmxRequest, token: str) -> HttpResponse:
-    return _page(request, "results", token, _teams)
+    return public_page(request, "results", token, _teams)
 
 
 @login_not_required
 @never_cache
 @require_GET
 def players(request: HtmxRequest, token: str) -> HttpResponse:
-    return _page(request, "players", token, _players)
+    return public_page(request, "players", token, _players)
 
 
 @login_not_required
 @never_cache
 @require_GET
 def tables(request: HtmxRequest, token: str) -> HttpResponse:
-    return _page(request, "tables", token, lambda _event, _shown, _asked: ())
+    return public_page(request, "tables", token, lambda _event, evening, _asked: {"tables": evening.tables})
 
 
-def _teams(event: Event, shown: ShownResults, asked: QueryDict) -> Sequence[PlacesGrid]:
-    lists = queries.team_lists(event, shown.evening.results(after=shown.after))
-    return team_grids(event, lists, shown.deals(event), asked)
+def _teams(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:
+    lists = queries.team_lists(event, evening.shown.evening.results(after=evening.shown.after))
+    return {"lists": team_grids(event, lists, evening.shown.deals(event), asked)}
 
 
-def _players(event: Event, shown: ShownResults, asked: QueryDict) -> Sequence[PlacesGrid]:
-    found = queries.players_of(event, shown.evening, after=shown.after)
-    return player_grids(event, queries.player_lists(event, found), asked)
+def _players(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:
+    found = queries.players_of(event, evening.shown.evening, after=evening.shown.after)
+    return {"lists": player_grids(event, queries.player_lists(event, found), asked)}
 
 
-def _page(request: HtmxRequest, name: str, token: str, lists: MakeLists) -> HttpResponse:
+def public_page(request: HtmxRequest, name: str, token: str, more: More) -> HttpResponse:
     """Render a public page; empty until the tables are shown. Each version is rendered once for all readers."""
     if request.htmx:
         let_entry_go_first()
@@ -71,7 +76,7 @@ def _page(request: HtmxRequest, name: str, token: str, lists: MakeLists) -> Http
     known = {"here": name, "token": token}
 
     def make() -> bytes:
-        return gzip.compress(_part(known, public_event(token), asked, lists), compresslevel=1)
+        return gzip.compress(_part(known, public_event(token), asked, more), compresslevel=1)
 
     if request.htmx:
         return poll_response(request, row, asked.urlencode(), make)
@@ -95,14 +100,22 @@ def _asked(request: HttpRequest, token: str) -> QueryDict:
     return asked
 
 
-def _part(known: Mapping[str, object], event: Event, asked: QueryDict, lists: MakeLists) -> bytes:
+def _part(known: Mapping[str, object], event: Event, asked: QueryDict, more: More) -> bytes:
     """Return the part of a page that changes."""
     template = f"standings/public/{known['here']}.html"
     context: dict[str, object] = {**known, "event": event, "asked": asked}
+    key = (event.public_token, page_version(event), get_language(), asked.get("after", ""))
+    evening = EVENINGS.get(key, lambda: _shown_evening(event, asked.get("after", "")))
+    if evening is None:
+        return render_to_string(template, context).encode()
+    context |= {"is_shown": True, "version": page_version(event), "shown": evening.shown, "state": evening.shown.state}
+    return render_to_string(template, context | dict(more(event, evening, asked))).encode()
+
+
+def _shown_evening(event: Event, after: str) -> ShownEvening | None:
+    """Return what everyone sees of the evening, or None before its tables are shown."""
     round_ = shown_round(event)
     if round_ is None:
-        return render_to_string(template, context).encode()
-    shown = shown_results(event, queries.evening_for_everyone(event), asked=asked.get("after", ""), for_everyone=True)
-    context |= {"is_shown": True, "version": page_version(event), "shown": shown, "state": shown.state}
-    context |= {"tables": partial(tables_of, round_), "lists": lists(event, shown, asked)}
-    return render_to_string(template, context).encode()
+        return None
+    shown = shown_results(event, queries.evening_for_everyone(event), asked=after, for_everyone=True)
+    return ShownEvening(shown=shown, tables=tables_of(round_))

@@ -1,0 +1,79 @@
+"""The desk and two players' phones at once: each finds its name, follows the sheets, and survives a lost network."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.builders import keyed, make_evening, tonight
+from tournaments.hall.link_actions import give_out_link
+from tournaments.web.access import GIVEN_OUT
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+BEYOND_THE_EDGE = """() => [...document.querySelectorAll("main *")]
+    .filter(element => element.getBoundingClientRect().right > innerWidth + 1).length"""
+
+
+@pytest.fixture
+def event(club):
+    """Two tables that have played Hand 1."""
+    event = make_evening(club, date=tonight(club))
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.20": 6}, 2: {"table.20": 3}})
+    return give_out_link(event=event)
+
+
+@pytest.fixture
+def open_phone(browser, browser_context_args, live_server, event):
+    """A function that opens the list of names on a new phone and presses a name."""
+
+    contexts = []
+
+    def phone(player, **options):
+        contexts.append(browser.new_context(**browser_context_args | PHONE | options))
+        page = contexts[-1].new_page()
+        token = event.public_token.removeprefix(GIVEN_OUT)
+        page.goto(live_server.url + reverse("public:find", args=[token]))
+        page.get_by_role("link", name=player.name).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(player.name)
+        return page
+
+    yield phone
+    for context in contexts:
+        context.close()
+
+
+def players_of(event):
+    """Somebody of Table 1 and somebody of Table 2."""
+    return [event.teams.get(seats__seating__table=table, seats__position=1).members.first().player for table in (1, 2)]
+
+
+def test_two_phones_follow_the_desk_and_come_back_after_a_lost_network(keyboard, open_phone, event):
+    keyboard.log_in()
+    keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
+    one, other = (open_phone(player) for player in players_of(event))
+    expect(one.locator(".phone-table")).to_have_text("Table 1")
+    expect(other.locator(".phone-table")).to_have_text("Table 2")
+    assert one.evaluate(BEYOND_THE_EDGE) == 0
+
+    one.locator("#hand-1 summary").tap()
+    expect(one.locator("#hand-1")).to_contain_text("6 × 20")
+    other.context.set_offline(True)
+    keyed(event, table=1, deal=2, counts={1: {"table.points": 777}, 2: {}})
+    expect(one.locator("#hand-2")).to_contain_text("777")
+    expect(one.locator("#hand-1")).to_have_attribute("open", "")
+    keyed(event, table=2, deal=2, counts={1: {"table.points": 888}, 2: {}})
+    expect(one.locator(".phone-places")).to_contain_text("1,008")
+    expect(keyboard.page.get_by_role("cell", name="1,008").first).to_be_visible()
+    assert other.locator("#hand-2").count() == 0
+    other.context.set_offline(False)
+    expect(other.locator("#hand-2")).to_contain_text("888")
+    assert keyboard.browser_errors == []
+
+
+def test_without_scripts_a_phone_reloads(open_phone, event):
+    phone = open_phone(players_of(event)[0], java_script_enabled=False)
+    keyed(event, table=1, deal=2, counts={1: {"table.points": 777}, 2: {}})
+    phone.get_by_role("link", name="Look again").click()
+    expect(phone.locator("#hand-2")).to_contain_text("777")

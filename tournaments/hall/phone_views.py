@@ -1,0 +1,53 @@
+"""The organizer's page "Let phones join": turn the players' pages on, show their address and QR code, turn them off."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.hall.addresses import addresses_of, qr_picture
+from tournaments.hall.lan_listener import LAN_SWITCH
+from tournaments.hall.link_actions import give_out_link, shut_link
+from tournaments.hall.network import own_addresses
+from tournaments.web.access import GIVEN_OUT, member_event
+from tournaments.web.responses import done, render_event
+
+
+@never_cache
+@require_GET
+def phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    given_out = event.public_token.startswith(GIVEN_OUT)
+    page = reverse("public:find", args=[event.public_token.removeprefix(GIVEN_OUT)])
+    addresses = addresses_of(request, page) if given_out else []
+    context = {
+        "given_out": given_out,
+        "page": page,
+        "addresses": addresses,
+        "picture": qr_picture(addresses[0].leads_to) if addresses else "",
+        "hosted": settings.HOSTED,
+        "switch": LAN_SWITCH,
+        "on_network": bool(addresses) or bool(own_addresses()),
+    }
+    return render_event(request, "hall/phones.html", event, context, step="play")
+
+
+@require_POST
+def turn_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Turn on the link and the switch for other devices. On another network this also brings the new address."""
+    event = member_event(request, club, event_id)
+    if settings.HOSTED or LAN_SWITCH.open():
+        give_out_link(event=event)
+    return redirect("hall:phones", club=club, event_id=event_id)
+
+
+@require_POST
+def turn_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Turn off the link only: helpers may still use the switch."""
+    shut_link(event=member_event(request, club, event_id))
+    undo = reverse("hall:give-link", args=[club, event_id])
+    done(request, _("Phones see nothing of this evening now."), undo_url=undo, undo_data={"again": "1"})
+    return redirect("hall:phones", club=club, event_id=event_id)

@@ -1,0 +1,100 @@
+"""Read what a player's own phone shows: table, partner, opponents, the team's hands and the places around it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournaments.core.people.names import team_name
+from tournaments.core.standings.ranking import Placed
+from tournaments.core.standings.teams import TeamResult
+from tournaments.models import Event, Player
+from tournaments.standings import queries
+from tournaments.standings.shown import ShownResults
+from tournaments.standings.team_detail import HandOnPage, hands_in_detail
+from tournaments.tables.queries import TableRow, TeamRow
+
+LEADERS, NEIGHBORS = 3, 1
+"""The places on a phone: the first ones, and so many before and after the own team."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownEvening:
+    """What everyone sees of an evening of one version: the results and the tables."""
+
+    shown: ShownResults
+    tables: Sequence[TableRow]
+
+    @cached_property
+    def seated(self) -> "dict[int, Seated]":
+        """Return everyone who ever had a chair, by player, with the team they play in or played in last."""
+        found: dict[int, Seated] = {}
+        for table in self.tables:
+            for team in table.teams:
+                present = set(team.present)
+                for player in team.players:
+                    if player in present or player.pk not in found:
+                        found[player.pk] = Seated(player=player, table=table, team=team, plays=player in present)
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """A player's table and team. `plays` is false for someone who left it."""
+
+    player: Player
+    table: TableRow
+    team: TeamRow
+    plays: bool
+
+    @property
+    def partners(self) -> str:
+        return team_name(other.name for other in self.team.present if other != self.player)
+
+    @property
+    def opponents(self) -> list[str]:
+        return [team.present_name for team in self.table.teams if team.team != self.team.team]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhonePage:
+    """What the phone of a seated player shows. `due` is the next hand of the table, None once it has played all."""
+
+    seated: Seated
+    hands: Sequence[HandOnPage]
+    due: int | None
+    places: Sequence[Placed[TeamResult]]
+    teams: int
+
+
+def people_at_tables(evening: ShownEvening) -> list[Seated]:
+    """Return who has a chair now, by name."""
+    return sorted((one for one in evening.seated.values() if one.plays), key=lambda one: one.player.name)
+
+
+def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | None:
+    """Return the page of a player, or None for someone who never had a chair. It shows no hand that is held back."""
+    seated = evening.seated.get(player)
+    if seated is None:
+        return None
+    team, played = seated.team.team.pk, evening.shown.evening
+    result = next(one for one in played.results() if one.team.pk == team)
+    due = [place.deal for place in played.missing if place.table == seated.table.seating.table]
+    return PhonePage(
+        seated=seated,
+        hands=hands_in_detail(event, result, after=played.last_deal),
+        due=min(due, default=None),
+        places=_places(event, evening.shown, team),
+        teams=len(played.teams),
+    )
+
+
+def _places(event: Event, shown: ShownResults, team: int) -> list[Placed[TeamResult]]:
+    """Return the first places of the team's list, and those around the team; nothing before the first sheet."""
+    if not shown.evening.sheets_in:
+        return []
+    for one in queries.team_lists(event, shown.evening.results(after=shown.after)):
+        own = next((number for number, row in enumerate(one.rows) if row.who.team.pk == team), None)
+        if own is not None:
+            near = range(own - NEIGHBORS, own + NEIGHBORS + 1)
+            return [row for number, row in enumerate(one.rows) if number < LEADERS or number in near]
+    return []
