@@ -58,6 +58,7 @@ class ShowOnWall:
     step: int
     last: int
     by_table: bool
+    by_key: bool
     table: int | None
     teams: tuple[ShownTeam, ...]
     tables: tuple[ShownTable, ...]
@@ -89,6 +90,7 @@ def show_on_wall(event: Event, hall: Hall, now: datetime.datetime) -> ShowOnWall
         step=step,
         last=len(steps),
         by_table=show.by_table,
+        by_key=not show.seconds,
         table=current,
         teams=tuple(order[place][1] for place in now_shown),
         tables=rows[first : first + TABLES_BESIDE],
