@@ -87,6 +87,12 @@ class FirstRunForm(NewPasswordForm, forms.Form):
             return "UTC"
         return str(self.cleaned_data["time_zone"])
 
+    def clean(self) -> None:
+        """Name only the first empty box, so that Enter goes from box to box."""
+        empty = [name for name in self.fields if self.has_error(name, "required")]
+        for name in empty[1:]:
+            del self.errors[name]
+
     def clean_organizer(self) -> str:
         """A name nobody else logs in with."""
         name: str = self.cleaned_data["organizer"]

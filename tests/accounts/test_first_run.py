@@ -76,6 +76,15 @@ def test_the_cursor_is_in_the_refused_box_and_the_rule_is_told_once(client, url)
     assert page.count("t least 8 letters or digits.") == 1
 
 
+def test_enter_goes_from_box_to_box(client, url):
+    """After Enter in the first box, only the next one is named, and the cursor is in it."""
+    page = client.post(url, {"club": "Tuesday Club"})
+    assert page.context["form"].errors == {"organizer": ["Please fill this in."]}
+    assert re.findall('<input[^>]* name="([^"]*)"[^>]* autofocus', page.content.decode()) == ["organizer"]
+    page = client.post(url, {"club": "Tuesday Club", "organizer": "Ruth"})
+    assert page.context["form"].errors == {"password": ["Please fill this in."]}
+
+
 def test_names_may_hold_what_all_other_texts_may(client, url):
     """Like a no-break space from a copied text, or letters that are joined."""
     names = {"club": "Club\u00a0Norte", "organizer": "Ada 👩\u200d🦳"}

@@ -21,6 +21,7 @@ from tournaments.core.backups import BY_HAND, PUT_BACK
 from tournaments.hall.actions import end_passes, make_new_code, send_away
 from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.hall.queries import link_token
+from tournaments.hall.screen_actions import turn_wall_off, turn_wall_on
 from tournaments.models import Event, HelperPass, JoinCode
 from tournaments.web.access import GIVEN_OUT
 
@@ -188,6 +189,16 @@ def test_the_page_says_what_was_ended_since_and_stays_so(desk, club):
     shown = restore(desk, backup.file.name)
     assert "Ended since then, and still ended: 2 helpers, 1 code for helpers, 1 public link." in shown
     assert "still ended" not in restore(desk, back_up(occasion=BY_HAND).file.name)
+
+
+def test_a_wall_that_was_turned_off_since_stays_off(desk, club):
+    event, other = (make_evening(club, people=4, date=tonight(club)) for _evening in range(2))
+    link, other_link = (reverse("wall:wall", args=[turn_wall_on(event=one).wall_token]) for one in (event, other))
+    with_walls = back_up(occasion=BY_HAND)
+    turn_wall_off(event=event)
+    shown = restore(desk, with_walls.file.name)
+    assert "still ended: 1 public link" in shown
+    assert [Client().get(wall).status_code for wall in (link, other_link)] == [404, 200]
 
 
 def test_a_public_link_that_was_turned_off_since_stays_off(desk, backup):

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from time import process_time
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -16,9 +17,10 @@ from django.urls import reverse
 from tests.bench.hosted_database import PEOPLE, key_in, plan_and_draw
 from tests.builders import make_event
 from tournaments.hall.link_actions import give_out_link
-from tournaments.models import Season
+from tournaments.models import Season, TeamMember
 from tournaments.sheets.forms import rules_digest
 from tournaments.web.access import GIVEN_OUT
+from tournaments.web.public_polls import PARTS, Polled
 
 COUNTS = {"books-red": "2", "books-black": "3", "table-20": "10", "table-10": "25", "held-10": "3"}
 REPEATS = 9
@@ -49,6 +51,7 @@ class EveningAtPlay:
     def pages(self):
         """Return a function for each page of the evening by name, which requests it and checks the answer."""
         event, token = self.event, self.event.public_token.removeprefix(GIVEN_OUT)
+        player = TeamMember.objects.filter(team__event=event).earliest("pk").player_id
         look = reverse("public:results", args=[token])
         return {
             "Tonight": lambda: self.get("tonight:event", event=event),
@@ -60,6 +63,7 @@ class EveningAtPlay:
             "a correction": self.correct,
             "results, computed again": lambda: self.get("standings:results", event=event),
             "results on a phone": lambda: self.new(look),
+            "a player's phone": lambda: self.own_page(reverse("public:person", args=[token, player])),
             "poll, nothing new": lambda: self.poll(look),
             "history": lambda: self.get("corrections:history", event=event),
             "papers": lambda: self.get("paper:papers", event=event),
@@ -95,6 +99,11 @@ class EveningAtPlay:
     def new(self, look):
         status, self.sent = self.browser.get(look, "v=old", **PHONE)
         assert status == 200
+
+    def own_page(self, path):
+        """Get the news of a player's page, which is made for each phone."""
+        PARTS.clear()
+        assert self.browser.get(path, "v=old", **PHONE)[0] == 200
 
     def poll(self, look):
         assert self.browser.get(look, f"v={version_in(self.sent)}", **PHONE)[0] == 204
@@ -151,9 +160,7 @@ def ask(pages, *, repeats=REPEATS):
 
 def _asked(page, repeats):
     page()
-    with CaptureQueriesContext(connection) as captured:
-        page()
-    statements = tuple(query["sql"] for query in captured.captured_queries)  # copied, as the next request clears them
+    statements = tuple(statements_of(page))
     stay_connected()
     seconds = []
     for _ in range(repeats):
@@ -161,6 +168,21 @@ def _asked(page, repeats):
         page()
         seconds.append(spent() - started)
     return PageCost(queries=len(statements), ms=1000 * min(seconds, default=0), statements=statements)
+
+
+def statements_of(page):
+    """Return the SQL of a page. The query of a poll goes past Django's cursor to the driver, so it is recorded apart."""
+    polled, version = [], Polled.version
+
+    def recorded(self, token):
+        sql, parameters = self.rows(token).query.sql_with_params()
+        polled.append(sql % tuple(f"'{text}'" for text in parameters))
+        return version(self, token)
+
+    with pytest.MonkeyPatch.context() as patch, CaptureQueriesContext(connection) as captured:
+        patch.setattr(Polled, "version", recorded)
+        page()
+    return [*polled, *(query["sql"] for query in captured.captured_queries)]
 
 
 def stay_connected():

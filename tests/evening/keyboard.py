@@ -79,7 +79,7 @@ class Keyboard:
         with self.page.expect_navigation():
             self.press("Enter")
         self.see("Your recovery code")
-        self.follow("Go to tonight")
+        self.follow("I have written it down")
 
     def log_in(self, *, name="Ruth", password=PASSWORD):
         self.open("/log-in/")

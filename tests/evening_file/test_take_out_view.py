@@ -94,7 +94,7 @@ def test_people_with_other_evenings_couples_or_wishes_stay(desk, club, import_ev
     undo_import(desk)
     assert set(Player.objects.values_list("given_name", flat=True)) == {"Ada", "Grace", "Lise", "Zoe"}
     assert set(Chapter.objects.values_list("name", flat=True)) == {"Palm", "Oak", "Elm"}
-    assert list(Event.objects.values_list("name", flat=True)) == ["Friday Night"]
+    assert list(Event.objects.values_list("name", flat=True)) == ["Friday Night 2"]
 
 
 def test_a_season_that_existed_or_is_in_use_stays(desk, club, import_evening):

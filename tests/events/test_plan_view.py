@@ -5,6 +5,7 @@ import datetime
 import pytest
 
 from scoring import BUILT_IN_KEYS
+from scoring.library import rule_set_text
 from tests.builders import (
     after_midnight,
     draw_tables,
@@ -15,7 +16,7 @@ from tests.builders import (
     make_sign_ups,
     tonight,
 )
-from tournaments.events.actions import change_event
+from tournaments.events.actions import change_event, plan_event
 from tournaments.models import ClubRuleSet, Event
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import undo_draw
@@ -262,6 +263,17 @@ def test_a_game_to_a_target_is_planned_as_four_hands(club, today):
     event.rules_text = event.rules_text.replace("deals = 4", "target = 5000")
     assert Event(rules_text=event.rules_text).deals == 4
     assert isinstance(today, datetime.date)
+
+
+def test_a_second_evening_of_a_day_gets_another_name(club):
+    assert [make_event(club).name for _ in range(3)] == ["Friday Night", "Friday Night 2", "Friday Night 3"]
+    assert make_event(club, date=datetime.date(2026, 11, 27)).name == "Friday Night"
+
+
+def test_a_long_name_is_cut_to_make_room_for_its_number(club):
+    evenings = [Event(club=club, name="n" * 80, date=datetime.date(2026, 11, 20)) for _ in range(2)]
+    names = [plan_event(event=event, rules_text=rule_set_text("tanglewood")).name for event in evenings]
+    assert names == ["n" * 80, "n" * 76 + " 2"]
 
 
 def test_refused_rules_lead_to_the_recount_if_a_sheet_is_in(desk, club):

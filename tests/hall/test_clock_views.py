@@ -104,6 +104,15 @@ def test_pause_resume_and_a_minute_more(desk, evening, clock):
     assert shown(evening).ends_at == ends(47)
 
 
+def test_a_removed_clock_comes_back_with_the_minutes_left(desk, evening, clock):
+    desk.post("hall:start-clock", event=evening, data={"deal": "2"})
+    clock(10.5)
+    desk.post("hall:remove-clock", event=evening)
+    assert shown(evening) is None
+    desk.undo()
+    assert (shown(evening).deal, shown(evening).ends_at) == (2, ends(30.5))
+
+
 def test_a_clock_that_someone_removed_is_not_paused(desk, evening, clock):
     desk.post("hall:start-clock", event=evening)
     desk.post("hall:remove-clock", event=evening)

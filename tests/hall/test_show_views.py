@@ -142,6 +142,13 @@ def test_the_organizers_page_offers_the_show_and_its_next_step(desk, draft):
     assert re.search(r'button-next">Show everyone<', page)
 
 
+def test_at_the_pace_of_a_clock_nobody_presses_for_the_next_pair(desk, draft):
+    page = desk.client.get(desk.post("hall:start-show", event=draft, data={"by": "pair", "pace": "5"}).url)
+    assert "The wall reveals the draw by itself" in page.content.decode()
+    assert "Show the next pair" not in page.content.decode()
+    assert "data-next" not in wall(draft, desk.client)
+
+
 def test_only_an_organizer_may_press_on_the_wall_itself(desk, draft, stranger):
     desk.post("hall:start-show", event=draft, data=BY_KEY)
     assert "data-next" in wall(draft, desk.client)

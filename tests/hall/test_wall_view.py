@@ -144,6 +144,13 @@ def test_winners_read_out_are_shown_though_the_results_are_not_declared_final(ev
     assert "the winners" in text(wall(event))
 
 
+def test_a_poll_with_nothing_new_is_one_query(event, django_assert_num_queries):
+    browser = Client()
+    poll = re.search(r'hx-get="([^"]*)"', wall(event, browser).content.decode()).group(1)
+    with django_assert_num_queries(1):
+        assert browser.get(poll, **POLL).status_code == 204
+
+
 def test_a_poll_is_answered_with_nothing_while_nothing_is_new(event):
     shown = wall(event)
     poll = re.search(r'hx-get="([^"]*)"', shown.content.decode()).group(1)

@@ -10,6 +10,7 @@ from tests.builders import keyed, make_evening, make_event, press_recount
 from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.evening_file.verify import verify
 from tournaments.models import ClubRuleSet, Event, Sheet, Tally
+from tournaments.wording.reasons import KEY_IN_AGAIN
 
 
 @pytest.fixture
@@ -152,6 +153,19 @@ def test_a_dispute_since_is_not_lost_by_undo(desk, event):
     assert "A sheet was saved since, so the rules stay." in page
     assert Event.objects.get().rules_key == "tanglewood"
     assert Tally.objects.get(sheet__seating__table=2, team__seats__position=1).in_question == "three red threes"
+
+
+def test_a_sheet_to_key_in_again_and_its_dispute_are_listed_to_look_at(desk, event):
+    desk.post("sheets:question", 1, 1, event=event, data={"version": "1", "team": 2, "why": "three jokers"})
+    press_recount(desk, event, "tanglewood")
+    for page in ("sheets:play", "tonight:event"):
+        shown = desk.get(page, event=event)
+        found = [(one.table, one.deal, one.sent_back, one.in_question) for one in shown.context["matters"]]
+        assert found == [(1, 1, KEY_IN_AGAIN, ""), (1, 1, "", "three jokers")]
+        assert "Key in again: the boxes mean other cards under the new rules" in shown.content.decode()
+    assert "Team 2 disputes this score: three jokers" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+    keyed(Event.objects.get(), table=1, deal=1, counts={1: {"table.10": 4}}, version=3)
+    assert desk.get("sheets:play", event=event).context["matters"] == []
 
 
 def test_undo_is_not_found_without_a_recount_of_this_evening(desk, event):

@@ -9,7 +9,17 @@ import pytest
 
 from accounts.models import Club
 from scoring import built_in
-from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    tonight,
+)
+from tests.changes.people import member_at
 from tournaments.core.people.likeness import near_duplicates
 from tournaments.core.people.names import PersonName, split_name
 from tournaments.models import Player, SignUp
@@ -297,6 +307,26 @@ def test_a_change_can_be_undone(desk, event, club):
     desk.client.post(page.context["undo"]["url"], page.context["undo"]["data"])
     line.refresh_from_db()
     assert line.status == SignUp.Status.HERE
+
+
+def test_marking_someone_at_a_table_as_gone_home_leads_on_to_their_chair(desk, club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={})
+    line = event.sign_ups.get(player=member_at(event).player)
+    page = desk.client.post(desk.url("sign_up:change", line.pk, event=event), {"status": "gone-home"}, follow=True)
+    assert f"{line.player.name} has gone home." in page.content.decode()
+    assert "Goes home after Hand 1. Who takes the chair?" in page.content.decode()
+    desk.client.post(page.context["undo"]["url"], page.context["undo"]["data"])
+    line.refresh_from_db()
+    assert line.status == "here"
+
+
+def test_after_the_last_sheet_nobody_asks_who_takes_the_chair(desk, club):
+    event = make_evening(club)
+    play_everything(event)
+    line = event.sign_ups.first()
+    answer = desk.post("sign_up:change", line.pk, event=event, data={"status": "gone-home"})
+    assert answer.url == desk.url("sign_up:list", event=event)
 
 
 def test_the_head_count_shows_decks_and_solutions_for_an_odd_number(desk, event, club):

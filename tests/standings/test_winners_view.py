@@ -22,6 +22,12 @@ def read(desk, event, **data):
     return place, re.findall(r'winner-points">([^<]*)<', page)
 
 
+def main_button(page):
+    """The words and the address of the only main button."""
+    ((address, words),) = re.findall(r'class="button button-main button-next" href="([^"]*)">([^<]*)<', page)
+    return words, address
+
+
 def names(event):
     return [member.player.family_name for team in event.teams.all() for member in team.members.all()]
 
@@ -69,6 +75,26 @@ def test_each_list_is_read_out_separately(desk, club):
     assert "Tables of 4" in page
     assert "Tables of 6" in page
     assert [len(read(desk, event, list=number, step=2)[1]) for number in (0, 1, 5)] == [1, 1, 1]
+
+
+def test_the_last_place_of_a_list_leads_on_to_the_next_list(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=[f"P{n}" for n in range(10)]))
+    draw_tables(event)
+    play_everything(event)
+    assert "Next:" not in desk.get("standings:winners", event=event, data={"step": 1}).content.decode()
+    page = desk.get("standings:winners", event=event, data={"step": 2, "of": "players"})
+    assert 'href="?of=players&amp;list=1">Next: Tables of 6</a>' in page.content.decode()
+    then = desk.get("standings:winners", event=event, data={"list": 1, "of": "players"}).content.decode()
+    assert "Tables of 6 · " in then
+    assert "Start reading out" in then
+    last = desk.get("standings:winners", event=event, data={"step": 3, "list": 1}).content.decode()
+    assert main_button(last) == ("Back to the results", desk.url("standings:results", event=event))
+
+
+def test_while_sheets_are_missing_reading_out_leads_back_to_play(desk, event):
+    page = desk.get("standings:winners", event=event, data={"step": 3}).content.decode()
+    assert main_button(page) == ("Back to Play", desk.url("sheets:play", event=event))
 
 
 def test_an_evening_without_results_has_a_message(desk, club):

@@ -13,6 +13,7 @@ SESSIONS = "SELECT session_key, session_data, expire_date, user_id FROM accounts
 CODES = "SELECT token, digits, good_until, wrong_tries FROM tournaments_joincode"
 PASSES = "SELECT secret_hash FROM tournaments_helperpass WHERE ended_at IS NULL"
 LINKS = f"SELECT public_token FROM tournaments_event WHERE public_token LIKE '{GIVEN_OUT}%'"
+WALLS = "SELECT wall_token FROM tournaments_hall WHERE wall_is_on"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,7 @@ class WaysIn:
     codes: list[tuple[Any, ...]] = field(default_factory=list)
     passes: list[tuple[Any, ...]] = field(default_factory=list)
     links: list[tuple[Any, ...]] = field(default_factory=list)
+    walls: list[tuple[Any, ...]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +46,7 @@ def ways_in(database: sqlite3.Connection) -> WaysIn:
         codes=_rows(database, CODES),
         passes=_rows(database, PASSES),
         links=_rows(database, LINKS),
+        walls=_rows(database, WALLS),
     )
 
 
@@ -56,12 +59,14 @@ def end_again(restored: sqlite3.Connection, present: WaysIn) -> StillEnded:
     for (link,) in set(before.links) - set(present.links):
         shut = str(link).removeprefix(GIVEN_OUT)
         restored.execute("UPDATE tournaments_event SET public_token = ? WHERE public_token = ?", (shut, link))
+    walls_off = set(before.walls) - set(present.walls)
+    restored.executemany("UPDATE tournaments_hall SET wall_is_on = FALSE WHERE wall_token = ?", walls_off)
     known = {number for number, _key in same}
     _replace_sessions(restored, [row for row in present.sessions if row[3] is None or row[3] in known])
     return StillEnded(
         passes=len(set(before.passes) - set(present.passes)),
         codes=len({row[:2] for row in before.codes} - {row[:2] for row in present.codes}),
-        links=len(set(before.links) - set(present.links)),
+        links=len(set(before.links) - set(present.links)) + len(walls_off),
         own_passwords=_keep_passwords(restored, before, [row for row in present.users if row[:2] in same]),
     )
 

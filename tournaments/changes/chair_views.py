@@ -19,8 +19,9 @@ from tournaments.changes.actions import (
 )
 from tournaments.changes.forms import ReplacementForm, TradeForm, UndoForm, UndoTradeForm, undo_data_of
 from tournaments.changes.views import asked_deal, is_only, person_page
+from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, Team, TeamMember
-from tournaments.tables.queries import shown_round, team_name
+from tournaments.tables.queries import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import done, errors_shown
 

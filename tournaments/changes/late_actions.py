@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.changes.actions import TeamChange, join_team, sign_in, take_chair
 from tournaments.changes.late_queries import late_chairs
 from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
-from tournaments.core.changes.late_people import LateOffer
+from tournaments.core.changes.late_people import LateOffer, ListChange
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.models.event import Lists
 from tournaments.tables.queries import tables_of
@@ -62,7 +62,7 @@ def grow_table(*, round_: Round, key: str, are_playing: bool = False) -> tuple[s
         _add_to_team(event, seating, position, people)
     for player in Player.objects.filter(pk__in=offer.people):
         sign_in(event, player, event.sign_ups.filter(player=player).first())
-    if offer.same_list is False and event.lists != Lists.PER_SIZE:
+    if offer.list_change == ListChange.DIVIDED:
         event.lists = Lists.PER_SIZE
         event.save(update_fields=["lists"])
     _store_sizes(round_, event, offer.table)

@@ -10,15 +10,17 @@ from tournaments.changes.queries import chair_is_empty_from, next_deal_of, next_
 from tournaments.core.changes.late_people import (
     LateChair,
     LateOffer,
+    ListChange,
     TableNow,
     TablesInPlay,
     TeamNow,
     late_offers,
     only_last_hand_is_left,
 )
+from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.tables.draw_queries import never_pairs
-from tournaments.tables.queries import TableRow, absent_at_tables, spare_people, tables_of, team_name
+from tournaments.tables.queries import TableRow, absent_at_tables, spare_people, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,8 +167,15 @@ def _facts(offer: LateOffer, last_deal: int | None) -> list[str]:
     if offer.more_decks:
         counted = ngettext("Bring %(count)s deck.", "Bring %(count)s decks.", offer.more_decks)
         facts.append(counted % {"count": offer.more_decks})
-    if offer.same_list is not None:
-        facts.append(_("Same list.") if offer.same_list else _("Own list."))
+    if offer.list_change is not None:
+        sentences = {
+            ListChange.NONE: _("Same list."),
+            ListChange.JOINS: _("On the list of tables of %(players)s."),
+            ListChange.MOVES: _("Table %(table)s moves to the list of tables of %(players)s."),
+            ListChange.OWN: _("Table %(table)s gets its own list: tables of %(players)s."),
+            ListChange.DIVIDED: _("Each table size gets its own list."),
+        }
+        facts.append(sentences[offer.list_change] % {"table": offer.table, "players": offer.players})
     if offer.same_chapter:
         facts.append(_("Same chapter."))
     return facts

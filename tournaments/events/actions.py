@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from scoring import read_stored_rule_set
+from tournaments.events.queries import free_name
 from tournaments.models import Event, Round, Sheet
 from tournaments.web.limits import stay_within_limits
 
@@ -17,6 +18,7 @@ from tournaments.web.limits import stay_within_limits
 def plan_event(*, event: Event, rules_text: str) -> Event:
     """Create an event with its own copy of the rule set, and its one round of all hands.
 
+    If the club has an evening of that name on that date, this one is called "… 2".
     A copied event keeps its decks and books only under the same rule set.
     Raises RuleSetError if the text is not a rule set.
     """
@@ -25,6 +27,7 @@ def plan_event(*, event: Event, rules_text: str) -> Event:
         event.other_decks, event.required_books = {}, {}
     event.rules_key = rules.key
     event.rules_text = rules_text
+    event.name = free_name(event)
     event.save()
     stay_within_limits(event.club)
     Round.objects.create(event=event, number=1, first_deal=1, last_deal=event.planned_deals)

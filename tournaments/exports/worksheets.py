@@ -36,12 +36,12 @@ class WorkbookSource:
         self.last_shown = self.evening.last_shown(self.after)
         self.deals = range(1, (self.last_shown if self.after else max(event.rules.deals or 1, self.last_shown)) + 1)
         self.words = after_in_words(self.after, last=self.last_shown)
-        self.names = {team.pk: team.name for team in self.evening.teams}
+        self.results = self.evening.results(after=self.after)
 
 
 def standings_worksheet(results: WorkbookSource) -> Worksheet:
     """Return every team with its place and its points by hand."""
-    lists = team_lists(results.event, results.evening.results(after=results.after))
+    lists = team_lists(results.event, results.results)
     return _below_each_other(results, TeamsGrid, lists, title=_("Standings"))
 
 
@@ -66,7 +66,8 @@ def _below_each_other(
 def tables_worksheet(results: WorkbookSource) -> Worksheet:
     """Return who sits where, with the decks, and who won the table if its points end the game."""
     headings = [_("Round"), _("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team")]
-    rows = [(*seat[:-1], results.names.get(seat[-1], "")) for seat in seats_of(results.event)]
+    names = {team.pk: team.name for team in results.evening.teams}
+    rows = [(*seat[:-1], names.get(seat[-1], "")) for seat in seats_of(results.event)]
     if results.event.rules.length_varies:
         winners = dict(who_won_tables(results.event, results.evening))
         headings.append(_("Who won the table"))
@@ -86,11 +87,12 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
         *(_("Total on the paper"), _("Total")),
     )
     states = {state: str(label) for state, label in Sheet.State.choices}
+    names = {result.team.pk: result.name for result in results.results}
     endings = {ending: _(label) for ending, label in ENDINGS_IN_WORKBOOK.items()}
     rows = [
         (
             event.sheet_number(table=table, deal=deal),
-            *(table, deal, results.names.get(team, ""), states[state], endings.get(ending), int(out == team)),
+            *(table, deal, names.get(team, ""), states[state], endings.get(ending), int(out == team)),
             *map(counts.get, codes),
             sum(extra["points"] for extra in extras) if extras else None,
             ", ".join(extra["reason"] for extra in extras) or None,

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.core.hall.draw_show import revealed
+from tournaments.core.people.names import team_name
 from tournaments.hall.wall_queries import NameOf, names_on_wall
 from tournaments.models import Event, Hall
-from tournaments.tables.queries import TableRow, TeamRow, tables_of, team_name
+from tournaments.tables.queries import TableRow, TeamRow, tables_of
 
 TABLES_BESIDE = 8
 """How many tables the wall shows below the pair that is revealed."""
@@ -57,6 +58,7 @@ class ShowOnWall:
     step: int
     last: int
     by_table: bool
+    by_key: bool
     table: int | None
     teams: tuple[ShownTeam, ...]
     tables: tuple[ShownTable, ...]
@@ -88,6 +90,7 @@ def show_on_wall(event: Event, hall: Hall, now: datetime.datetime) -> ShowOnWall
         step=step,
         last=len(steps),
         by_table=show.by_table,
+        by_key=not show.seconds,
         table=current,
         teams=tuple(order[place][1] for place in now_shown),
         tables=rows[first : first + TABLES_BESIDE],

@@ -8,13 +8,13 @@ from operator import attrgetter
 from django.db.models import Q
 
 from tournaments.core.hall.short_names import short_names
-from tournaments.core.people.names import PersonName, folded
+from tournaments.core.people.names import PersonName, folded, team_name
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Hall, Player, Round
 from tournaments.models.progress import Progress
 from tournaments.standings.queries import RankedList, evening_for_everyone, evening_of, team_lists
-from tournaments.tables.queries import spare_people, tables_of, team_name
+from tournaments.tables.queries import spare_people, tables_of
 
 PODIUM = (2, 1, 3)
 """The places of the winners' podium, from left to right."""
@@ -168,8 +168,7 @@ def _winners(rows: Sequence[Placed[TeamResult]], name_of: NameOf) -> WinnersPlac
 
 
 def _people(result: TeamResult, name_of: NameOf) -> tuple[str, ...]:
-    played = (member for member in result.team.members if member.last_deal != 0)
-    return tuple(dict.fromkeys(name_of(member.player, member.name) for member in played))
+    return tuple(dict.fromkeys(name_of(member.player, member.name) for member in result.players))
 
 
 def has_winners(event: Event, progress: Progress) -> bool:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.people.names import folded
+from tournaments.core.people.names import folded, team_name
 from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally, TeamMember
 from tournaments.paper.catalog import RESULTS, PaperNeed
 from tournaments.sheets.game_queries import games
-from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round, tables_of, team_name
+from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

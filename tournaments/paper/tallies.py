@@ -7,11 +7,12 @@ from functools import cache, partial
 from django.utils.translation import gettext as _
 
 from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
+from tournaments.core.people.names import team_name
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals, playing, tables_with_round
 from tournaments.sheets.queries import endings_in_words
-from tournaments.tables.queries import TableRow, team_name
+from tournaments.tables.queries import TableRow
 from tournaments.wording.rule_sets import end_of_game, lone_player_in_words, opening_on_paper, stacks_on_paper
 
 LETTERS_IN_A_HEAD = {1: 11, 2: 11}

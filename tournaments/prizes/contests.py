@@ -48,13 +48,12 @@ class _ContestantLists:
     def _contestant(
         self, team: TeamResult, mark: int, count: int = 0, *, members: Iterable[TeamPlayer] | None = None
     ) -> Contestant:
-        chosen = team.team.members if members is None else members
+        chosen = team.players if members is None else members
         people = () if team.team.not_for_prizes else self._for_prizes(chosen)
         return Contestant(team.name, people, mark, count)
 
     def _for_prizes(self, members: Iterable[TeamPlayer]) -> tuple[Person, ...]:
-        """Return the people who may win prizes, without those who did not come."""
-        return without((Person(one.player, one.name) for one in members if one.last_deal != 0), self._barred)
+        return without((Person(one.player, one.name) for one in members), self._barred)
 
     def _places(self) -> ContestantLists:
         """Return the event's lists: a place wins in each."""
@@ -90,7 +89,9 @@ class _ContestantLists:
         players = players_of(self._event, self._evening, after=self._after)
 
         def people(name: str) -> Iterator[Person]:
-            return (Person(player.player, player.name) for player in players if player.chapter == name)
+            return (
+                Person(player.player, player.name) for player in players if player.chapter == name and player.has_sheet
+            )
 
         return tuple(
             tuple(

@@ -60,6 +60,7 @@ def _open(cell: GridCell) -> str:
     said = (
         _("In question") if matter.in_question else _("Paper says %(paper)s") % {"paper": points(matter.paper)}
         for matter in cell.matters
+        if not matter.sent_back  # the state says so
     )
     return "".join(f'\n<span class="paper-says">{escape(sentence)}</span>' for sentence in said)
 

@@ -12,13 +12,14 @@ from scoring.prices import TablePrice, at_table
 from scoring.problems import Problem
 from scoring.rules import Line
 from scoring.texts import short_label
+from tournaments.core.people.names import team_name
 from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.slip_questions import SlipQuestions, SlipSentence, slip_questions
-from tournaments.tables.queries import TeamRow, team_name
+from tournaments.tables.queries import TeamRow
 from tournaments.wording.points import points
 from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, price_in_words

@@ -13,24 +13,26 @@ from tournaments.tables.queries import TableRow, table_rows
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenMatter:
-    """What has to be settled about a team's sheet: its paper says another total, or its score is in question."""
+    """What is open about a sheet: it was sent back, its paper says another total, or a team disputes its score."""
 
     number: str
     table: int
     deal: int
-    team: str
-    counted: int
+    team: str = ""
+    counted: int = 0
     paper: int | None = None
     in_question: str = ""
+    sent_back: str = ""
 
 
 def open_matters(event: Event) -> list[OpenMatter]:
-    """Return what is open about the sheets that are in, hand by hand."""
+    """Return what is open about the sheets that are in or were sent back, hand by hand."""
     entered = Tally.objects.of(event).before_the_end().filter(sheet__state=Sheet.State.ENTERED)
     differing = entered.exclude(paper_total=None).exclude(paper_total=F("total"))
     # A negative total may be written without its minus. The deduction for missing books is known after scoring.
     differing = differing.exclude(total__lt=0, paper_total=-1 * F("total"))
-    is_open = Q(sheet__tallies__in=differing) | Q(sheet__tallies__in=in_question(event))
+    sent_back = Sheet.objects.filter(Sheet.BEFORE_THE_END, seating__round__event=event).exclude(sent_back="")
+    is_open = Q(sheet__tallies__in=differing) | Q(sheet__tallies__in=in_question(event)) | Q(sheet__in=sent_back)
     sheets: dict[Sheet, list[Tally]] = {}
     for tally in Tally.objects.filter(is_open).distinct().select_related("sheet"):
         sheets.setdefault(tally.sheet, []).append(tally)
@@ -52,14 +54,15 @@ def in_question(event: Event) -> QuerySet[Tally]:
 def _matters(event: Event, table: TableRow, sheet: Sheet, tallies: list[Tally]) -> Iterator[OpenMatter]:
     entered = entered_from(table, sheet.deal, sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies))
     score = worth(event.rules, entered)
+    of_sheet = OpenMatter(
+        number=event.sheet_number(table=table.seating.table, deal=sheet.deal),
+        table=table.seating.table,
+        deal=sheet.deal,
+    )
+    if sheet.sent_back:
+        yield replace(of_sheet, sent_back=sheet.sent_back)
     for row, tally, team in zip(table.teams, entered.tallies, score.teams, strict=True):
-        matter = OpenMatter(
-            number=event.sheet_number(table=table.seating.table, deal=sheet.deal),
-            table=table.seating.table,
-            deal=sheet.deal,
-            team=row.name,
-            counted=team.total,
-        )
+        matter = replace(of_sheet, team=row.name, counted=team.total)
         if tally.in_question:
             yield replace(matter, in_question=tally.in_question)
         if sheet.state == Sheet.State.ENTERED and paper_difference(team, tally.paper_total):

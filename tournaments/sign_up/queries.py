@@ -15,6 +15,7 @@ from tournaments.core.people.names import PersonName, folded, name_key, split_na
 from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
 from tournaments.models import Event, Player, SignUp, TeamMember
 from tournaments.models.people import ADDED_AT_SIGN_UP
+from tournaments.models.progress import progress
 from tournaments.people.queries import called, compared_with_club, having_name, people, people_like
 from tournaments.web.fields import cleaned_name
 
@@ -120,6 +121,15 @@ def people_without_chair(event: Event) -> list[Player]:
     seated = TeamMember.objects.filter(team__event=event, last_deal=None).values("player")
     lines = event.sign_ups.filter(status__in=SignUp.PRESENT, part=SignUp.Part.PLAYS).exclude(player__in=seated)
     return [line.player for line in lines.select_related("player").order_by("number")]
+
+
+def leaves_a_chair(event: Event, line: SignUp) -> bool:
+    """Return whether this person has gone home from a shown table while sheets are due: somebody may take the chair."""
+    if line.status != SignUp.Status.GONE_HOME:
+        return False
+    done = progress(event)
+    seated = TeamMember.objects.filter(team__event=event, player=line.player_id, last_deal=None)
+    return done.shown and not done.all_in and seated.exists()
 
 
 def owned_by(club: Club) -> Owned:

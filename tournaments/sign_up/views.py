@@ -188,6 +188,8 @@ def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
         before = _line_as_it_is(line)
         change_line(line=line, **form.cleaned_data)
         done(request, _changed(line), undo_url=request.path, undo_data=before)
+        if queries.leaves_a_chair(event, line):
+            return redirect("changes:person", club, event_id, line.player_id)
     return _to_list(request, club, event_id)
 
 

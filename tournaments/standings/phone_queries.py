@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.core.people.names import team_name
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Player
 from tournaments.standings import queries
 from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
-from tournaments.tables.queries import TableRow, TeamRow, team_name
+from tournaments.tables.queries import TableRow, TeamRow
 
 LEADERS, NEIGHBORS = 3, 1
 """The places on a phone: the first ones, and so many before and after the own team."""

@@ -122,8 +122,9 @@ class ShownList:
 
 def who_won_tables(event: Event, evening: Evening) -> Iterator[tuple[int, str]]:
     """Yield each table whose game is over by its points, and who has won it."""
-    names = {team.pk: team.name for team in evening.teams}
-    for table, game in sorted(games(event, last=evening.last_deal).items()):
+    found = sorted(games(event, last=evening.last_deal).items())
+    names = {result.team.pk: result.name for result in evening.results()} if found else {}
+    for table, game in found:
         if game.is_over:
             yield table, end_in_words(names, game)
 

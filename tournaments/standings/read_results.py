@@ -6,12 +6,12 @@ from typing import Any
 from django.db.models import ExpressionWrapper, F, Field, Value
 from django.db.models.functions import Coalesce, Concat, NullIf, Trim
 
+from tournaments.core.people.names import team_name
 from tournaments.core.standings.counted_deals import ENTERED
 from tournaments.core.standings.evening import PLAIN, Evening, SheetIn, Table
 from tournaments.core.standings.teams import SeatedTeam, TeamPlayer
 from tournaments.models import Event, Sheet
 from tournaments.models import Team as StoredTeam
-from tournaments.tables.queries import team_name
 
 
 def evening_of(event: Event) -> Evening:

@@ -40,7 +40,10 @@ class ReadingChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingPage:
-    """One page: the list's table sizes in words, who is shown, the number of steps, and the other lists."""
+    """One page: the list's table sizes in words, who is shown, the number of steps, and the other lists.
+
+    `next_list` is read out after this one, if there is another.
+    """
 
     heading: str
     hands_differ: bool
@@ -49,6 +52,7 @@ class ReadingPage:
     steps: int
     keep: str
     choices: Sequence[Sequence[ReadingChoice]]
+    next_list: ReadingChoice | None
 
     @property
     def next(self) -> int:
@@ -81,12 +85,28 @@ def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingPa
         steps=len(groups),
         keep=chosen.query,
         choices=_choices(lists, chosen),
+        next_list=_next_list(lists, chosen),
     )
+
+
+def _next_list(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingChoice | None:
+    """Return the next list with a place to read out."""
+    later = (number for number in range(chosen.list + 1, len(lists)) if reading_order(lists[number].rows))
+    number = next(later, None)
+    if number is None:
+        return None
+    return ReadingChoice(
+        name=_heading(lists[number]), query=replace(chosen, list=number, step=0).query, is_chosen=False
+    )
+
+
+def _heading(one: RankedList[Any]) -> str:
+    return one.heading or _("Sat out all evening")
 
 
 def _choices(lists: Sequence[RankedList[Any]], chosen: Reading) -> list[list[ReadingChoice]]:
     who = [(_("Teams"), replace(chosen, by_player=False)), (_("Players"), replace(chosen, by_player=True))]
-    headings = [one.heading or _("Sat out all evening") for one in lists] if len(lists) > 1 else []
+    headings = [_heading(one) for one in lists] if len(lists) > 1 else []
     which = [(heading, replace(chosen, list=number)) for number, heading in enumerate(headings)]
     first_places = _("The first %(places)s places")
     how_many = [

@@ -37,7 +37,7 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "lists": grids,
         "ties_to_cut": queries.ties_to_cut(event, lists),
         "matters": matters,
-        "is_disputed": any(matter.in_question for matter in matters),
+        "to_settle": {matter.number: matter for matter in matters if matter.in_question}.values(),
         "prizes_left": event.prizes.filter(winners=None).count,
     }
     return standings_page(request, "results", event, shown, context)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from scoring.texts import short_label
+from tournaments.core.people.names import team_name
 from tournaments.core.tables.plans import Plan, TablePlan, WayOut, plans
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.sign_up.queries import HeadCount, owned_by
@@ -141,10 +142,6 @@ def _hands_in_words(member: TeamMember) -> str:
     if member.last_deal is not None:
         return _("(to Hand %(deal)s)") % {"deal": member.last_deal}
     return _("(from Hand %(deal)s)") % {"deal": member.first_deal} if member.first_deal > 1 else ""
-
-
-def team_name(names: Iterable[str]) -> str:
-    return " & ".join(dict.fromkeys(names))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,7 +38,7 @@ def played(now, *next_deals):
 
 
 def told(offers):
-    return [(offer.kind.value, offer.table, offer.more_decks, offer.same_list) for offer in offers]
+    return [(offer.kind.value, offer.table, offer.more_decks, offer.list_change) for offer in offers]
 
 
 def test_one_person_gets_the_empty_chair_first():
@@ -46,8 +46,8 @@ def test_one_person_gets_the_empty_chair_first():
     first, *others = late_offers(hall("tanglewood", (2, 2), (2, alone)), [WANDA])
     assert (first.kind, first.table, first.teams, first.from_deal) == (
         LateChair.EMPTY_CHAIR, 2, ((2, (WANDA,)),), 1)  # fmt: skip
-    assert first.same_list is None
-    assert [offer.kind for offer in others] == [LateChair.ONE_MORE, LateChair.SHARE]
+    assert first.list_change is None
+    assert [offer.kind for offer in others] == [LateChair.SHARE, LateChair.ONE_MORE]
 
 
 def test_an_empty_chair_is_taken_once_the_other_has_left_it():
@@ -64,8 +64,8 @@ def test_the_table_with_most_hands_to_play_comes_first():
 @pytest.mark.parametrize(
     ("rules", "offers"),
     [
-        ("tanglewood", [("one-more", 1, 1, False), ("share", 1, 0, None)]),
-        ("hidden-valley-ranch", [("one-more", 1, 1, False), ("share", 1, 0, None)]),
+        ("tanglewood", [("share", 1, 0, None), ("one-more", 1, 1, "divided")]),
+        ("hidden-valley-ranch", [("share", 1, 0, None), ("one-more", 1, 1, "divided")]),
         ("lakemont-ridge", [("share", 1, 0, None)]),
         ("texas-good-sam", [("share", 1, 0, None)]),
         ("tour-of-lakes", [("share", 1, 0, None)]),
@@ -78,11 +78,11 @@ def test_one_person_at_full_tables(rules, offers):
 @pytest.mark.parametrize(
     ("rules", "offers"),
     [
-        ("hidden-valley-ranch", [("new-team", 1, 2, True), ("one-each", 1, 2, False)]),
-        ("texas-good-sam", [("new-team", 1, 0, False)]),
-        ("tour-of-lakes", [("new-team", 1, 1, False), ("one-each", 1, 1, False)]),
-        ("lakemont-ridge", [("one-each", 1, 0, True)]),
-        ("tanglewood", [("one-each", 1, 2, False)]),
+        ("hidden-valley-ranch", [("new-team", 1, 2, "none"), ("one-each", 1, 2, "divided")]),
+        ("texas-good-sam", [("new-team", 1, 0, "divided")]),
+        ("tour-of-lakes", [("new-team", 1, 1, "divided"), ("one-each", 1, 1, "divided")]),
+        ("lakemont-ridge", [("one-each", 1, 0, "none")]),
+        ("tanglewood", [("one-each", 1, 2, "divided")]),
     ],
 )
 def test_two_people_join_one_table_as_the_rules_allow(rules, offers):
@@ -114,7 +114,7 @@ def test_two_of_different_chapters_are_a_new_team_before_two_of_one():
 
 def test_with_someone_spare_one_late_person_joins_as_a_pair():
     first, *_others = late_offers(hall("lakemont-ridge", (2, 2), spare=(SPARE,)), [WANDA])
-    assert (first.kind, first.people, first.same_list) == (LateChair.WITH_SPARE, (WANDA, SPARE), True)
+    assert (first.kind, first.people, first.list_change) == (LateChair.WITH_SPARE, (WANDA, SPARE), "none")
 
 
 def test_somebody_who_is_away_is_stood_in_for():
@@ -133,7 +133,7 @@ def test_three_get_a_table_of_their_own_where_the_rules_know_it():
 
 def test_four_get_a_new_table_ranked_with_the_others():
     first, *_others = late_offers(hall("lakemont-ridge", (2, 2)), [WANDA, RUTH, ADA, BESS])
-    assert told([first]) == [("new-table", 2, 6, True)]
+    assert told([first]) == [("new-table", 2, 6, "none")]
     assert first.people == (WANDA, RUTH, ADA, BESS)
 
 
@@ -182,7 +182,7 @@ def test_a_busload_of_one_chapter_gets_a_table_too():
 def test_after_the_first_hand_a_table_grows_from_its_next_one():
     now = played(hall("hidden-valley-ranch", (2, 2), (2, 2)), 2, 3)
     first, *_others = late_offers(now, [WANDA, RUTH])
-    assert told([first]) == [("new-team", 1, 2, True)]
+    assert told([first]) == [("new-team", 1, 2, "none")]
     assert (first.teams, first.from_deal) == (((3, (WANDA, RUTH)),), 2)
 
 
@@ -256,21 +256,35 @@ def test_an_offer_with_partners_of_one_chapter_comes_last():
 
 
 @pytest.mark.parametrize(
-    ("lists", "tables", "same"),
+    ("lists", "tables", "change"),
     [
-        ("per-size", [(2, 2), (2, 2)], False),
-        ("per-size", [(2, 2), (3, 3)], True),
-        ("one", [(2, 2)], True),
-        ("one", [(2, 2), (2, 2)], False),
-        ("one", [(2, 2), (2, 2), (4, 4)], True),
-        ("per-player", [(2, 2), (2, 2)], True),
+        ("per-size", [(2, 2), (2, 2)], "own"),
+        ("per-size", [(2, 2), (3, 3)], "moves"),
+        ("one", [(2, 2)], "none"),
+        ("one", [(2, 2), (2, 2)], "divided"),
+        ("one", [(2, 2), (2, 2), (4, 4)], "none"),
+        ("per-player", [(2, 2), (2, 2)], "none"),
     ],
 )
-def test_a_larger_table_is_ranked_with_the_others_if_it_compares(lists, tables, same):
+def test_a_larger_table_stays_on_its_list_if_totals_compare(lists, tables, change):
     """With one list for tables that did not compare before, the organizer chose so and keeps it."""
     offers = late_offers(hall("tanglewood", *tables, lists=lists), [WANDA, RUTH])
     (each,) = [offer for offer in offers if offer.kind == LateChair.ONE_EACH]
-    assert (each.table, each.same_list) == (1, same)
+    assert (each.table, each.list_change) == (1, change)
+
+
+def test_a_new_table_joins_the_list_of_its_size():
+    late = [WANDA, RUTH, ADA, BESS]
+    now = hall("tanglewood", (2, 2), (3, 3), lists="per-size")
+    assert told(late_offers(now, late)[:1]) == [("new-table", 3, 4, "joins")]
+    now = hall("tanglewood", (3, 3), (3, 3), lists="per-size")
+    assert told(late_offers(now, late)[:1]) == [("new-table", 3, 4, "own")]
+
+
+def test_offers_that_keep_the_list_come_first():
+    now = hall("tanglewood", (2, 2), (2, 3), lists="per-size")
+    one_more = ("one-more", 1, 1, "moves")
+    assert told(late_offers(now, [WANDA])) == [("share", 1, 0, None), one_more]
 
 
 def test_keys_tell_offers_apart():

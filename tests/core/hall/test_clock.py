@@ -52,3 +52,7 @@ def test_after_it_rang_a_minute_more_starts_now(clock):
 
 def test_minutes_and_seconds_are_shown_as_on_a_clock():
     assert HandClock(deal=1, left=datetime.timedelta(minutes=72, seconds=5)).left_shown == "72:05"
+
+
+def test_a_begun_minute_is_a_minute_left(clock):
+    assert [clock.minutes_left(NOW + minutes(gone)) for gone in (0, 0.5, 1, 28.5, 29, 31)] == [30, 30, 29, 2, 1, 1]

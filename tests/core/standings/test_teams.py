@@ -11,6 +11,15 @@ def test_a_team_has_totals_name_tables_and_sizes():
     assert (team.total, team.per_chair) == (401, Fraction(401, 2))
 
 
+def test_results_name_those_who_played_a_hand_that_counts():
+    """Wanda came for Hand 3, which is not in yet; Cleo left after Hand 1; Dan never came."""
+    members = [member(1, "Ada"), member(2, "Cleo", last=1), member(3, "Dan", last=0), member(4, "Wanda", first=3)]
+    played = {hands: result(7, *members, hands=dict.fromkeys(hands, 100)).name for hands in [(), (1, 2), (2, 3), (2,)]}
+    assert played == {(): "Ada & Cleo & Wanda", (1, 2): "Ada & Cleo", (2, 3): "Ada & Wanda", (2,): "Ada"}
+    average = result(7, *members, hands={1: 100, 3: 100})._replace(not_played=frozenset({3}))
+    assert average.name == "Ada & Cleo"
+
+
 def test_points_of_a_team_that_grew_are_divided_by_its_chairs_in_each_hand():
     """Two people play Hands 1 and 2; a third joins for Hand 3."""
     grown = result(7, member(1, "Ada"), hands={1: 500, 2: 100, 3: 900}, chairs=3, former_chairs=((2, 2),))

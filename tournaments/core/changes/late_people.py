@@ -31,6 +31,16 @@ class LateChair(StrEnum):
 ORDER = list(LateChair)
 
 
+class ListChange(StrEnum):
+    """What a new or larger table does to the lists: none of the present places, or how they are divided anew."""
+
+    NONE = "none"
+    JOINS = "joins"  # a new table is ranked with those of its size
+    MOVES = "moves"  # the table goes to the list of its new size
+    OWN = "own"  # the only table of its size
+    DIVIDED = "divided"  # until now the sizes shared a list
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamNow:
     """A team in play: its chairs, who sits there now, who of them is away, and from which hand a chair is empty."""
@@ -93,7 +103,7 @@ class LateOffer:
 
     `teams` are the teams of the table that change, by position from 1, each with who comes to it; a position after the
     last is a new team. `instead` is who is away and whose chair is taken. `more_decks` are the decks to bring.
-    `same_list` is None if the table keeps its size.
+    `list_change` is None if the table keeps its size; otherwise `players` are those at the table then.
     """
 
     kind: LateChair
@@ -101,14 +111,15 @@ class LateOffer:
     teams: tuple[tuple[int, tuple[int, ...]], ...]
     from_deal: int
     more_decks: int = 0
-    same_list: bool | None = None
+    list_change: ListChange | None = None
+    players: int = 0
     same_chapter: bool = False
     instead: int | None = None
 
     @property
     def grows(self) -> bool:
         """Return whether a table grows or opens."""
-        return self.same_list is not None
+        return self.list_change is not None
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -158,7 +169,8 @@ def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterato
             teams=tuple(enumerate(teams, start=1)),
             from_deal=from_deal,
             more_decks=plan.decks,
-            same_list=_same_list(in_play, [table.plan for table in in_play.tables], plan),
+            list_change=_list_change(in_play, [table.plan for table in in_play.tables], plan, is_new=True),
+            players=plan.players,
             same_chapter=any(_clash(in_play, team) for team in teams),
         )
 
@@ -253,7 +265,7 @@ def _grown(
         return
     decks = in_play.decks[sum(chairs)]
     others = [other.plan for other in in_play.tables if other is not table]
-    same_list = _same_list(in_play, others, TablePlan(teams=chairs, decks=decks))
+    list_change = _list_change(in_play, others, TablePlan(teams=chairs, decks=decks))
     for coming in choices:
         changed = [(*people.get(position, ()), *comers) for position, comers in coming.items()]
         if not any(_broken(in_play, team) for team in changed):
@@ -263,19 +275,25 @@ def _grown(
                 teams=tuple(coming.items()),
                 from_deal=table.grows_from,
                 more_decks=max(0, decks - table.decks),
-                same_list=same_list,
+                list_change=list_change,
+                players=sum(chairs),
                 same_chapter=any(_clash(in_play, team) for team in changed),
             )
 
 
-def _same_list(in_play: TablesInPlay, others: Sequence[TablePlan], new: TablePlan) -> bool:
-    """Return whether a new or larger table is ranked with the others."""
+def _list_change(
+    in_play: TablesInPlay, others: Sequence[TablePlan], new: TablePlan, *, is_new: bool = False
+) -> ListChange:
+    """Return what a new or larger table does to the lists."""
     if not others:
-        return True
+        return ListChange.NONE
     if in_play.lists == "per-size":
-        return any(table.players == new.players for table in others)
+        has_list = any(table.players == new.players for table in others)
+        return (ListChange.JOINS if is_new else ListChange.MOVES) if has_list else ListChange.OWN
     before = [table.plan for table in in_play.tables]
-    return lists_compare(in_play.lists, [*others, new]) or not lists_compare(in_play.lists, before)
+    if lists_compare(in_play.lists, [*others, new]) or not lists_compare(in_play.lists, before):
+        return ListChange.NONE
+    return ListChange.DIVIDED
 
 
 def lists_compare(lists: str, tables: Sequence[TablePlan]) -> bool:
@@ -292,10 +310,14 @@ def _best_of_each_kind(in_play: TablesInPlay, offers: Iterable[LateOffer]) -> li
     return list(best.values())
 
 
-def _rank(in_play: TablesInPlay, offer: LateOffer) -> tuple[bool, int, int, bool, int, int]:
-    """Sort key: no partners of one chapter, the kind, most hands played, one list, fewest decks, the table."""
-    own_list = offer.same_list is False
-    return offer.same_chapter, ORDER.index(offer.kind), offer.from_deal, own_list, offer.more_decks, offer.table
+def _rank(in_play: TablesInPlay, offer: LateOffer) -> tuple[bool, bool, int, int, int, int]:
+    """Sort key: no partners of one chapter, nobody changes lists, the kind, most hands played, fewest decks, table."""
+    changes = offer.list_change in (ListChange.MOVES, ListChange.OWN, ListChange.DIVIDED)
+    changes_lists = changes and offer.kind != LateChair.NEW_TABLE
+    return (
+        *(offer.same_chapter, changes_lists),
+        *(ORDER.index(offer.kind), offer.from_deal, offer.more_decks, offer.table),
+    )
 
 
 def _broken(in_play: TablesInPlay, team: Sequence[int]) -> bool:

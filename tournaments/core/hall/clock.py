@@ -32,6 +32,10 @@ class HandClock:
         """Return the time to go, never less than nothing."""
         return self.left if self.ends_at is None else max(self.ends_at - now, NOTHING)
 
+    def minutes_left(self, now: datetime.datetime) -> int:
+        """Return the minutes to go, the last one in full."""
+        return max(1, -(-self.remaining(now) // MINUTE))
+
     def has_rung(self, now: datetime.datetime) -> bool:
         return self.remaining(now) == NOTHING
 

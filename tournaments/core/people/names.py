@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -222,3 +222,8 @@ class NewPerson:
     family_name: str
     chapter: str = ""
     lot: str = ""
+
+
+def team_name(names: Iterable[str]) -> str:
+    """Return the names of a team as one text."""
+    return " & ".join(dict.fromkeys(names))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from tournaments.core.people.names import team_name
 from tournaments.core.standings.counted_deals import DealRemark
 
 
@@ -68,8 +69,17 @@ class TeamResult(NamedTuple):
         return self.team.number
 
     @property
+    def players(self) -> tuple[TeamPlayer, ...]:
+        """Return those who played a hand that counts. Before there is one: those who came."""
+        deals = self.hands.keys() - self.not_played
+        members = self.team.members
+        return tuple(one for one in members if any(one.plays(deal) for deal in deals)) or tuple(
+            one for one in members if one.last_deal != 0
+        )
+
+    @property
     def name(self) -> str:
-        return self.team.name
+        return team_name(player.name for player in self.players)
 
     @property
     def tables(self) -> tuple[int, ...]:

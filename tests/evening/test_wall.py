@@ -1,0 +1,192 @@
+"""The wall in a real browser at 1920 × 1080: large names, pages that turn, a lost connection, the clock, the draw."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    tonight,
+)
+from tests.evening.test_every_page import accessibility_faults, check_page
+from tournaments.core.hall.clock import HandClock
+from tournaments.hall.screen_actions import change_clock, change_line, start_clock, start_show, turn_wall_on
+from tournaments.models import Event
+from tournaments.standings.actions import make_final
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+FULL_HD = {"width": 1920, "height": 1080}
+FONT_SIZES = "nodes => nodes.map(node => parseFloat(getComputedStyle(node).fontSize))"
+ALL_IN_SIGHT = """nodes => nodes.every(node => {
+    const box = node.getBoundingClientRect();
+    const isInside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+    return isInside && node.checkVisibility();
+})"""
+IN_SIGHT = """nodes => nodes.filter(node => {
+    const box = node.getBoundingClientRect();
+    return box.left >= 0 && box.right <= innerWidth;
+}).length"""
+
+
+@pytest.fixture
+def wide(keyboard):
+    keyboard.page.set_viewport_size(FULL_HD)
+    return keyboard.page
+
+
+def path_of_wall(event):
+    return reverse("wall:wall", args=[turn_wall_on(event=event).wall_token])
+
+
+def evening(club, people):
+    return make_evening(club, people=people, date=tonight(club))
+
+
+def draft(club):
+    event = make_event(club, date=tonight(club))
+    make_sign_ups(event, make_people(club, chapters=["Palm", "Oak"])[:8])
+    draw_tables(event, shown=False)
+    return event
+
+
+def half_played(club):
+    event = evening(club, 12)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 100}, 2: {"table.points": 50}})
+    start_clock(event=event, deal=1, minutes=30, now=timezone.now())
+    change_line(event=event, line="Cake is served")
+    return event
+
+
+def show(club):
+    event = draft(club)
+    start_show(event=event, by_table=True, seconds=1, now=timezone.now())
+    return event
+
+
+def final(club):
+    event = evening(club, 12)
+    play_everything(event)
+    event.refresh_from_db()
+    return make_final(event=event, version=event.version)
+
+
+@pytest.mark.parametrize("stage", [draft, show, lambda club: evening(club, 12), half_played, final])
+def test_every_stage_is_accessible_and_fits_a_phone_too(keyboard, club, stage):
+    keyboard.page.emulate_media(reduced_motion="reduce")  # colors do not fade in while they are checked
+    found = {}
+    check_page(keyboard, path_of_wall(stage(club)), found)
+    assert found == {}
+    keyboard.page.set_viewport_size(FULL_HD)
+    keyboard.page.reload()
+    assert accessibility_faults(keyboard.page) == []
+
+
+def test_48_names_of_40_px_fill_the_screen_at_once(wide, live_server, club):
+    wide.goto(live_server.url + path_of_wall(evening(club, 48)))
+    names = wide.locator(".wall-name")
+    assert names.count() == 48
+    assert min(names.evaluate_all(FONT_SIZES)) >= 40
+    assert names.evaluate_all(ALL_IN_SIGHT)
+    expect(wide.get_by_role("button", name="Pause")).to_be_hidden()
+
+
+def test_more_names_turn_by_themselves_until_someone_presses_pause(wide, live_server, club):
+    wide.clock.install()
+    wide.goto(live_server.url + path_of_wall(evening(club, 60)))
+    expect(wide.get_by_text("Page 1 of 2")).to_be_visible()
+    last = wide.locator(".wall-name").last
+    assert last.evaluate_all(IN_SIGHT) == 0
+    wide.clock.run_for(13_000)
+    expect(wide.get_by_text("Page 2 of 2")).to_be_visible()
+    assert last.evaluate_all(IN_SIGHT) == 1
+    wide.get_by_role("button", name="Pause").press("Enter")
+    wide.clock.run_for(30_000)
+    expect(wide.get_by_text("Page 2 of 2")).to_be_visible()
+    wide.get_by_role("button", name="Turn the pages").press("Enter")
+    wide.clock.run_for(13_000)
+    expect(wide.get_by_text("Page 1 of 2")).to_be_visible()
+
+
+def test_while_the_laptop_does_not_answer_the_wall_stays_and_says_since_when(wide, live_server, club):
+    event = evening(club, 8)
+    wide.goto(live_server.url + path_of_wall(event))
+    wide.route("**/wall/**", lambda route: route.abort())
+    expect(wide.get_by_text(re.compile(r"^Not connected since \d+:\d\d [AP]M$"))).to_be_visible()
+    expect(wide.get_by_role("heading", name="Find your name")).to_be_visible()
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 111}, 2: {"table.points": 50}})
+    wide.unroute("**/wall/**")
+    expect(wide.get_by_text("111")).to_be_visible()
+    expect(wide.get_by_text("Not connected since")).to_be_hidden()
+
+
+def test_a_wall_that_is_turned_off_says_so_and_is_not_empty(wide, live_server, club):
+    event = evening(club, 8)
+    wide.goto(live_server.url + path_of_wall(event))
+    Event.objects.filter(pk=event.pk).delete()
+    expect(wide.get_by_role("heading", name="The wall is off")).to_be_visible()
+
+
+def test_the_clock_runs_without_asking_warns_and_tells_the_rule(wide, live_server, club):
+    event = evening(club, 8)
+    start_clock(event=event, deal=1, minutes=12, now=timezone.now())
+    wide.clock.install()
+    wide.goto(live_server.url + path_of_wall(event))
+    time = wide.locator("[data-time]")
+    expect(time).to_have_text(re.compile(r"1[12]:\d\d"))
+    wide.route("**/wall/**", lambda route: route.abort())
+    wide.clock.run_for(180_000)
+    expect(time).to_have_text(re.compile(r"[89]:\d\d"))
+    expect(wide.get_by_text("Less than 10 minutes left")).to_be_visible()
+    wide.clock.run_for(600_000)
+    expect(time).to_have_text("0:00")
+    expect(wide.get_by_text("If a table is not finished, this counts: the total as it is.")).to_be_visible()
+
+
+def test_a_pause_and_a_line_reach_the_wall_by_themselves(wide, live_server, club):
+    event = evening(club, 8)
+    start_clock(event=event, deal=1, minutes=12, now=timezone.now())
+    wide.goto(live_server.url + path_of_wall(event))
+    change_clock(event=event, change=lambda clock: HandClock(deal=1, left=clock.remaining(timezone.now())))
+    expect(wide.get_by_text("Hand 1 · paused")).to_be_visible()
+    change_line(event=event, line="Cake is served")
+    expect(wide.get_by_text("Cake is served")).to_be_visible()
+
+
+def test_the_winners_are_as_large_as_fit(wide, live_server, club):
+    wide.goto(live_server.url + path_of_wall(final(club)))
+    winners = wide.locator(".winners")
+    assert winners.evaluate_all(FONT_SIZES)[0] > 100
+    assert wide.locator(".winners, .podium li").evaluate_all(ALL_IN_SIGHT)
+
+
+def test_an_organizers_key_reveals_the_next_pair_without_motion_if_so_wished(keyboard, wide, club):
+    event = draft(club)
+    start_show(event=event, by_table=False, seconds=0, now=timezone.now())
+    wide.emulate_media(reduced_motion="reduce")
+    keyboard.log_in()
+    keyboard.open(path_of_wall(event))
+    for number, key in enumerate((" ", "PageDown", "ArrowRight", "Enter"), start=1):
+        keyboard.press(key)
+        expect(wide.get_by_text(f"pair {number} of 4")).to_be_visible()
+    assert (
+        wide.locator(".reveal > *").evaluate_all("nodes => nodes.map(node => getComputedStyle(node).animationName)")
+        == ["none"] * wide.locator(".reveal > *").count()
+    )
+    assert keyboard.browser_errors == []
+
+
+def test_without_javascript_all_names_can_be_reached_by_scrolling(browser, live_server, club):
+    page = browser.new_context(java_script_enabled=False, viewport=FULL_HD).new_page()
+    page.goto(live_server.url + path_of_wall(evening(club, 60)))
+    names = page.locator(".wall-name")
+    assert names.evaluate_all(IN_SIGHT) == names.count() == 60
