@@ -171,7 +171,7 @@ def _asked(page, repeats):
 
 
 def statements_of(page):
-    """Return the SQL of a page. The query of a poll goes past Django's cursor to the driver, so it is recorded apart."""
+    """Return the SQL of a page. A poll's query goes past Django's cursor to the driver: it is recorded apart."""
     polled, version = [], Polled.version
 
     def recorded(self, token):

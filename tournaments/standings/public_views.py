@@ -58,8 +58,7 @@ def tables(request: HtmxRequest, token: str) -> HttpResponse:
 
 
 def _teams(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:
-    lists = queries.team_lists(event, evening.shown.evening.results(after=evening.shown.after))
-    return {"lists": team_grids(event, lists, evening.shown.deals(event), asked)}
+    return {"lists": team_grids(event, evening.lists, evening.shown.deals(event), asked)}
 
 
 def _players(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:
@@ -118,4 +117,4 @@ def _shown_evening(event: Event, after: str) -> ShownEvening | None:
     if round_ is None:
         return None
     shown = shown_results(event, queries.evening_for_everyone(event), asked=after, for_everyone=True)
-    return ShownEvening(shown=shown, tables=tables_of(round_))
+    return ShownEvening(event=event, shown=shown, tables=tables_of(round_))
