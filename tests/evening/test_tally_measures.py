@@ -3,10 +3,12 @@
 import re
 
 import pytest
+from django.conf import settings
 
 from scoring import BUILT_IN_KEYS
 from tests.builders import make_event
 from tests.evening.printer import PAGES, PIXELS
+from tests.evening.test_tally_in_spanish import OVERFLOWING
 from tests.evening.test_tally_paper import one_table_evening
 
 HEIGHTS = {"a4": (285, 198), "letter": (267.4, 203.9)}
@@ -83,3 +85,14 @@ def without_arial(route):
     """Answer with the stylesheet as a browser without Arial and Liberation Sans understands it."""
     answer = route.fetch()
     route.fulfill(response=answer, body=answer.text().replace('Arial, "Liberation Sans", ', ""))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_label_of_a_score_card_is_printed_over_another(printer, club, language):
+    event = one_table_evening(club, "hidden-valley-ranch", 8)
+    cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": printer.address}
+    printer.page.context.add_cookies([cookie])
+    printer.open_paper("paper:paper", "score-cards", event=event, paper="a4")
+    printer.show_as_printed("a4")
+    assert printer.page.evaluate(OVERFLOWING) == []
+    assert printer.page.locator(".score-card").bounding_box()["height"] < HEIGHTS["a4"][0] / 2 * PIXELS

@@ -168,8 +168,7 @@ def _winners(rows: Sequence[Placed[TeamResult]], name_of: NameOf) -> WinnersPlac
 
 
 def _people(result: TeamResult, name_of: NameOf) -> tuple[str, ...]:
-    played = (member for member in result.team.members if member.last_deal != 0)
-    return tuple(dict.fromkeys(name_of(member.player, member.name) for member in played))
+    return tuple(dict.fromkeys(name_of(member.player, member.name) for member in result.players))
 
 
 def has_winners(event: Event, progress: Progress) -> bool:
