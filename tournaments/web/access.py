@@ -51,7 +51,7 @@ def member_event(request: HttpRequest, slug: str, event_id: int) -> Event:
     if not request.user.is_authenticated:
         raise Http404
     events = Event.objects.filter(club__memberships__user=request.user, club__memberships__role__in=MEMBERS)
-    event = get_object_or_404(events.select_related("club"), pk=event_id, club__slug=slug)
+    event = get_object_or_404(events.select_related("club", "hall"), pk=event_id, club__slug=slug)
     _keep_time_of(event.club)
     return event
 
