@@ -69,7 +69,7 @@ def due_sheets(event: Event) -> list[SheetReference]:
 class LastSaved:
     """The sheet that was saved last, and what it says.
 
-    `version` is what Undo has to know; empty if Undo would undo something else, such as a dispute since that save.
+    `version` is what Undo has to know. Without `sheet.has_undo` it would undo something else, such as a dispute since.
     """
 
     sheet: Sheet
@@ -86,5 +86,4 @@ def last_saved(event: Event) -> LastSaved | None:
     sheet = sheets.annotate(has_undo=Exists(this_save)).order_by("-saved_at", "-pk").first()
     if sheet is None:
         return None
-    version = version_shown(event, sheet) if sheet.has_undo else ""
-    return LastSaved(sheet=sheet, saved=just_saved(event, sheet), version=version)
+    return LastSaved(sheet=sheet, saved=just_saved(event, sheet), version=version_shown(event, sheet))
