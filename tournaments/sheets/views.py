@@ -114,7 +114,7 @@ def add_one_hand(request: HttpRequest, club: str, event_id: int) -> HttpResponse
     event = member_event(request, club, event_id)
     deal = whole_number(request.POST.get("deal", ""))
     with errors_shown(request):
-        add_hand(event=event, deal=deal)
+        add_hand(event=event, deal=deal, saved_by=request.user.name, user=request.user)
         undo_url = reverse("sheets:remove-hand", args=[club, event_id])
         done(request, _("Hand %(deal)s is added.") % {"deal": deal}, undo_url=undo_url, undo_data={"deal": deal})
     return redirect("sheets:play", club=club, event_id=event_id)
