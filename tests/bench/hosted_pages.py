@@ -1,13 +1,15 @@
 """Queries and milliseconds of the pages of an evening and of its club."""
 
+import gzip
 import itertools
 import re
 import uuid
-import zlib
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from time import process_time
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -15,13 +17,14 @@ from django.urls import reverse
 from tests.bench.hosted_database import PEOPLE, key_in, plan_and_draw
 from tests.builders import make_event
 from tournaments.hall.link_actions import give_out_link
-from tournaments.models import Season
+from tournaments.models import Season, TeamMember
 from tournaments.sheets.forms import rules_digest
 from tournaments.web.access import GIVEN_OUT
+from tournaments.web.public_polls import PARTS, Polled
 
 COUNTS = {"books-red": "2", "books-black": "3", "table-20": "10", "table-10": "25", "held-10": "3"}
 REPEATS = 9
-PHONE = {"HTTP_HX_REQUEST": "true", "HTTP_COOKIE": ""}
+PHONE = {"HTTP_HX_REQUEST": "true", "HTTP_ACCEPT_ENCODING": "gzip", "HTTP_COOKIE": ""}
 LARGE = 50_000
 """No page may scan a table of this many rows or more."""
 
@@ -40,7 +43,7 @@ class EveningAtPlay:
 
     def __init__(self, browser, event):
         self.browser, self.club, self.event = browser, event.club, give_out_link(event=event)
-        self.versions, self.word, self.sent = itertools.count(1), "", b""
+        self.versions, self.sent = itertools.count(1), b""
 
     def url_of(self, name, *arguments, event=None):
         return reverse(name, args=[self.club.slug, *([event.pk] if event else []), *arguments])
@@ -48,6 +51,7 @@ class EveningAtPlay:
     def pages(self):
         """Return a function for each page of the evening by name, which requests it and checks the answer."""
         event, token = self.event, self.event.public_token.removeprefix(GIVEN_OUT)
+        player = TeamMember.objects.filter(team__event=event).earliest("pk").player_id
         look = reverse("public:results", args=[token])
         return {
             "Tonight": lambda: self.get("tonight:event", event=event),
@@ -59,6 +63,7 @@ class EveningAtPlay:
             "a correction": self.correct,
             "results, computed again": lambda: self.get("standings:results", event=event),
             "results on a phone": lambda: self.new(look),
+            "a player's phone": lambda: self.own_page(reverse("public:person", args=[token, player])),
             "poll, nothing new": lambda: self.poll(look),
             "history": lambda: self.get("corrections:history", event=event),
             "papers": lambda: self.get("paper:papers", event=event),
@@ -67,11 +72,9 @@ class EveningAtPlay:
         }
 
     def news_size(self):
-        """Return a line about the bytes a phone receives when results are new, plain and compressed as nginx does."""
-        started = process_time()
-        packed = zlib.compress(self.sent, level=1)
-        ms = 1000 * (process_time() - started)
-        return f"news for a phone: {len(self.sent) / 1e3:.1f} kB, packed {len(packed) / 1e3:.1f} kB in {ms:.1f} ms"
+        """Return a line about the bytes a phone receives when results are new, plain and as they are sent."""
+        plain = gzip.decompress(self.sent)
+        return f"news for a phone: {len(plain) / 1e3:.1f} kB, sent packed: {len(self.sent) / 1e3:.1f} kB"
 
     # Requests
 
@@ -94,13 +97,22 @@ class EveningAtPlay:
         assert status == 302, content.decode()
 
     def new(self, look):
-        status, content = self.browser.get(look, "v=old", **PHONE)
+        status, self.sent = self.browser.get(look, "v=old", **PHONE)
         assert status == 200
-        self.sent = content
-        self.word = re.search(rb'hx-get="\?v=([^"&]*)', content)[1].decode()
+
+    def own_page(self, path):
+        """Get the news of a player's page, which is made for each phone."""
+        PARTS.clear()
+        assert self.browser.get(path, "v=old", **PHONE)[0] == 200
 
     def poll(self, look):
-        assert self.browser.get(look, f"v={self.word}", **PHONE)[0] == 204
+        assert self.browser.get(look, f"v={version_in(self.sent)}", **PHONE)[0] == 204
+
+
+@lru_cache
+def version_in(packed):
+    """Return the version with which the page of these packed results polls."""
+    return re.search(rb'hx-get="\?v=([^"&]*)', gzip.decompress(packed))[1].decode()
 
 
 class ClubAtPlay(EveningAtPlay):
@@ -148,9 +160,7 @@ def ask(pages, *, repeats=REPEATS):
 
 def _asked(page, repeats):
     page()
-    with CaptureQueriesContext(connection) as captured:
-        page()
-    statements = tuple(query["sql"] for query in captured.captured_queries)  # copied, as the next request clears them
+    statements = tuple(statements_of(page))
     stay_connected()
     seconds = []
     for _ in range(repeats):
@@ -158,6 +168,21 @@ def _asked(page, repeats):
         page()
         seconds.append(spent() - started)
     return PageCost(queries=len(statements), ms=1000 * min(seconds, default=0), statements=statements)
+
+
+def statements_of(page):
+    """Return the SQL of a page. A poll's query goes past Django's cursor to the driver: it is recorded apart."""
+    polled, version = [], Polled.version
+
+    def recorded(self, token):
+        sql, parameters = self.rows(token).query.sql_with_params()
+        polled.append(sql % tuple(f"'{text}'" for text in parameters))
+        return version(self, token)
+
+    with pytest.MonkeyPatch.context() as patch, CaptureQueriesContext(connection) as captured:
+        patch.setattr(Polled, "version", recorded)
+        page()
+    return [*polled, *(query["sql"] for query in captured.captured_queries)]
 
 
 def stay_connected():

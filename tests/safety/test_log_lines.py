@@ -47,7 +47,7 @@ def broken(*_args, **_options):
 
 def test_a_page_that_breaks_leaves_no_link_in_the_log(links, written, monkeypatch):
     monkeypatch.setattr(join_views, "way_in_of_link", broken)
-    monkeypatch.setattr(public_views, "watched_event", broken)
+    monkeypatch.setattr(public_views, "watched_version", broken)
     client = Client(raise_request_exception=False)
     assert [client.get(path).status_code for path in links] == [500, 500]
     assert written().count("\nRuntimeError: something else broke") == 2

@@ -9,6 +9,7 @@ from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Player
 from tournaments.standings import queries
+from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
 from tournaments.tables.queries import TableRow, TeamRow
@@ -19,10 +20,20 @@ LEADERS, NEIGHBORS = 3, 1
 
 @dataclass(frozen=True, kw_only=True)
 class ShownEvening:
-    """What everyone sees of an evening of one version: the results and the tables."""
+    """What everyone sees of an evening of one version: the results and the tables. All phones share it."""
 
+    event: Event
     shown: ShownResults
     tables: Sequence[TableRow]
+
+    @cached_property
+    def lists(self) -> Sequence[RankedList[TeamResult]]:
+        return queries.team_lists(self.event, self.shown.evening.results(after=self.shown.after))
+
+    @cached_property
+    def results(self) -> dict[int, TeamResult]:
+        """Return each team with all its sheets that are in, by its key."""
+        return {result.team.pk: result for result in self.shown.evening.results()}
 
     @cached_property
     def seated(self) -> "dict[int, Seated]":
@@ -77,22 +88,21 @@ def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | 
     if seated is None:
         return None
     team, played = seated.team.team.pk, evening.shown.evening
-    result = next(one for one in played.results() if one.team.pk == team)
     due = [place.deal for place in played.missing if place.table == seated.table.seating.table]
     return PhonePage(
         seated=seated,
-        hands=hands_in_detail(event, result, after=played.last_deal),
+        hands=hands_in_detail(event, evening.results[team], after=played.last_deal),
         due=min(due, default=None),
-        places=_places(event, evening.shown, team),
+        places=_places(evening, team),
         teams=len(played.teams),
     )
 
 
-def _places(event: Event, shown: ShownResults, team: int) -> list[Placed[TeamResult]]:
+def _places(evening: ShownEvening, team: int) -> list[Placed[TeamResult]]:
     """Return the first places of the team's list, and those around the team; nothing before the first sheet."""
-    if not shown.evening.sheets_in:
+    if not evening.shown.evening.sheets_in:
         return []
-    for one in queries.team_lists(event, shown.evening.results(after=shown.after)):
+    for one in evening.lists:
         own = next((number for number, row in enumerate(one.rows) if row.who.team.pk == team), None)
         if own is not None:
             near = range(own - NEIGHBORS, own + NEIGHBORS + 1)

@@ -22,7 +22,7 @@ from tournaments.standings.shown import shown_results
 from tournaments.tables.queries import shown_round, tables_of
 from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
-from tournaments.web.public_polls import PARTS, page_version, part_key, poll_response, watched_event
+from tournaments.web.public_polls import PARTS, page_version, part_key, poll_response, watched_version
 from tournaments.web.responses import HtmxRequest
 from tournaments.web.version_cache import VersionCache
 
@@ -58,8 +58,7 @@ def tables(request: HtmxRequest, token: str) -> HttpResponse:
 
 
 def _teams(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:
-    lists = queries.team_lists(event, evening.shown.evening.results(after=evening.shown.after))
-    return {"lists": team_grids(event, lists, evening.shown.deals(event), asked)}
+    return {"lists": team_grids(event, evening.lists, evening.shown.deals(event), asked)}
 
 
 def _players(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:
@@ -71,7 +70,7 @@ def public_page(request: HtmxRequest, name: str, token: str, more: More) -> Http
     """Render a public page; empty until the tables are shown. Each version is rendered once for all readers."""
     if request.htmx:
         let_entry_go_first()
-    row = watched_event(token)
+    version = watched_version(token)
     asked = _asked(request, token)
     known = {"here": name, "token": token}
 
@@ -79,8 +78,8 @@ def public_page(request: HtmxRequest, name: str, token: str, more: More) -> Http
         return gzip.compress(_part(known, public_event(token), asked, more), compresslevel=1)
 
     if request.htmx:
-        return poll_response(request, row, asked.urlencode(), make)
-    packed = PARTS.get(part_key(request.path_info, row, get_language(), asked.urlencode()), make)
+        return poll_response(request, version, asked.urlencode(), make)
+    packed = PARTS.get(part_key(request.path_info, version, get_language(), asked.urlencode()), make)
     # Without the club, because its header links into the club.
     event = public_event(token)
     context = {"event": event, "host": event.club.name, "part": mark_safe(gzip.decompress(packed).decode())}
@@ -118,4 +117,4 @@ def _shown_evening(event: Event, after: str) -> ShownEvening | None:
     if round_ is None:
         return None
     shown = shown_results(event, queries.evening_for_everyone(event), asked=after, for_everyone=True)
-    return ShownEvening(shown=shown, tables=tables_of(round_))
+    return ShownEvening(event=event, shown=shown, tables=tables_of(round_))

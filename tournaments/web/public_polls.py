@@ -19,7 +19,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
-from django.db import DatabaseError, close_old_connections, connection
+from django.db import DatabaseError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -52,21 +52,35 @@ class Polled:
     paths: re.Pattern[str]
     rows: Callable[[str], QuerySet[Any, Any]]
 
-    def row(self, token: str) -> WatchedRow | None:
-        """Return the row of a link, or None if the link opens nothing."""
-        # PostgreSQL refuses control characters in a query.
-        if not token.isprintable():
-            return None
+    def version(self, token: str) -> str | None:
+        """Return the present version of a link's pages, or None if the link opens nothing.
+
+        The query goes to the driver itself, because Django's cursor takes three times as long.
+        """
         sql, parameters = self._compiled
-        with _open_database().cursor() as cursor:
-            cursor.execute(sql, [text.replace("TOKEN", token) for text in parameters])
-            found: WatchedRow | None = cursor.fetchone()
-        return found
+        asked = [text.replace("TOKEN", token) for text in parameters]
+        database = _open_database()
+        database.ensure_connection()
+        with database.wrap_database_errors:
+            if database.vendor == "sqlite":
+                row = database.connection.execute(sql.replace("%s", "?"), asked).fetchone()
+            else:
+                row = _row_of_postgresql(database.connection.pgconn, sql.replace("%s", "$1"), asked)
+        return None if row is None else version_of(row)
 
     @cached_property
     def _compiled(self) -> tuple[str, tuple[str, ...]]:
         """The query as SQL. Composing it takes ten times as long as running it."""
         return self.rows("TOKEN").query.sql_with_params()
+
+
+def _row_of_postgresql(driver: Any, sql: str, asked: list[str]) -> WatchedRow | None:
+    """Return the row as texts. Raises DatabaseError."""
+    found = driver.exec_params(sql.encode(), [text.encode() for text in asked])
+    if found.error_message:
+        raise DatabaseError(found.error_message.decode())
+    values = (found.get_value(0, column) for column in range(found.nfields))
+    return tuple(value and value.decode() for value in values) if found.ntuples else None
 
 
 EVENTS = Polled(
@@ -87,26 +101,25 @@ def page_version(event: Event) -> str:
     return version_of(getattr(event, name) for name in EVENT_FIELDS)
 
 
-def watched_event(token: str) -> WatchedRow:
-    """Return the row of the event with this public token, or raise Http404."""
-    row = EVENTS.row(token)
-    if row is None:
-        raise Http404
-    return row
+def watched_version(token: str) -> str:
+    """Return the version of the event with this public token, or raise Http404."""
+    for row in EVENTS.rows(token)[:1]:
+        return version_of(row)
+    raise Http404
 
 
-def part_key(path: str, row: WatchedRow, language: str, asked: str) -> tuple[object, ...]:
+def part_key(path: str, version: str, language: str, asked: str) -> tuple[str, ...]:
     """Return the key of the part that a page shows for what is asked in its address."""
-    return (path, row, language, asked)
+    return (path, version, language, asked)
 
 
-def poll_response(request: HttpRequest, row: WatchedRow, asked: str, make: Callable[[], bytes]) -> HttpResponse:
+def poll_response(request: HttpRequest, version: str, asked: str, make: Callable[[], bytes]) -> HttpResponse:
     """Answer a poll in a view: 204 if the page is up to date, or else its part, made once for all readers.
 
     A poll does not wait for the part that another reader's request computes now: the next poll gets it.
     """
-    key = part_key(request.path_info, row, get_language_from_request(request), asked)
-    if request.GET.get("v") == version_of(row) or PARTS.is_being_made(key):
+    key = part_key(request.path_info, version, get_language_from_request(request), asked)
+    if request.GET.get("v") == version or PARTS.is_being_made(key):
         return HttpResponse(status=204)
     part = PARTS.get(key, make)
     unpacks = _unpacks(request.META)
@@ -160,15 +173,15 @@ class PublicPolls:
 
     def _answer(self, environ: Environ, polled: Polled, token: str) -> tuple[str, list[tuple[str, str]], bytes] | None:
         let_entry_go_first()
-        row = _row_or_none(polled, token)
+        version = _version_or_none(polled, token)
         headers, language = self._known(*_what_headers_depend_on(environ))
-        if row is None or not headers:
+        if version is None or not headers:
             return None
         asked = environ.get("QUERY_STRING", "").split("&")
-        if f"v={version_of(row)}" in asked:
+        if f"v={version}" in asked:
             return _nothing_new(headers)
         rest = "&".join(part for part in asked if not part.startswith("v="))
-        key = part_key(environ["PATH_INFO"], row, language, rest)
+        key = part_key(environ["PATH_INFO"], version, language, rest)
         if PARTS.is_being_made(key):
             return _nothing_new(headers)
         part = PARTS.made(key)
@@ -218,13 +231,13 @@ def _news(headers: dict[str, str], part: bytes, *, unpacks: bool) -> tuple[str, 
     return "200 OK", list((headers | own).items()), content
 
 
-def _row_or_none(polled: Polled, token: str) -> WatchedRow | None:
-    """Return the row of a link. If the database fails, return None: the view then tells what is wrong."""
+def _version_or_none(polled: Polled, token: str) -> str | None:
+    """Return the version of a link. If the database fails, return None: the view then tells what is wrong."""
     try:
-        close_old_connections()
+        connection.close_if_unusable_or_obsolete()
         # The query itself shows whether the connection still works.
         connection.health_check_done = True  # type: ignore[attr-defined]  # missing in django-stubs
-        return polled.row(token)
+        return polled.version(token)
     except (DatabaseError, OSError):
         connection.close()
         _KEPT.close()
