@@ -63,6 +63,22 @@ def test_a_blank_tally_of_any_built_in_table_is_one_page_to_write_on(printer, cl
     assert {table: wrong for table, wrong in found.items() if wrong} == {}
 
 
+WIDEST_FIGURES = """() => [...document.querySelectorAll('.tally tbody td.number')].map((cell) => {
+    cell.textContent = '−1,100';
+    const text = document.createRange(), box = cell.getBoundingClientRect();
+    text.selectNodeContents(cell);
+    return [...text.getClientRects()].every((line) => line.left >= box.left + 2 && line.right <= box.right - 2);
+})"""
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("teams", [(2, 2), (2, 2, 2), (2, 2, 2, 2)])
+def test_a_price_of_six_characters_stays_off_the_lines_of_its_cell(printer, club, teams, paper):
+    event = make_event(club, rules="hidden-valley-ranch")
+    measured(printer, event, paper, query="teams=" + "-".join(map(str, teams)), lies=len(teams) > 3)
+    assert set(printer.page.evaluate(WIDEST_FIGURES)) == {True}
+
+
 @pytest.mark.parametrize("paper", PAGES)
 @pytest.mark.parametrize(("rules", "people", "lies"), [("texas-good-sam", 6, False), ("hidden-valley-ranch", 8, True)])
 def test_a_tally_with_long_names_is_one_page_to_write_on(printer, club, rules, people, lies, paper):
