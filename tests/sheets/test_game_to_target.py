@@ -110,6 +110,15 @@ def test_a_sheet_shows_the_opening_of_each_team_by_its_points(desk, event):
     assert "opening 50</div>" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
 
 
+@pytest.mark.parametrize("deal", [2, 3])
+def test_every_hand_after_the_end_of_a_game_shows_the_steps_of_the_opening(desk, event, deal):
+    play(event, 1, 1, 5000, 1000)
+    play(event, 2, 1, 100, 100)
+    play(event, 2, 2, 100, 100)
+    page = desk.get("sheets:sheet", 1, deal, event=event).content.decode()
+    assert "opening 50 below 1,500, else 120" in page
+
+
 def test_openings_by_score_are_known_in_a_game_of_four_hands_too(desk, club):
     event = make_evening(club, rules=replace(TO_5000, deals=4, target=None))
     play(event, 1, 1, 1500, 1600)

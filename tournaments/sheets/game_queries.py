@@ -172,15 +172,15 @@ def sheet_game(event: Event, table: TableRow, deal: int, *, typed: HandAtTable |
 
 
 def _openings(event: Event, table: TableRow, deal: int) -> list[int]:
-    """Return the opening meld (points) of each team by its running score; none if an earlier hand is missing.
+    """Return the opening meld (points) of each team by its running score.
 
-    A team has a running score from every table where it played.
+    There is none if an earlier hand is missing or the game is over. A team has a running score from every table where it played.
     """
     teams = [row.team.pk for row in table.teams]
     so_far = Seat.objects.filter(team__in=teams, seating__round__event=event, seating__first_deal__lte=deal)
     tables = set(so_far.values_list("seating__table", flat=True))
     before = [hands.game(event.rules, last=deal - 1) for hands in hands_at_tables(event, tables).values()]
-    if any(game.after < deal - 1 for game in before):
+    if any(game.is_over or game.after < deal - 1 for game in before):
         return []
     scores = (sum(game.totals.get(team, 0) for game in before) for team in teams)
     return [event.rules.opening.points(deal=1, running_score=score) for score in scores]
