@@ -9,7 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from scoring import BUILT_IN_KEYS
 from tournaments.core.night import night_of
+from tournaments.models import ClubRuleSet
 from tournaments.rehearsal.actions import Script, open_rehearsal
 
 MOST_PEOPLE = 2_000
@@ -28,7 +30,11 @@ class Command(BaseCommand):
         if not 0 <= options["people"] <= MOST_PEOPLE:
             raise CommandError(f"--people is a number from 0 to {MOST_PEOPLE}")
         script = Script(
-            rules_key=options["rule_set"], people=options["people"], seed=options["seed"], sheets=options["sheets"]
+            rules_key=options["rule_set"],
+            rules_text=_own_text(options["rule_set"]),
+            people=options["people"],
+            seed=options["seed"],
+            sheets=options["sheets"],
         )
         users = list(User.objects.filter(is_active=True))
         try:
@@ -37,3 +43,13 @@ class Command(BaseCommand):
         except ValidationError as error:
             raise CommandError(error.messages[0]) from error
         self.stdout.write(reverse("tonight:event", args=[event.club.slug, event.pk]))
+
+
+def _own_text(key: str) -> str:
+    """Return the file of a club's own rule set, empty if no club has one. Raises CommandError if clubs differ."""
+    texts = (
+        set(ClubRuleSet.objects.filter(key=key).values_list("text", flat=True)) if key not in BUILT_IN_KEYS else set()
+    )
+    if len(texts) > 1:
+        raise CommandError(f"Several clubs have a rule set {key}. Give it a key of its own first.")
+    return texts.pop() if texts else ""
