@@ -123,14 +123,43 @@ def test_the_end_button_deletes_the_rehearsal_only(desk, club):
 
 def test_a_new_rehearsal_replaces_the_last_one(desk, club, ruth):
     for _press in range(2):
-        desk.post("rehearsal:begin")
+        desk.post("rehearsal:begin", data={"replace": "yes"})
     left = Club.objects.get(rehearsal=True)
     assert (left.events.count(), Event.objects.count()) == (1, 1)
     # A rehearsal shared with another owner, and another club's rehearsal, are kept.
     open_rehearsal(script=Script(rules_key="tanglewood", people=4, seed=1), users=[ruth, owner_of_another_club()],
                    time_zone="UTC", today=tonight(club))  # fmt: skip
-    desk.post("rehearsal:begin")
+    desk.post("rehearsal:begin", data={"replace": "yes"})
     assert Club.objects.filter(rehearsal=True).count() == 2
+
+
+def test_a_second_rehearsal_asks_before_it_replaces_the_first(desk):
+    desk.post("rehearsal:begin")
+    first = Event.objects.get()
+    page = desk.post("rehearsal:begin", data={"rules": "lakemont-ridge"})
+    assert page.status_code == 200
+    assert list(Event.objects.all()) == [first]
+    text = page.content.decode()
+    assert '<input type="hidden" name="rules" value="lakemont-ridge">' in text
+    assert f'href="/c/{first.club.slug}/"' in text
+    desk.post("rehearsal:begin", data={"rules": "lakemont-ridge", "replace": "yes"})
+    assert Event.objects.get().rules.key == "lakemont-ridge"
+
+
+def test_a_new_rehearsal_keeps_the_rule_sets_of_the_last_one(desk):
+    desk.post("rehearsal:begin")
+    rules = replace(built_in("tanglewood"), key="ours")
+    own = bring_in_rules(club=Club.objects.get(rehearsal=True), rules=rules, text=write_rule_set(rules))
+    desk.post("rehearsal:begin", data={"replace": "yes"})
+    (kept,) = Club.objects.get(rehearsal=True).rule_sets.all()
+    assert (kept.pk, kept.key, kept.history.count()) == (own.pk, own.key, 1)
+
+
+def test_the_command_takes_a_rule_set_of_a_club(capsys, club):
+    rules = replace(built_in("tanglewood"), key="ours", name="Our rules")
+    bring_in_rules(club=club, rules=rules, text=write_rule_set(rules))
+    rehearse(capsys, rule_set="ours", people=8)
+    assert Event.objects.get().rules.name == "Our rules"
 
 
 def owner_of_another_club():

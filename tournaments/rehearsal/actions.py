@@ -8,6 +8,7 @@ from itertools import islice
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -58,18 +59,36 @@ def open_rehearsal(*, script: Script, users: list[User], time_zone: str, today: 
 
 @transaction.atomic
 def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date, rules_text: str = "") -> Event:
-    """Start a user's only rehearsal, by these rules if given. Deletes earlier ones that only they could reach."""
+    """Start a user's only rehearsal, by these rules if given.
+
+    Deletes earlier ones that only they could reach, except their clubs' own rule sets: the new club gets these.
+    """
     User.locked(pk=user.pk)
-    others = Membership.objects.exclude(user=user).values("club")
-    for club in Club.objects.filter(rehearsal=True, memberships__user=user).exclude(pk__in=others):
-        wipe_rehearsal(club=club)
+    earlier = list(own_rehearsals(user))
     # Half of the sheets are in; the rest is for practice.
     text = rules_text or rule_set_text("tanglewood")
     known = read_stored_rule_set(text)
     people = PEOPLE if plans(known, PEOPLE) else nearest_head_counts(known, PEOPLE)[0] or PEOPLE
     seed = timezone.now().microsecond
     script = Script(rules_key=known.key, rules_text=text, people=people, seed=seed, sheets=14)
-    return open_rehearsal(script=script, users=[user], time_zone=time_zone, today=today)
+    event = open_rehearsal(script=script, users=[user], time_zone=time_zone, today=today)
+    for club in earlier:
+        _move_rule_sets(club, event.club)
+        wipe_rehearsal(club=club)
+    return event
+
+
+def own_rehearsals(user: User) -> QuerySet[Club]:
+    """Return the rehearsals that only this user can reach."""
+    others = Membership.objects.exclude(user=user).values("club")
+    return Club.objects.filter(rehearsal=True, memberships__user=user).exclude(pk__in=others)
+
+
+def _move_rule_sets(old: Club, new: Club) -> None:
+    """Give a club the own rule sets of another with their history, except those whose key it has."""
+    moved = list(old.rule_sets.exclude(key__in=new.rule_sets.values("key")).values_list("pk", flat=True))
+    ClubRuleSet.objects.filter(pk__in=moved).update(club=new)
+    ClubRuleSet.history.filter(id__in=moved).update(club_id=new.pk)
 
 
 @transaction.atomic
