@@ -138,8 +138,8 @@ def late_offers(in_play: TablesInPlay, late: Sequence[int]) -> list[LateOffer]:
     An offer that would break a "never together" is left out, one that makes partners of one chapter comes last.
     """
     found = list(_together(in_play, late)) if len(late) > 1 else []
-    alone = [offer for person in late for offer in _best_of_each_kind(in_play, _alone(in_play, person))]
-    return sorted(found + alone, key=lambda offer: _rank(in_play, offer))
+    alone = [offer for person in late for offer in _best_of_each_kind(_alone(in_play, person))]
+    return sorted(found + alone, key=_rank)
 
 
 def only_last_hand_is_left(in_play: TablesInPlay) -> bool:
@@ -151,7 +151,7 @@ def _together(in_play: TablesInPlay, late: Sequence[int]) -> Iterator[LateOffer]
     """Yield offers for several late people at once: a table of their own, or two of them at a table."""
     new_tables = (table for size in NEW_TABLES for table in _new_table(in_play, late, size))
     yield from islice(new_tables, 1)
-    yield from _best_of_each_kind(in_play, _pairs(in_play, list(combinations(late, 2))))
+    yield from _best_of_each_kind(_pairs(in_play, list(combinations(late, 2))))
 
 
 def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterator[LateOffer]:
@@ -303,20 +303,19 @@ def lists_compare(lists: str, tables: Sequence[TablePlan]) -> bool:
     return comparable([table.decks_a_team for table in tables])
 
 
-def _best_of_each_kind(in_play: TablesInPlay, offers: Iterable[LateOffer]) -> list[LateOffer]:
+def _best_of_each_kind(offers: Iterable[LateOffer]) -> list[LateOffer]:
     best: dict[LateChair, LateOffer] = {}
-    for offer in sorted(offers, key=lambda offer: _rank(in_play, offer)):
+    for offer in sorted(offers, key=_rank):
         best.setdefault(offer.kind, offer)
     return list(best.values())
 
 
-def _rank(in_play: TablesInPlay, offer: LateOffer) -> tuple[bool, bool, int, int, int, int]:
-    """Sort key: no partners of one chapter, nobody changes lists, the kind, most hands played, fewest decks, table."""
-    changes = offer.list_change in (ListChange.MOVES, ListChange.OWN, ListChange.DIVIDED)
-    changes_lists = changes and offer.kind != LateChair.NEW_TABLE
+def _rank(offer: LateOffer) -> tuple[bool, int, int, bool, int, int]:
+    """Sort key: no partners of one chapter, the kind, most hands played, nobody changes lists, fewest decks, table."""
+    changes_lists = offer.list_change in (ListChange.MOVES, ListChange.OWN, ListChange.DIVIDED)
     return (
-        *(offer.same_chapter, changes_lists),
-        *(ORDER.index(offer.kind), offer.from_deal, offer.more_decks, offer.table),
+        *(offer.same_chapter, ORDER.index(offer.kind), offer.from_deal),
+        *(changes_lists, offer.more_decks, offer.table),
     )
 
 
