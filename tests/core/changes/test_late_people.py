@@ -179,6 +179,14 @@ def test_a_busload_of_one_chapter_gets_a_table_too():
     assert [offer.people for offer in new_tables(now, late)] == [(100, 101, 102, 103)]
 
 
+def test_a_busload_of_couples_apart_gets_a_table_too():
+    """They are of one chapter, so that no table is without a clash."""
+    late = list(range(100, 180))
+    apart = frozenset(frozenset((person, person + 1)) for person in late[::2])
+    now = hall("lakemont-ridge", (2, 2), chapters=dict.fromkeys(late, "lake"), never=apart)
+    assert [offer.teams for offer in new_tables(now, late)] == [((1, (100, 102)), (2, (101, 103)))]
+
+
 def test_after_the_first_hand_a_table_grows_from_its_next_one():
     now = played(hall("hidden-valley-ranch", (2, 2), (2, 2)), 2, 3)
     first, *_others = late_offers(now, [WANDA, RUTH])

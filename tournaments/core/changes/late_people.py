@@ -14,6 +14,9 @@ from tournaments.core.tables.plans import TablePlan, comparable
 NEW_TABLES = (4, 3)
 """How many people a new table has, the best first."""
 
+MOST_GROUPS = 2_000
+"""How many groups of late people a new table is chosen from."""
+
 
 class LateChair(StrEnum):
     """What a late person gets, in the order in which it is offered."""
@@ -176,22 +179,27 @@ def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterato
 
 
 def _candidates(in_play: TablesInPlay, late: Sequence[int], size: int) -> list[int]:
-    """Return the late people without those whom `size` others of their chapter replace, as they play with everyone."""
-    choosy, chapters = frozenset().union(*in_play.never), Counter[str | None]()
+    """Return the first late people of each chapter: so many that one of them can replace anyone left out."""
+    wishes = Counter(person for pair in in_play.never if pair <= set(late) for person in pair)
+    enough = size + (size - 1) * max(wishes.values(), default=0)
+    chapters = Counter[str | None]()
     found = []
     for person in late:
         chapter = in_play.chapters.get(person)
-        if person in choosy or chapters[chapter] < size:
+        if chapters[chapter] < enough:
             found.append(person)
-            chapters[chapter] += person not in choosy
+            chapters[chapter] += 1
     return found
 
 
 def _fewest_clashes(in_play: TablesInPlay, people: Sequence[int], sizes: Sequence[int]) -> list[Members]:
-    """Return the teams of these sizes with the fewest partners of one chapter, or none if "never together" forbids."""
+    """Return the teams of these sizes with the fewest partners of one chapter, or none if "never together" forbids.
+
+    Of very many possible groups it looks at the first ones only.
+    """
     best: list[Members] = []
     fewest = len(sizes) + 1
-    for group in combinations(people, sum(sizes)):
+    for group in islice(_groups(people, sum(sizes)), MOST_GROUPS):
         for teams in divisions(group, sizes):
             clashes = sum(_clash(in_play, team) for team in teams)
             if clashes < fewest and not any(_broken(in_play, team) for team in teams):
@@ -199,6 +207,13 @@ def _fewest_clashes(in_play: TablesInPlay, people: Sequence[int], sizes: Sequenc
             if not fewest:
                 return best
     return best
+
+
+def _groups(people: Sequence[int], size: int) -> Iterator[Members]:
+    """Yield every group of that many people, those of the first people first."""
+    for number, last in enumerate(people):
+        for others in combinations(people[:number], size - 1):
+            yield (*others, last)
 
 
 def _leaves_time(in_play: TablesInPlay, from_deal: int) -> bool:
