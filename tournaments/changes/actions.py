@@ -1,6 +1,6 @@
 """Write changes after the draw. One transaction each. Points stay with their teams."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.core.exceptions import ValidationError
@@ -56,6 +56,7 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
     _save_new_person(player)
     _locked_at_new_version(member.team)
     member = _at_chair(member)
+    refuse_other_chair(member.team, [player.pk], from_deal)
     left = _leave(member, from_deal)
     joined = _join(member.team, player, max(from_deal, member.first_deal))
     for row in member.team.members.filter(pk__in=left.shortened):
@@ -252,6 +253,7 @@ def _save_new_person(player: Player) -> None:
 def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
+    refuse_other_chair(team, [player.pk], from_deal)
     _refuse_never(team.event, player, team)
     if team.members.filter(last_deal__isnull=True).count() > team.chairs:
         raise ValidationError(_("This team already shares its chairs."))
@@ -303,6 +305,17 @@ def _refuse_second_chair(event: Event, player: Player, *, deal: int | None = Non
         chairs |= Q(first_deal__lte=deal, last_deal__gte=deal)
     if TeamMember.objects.filter(chairs, team__event=event, player=player).exists():
         raise ValidationError(_("%(name)s already sits at a table."), params={"name": player.name})
+
+
+def refuse_other_chair(team: Team, players: Sequence[int], from_deal: int) -> None:
+    """Raise ValidationError if one of these people plays in another team from that hand on, perhaps one hand only."""
+    others = TeamMember.objects.filter(team__event=team.event_id, player__in=players).exclude(team=team)
+    other = others.filter(last_deal__gte=from_deal, first_deal__lte=F("last_deal")).select_related("player").first()
+    if other is not None:
+        raise ValidationError(
+            _("%(name)s plays in another team in Hand %(deal)s."),
+            params={"name": other.player.name, "deal": other.last_deal},
+        )
 
 
 def sign_in(event: Event, player: Player, line: SignUp | None, *, part: str = SignUp.Part.PLAYS) -> None:
