@@ -347,6 +347,21 @@ def test_a_departure_cannot_be_undone_after_the_player_took_another_chair(club):
         undo_change(change=change)
 
 
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_substitute_is_not_undone_after_the_other_left(club, is_replaced):
+    event = evening_with_hands(club, hands=1)
+    member, zoe, yves = member_at(event), spare(club, event), spare(club, event, "Yves")
+    change = play_one_deal(member=member, player=zoe, deal=3)
+    if is_replaced:
+        take_chair(member=member, player=yves, from_deal=2)
+    else:
+        leave_chair(member=member, from_deal=2)
+    before = everything_else(event)
+    with pytest.raises(ValidationError, match=f"{member.player.name} has already left this chair"):
+        undo_change(change=change)
+    assert everything_else(event) == before
+
+
 # Properties of any sequence of changes
 
 

@@ -210,6 +210,8 @@ def _is_one_deal(left: TeamMember, joined: TeamMember) -> bool:
 
 
 def _undo_one_deal(left: TeamMember, joined: TeamMember) -> None:
+    if left.last_deal is not None:
+        raise _left_already(left)
     deal = joined.first_deal
     _refuse_played(joined.team, deal, until=deal)
     earlier = joined.team.members.filter(player=left.player, last_deal=deal - 1, first_deal__lt=deal).first()
