@@ -76,6 +76,7 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
     event = _locked_at_new_version(member.team)
     member = _at_chair(member)
     _refuse_played(member.team, deal, until=deal)
+    _refuse_before_substitute(member, deal)
     if deal < member.first_deal:
         said = {"name": member.player.name, "deal": member.first_deal}
         raise ValidationError(
@@ -104,6 +105,8 @@ def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
     """
     event = _locked_at_new_version(one.team)
     one, other = _at_chair(one), _at_chair(other)
+    for member in (one, other):
+        _refuse_before_substitute(member, from_deal)
     if one.team_id == other.team_id or other.team.event_id != event.pk:
         raise ValidationError(_("Choose two people of different teams."))
     may_trade = _may_share(event, one.player, other.team, without=other)
@@ -116,6 +119,16 @@ def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
     _move(one, there, begins)
     _move(other, here, begins)
     return begins
+
+
+def _refuse_before_substitute(member: TeamMember, deal: int) -> None:
+    """Raise ValidationError if someone plays that hand or a later one, but a substitute plays one after it."""
+    rows = member.team.members.exclude(pk=member.pk).filter(first_deal__lte=F("last_deal"))
+    before = member.first_deal - 1
+    substitute = rows.filter(first_deal=before, last_deal=before).exclude(player=member.player).first()
+    if substitute is not None and rows.filter(player=member.player, last_deal__gte=deal).exists():
+        said = {"substitute": substitute.player.name, "name": member.player.name, "deal": before}
+        raise ValidationError(_("%(substitute)s plays Hand %(deal)s for %(name)s. Choose a later hand."), params=said)
 
 
 def _may_share(event: Event, player: Player, team: Team, *, without: TeamMember | None = None) -> bool:
