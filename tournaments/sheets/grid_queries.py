@@ -48,7 +48,7 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
     is_open: dict[tuple[int, int], list[OpenMatter]] = {}
     for matter in matters:
         is_open.setdefault((matter.table, matter.deal), []).append(matter)
-    sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK, sent_back="")
+    sheets = Sheet.objects.filter(seating__round__event=event).played()
     saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
     typing = typing_now(event, who)
     at_tables = games(event)
