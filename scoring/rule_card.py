@@ -50,7 +50,7 @@ class RuleCard:
     cards: tuple[CardLine, ...]
     left_over: str
     needed: tuple[CardLine, ...]
-    asked: str
+    left_open: str
     missing: str
     tables: tuple[TableLine, ...]
     notes: tuple[CardLine, ...]
@@ -69,7 +69,7 @@ def card_of(rules: RuleSet, say: Speech) -> RuleCard:
         ),
         left_over=_cards_that_count(rules, say),
         needed=tuple(_needed(rules, say)),
-        asked=_asked(rules, say),
+        left_open=_left_open(rules, say),
         missing=say.gettext("Each book missing is taken off: %(when)s.") % {"when": say.gettext(MISSING[rules.missing])}
         if rules.required and rules.missing != "never"
         else "",
@@ -149,7 +149,7 @@ def _needed(rules: RuleSet, say: Speech) -> Iterator[CardLine]:
         yield CardLine(label=rules.book(need.kind).label, value=value, more=more)
 
 
-def _asked(rules: RuleSet, say: Speech) -> str:
+def _left_open(rules: RuleSet, say: Speech) -> str:
     """Return at which tables the rules leave open how many books are needed."""
     sizes = [str(players) for players, ways in rules.tables if _leaves_books_open(rules, players, ways)]
     if not sizes:
@@ -198,6 +198,6 @@ def _text(rules: RuleSet, card: RuleCard) -> Iterator[str]:
     yield ""
     for line in card.needed:
         yield f"Needed to go out: {line.value} of {line.label} {line.more}".rstrip()
-    yield from filter(None, (card.asked, card.missing))
+    yield from filter(None, (card.left_open, card.missing))
     for line in card.notes:
         yield f"{line.label}: {line.value}"
