@@ -23,6 +23,15 @@ def test_before_the_first_hand_the_player_may_be_absent(desk, club):
     assert "Did not come. Who takes the chair?" in page.content.decode()
 
 
+def test_a_player_marked_as_gone_home_before_the_first_hand_went_home(desk, club):
+    event = make_evening(club)
+    player = member_at(event).player
+    change_line(line=event.sign_ups.get(player=player), status=SignUp.Status.GONE_HOME)
+    page = page_of(desk, event, player).content.decode()
+    assert "Went home. Who takes the chair?" in page
+    assert "Did not come" not in page
+
+
 def test_after_two_hands_the_player_may_go_home(desk, club):
     event = evening_with_hands(club, hands=2)
     page = page_of(desk, event, member_at(event).player)

@@ -108,7 +108,7 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
     SheetHistory.objects.create(
         sheet=sheet,
         version=sheet.version,
-        saved_at=timezone.now(),
+        saved_at=timezone.now() if saving.keeps_marks else sheet.saved_at,
         saved_by=saving.saved_by,
         user=saving.user,
         why=saving.why,

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.browser_choices import keep_choice, kept_choice
+from accounts.models import User
 from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event
 from tournaments.models.progress import progress
@@ -114,8 +115,9 @@ def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpRes
 def add_one_hand(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     deal = whole_number(request.POST.get("deal", ""))
+    assert isinstance(request.user, User)
     with errors_shown(request):
-        add_hand(event=event, deal=deal)
+        add_hand(event=event, deal=deal, saved_by=request.user.name, user=request.user)
         undo_url = reverse("sheets:remove-hand", args=[club, event_id])
         done(request, _("Hand %(deal)s is added.") % {"deal": deal}, undo_url=undo_url, undo_data={"deal": deal})
     return redirect("sheets:play", club=club, event_id=event_id)
