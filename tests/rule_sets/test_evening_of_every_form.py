@@ -204,8 +204,9 @@ def test_books_that_the_sheet_states_for_one_team_size_count_beside_an_answer_fo
     deal = hand({"held.5": 1}, {"held.5": 1}, chairs=(1, 2)) | {"required": answered}
     event = Event.objects.get(pk=event.pk)
     assert check_hand(desk, event, deal, text, tmp_path) == [-5 - 2 * 500 - 3 * 300, -5 - 2 * 500 - 300]
-    assert rule_facts.needed_by(event.rules, TableSize(chairs=(1, 2), required=answered), [1]) == (
-        "team 1: 2\xa0×\xa0Red canastas, 3\xa0×\xa0Black canastas; team 2: 2\xa0×\xa0Red canastas, 1\xa0×\xa0Black canastas"
+    needed = rule_facts.needed_by(event.rules, TableSize(chairs=(1, 2), required=answered), [1])
+    assert needed.replace("\xa0", " ") == (
+        "team 1: 2 × Red canastas, 3 × Black canastas; team 2: 2 × Red canastas, 1 × Black canastas"
     )
     no_red = TableSize(chairs=(1,), required={"red": 0})
     assert rule_facts.needed_by(event.rules, no_red, [1]) == "3\xa0×\xa0Black canastas"
