@@ -73,6 +73,24 @@ def test_other_rules_bring_their_number_of_hands(desk, event):
     assert Event.objects.get().rules_key == "hidden-valley-ranch"
 
 
+@pytest.mark.parametrize("other", ["tanglewood", "lakemont-ridge", "tour-of-lakes", "texas-good-sam"])
+def test_a_sheet_of_zeros_can_be_previewed_recounted_and_undone(desk, club, other):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    zeros = {line.code: 0 for line in event.rules.lines if line.code != "out"}
+    keyed(event, table=1, deal=1, counts={1: zeros, 2: zeros})
+    assert desk.get("corrections:recount", event=event, data={"rules": other}).status_code == 200
+    press_recount(desk, event, other)
+    event = Event.objects.get()
+    assert event.rules_key == other
+    assert verify([event]).differences == []
+    desk.undo()
+    assert Event.objects.get().rules_key == "hidden-valley-ranch"
+    assert verify([Event.objects.get()]).differences == []
+    press_recount(desk, event, other)
+    assert desk.get("sheets:sheet", 1, 1, event=event).status_code == 200
+    assert desk.get("corrections:history", event=event).status_code == 200
+
+
 OTHER_NUMBERS = "The sheets have other numbers now. Print the tally sheets again."
 
 
@@ -164,8 +182,12 @@ def test_a_sheet_to_key_in_again_and_its_dispute_are_listed_to_look_at(desk, eve
         assert found == [(1, 1, KEY_IN_AGAIN, ""), (1, 1, "", "three jokers")]
         assert "Key in again: the boxes mean other cards under the new rules" in shown.content.decode()
     assert "Team 2 disputes this score: three jokers" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
-    keyed(Event.objects.get(), table=1, deal=1, counts={1: {"table.10": 4}}, version=3)
-    assert desk.get("sheets:play", event=event).context["matters"] == []
+    form = desk.get("sheets:sheet", 1, 1, event=event).context["form"]
+    hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
+    typed = {"1-table-10": 4, "ending": "0", "empty_means_zero": "1"}
+    assert desk.post("sheets:sheet", 1, 1, event=event, data=hidden | typed).status_code == 302
+    (matter,) = desk.get("sheets:play", event=event).context["matters"]
+    assert (matter.sent_back, matter.in_question) == ("", "three jokers")
 
 
 def test_undo_is_not_found_without_a_recount_of_this_evening(desk, event):

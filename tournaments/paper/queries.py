@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import folded, team_name
-from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally, TeamMember
+from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally
 from tournaments.paper.catalog import RESULTS, PaperNeed
 from tournaments.sheets.game_queries import games
-from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round, tables_of
+from tournaments.tables.queries import TableRow, seatings_of, shown_round, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,17 +41,11 @@ def things_there(event: Event) -> set[PaperNeed]:
     return there
 
 
-def later_hands(event: Event) -> range:
-    """Return the hands after the first to offer tally sheets for.
-
-    If the points decide how many hands there are, those begin with the next hand of a table whose game goes on.
-    """
+def hands_are_open(event: Event) -> bool:
+    """Return whether a table may play more hands than anyone knows yet."""
     known = games(event).values()
-    next_hands = [game.after + 1 for game in known if not game.is_over]
-    if known and not next_hands:
-        return range(0)
-    ends_early = event.rules.length_varies and event.rounds.filter(ends_early=True).exists()
-    return range(max(2, min(next_hands, default=2)), (event.deals if ends_early else event.deals_to_print) + 1)
+    is_over = bool(known) and all(game.is_over for game in known)
+    return event.rules.length_varies and not is_over and not event.rounds.filter(ends_early=True).exists()
 
 
 def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, TableRow]]:
@@ -82,11 +76,6 @@ def hand_totals(event: Event, *, up_to: int) -> dict[int, dict[int, int]]:
     return totals
 
 
-def playing(team: TeamRow, deal: int) -> list[TeamMember]:
-    """Return a team's members in that deal, or all members ever if there is none."""
-    return [member for member in team.members if member.plays(deal)] or list(team.members)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
     """One person of the seat list. `waits` tells whether someone without a table waits or sits out.
@@ -106,12 +95,11 @@ def seat_list(event: Event, *, by_first_name: bool) -> list[SeatRow]:
     round_ = shown_round(event)
     seats: dict[Player, SeatRow] = {}
     for table in tables_of(round_) if round_ else []:
-        for team in table.teams:
-            members = playing(team, round_.last_deal if round_ else 1)
-            for player in (member.player for member in members):
-                partners = team_name(other.player.name for other in members if other.player != player)
+        for team in table.at(round_.last_deal if round_ else 1).teams:
+            for player in team.players:
+                partners = team_name(other.name for other in team.players if other != player)
                 name = _listed(player, by_first_name)
-                shared = team.chairs if len(members) > team.chairs else 0
+                shared = team.chairs if len(team.players) > team.chairs else 0
                 seats[player] = SeatRow(name=name, table=table.seating.table, partners=partners, shared_chairs=shared)
     for line in event.sign_ups.filter(status=SignUp.Status.HERE).select_related("player"):
         waits = _("no table yet") if line.part == SignUp.Part.PLAYS else line.get_part_display()

@@ -36,10 +36,10 @@ def _needed_by_team(rules: RuleSet, size: TableSize, chairs: int, deals: Sequenc
     counts = [rules.required_counts(deal=deal, players=size.players, team_size=chairs) for deal in deals]
     if any(known != counts[0] for known in counts):
         return _("see the rule card")
-    known = {**counts[0], **size.required} if None in counts[0].values() else counts[0]
+    known = {kind: size.required.get(kind) if count is None else count for kind, count in counts[0].items()}
     if all(count is None for count in known.values()):
         return _("ask the desk")
-    return ", ".join(_needed_of_kind(rules, need, known[need.kind]) for need in rules.required)
+    return ", ".join(_needed_of_kind(rules, need, known[need.kind]) for need in rules.required if known[need.kind] != 0)
 
 
 def _needed_of_kind(rules: RuleSet, need: RequiredBooks, count: int | None) -> str:

@@ -87,6 +87,18 @@ def games(event: Event, tables: Collection[int] = (), *, last: int | None = None
     return {table: hands.game(event.rules, last=last) for table, hands in hands_at_tables(event, tables).items()}
 
 
+def later_hands(event: Event, *, last: int) -> range:
+    """Return the hands after the first, up to `last`, to offer tally sheets for.
+
+    If the points decide how many hands there are, those begin with the next hand of a table whose game goes on.
+    """
+    known = games(event).values()
+    next_hands = [game.after + 1 for game in known if not game.is_over]
+    if known and not next_hands:
+        return range(0)
+    return range(max(2, min(next_hands, default=2)), last + 1)
+
+
 def game_at(event: Event, table: TableRow) -> list[str]:
     """Return what to say about one table's game; nothing if the number of hands is fixed."""
     found = games(event, [table.seating.table])
@@ -126,7 +138,7 @@ def _not_counted(hands: tuple[int, ...]) -> str:
 def _needs(rules: RuleSet, row: TeamRow, missing: int) -> str:
     said = {"team": row.name, "points": points(missing), "books": missing}
     if rules.target_books is None:
-        people = len(row.present)
+        people = len(row.players)
         return ngettext("%(team)s needs %(points)s more.", "%(team)s need %(points)s more.", people) % said
     return ngettext("%(team)s: %(books)s book to go.", "%(team)s: %(books)s books to go.", missing) % said
 
@@ -155,7 +167,7 @@ def sheet_game(event: Event, table: TableRow, deal: int, *, typed: HandAtTable |
     differ = len(set(own)) > 1
     opening = points(own[0]) if own else opening_on_paper(rules, [deal])
     if differ:
-        opening = ", ".join(f"{row.present_name}: {points(one)}" for row, one in zip(table.teams, own, strict=True))
+        opening = ", ".join(f"{row.name}: {points(one)}" for row, one in zip(table.teams, own, strict=True))
     openings = [(row.position, one) for row, one in zip(table.teams, own, strict=False)] if differ else []
     if not rules.length_varies:
         return SheetGame(opening=opening, openings=openings, said=[], over_after=0)

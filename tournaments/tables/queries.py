@@ -3,17 +3,17 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from django.db.models import QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from scoring.texts import short_label
 from tournaments.core.people.names import team_name
 from tournaments.core.tables.plans import Plan, TablePlan, WayOut, plans
-from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
+from tournaments.models import Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
 from tournaments.sign_up.queries import HeadCount, owned_by
 
 
@@ -95,17 +95,22 @@ def _at_nearest_table(rules: RuleSet, kind: str, players: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRow:
-    """A team as it is read out: its people in the order of its sheet, and how many play at a time."""
+    """A team as it is read out: its people in the order of its sheet, and how many play at a time.
+
+    `deal` is the hand whose players it names, None for everyone who ever played.
+    """
 
     team: Team
     chairs: int
     position: int
     members: Iterable[TeamMember]
+    deal: int | None = None
 
     @property
     def players(self) -> list[Player]:
-        """Return everyone who ever played in it."""
-        return [member.player for member in self.members if member.last_deal != 0]
+        """Return who plays its hand. Without a hand, or if nobody plays it, return everyone who ever played."""
+        playing = [member for member in self.members if self.deal is not None and member.plays(self.deal)]
+        return [member.player for member in playing or self.members if member.last_deal != 0]
 
     @property
     def people(self) -> list[tuple[str, str, str]]:
@@ -159,6 +164,10 @@ class TableRow:
     def players(self) -> int:
         return sum(row.chairs for row in self.teams)
 
+    def at(self, deal: int) -> "TableRow":
+        """Return the table with the teams named by who plays that hand."""
+        return replace(self, teams=tuple(replace(row, deal=deal) for row in self.teams))
+
     @property
     def digest(self) -> str:
         """Return a short text that changes with the table's teams, their chairs, its decks and its needed books."""
@@ -211,8 +220,11 @@ def _members_by_team(seats: Iterable[Seat]) -> dict[int, list[TeamMember]]:
 
 
 def spare_people(event: Event, round_: Round) -> list[SignUp]:
-    """Return who is here or on the way without a chair: sitting out, spare, or late."""
+    """Return who is here or on the way without a chair now or in a coming hand: sitting out, spare, or late."""
     lines = event.sign_ups.filter(status__in=SignUp.PRESENT).exclude(player__in=_seated(round_))
+    later_sheets = Sheet.objects.filter(seating__seats__team=OuterRef("team"), deal__gte=OuterRef("last_deal"))
+    coming = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__gte=F("first_deal"))
+    lines = lines.exclude(player__in=coming.exclude(Exists(later_sheets.not_undone())).values("player"))
     return list(lines.select_related("player__chapter").order_by("number"))
 
 
