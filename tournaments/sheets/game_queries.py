@@ -186,7 +186,8 @@ def sheet_game(event: Event, table: TableRow, deal: int, *, typed: HandAtTable |
 def _openings(event: Event, table: TableRow, deal: int) -> list[int]:
     """Return the opening meld (points) of each team by its running score.
 
-    There is none if an earlier hand is missing or the game is over. A team has a running score from every table where it played.
+    There is none if an earlier hand is missing or the game is over. A team has a running
+    score from every table where it played.
     """
     teams = [row.team.pk for row in table.teams]
     so_far = Seat.objects.filter(team__in=teams, seating__round__event=event, seating__first_deal__lte=deal)
