@@ -31,7 +31,7 @@ def recounted_sheets(event: Event, rules: RuleSet) -> list[RecountedSheet]:
     tables = {row.seating.pk: row for row in table_rows(Seat.objects.filter(seating__round__event=event))}
     in_order = sheets.order_by("deal", "seating__table")
     return [
-        _recounted(event.rules, rules, tables[sheet.seating_id], sheet)
+        _recounted(event.rules, rules, tables[sheet.seating_id].at(sheet.deal), sheet)
         for sheet in in_order
         if rules.has_deal(sheet.deal)
     ]
