@@ -32,7 +32,7 @@ ORDER = list(LateChair)
 
 
 class ListChange(StrEnum):
-    """What a new or larger table does to the lists: none of the present places, or how they are divided anew."""
+    """How a new or larger table changes which tables share a list."""
 
     NONE = "none"
     JOINS = "joins"  # a new table is ranked with those of its size
@@ -176,7 +176,7 @@ def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterato
 
 
 def _candidates(in_play: TablesInPlay, late: Sequence[int], size: int) -> list[int]:
-    """Return the late people without those whom `size` others of their chapter replace, as they play with everyone."""
+    """Keep at most `size` people of each chapter, and everyone with a 'never together'."""
     choosy, chapters = frozenset().union(*in_play.never), Counter[str | None]()
     found = []
     for person in late:
@@ -188,7 +188,10 @@ def _candidates(in_play: TablesInPlay, late: Sequence[int], size: int) -> list[i
 
 
 def _fewest_clashes(in_play: TablesInPlay, people: Sequence[int], sizes: Sequence[int]) -> list[Members]:
-    """Return the teams of these sizes with the fewest partners of one chapter, or none if "never together" forbids."""
+    """Return the teams of these sizes with the fewest partners of one chapter.
+
+    Return no team if 'never together' rules out all of them.
+    """
     best: list[Members] = []
     fewest = len(sizes) + 1
     for group in combinations(people, sum(sizes)):
