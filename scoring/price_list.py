@@ -54,7 +54,7 @@ class PriceList:
     @property
     def deducts(self) -> bool:
         """Return whether this sheet ever deducts points for missing required books."""
-        return self.rule_set.missing != "never" and bool(self.needs.slots)
+        return self.rule_set.missing != "never"
 
     def boxes(self, *, sides_in_points: Collection[str] = ()) -> list[str]:
         """Return the boxes a team fills in, as line codes in the order of the sheet.
@@ -119,7 +119,7 @@ def _required_counts(rule_set: RuleSet, asked: Mapping[str, int], table: dict[st
     if unknown := asked.keys() - stated.keys():
         raise DealError(f"{rule_set.name} requires no books called {min(unknown)!a}")
     others = {} if asked.keys() <= known.keys() else dict.fromkeys(stated, 0)
-    return {**others, **known, **asked}
+    return {**others, **asked, **known}
 
 
 def _needs(rule_set: RuleSet, counts: Mapping[str, int], table: dict[str, int], factor: int) -> Needs:

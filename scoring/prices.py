@@ -3,7 +3,7 @@
 `at_table` resolves a price once for a table and deal; `points` then gives the points of a count.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.errors import DealError
@@ -114,6 +114,35 @@ def at_table(price: Price, *, deal: int, players: int, team_size: int) -> TableP
             raise DealError(f"the rule set has no price for {players} players in teams of {team_size}")
         return at_table(value, deal=deal, players=players, team_size=team_size)
     return price.values[min(deal, len(price.values)) - 1] if isinstance(price, ByDeal) else price
+
+
+def for_teams(price: Price, *, deals: Sequence[int], players: int, team_sizes: Collection[int]) -> Price:
+    """Return a price without what does not apply to these deals and team sizes at one table.
+
+    Raises DealError if the rule set names no price for it.
+
+    >>> for_teams(ByPlayers("players", ((4, 1), (6, 3))), deals=[1], players=6, team_sizes=[2])
+    3
+    """
+    if isinstance(price, IfLine):
+        then, otherwise = (
+            for_teams(branch, deals=deals, players=players, team_sizes=team_sizes)
+            for branch in (price.then, price.otherwise)
+        )
+        return replace(price, then=then, otherwise=otherwise)
+    if isinstance(price, ByPlayers):
+        values = []
+        for size in dict.fromkeys(team_sizes):
+            value = price.value(players=players, team_size=size)
+            if value is None:
+                raise DealError(f"the rule set has no price for {players} players in teams of {size}")
+            values.append((size, for_teams(value, deals=deals, players=players, team_sizes=[size])))
+        is_one = len({value for _, value in values}) == 1
+        return values[0][1] if is_one else replace(price, values=tuple(values))
+    if isinstance(price, ByDeal):
+        amounts = {price.values[min(deal, len(price.values)) - 1] for deal in deals}
+        return amounts.pop() if len(amounts) == 1 else price
+    return price
 
 
 def times(price: TablePrice, factor: int) -> TablePrice:

@@ -1,6 +1,6 @@
 """The rule card: everything on it, in English or in the words of a `Speech`. It never scores."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.rule_words import (
@@ -50,7 +50,7 @@ class RuleCard:
     cards: tuple[CardLine, ...]
     left_over: str
     needed: tuple[CardLine, ...]
-    asked: str
+    left_open: str
     missing: str
     tables: tuple[TableLine, ...]
     notes: tuple[CardLine, ...]
@@ -69,7 +69,7 @@ def card_of(rules: RuleSet, say: Speech) -> RuleCard:
         ),
         left_over=_cards_that_count(rules, say),
         needed=tuple(_needed(rules, say)),
-        asked=_asked(rules, say),
+        left_open=_left_open(rules, say),
         missing=say.gettext("Each book missing is taken off: %(when)s.") % {"when": say.gettext(MISSING[rules.missing])}
         if rules.required and rules.missing != "never"
         else "",
@@ -149,18 +149,27 @@ def _needed(rules: RuleSet, say: Speech) -> Iterator[CardLine]:
         yield CardLine(label=rules.book(need.kind).label, value=value, more=more)
 
 
-def _asked(rules: RuleSet, say: Speech) -> str:
-    """Return at which tables the rules leave open how many books are needed."""
-    sizes = [str(players) for players, ways in rules.tables if _leaves_books_open(rules, players, ways)]
-    if not sizes:
-        return ""
-    sentence = say.gettext("With %(players)s players, the organizer says how many.")
-    return sentence % {"players": say.one_of(sizes)}
+def _left_open(rules: RuleSet, say: Speech) -> str:
+    """Return at which tables the rules leave open how many books are needed, and of which kinds if not of all."""
+    sizes: dict[tuple[str, ...], list[str]] = {}
+    for players, ways in rules.tables:
+        if kinds := _open_kinds(rules, players, ways):
+            sizes.setdefault(kinds, []).append(str(players))
+    return " ".join(_left_open_at(kinds, players, rules, say) for kinds, players in sizes.items())
 
 
-def _leaves_books_open(rules: RuleSet, players: int, ways: Iterable[Iterable[int]]) -> bool:
+def _left_open_at(kinds: Sequence[str], players: Sequence[str], rules: RuleSet, say: Speech) -> str:
+    if len(kinds) == len(rules.required):
+        sentence = say.gettext("With %(players)s players, the organizer says how many books are needed to go out.")
+    else:
+        sentence = say.gettext("With %(players)s players, the organizer says how many are needed to go out: %(books)s.")
+    return sentence % {"players": say.one_of(players), "books": ", ".join(rules.book(kind).label for kind in kinds)}
+
+
+def _open_kinds(rules: RuleSet, players: int, ways: Iterable[Iterable[int]]) -> tuple[str, ...]:
     sizes = {size for way in ways for size in way}
-    return any(None in rules.required_counts(deal=1, players=players, team_size=size).values() for size in sizes)
+    counts = [rules.required_counts(deal=1, players=players, team_size=size) for size in sizes]
+    return tuple(need.kind for need in rules.required if any(known[need.kind] is None for known in counts))
 
 
 def _tables(rules: RuleSet, say: Speech) -> Iterator[TableLine]:
@@ -198,6 +207,6 @@ def _text(rules: RuleSet, card: RuleCard) -> Iterator[str]:
     yield ""
     for line in card.needed:
         yield f"Needed to go out: {line.value} of {line.label} {line.more}".rstrip()
-    yield from filter(None, (card.asked, card.missing))
+    yield from filter(None, (card.left_open, card.missing))
     for line in card.notes:
         yield f"{line.label}: {line.value}"

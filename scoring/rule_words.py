@@ -62,15 +62,16 @@ def price_in_words(price: Price, rules: RuleSet, say: Speech) -> str:
     if isinstance(price, Stepped):
         return "; ".join(_step(step, say) for step in price.steps)
     if isinstance(price, IfLine):
+        lines = [say.gettext("“%(line)s”") % {"line": _called(line, rules)} for line in price.lines]
         values = {
-            "then": price_in_words(price.then, rules, say),
+            "then": _within(price.then, rules, say),
             "count": price.at_least,
-            "line": "” + “".join(_called(line, rules) for line in price.lines),
-            "otherwise": price_in_words(price.otherwise, rules, say),
+            "lines": say.one_of(lines) if price.at_least == 1 else " + ".join(lines),
+            "otherwise": _within(price.otherwise, rules, say),
         }
         if price.at_least == 1:
-            return say.gettext("%(then)s with “%(line)s”, else %(otherwise)s") % values
-        return say.gettext("%(then)s with %(count)s or more “%(line)s”, else %(otherwise)s") % values
+            return say.gettext("%(then)s with %(lines)s, else %(otherwise)s") % values
+        return say.gettext("%(then)s with %(count)s or more %(lines)s, else %(otherwise)s") % values
     if isinstance(price, ByPlayers):
         return _by_players(price, lambda value: _within(value, rules, say), say)
     return amount_in_words(price, say)

@@ -18,6 +18,7 @@ ENDINGS = ("out", "stock", "sevens")
 """How a deal can end: a team went out, the stock ran out, a player held only sevens."""
 
 CARDS_IN_A_BOOK = 7
+MOST_DEALS: Final = 99
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

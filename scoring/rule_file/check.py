@@ -21,6 +21,9 @@ FoundFaults = Iterator[tuple[str, Sentence, str]]
 HELD: Final = frozenset({"held.red_threes", "held.black_threes"})
 TAKEN: Final = frozenset({"table", "missing", "adjustment"})
 LONGEST_CODE: Final = 60
+"""Versions of the program before this one read no file of an evening in which a code is longer."""
+LONGEST_NAME: Final = 80
+"""The page of a rule set's numbers takes no longer name."""
 TAKEN_ON_THE_SITE: Final = frozenset({"paper", "extra"})
 ROWS: Final = r"rows(\[\d+\](\.ranks.*)?)?"
 NAMES: Final = r"rows(\[\d+\](\.(name|value))?)?"
@@ -38,7 +41,7 @@ def check_together(rule_set: RuleSet, faulty: Collection[str] = ()) -> Iterator[
 
 def check_newly(rule_set: RuleSet, faulty: Collection[str] = ()) -> Iterator[Fault]:
     """Return the faults that earlier versions of the program accepted. Stored rule sets may have them."""
-    for check in (_check_codes, _check_order, _check_decks):
+    for check in (_check_name, _check_codes, _check_order, _check_decks):
         yield from _reliable(check(rule_set), faulty)
 
 
@@ -46,6 +49,11 @@ def _reliable(found: FoundFaults, faulty: Collection[str]) -> Iterator[Fault]:
     for place, message, relies_on in found:
         if not any(re.fullmatch(relies_on, other) for other in faulty):
             yield Fault(place=place, message=message)
+
+
+def _check_name(rule_set: RuleSet) -> FoundFaults:
+    if len(rule_set.name) > LONGEST_NAME:
+        yield "name", gettext_noop("has more than {most} letters", most=LONGEST_NAME), ""
 
 
 def _check_length(rule_set: RuleSet) -> FoundFaults:
@@ -64,22 +72,22 @@ def _check_length(rule_set: RuleSet) -> FoundFaults:
 
 
 def _check_rows(rule_set: RuleSet) -> FoundFaults:
-    for number, name in _again(row.name for row in rule_set.rows):
+    rows = list(enumerate(rule_set.rows, start=1))
+    for place, name in _again((f"rows[{number}]", row.name) for number, row in rows):
         message = gettext_noop("two rows are called {name}: give each a name of its own", name=repr(name))
-        yield f"rows[{number}]", message, NAMES
+        yield place, message, NAMES
     ranks = [rank for row in rule_set.rows for rank in row.ranks if rank]
     known = ", ".join(CARDS_IN_A_DECK)
-    for number, row in enumerate(rule_set.rows, start=1):
+    for number, row in rows:
         for rank in row.ranks:
             if rank and rank not in CARDS_IN_A_DECK:
                 message = gettext_noop("{rank} is not a card; cards are {ranks}", rank=repr(rank), ranks=known)
                 yield f"rows[{number}].ranks", message, ""
         for rank in _repeated(filter(None, row.ranks)):
             yield f"rows[{number}].ranks", gettext_noop("names {rank} twice", rank=rank), ""
-    in_rows = [(number, rank) for number, row in enumerate(rule_set.rows, start=1) for rank in dict.fromkeys(row.ranks)]
-    for place, rank in _again(rank for _number, rank in in_rows):
-        if rank:
-            yield f"rows[{in_rows[place - 1][0]}].ranks", gettext_noop("{rank} is in two rows", rank=rank), ""
+    in_rows = ((f"rows[{number}].ranks", rank) for number, row in rows for rank in dict.fromkeys(row.ranks))
+    for place, rank in _again(in_rows):
+        yield place, gettext_noop("{rank} is in two rows", rank=rank), ""
     for rank in (*NATURAL_RANKS, *WILD_RANKS):
         if rank not in ranks:
             yield "rows", gettext_noop("{rank} is in no row", rank=rank), ROWS
@@ -88,12 +96,11 @@ def _check_rows(rule_set: RuleSet) -> FoundFaults:
 def _check_lines(rule_set: RuleSet) -> FoundFaults:
     for side in ("table", "held"):
         blocks = [
-            number
+            f"lines[{number}].rows"
             for number, entry in enumerate(rule_set.sheet, start=1)
             if isinstance(entry, RowBlock) and entry.side == side
         ]
-        if len(blocks) != 1:
-            place = f"lines[{blocks[1]}].rows" if blocks else "lines"
+        for place in blocks[1:] if blocks else ["lines"]:
             yield place, gettext_noop('needs exactly one entry with rows = "{side}"', side=side), BLOCKS
     if "out" not in rule_set.by_code:
         message = gettext_noop('needs a line with code "out", at price 0 where going out is worth nothing')
@@ -109,12 +116,12 @@ def _check_lines(rule_set: RuleSet) -> FoundFaults:
 
 
 def _check_repeated_codes(rule_set: RuleSet) -> FoundFaults:
-    typed = [(place, line.code) for place, line in _placed_lines(rule_set) if line.code]
-    for number, code in _again(code for _place, code in typed):
-        yield f"{typed[number - 1][0]}.code", gettext_noop("{code} is on the sheet twice", code=code), ""
+    typed = [(f"{place}.code", line.code) for place, line in _placed_lines(rule_set)]
+    for place, code in _again(typed):
+        yield place, gettext_noop("{code} is on the sheet twice", code=code), ""
     for place, code in typed:
         if code in rule_set.row_codes and _part(code) not in TAKEN:
-            yield f"{place}.code", gettext_noop("{code} is on the sheet twice", code=code), NAMES
+            yield place, gettext_noop("{code} is on the sheet twice", code=code), NAMES
 
 
 def _check_codes(rule_set: RuleSet) -> FoundFaults:
@@ -123,6 +130,9 @@ def _check_codes(rule_set: RuleSet) -> FoundFaults:
         if row.name == "points" or row.name.endswith("_threes"):
             message = gettext_noop("{code} is a name that the program uses itself: choose another", code=row.name)
             yield f"rows[{number}].name", message, ""
+        if len(row.name) > LONGEST_CODE - len("table."):
+            most = LONGEST_CODE - len("table.")
+            yield f"rows[{number}].name", gettext_noop("has more than {most} letters", most=most), ""
     for place, line in _placed_lines(rule_set):
         if _part(line.code) in TAKEN_ON_THE_SITE:
             message = gettext_noop("{code} is a name that the program uses itself: choose another", code=line.code)
@@ -200,10 +210,9 @@ def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: b
 
 def _check_required(rule_set: RuleSet) -> FoundFaults:
     kinds = {line.code.removeprefix("books.") for line in rule_set.lines if line.book}
-    for number, kind in _again(need.kind for need in rule_set.required):
-        if kind:
-            message = gettext_noop("{kind} is required twice: add up the counts in one line", kind=kind)
-            yield f"required[{number}].kind", message, ""
+    kinds_required = ((f"required[{number}].kind", need.kind) for number, need in enumerate(rule_set.required, start=1))
+    for place, kind in _again(kinds_required):
+        yield place, gettext_noop("{kind} is required twice: add up the counts in one line", kind=kind), ""
     for number, need in enumerate(rule_set.required, start=1):
         for kind in sorted({need.kind, *need.accepts} - kinds - {""}):
             yield f"required[{number}]", gettext_noop("{kind} is not a kind of book on this sheet", kind=kind), CODES
@@ -237,10 +246,10 @@ def _repeated(values: Iterable[str]) -> list[str]:
     return [value for value, times in Counter(values).items() if times > 1]
 
 
-def _again(values: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield each value the second time that it comes, with its position from 1."""
-    times = Counter[str]()
-    for number, value in enumerate(values, start=1):
-        times[value] += 1
-        if times[value] == 2:
-            yield number, value
+def _again(placed: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield each place whose value an earlier place has. Empty values are stand-ins."""
+    known = set[str]()
+    for place, value in placed:
+        if value and value in known:
+            yield place, value
+        known.add(value)

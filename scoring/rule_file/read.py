@@ -14,6 +14,7 @@ from scoring.rule_file.syntax import values_and_faults
 from scoring.rules import (
     CARDS_IN_A_BOOK,
     ENDINGS,
+    MOST_DEALS,
     Book,
     CardNote,
     Decks,
@@ -32,8 +33,8 @@ MOST_DOTS = 1_000  # on one line: the TOML reader needs a minute for a dotted ke
 FORMATS = (1, 2)
 """Format 2 has more endings of a game and more kinds of prices. Whichever a file names, all of them are read."""
 KEY = r"[a-z0-9]+(-[a-z0-9]+)*"
-CODE = r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)?"
-KIND = r"[a-z][a-z0-9_]*"
+KIND = r"[a-z0-9_]+"
+CODE = rf"[a-z][a-z0-9_]*(\.{KIND})?"
 UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 
@@ -49,13 +50,13 @@ def read_stored_rule_set(text: str) -> RuleSet:
 
 
 def _read_text(text: str, *, new: bool) -> RuleSet:
-    values, found = _parse(text)
+    values, found, read = _parse(text)
     if not values and found:
         raise RuleSetError(tuple(found))
     try:
         rule_set = _read(values, new=new)
     except RuleSetError as error:
-        lines, unread = places(text), {fault.line for fault in found}
+        lines, unread = places(read), {fault.line for fault in found}
         others = (replace(fault, line=line_of(lines, fault.place)) for fault in error.faults)
         found += [fault for fault in others if fault.line not in unread]
     if found:
@@ -101,8 +102,11 @@ def _as_text(source: str | bytes) -> str:
         raise _unreadable(message, line=source[: error.start].count(b"\n") + 1) from error
 
 
-def _parse(text: str) -> tuple[dict[str, object], list[Fault]]:
-    """Return the values of a file and its faults of form. The values are empty if a fault could not be mended."""
+def _parse(text: str) -> tuple[dict[str, object], list[Fault], str]:
+    """Return the values of a file, its faults of form, and the text that was read.
+
+    The values are empty if a fault could not be mended.
+    """
     too_deep = gettext_noop("this is too long, or has too many brackets inside each other")
     for number, line in enumerate(text.split("\n"), start=1):
         if line.count(".") > MOST_DOTS:
@@ -132,7 +136,7 @@ def _rule_set(entry: FileValue) -> RuleSet:
             stacks=top["stacks"].each(_stack),
             tables=top["tables"].numbered(lambda ways: ways.each(_way)),
             endings=top["endings"].each(lambda ending: ending.one_of(*ENDINGS)),
-            deals=top.get("deals", lambda deals: deals.whole(1, 99), None),
+            deals=top.get("deals", lambda deals: deals.whole(1, MOST_DEALS), None),
             target=top.get("target", lambda target: target.whole(1), None),
             target_books=top.get("books", lambda books: books.whole(1, 99), None),
             must_lead_all=top.get("lead", lambda lead: lead.one_of("more-than-all-others") != "", False),
@@ -157,7 +161,7 @@ def _row(entry: FileValue) -> PointRow:
     with TomlTable(entry) as table:
         value = table["value"].whole(0, 1000)
         return PointRow(
-            name=table.get("name", lambda name: name.text(r"[a-z0-9_]+", say="a-z, 0-9 and _"), str(value)),
+            name=table.get("name", lambda name: name.text(KIND, say="a-z, 0-9 and _"), str(value)),
             label=table["label"].text(),
             value=value,
             ranks=_texts(table["ranks"]),

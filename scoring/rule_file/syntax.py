@@ -10,12 +10,14 @@ from scoring.rule_file.line_numbers import ASSIGNMENT
 CURLY = gettext_noop('type straight quotation marks (") here instead of curly ones')
 MOST_MENDED = 20
 """Lines of one file that are read as empty text. The file is read once more for each of them."""
+KEY_WITHOUT_EQUALS = re.compile(r"\s*([a-z_]+)\b")
+NO_EQUALS = "Expected '='"
 AT_LINE = re.compile(r"\(at line (\d+), ")
-TEXT_OR_NOTE = re.compile(r"""("[^"]*"|'[^']*'|#.*)""")
+TEXT_OR_NOTE = re.compile(r"""("(?:[^"\\]|\\[\s\S])*"|'[^']*'|#.*|\\.)""")
 CURLY_QUOTES = re.compile("[“”„‟‘‚«»]")
 THOUSANDS = re.compile(r"\b\d{1,3}(,\d{3})+\b")
 TWICE = ("Cannot ", "Duplicate ")
-AFTER_A_VALUE = ("Expected newline", "Expected '='")
+AFTER_A_VALUE = ("Expected newline", NO_EQUALS)
 TEXT_WITHOUT_END = ("Illegal character '\\n'", "Unterminated string", 'Expected "\'"')
 NOT_CLOSED = ("Unclosed ", "Expected ']")
 
@@ -25,8 +27,8 @@ def has_notes(text: str) -> bool:
     return any(found[0].startswith("#") for found in TEXT_OR_NOTE.finditer(text))
 
 
-def values_and_faults(text: str) -> tuple[dict[str, object], list[Fault]]:
-    """Return the values of a file and every fault of form.
+def values_and_faults(text: str) -> tuple[dict[str, object], list[Fault], str]:
+    """Return the values of a file, every fault of form, and the text that was read.
 
     A line that cannot be read counts as empty text, so that faults behind it are found too. No values are returned if
     that does not help.
@@ -34,19 +36,26 @@ def values_and_faults(text: str) -> tuple[dict[str, object], list[Fault]]:
     lines, faults = text.split("\n"), dict[int, Fault]()
     while True:
         try:
-            return tomllib.loads("\n".join(lines)), list(faults.values())
+            mended = "\n".join(lines)
+            return tomllib.loads(mended), list(faults.values()), mended
         except tomllib.TOMLDecodeError as error:
             said = str(error)
         fault, number = _fault(lines, said)
         if number in faults:
-            return {}, list(faults.values())
+            return {}, list(faults.values()), text
         faults[number] = fault
         if fault.message == CURLY:
             faults |= _straightened(lines, fault)
-        elif (key := ASSIGNMENT.match(lines[number - 1])) and len(faults) <= MOST_MENDED:
-            lines[number - 1] = "" if said.startswith("Cannot ") else f'{key[0]} ""'
+        elif (key := _key(lines[number - 1], said)) and len(faults) <= MOST_MENDED:
+            lines[number - 1] = "" if said.startswith("Cannot ") else f'{key} = ""'
         else:
-            return {}, list(faults.values())
+            return {}, list(faults.values()), text
+
+
+def _key(line: str, error: str) -> str:
+    """Return the key that begins the line, empty if none does."""
+    key = ASSIGNMENT.match(line) or (KEY_WITHOUT_EQUALS.match(line) if error.startswith(NO_EQUALS) else None)
+    return key[1] if key else ""
 
 
 def _fault(lines: list[str], error: str) -> tuple[Fault, int]:
@@ -85,7 +94,7 @@ def _cause(error: str, bare: str) -> Sentence:
         return gettext_noop("needs a whole number, or words in quotation marks")
     if error.startswith(NOT_CLOSED) or bare.count("[") != bare.count("]"):
         return gettext_noop("a bracket or a comma is missing here or on a line above")
-    if error.startswith("Expected '='"):
+    if error.startswith(NO_EQUALS):
         return gettext_noop("an equals sign is missing here, or this is another kind of file")
     return gettext_noop(
         "this cannot be read as rules: something in this line is missing or extra, or this is another kind of file"

@@ -123,6 +123,30 @@ def test_a_player_cannot_have_two_chairs(club):
     assert chairs(event) == before
 
 
+def test_who_substitutes_in_a_coming_hand_gets_no_second_chair_for_it(club):
+    event = evening_with_hands(club, hands=1)
+    zoe, there = spare(club, event), member_at(event, table=2)
+    play_one_deal(member=member_at(event), player=zoe, deal=3)
+    before = everything_else(event)
+    for act, arguments in (
+        (take_chair, {"member": there}),
+        (join_team, {"team": there.team}),
+    ):
+        with pytest.raises(ValidationError, match=f"{zoe.name} plays in another team in Hand 3"):
+            act(**arguments, player=zoe, from_deal=2)
+    assert everything_else(event) == before
+    take_chair(member=there, player=zoe, from_deal=4)
+
+
+def test_a_chair_with_a_substitute_is_not_taken_by_who_plays_elsewhere_in_a_hand_before(club):
+    event = evening_with_hands(club, hands=1)
+    zoe, (yves,), there = spare(club, event), make_people(club, names=["Yves"]), member_at(event, table=2)
+    play_one_deal(member=member_at(event), player=zoe, deal=2)
+    play_one_deal(member=there, player=yves, deal=3)
+    with pytest.raises(ValidationError, match=f"{zoe.name} plays in another team in Hand 2"):
+        take_chair(member=there, player=zoe, from_deal=2)
+
+
 @pytest.mark.parametrize("couple", [False, True])
 def test_people_who_never_play_together_share_no_team(club, couple):
     event = evening_with_hands(club, couples=Couples.APART)
@@ -321,6 +345,21 @@ def test_a_departure_cannot_be_undone_after_the_player_took_another_chair(club):
     join_team(team=other.team, player=member.player, from_deal=3)
     with pytest.raises(ValidationError, match="already sits at a table"):
         undo_change(change=change)
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_substitute_is_not_undone_after_the_other_left(club, is_replaced):
+    event = evening_with_hands(club, hands=1)
+    member, zoe, yves = member_at(event), spare(club, event), spare(club, event, "Yves")
+    change = play_one_deal(member=member, player=zoe, deal=3)
+    if is_replaced:
+        take_chair(member=member, player=yves, from_deal=2)
+    else:
+        leave_chair(member=member, from_deal=2)
+    before = everything_else(event)
+    with pytest.raises(ValidationError, match=f"{member.player.name} has already left this chair"):
+        undo_change(change=change)
+    assert everything_else(event) == before
 
 
 # Properties of any sequence of changes

@@ -14,7 +14,7 @@ from tests.changes.people import (
     players_of,
     press_offer,
 )
-from tournaments.changes.actions import leave_chair
+from tournaments.changes.actions import leave_chair, play_one_deal
 from tournaments.models import SignUp, Wish
 from tournaments.models.event import Lists
 from tournaments.sheets.actions import undo_save
@@ -109,12 +109,12 @@ def test_a_pair_leaves_again_after_the_only_sheet_is_undone(desk, club):
 
 
 def test_an_offer_says_to_which_list_its_table_goes(desk, club):
-    """Tables of 4 and 5 have a list each, and a fifth player moves Table 1 to the other: best keep the list."""
+    """Tables of 4 and 5 have a list each, and a fifth player moves Table 1 to the other."""
     event = make_evening(club, people=9)
     come(club, event, "Wanda")
     assert [after for _button, after in offers(desk, event)] == [
-        "",
         "Bring 1 deck. Table 1 moves to the list of tables of 5.",
+        "",
     ]
 
 
@@ -122,7 +122,7 @@ def test_a_pair_that_does_not_compare_gets_its_own_list(desk, club):
     event = make_evening(club, rules="texas-good-sam")
     come(club, event, "Wanda", "Ruth")
     pair = "Add Wanda Adnaw and Ruth Htur at Table 1"
-    assert (pair, "Each table size gets its own list.") in offers(desk, event)
+    assert offers(desk, event)[0] == (pair, "Each table size gets its own list.")
     press(desk, event, pair)
     event.refresh_from_db()
     assert event.lists == Lists.PER_SIZE
@@ -160,6 +160,20 @@ def test_a_spare_joins_with_the_late_person_and_is_spare_again_after_undo(desk, 
     assert event.sign_ups.get(player=spare).part == SignUp.Part.PLAYS
     desk.undo()
     assert event.sign_ups.get(player=spare).part == SignUp.Part.IF_NEEDED
+
+
+def test_a_spare_who_substitutes_in_a_coming_hand_is_not_offered_before_it(desk, club):
+    event = make_event(club, rules="lakemont-ridge")
+    lines = make_sign_ups(event, make_people(club)[:5])
+    change_line(line=lines[4], part=SignUp.Part.IF_NEEDED)
+    draw_tables(event)
+    play_one_deal(member=member_at(event), player=lines[4].player, deal=2)
+    come(club, event, "Wanda")
+    with_spare = f"Add Wanda Adnaw and {lines[4].player.name} at Table 1, one to each team"
+    assert with_spare not in dict(offers(desk, event))
+    for deal in (1, 2):
+        keyed(event, table=1, deal=deal, counts={})
+    assert with_spare in dict(offers(desk, event))
 
 
 def test_the_chair_of_who_is_away_is_taken(desk, club):

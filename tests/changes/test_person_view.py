@@ -4,6 +4,7 @@ import pytest
 
 from tests.builders import make_evening, make_people, make_sign_ups, play_everything
 from tests.changes.people import evening_with_hands, member_at
+from tournaments.changes.actions import leave_chair, play_one_deal
 from tournaments.models import Chapter, SignUp
 from tournaments.sign_up.actions import change_line
 
@@ -21,6 +22,15 @@ def test_before_the_first_hand_the_player_may_be_absent(desk, club):
     page = page_of(desk, event, member_at(event).player)
     assert page.context["from_deal"] == 1
     assert "Did not come. Who takes the chair?" in page.content.decode()
+
+
+def test_a_player_marked_as_gone_home_before_the_first_hand_went_home(desk, club):
+    event = make_evening(club)
+    player = member_at(event).player
+    change_line(line=event.sign_ups.get(player=player), status=SignUp.Status.GONE_HOME)
+    page = page_of(desk, event, player).content.decode()
+    assert "Went home. Who takes the chair?" in page
+    assert "Did not come" not in page
 
 
 def test_after_two_hands_the_player_may_go_home(desk, club):
@@ -101,6 +111,15 @@ def test_an_empty_chair_is_offered_from_the_hand_it_becomes_empty(desk, club):
     page = page_of(desk, event, zoe)
     assert [team.from_deal for team in page.context["teams"]] == [3, 1, 1, 1]
     assert "from Hand 3" in page.content.decode()
+
+
+def test_a_chair_that_is_empty_before_a_substitutes_hand_is_offered_from_then_on(desk, club):
+    event = evening_with_hands(club, hands=1)
+    member, (zoe,) = member_at(event), make_people(club, names=["Yves"])
+    play_one_deal(member=member, player=zoe, deal=3)
+    leave_chair(member=member, from_deal=2)
+    first = page_of(desk, event, late_player(club, event)).context["teams"][0]
+    assert (first.row.team, first.has_empty_chair, first.from_deal) == (member.team, True, 2)
 
 
 def test_a_person_of_another_club_is_not_found(desk, club, stranger):

@@ -63,6 +63,17 @@ def test_a_second_substitute_for_the_same_hand_is_refused(club):
     refused(event, words, play_one_deal, member=member_at(event), player=yves, deal=3)
 
 
+def test_hands_before_a_substitutes_are_neither_traded_nor_given_away(club):
+    event = evening_with_hands(club, hands=1)
+    member, other, (zoe, yves) = member_at(event), member_at(event, table=2), make_people(club, names=["Zoe", "Yves"])
+    play_one_deal(member=member, player=zoe, deal=3)
+    words = f"{zoe.name} plays Hand 3 for {member.player.name}. Choose a later hand."
+    refused(event, words, trade_chairs, one=member, other=other, from_deal=2)
+    refused(event, words, trade_chairs, one=other, other=member, from_deal=2)
+    refused(event, words, play_one_deal, member=member, player=yves, deal=2)
+    assert trade_chairs(one=member, other=other, from_deal=4) == 4
+
+
 def test_someone_leaves_after_a_substitute_played_a_hand_for_them(club):
     """The other laptop still believes that they have played since the first hand."""
     event = evening_with_hands(club)

@@ -14,8 +14,22 @@ def undo(desk, event, **data):
 def test_an_invalid_undo_changes_nothing(desk, club, data):
     event = make_evening(club)
     before = everything_else(event)
-    assert undo(desk, event, **data).status_code == 200
+    answer = undo(desk, event, **data)
+    assert answer.status_code == 200
+    assert "Undone." not in answer.content.decode()
     assert everything_else(event) == before
+
+
+def test_undo_pressed_twice_says_that_nothing_was_undone(desk, club):
+    event = make_evening(club)
+    (line,) = make_sign_ups(event, make_people(club, names=["Zoe"]))
+    member = member_at(event)
+    desk.post("changes:replace", member.pk, event=event, data={"player": line.player_id})
+    data = {"left": member.pk, "joined": line.player.memberships.get().pk}
+    assert "Undone." in undo(desk, event, **data).content.decode()
+    again = undo(desk, event, **data).content.decode()
+    assert "This change was undone or changed since, so nothing was undone." in again
+    assert "Undone." not in again
 
 
 def test_a_change_of_another_evening_is_not_undone(desk, club):

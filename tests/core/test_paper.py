@@ -6,7 +6,7 @@ from string import ascii_uppercase
 import pytest
 
 from scoring import BUILT_IN_KEYS, built_in
-from scoring.prices import ByDeal, ByPlayers
+from scoring.prices import ByDeal, ByPlayers, IfLine
 from tests.scoring.fields import RULE_SETS
 from tournaments.core.paper import TableSize, short_name, tally_rows
 from tournaments.core.sheets.sheet_rows import row_groups, row_label, team_codes
@@ -78,6 +78,29 @@ def test_a_constant_price_is_a_number_and_another_price_stays_a_rule():
     changing = replace(rules, sheet=sheet)
     assert [(row.each, row.price) for row in rows(changing, (2, 2))[:1]] == [(150, None)]
     assert [(row.each, row.price) for row in rows(changing, (1, 2))[:1]] == [(None, prices)]
+
+
+def with_price(price):
+    rules = built_in("tanglewood")
+    sheet = tuple(replace(line, price=price) if getattr(line, "code", "") == "exact_deals" else line
+                  for line in rules.sheet)  # fmt: skip
+    return replace(rules, sheet=sheet)
+
+
+def test_a_price_within_another_is_that_of_the_table_and_the_hands():
+    by_table = ByPlayers("players", ((4, 1), (5, 2), (6, 3)))
+    rules = with_price(IfLine(line="out", then=ByDeal((1500, 1600, 1700)), otherwise=by_table))
+    hand_2, hands_2_3 = (rows(rules, (2, 2, 2), deals=deals)[0].price for deals in ((2,), (2, 3)))
+    assert hand_2 == IfLine(line="out", then=1600, otherwise=3)
+    assert hands_2_3 == IfLine(line="out", then=ByDeal((1500, 1600, 1700)), otherwise=3)
+
+
+def test_a_price_within_another_names_the_team_sizes_of_the_table():
+    by_team = ByPlayers("team_size", ((1, 5), (2, 300), (3, ByDeal((400, 500)))))
+    rules = with_price(IfLine(line="out", then=by_team, otherwise=9))
+    two_sizes, one_size = (rows(rules, chairs)[0].price for chairs in ((2, 3), (2, 2)))
+    assert two_sizes == IfLine(line="out", then=ByPlayers("team_size", ((2, 300), (3, 400))), otherwise=9)
+    assert one_size == IfLine(line="out", then=300, otherwise=9)
 
 
 def test_a_team_has_boxes_only_for_lines_of_its_size():

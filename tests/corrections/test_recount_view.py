@@ -61,7 +61,7 @@ def test_the_page_names_the_sheets_to_key_in_again_and_changes_nothing(desk, eve
     page = " ".join(desk.get("corrections:recount", event=event, data={"rules": "tanglewood"}).content.decode().split())
     again = page.split("Key in again. Other cards or missing on the sheet:")[1]
     assert "Eights to kings" in again.split("</li>")[0]
-    assert "After Hand 1, all tables → With all sheets that are in" in page
+    assert "Results now: After Hand 1, all tables. Results under these rules: With all sheets that are in." in page
     assert list(Tally.objects.order_by("pk").values_list("total", flat=True)) == before
     assert desk.get("corrections:recount", event=event, data={"rules": "nonsense"}).status_code == 404
     assert "Recount the sheets" in desk.get("events:settings", event=event).content.decode()

@@ -5,6 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.builders import keyed, make_evening, tonight
+from tests.evening.test_every_page import check_page
 from tournaments.hall.link_actions import give_out_link
 from tournaments.web.access import GIVEN_OUT
 
@@ -77,3 +78,14 @@ def test_without_scripts_a_phone_reloads(open_phone, event):
     keyed(event, table=1, deal=2, counts={1: {"table.points": 777}, 2: {}})
     phone.get_by_role("link", name="Look again").click()
     expect(phone.locator("#hand-2")).to_contain_text("777")
+
+
+def test_the_pages_of_phones_are_clean_at_every_width(keyboard, event, settings):
+    """The players' pages in play, and the organizer's page as a hosted site shows it: with the QR code."""
+    settings.HOSTED = True
+    keyboard.log_in()
+    token, found = event.public_token.removeprefix(GIVEN_OUT), {}
+    check_page(keyboard, reverse("public:find", args=[token]), found)
+    check_page(keyboard, reverse("public:person", args=[token, players_of(event)[0].pk]), found)
+    check_page(keyboard, reverse("hall:phones", args=[event.club.slug, event.pk]), found)
+    assert found == {}

@@ -10,7 +10,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring import BUILT_IN_KEYS
+from scoring import BUILT_IN_KEYS, read_rule_set
 from tests.builders import (
     draw_tables,
     keyed,
@@ -22,6 +22,7 @@ from tests.builders import (
     standings,
 )
 from tests.evening_file.evenings import make_full_evening, other_club
+from tests.scoring.rule_texts import changed
 from tournaments import models
 from tournaments.core.evening_file.packing import packed, unpacked
 from tournaments.core.evening_file.schema import fits
@@ -30,6 +31,7 @@ from tournaments.evening_file.contents import evening_values
 from tournaments.models import Couple, DrawWishes, Event, Player, Round, SheetHistory, SignUp, Tally, Wish
 from tournaments.sheets.actions import SheetConflictError
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.adjust_actions import say_books
 from tournaments.tables.chosen_partner_actions import choose_partners, mark_house_team
 from tournaments.tables.chosen_partner_queries import house_pairs
 from tournaments.tables.queries import plans_for
@@ -183,6 +185,27 @@ def test_an_evening_under_any_rule_set_can_be_written_and_read(club, rules):
     draw_tables(event)
     play_everything(event)
     values = evening_values(Event.objects.get(pk=event.pk))
+    assert evening_values(bring_in(club=other_club(), evening=values).event) == values
+
+
+def test_an_evening_under_the_outermost_rules_can_be_written_and_read(club):
+    """As many hands as a game may have, the longest names of a row and of a kind of book, the largest price."""
+    row, kind = "r" * 54, "k" * 54
+    text = changed(
+        ("deals = 1\nopening = [120]", "deals = 99\nopening = [{ points = 120 }]"),
+        ("value = 50", f'value = 50\nname = "{row}"'),
+        ("books.black", f"books.{kind}"),
+        ("price = 300", "price = 1_000_000"),
+        ('kind = "black"\ncount = 3', f'kind = "{kind}"\ncount = {{ players = {{ 6 = 3 }} }}'),
+    )
+    event = make_event(club, rules=read_rule_set(text))
+    make_sign_ups(event, make_people(club)[:4])
+    draw_tables(event)
+    say_books(event=event, players=4, books={kind: 2})
+    event = Event.objects.get(pk=event.pk)
+    keyed(event, table=1, deal=99, counts={1: {f"books.{kind}": 9999, f"held.{row}": 3}})
+    values = unpacked(packed(evening_values(Event.objects.get(pk=event.pk))))
+    assert values["rounds"][0]["seatings"][0]["sheets"][0]["tallies"][0]["total"] == 9999 * 1_000_000 - 150
     assert evening_values(bring_in(club=other_club(), evening=values).event) == values
 
 

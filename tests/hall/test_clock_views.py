@@ -137,7 +137,10 @@ def test_every_change_reaches_the_polls_of_public_pages(desk, evening, clock):
         desk.post(f"hall:{act}", event=evening)
         news = Client().get(address, {"v": version}, **poll)
         assert news.status_code == 200
-        assert (b"data-clock" in news.content) == (act != "remove-clock")
+        has_clock = act != "remove-clock"
+        assert (b"data-clock" in news.content) == has_clock
+        # A pause reaches phones within three seconds.
+        assert (b'hx-trigger="every 3s"' in news.content) == has_clock
 
 
 def test_a_helper_sees_no_buttons_of_the_clock(evening, desk):

@@ -274,3 +274,9 @@ def test_the_tally_sheet_tells_how_often_a_lone_player_counts(desk, event):
     sentence = "The points of a team of one count 2 times."
     assert sentence in blank_tally(desk, event, ahead, "1-2")
     assert sentence not in blank_tally(desk, event, ahead, "2-2")
+
+
+def test_the_tally_sheet_has_the_factor_of_a_lone_player_beside_its_number(desk, event):
+    ahead = next(rules for rules in RULE_SETS if rules.key == "ahead-of-all")
+    heads = re.findall(r'<span class="team-place">(.*?)</th>', blank_tally(desk, event, ahead, "1-2"))
+    assert heads == ["1</span> <bdi></bdi> ×2", "2</span> <bdi></bdi>"]

@@ -14,7 +14,11 @@ from tests.rule_sets.site_evening import (
     whole_club,
 )
 from tests.scoring.rule_texts import changed
+from tournaments.core.paper import TableSize
+from tournaments.models import Event
+from tournaments.paper import rule_facts
 from tournaments.sheets.queries import table_for
+from tournaments.tables.adjust_actions import say_books
 
 LENGTH, TABLE, BIG_TABLE, PRICE = "deals = 1\nopening = [120]", "4 = [[2, 2]]", "6 = [[2, 2, 2]]", "price = 300"
 IF_OUT = '{ if_line = "out", then = { steps = [{ start = 1, each = 4 }] }, otherwise = [5, 6] }'
@@ -127,9 +131,10 @@ def test_every_end_of_a_game(desk, evening, tmp_path, end, hands, winner):
     names = [row.name for row in table_for(event, table=1, deal=1).teams]
     won = f"{names[winner]} won after Hand {hands}." if winner is not None else ""
     for page in (desk.get("standings:results", event=event), desk.get("paper:paper", "leaderboard", event=event)):
-        text = seen(page)
-        assert ("Who won each table" in text) == bool(won)
-        assert won.replace("&", "&amp;") in text
+        shown = seen(page)
+        assert ("Who won each table" in shown) == bool(won)
+        if won:
+            assert won.replace("&", "&amp;") in shown
     book = read(desk.get("exports:workbook", event=event))
     heading, *rows = [[cell.value for cell in row] for row in book["Tables"]]
     assert (heading[-1], {row[-1] for row in rows}) == (("Who won the table", {won}) if won else ("Team", set(names)))
@@ -184,6 +189,27 @@ def test_every_table(desk, evening, tmp_path, chairs, entry):
     event = evening(text, max(sum(chairs), 4))
     print_everything(desk, event)
     assert check_hand(desk, event, deal, text, tmp_path) == expected
+
+
+def test_books_that_the_sheet_states_for_one_team_size_count_beside_an_answer_for_another(desk, evening, tmp_path):
+    text = changed(
+        (LENGTH, f'missing = "always"\n{LENGTH}'),
+        (f"{TABLE}\n{BIG_TABLE}", "3 = [[1, 2]]"),
+        ("count = 2", "count = { team_size = { 2 = 2 } }"),
+        ("count = 3", "count = { team_size = { 1 = 3 } }"),
+    )
+    event = evening(text, 3)
+    answered = {"red": 2, "black": 1}
+    say_books(event=event, players=3, books=answered)
+    deal = hand({"held.5": 1}, {"held.5": 1}, chairs=(1, 2)) | {"required": answered}
+    event = Event.objects.get(pk=event.pk)
+    assert check_hand(desk, event, deal, text, tmp_path) == [-5 - 2 * 500 - 3 * 300, -5 - 2 * 500 - 300]
+    needed = rule_facts.needed_by(event.rules, TableSize(chairs=(1, 2), required=answered), [1])
+    assert needed.replace("\xa0", " ") == (
+        "team 1: 2 × Red canastas, 3 × Black canastas; team 2: 2 × Red canastas, 1 × Black canastas"
+    )
+    no_red = TableSize(chairs=(1,), required={"red": 0})
+    assert rule_facts.needed_by(event.rules, no_red, [1]) == "3\xa0×\xa0Black canastas"
 
 
 @pytest.mark.parametrize(

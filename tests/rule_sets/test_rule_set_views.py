@@ -52,7 +52,7 @@ def test_a_rule_card_has_the_facts_of_its_rules(desk):
     ]
     assert card.missing == "Each book missing is taken off: when another team goes out."
     tanglewood = desk.get("rule_sets:card", "tanglewood").content.decode()
-    assert "With 2, 3, 5 or 7 players, the organizer says how many.</p>" in tanglewood
+    assert "With 2, 3, 5 or 7 players, the organizer says how many books are needed to go out.</p>" in tanglewood
 
 
 def test_a_rule_card_shows_every_form_of_price(desk, club):
@@ -63,7 +63,7 @@ def test_a_rule_card_shows_every_form_of_price(desk, club):
     assert [box.label for box in card.openings] == ["below 0", "below 1,500", "above"]
     prices = {line.label: line.value for line in card.lines}
     assert prices["Red threes laid"] == "100 each; 7 together: 1,000, each more: 50"
-    assert prices["Black threes laid"].startswith("100 with “Went out”, else 50 · 60 by hand with 2 or more")
+    assert prices["Black threes laid"].startswith("100 with “Went out”, else ((50 · 60 by hand) with 2 or more")
     assert prices["Red books"] == "300 in a team of 1; 500 in a team of 2; 700 in a team of 3"
     assert prices["Went out"] == "4 players: 100; 6 players: 150"
 

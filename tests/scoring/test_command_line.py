@@ -137,9 +137,11 @@ Needed to go out: 4 players: 2; 6 players: 3; 8 players: 4 of Clean books, no wi
 Needed to go out: 2 of Dirty books, with wild cards (each one missing: 2 players: 1; 3 players: 1; 4 players: 9;"""
         in out
     )
-    asked = "\nWith 2, 3, 5 or 7 players, the organizer says how many."
-    assert f"{asked}\nEach book missing is taken off: always.\n" in out
-    assert f"{asked}\n" in run("show", "tanglewood")[1]
+    asked = "\nWith 2, 3, 5 or 7 players, the organizer says how many"
+    assert (
+        f"{asked} are needed to go out: Clean books, no wild cards.\nEach book missing is taken off: always.\n" in out
+    )
+    assert f"{asked} books are needed to go out.\n" in run("show", "tanglewood")[1]
     assert "organizer" not in run("show", "texas-good-sam")[1]
 
 

@@ -246,7 +246,7 @@ def test_such_prices_and_lengths_are_written_in_words(seven_books, ahead_of_all)
     words = {line.code: price_in_words(line.price, seven_books, ENGLISH) for line in seven_books.lines}
     assert words["out"] == "4 players: (100 by hand); 6 players: (200 with 2 or more “Red books”, else 150)"
     assert words["books.red"] == "(500 each; 3 together: 2000) in a team of 1; 500 in a team of 2"
-    assert words["laid.red_threes"] == "100 with “Red books” + “Black books”, else -100"
+    assert words["laid.red_threes"] == "100 with “Red books” or “Black books”, else -100"
     assert game_in_words(seven_books, ENGLISH) == "to 7 books, opening 50"
     assert game_in_words(ahead_of_all, ENGLISH) == "to more points than all others together, opening 50"
 

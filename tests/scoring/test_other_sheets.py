@@ -114,7 +114,7 @@ class TestEveryForm:
     def test_the_number_of_required_books_is_asked_where_the_rules_leave_it_open(self, rules):
         assert [p.code for p in totals(rules, {"held.5": 1}).problems] == ["required-unknown"]
         said = totals(rules, {"held.5": 1}, required={"red": 1, "black": 0})
-        assert (said.problems, said.teams[0].total) == ((), -5 - 250)
+        assert (said.problems, said.teams[0].total) == ((), -5 - 250 - 300)
         with pytest.raises(DealError, match="requires no books called 'wild'"):
             totals(rules, {"held.5": 1}, required={"wild": 1})
 
@@ -131,7 +131,7 @@ class TestEveryForm:
         assert (lines["missing.red"], lines["missing.black"], asked.problems) == (-500, -300, ())
         other = totals(rules, {"held.5": 0}, required={"black": 2})
         lines = {line.code: line.points for line in other.teams[0].lines}
-        assert (lines.get("missing.red"), lines["missing.black"]) == (None, -600)
+        assert (lines.get("missing.red"), lines["missing.black"]) == (None, -300)
         assert [p.code for p in other.problems] == ["required-unknown"]
 
     def test_a_number_open_for_one_team_size_only_is_a_warning(self, rules):

@@ -1,9 +1,12 @@
 """Reading an invalid rule-set file reports every fault at once, each with its place in the file."""
 
+import tomllib
+
 import pytest
 
 from scoring import Deal, RuleSetError, Tally, read_rule_set, read_stored_rule_set, score_deal
 from scoring.rule_file.line_numbers import line_of, places
+from scoring.rule_file.syntax import has_notes
 from tests.scoring.growth import TOO_STEEP, growth
 from tests.scoring.rule_texts import FORMS, TEXAS, changed, faults, faults_of_form, line
 
@@ -11,6 +14,8 @@ UNREADABLE = "this cannot be read as rules: something in this line is missing or
 TWICE = "this part of the file has the same key twice: delete one of the two"
 CURLY = 'type straight quotation marks (") here instead of curly ones'
 NO_END = "the quotation mark at the end of this text is missing"
+NO_EQUALS = "an equals sign is missing here, or this is another kind of file"
+USED = "that the program uses itself: choose another"
 NO_VALUE = "needs a whole number, or words in quotation marks"
 NOT_CLOSED = "a bracket or a comma is missing here or on a line above"
 
@@ -126,7 +131,7 @@ def test_a_fault_is_reported_at_its_place(old, new, fault):
         (
             'code = "misdeclared_melds"',
             'code = "table.50"',
-            "line 50, lines[2].code: table.50 is a name that the program uses itself: choose another",
+            f"line {line('misdeclared_melds')}, lines[2].code: table.50 is a name {USED}",
         ),
         (
             'code = "misdeclared_melds"',
@@ -179,6 +184,7 @@ def test_a_file_of_another_kind_is_refused(source, fault):
         pytest.param(lambda size: "".join(f"a{n} = 1\n" for n in range(size)), 8000, id="thousands of unknown keys"),
         pytest.param(lambda size: "[[lines]]\nx = 1\n" * size, 5000, id="thousands of lines"),
         pytest.param(lambda size: "[a" + " " * size + "x", 90_000, id="a header that never ends"),
+        pytest.param(lambda size: 'a = "' + r"\"" * size, 40_000, id="a text of quotation marks that never ends"),
         pytest.param(lambda size: "\n".join("a" + ".a" * 900 + f"{n} = 1" for n in range(size)), 50, id="dots"),
     ],
 )
@@ -217,8 +223,8 @@ def test_the_time_to_refuse_a_hostile_file_is_not_quadratic(make, size):
         ("[[lines]", NOT_CLOSED),
         ("[lines]]", NOT_CLOSED),
         ("count = { 4 = 2", NOT_CLOSED),
-        ("Rules of our club", "an equals sign is missing here, or this is another kind of file"),
-        ('label: "Red books"', "an equals sign is missing here, or this is another kind of file"),
+        ("Rules of our club", NO_EQUALS),
+        ('label: "Red books"', NO_EQUALS),
     ],
 )
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
@@ -271,6 +277,59 @@ def test_a_fault_hides_only_the_faults_that_follow_from_it():
         "lines[3].code: cannot be 'Out': it needs a code such as books.red",
         f"lines[5].price: {FORMS}",
     ]
+
+
+def test_the_same_fault_is_reported_at_each_place():
+    block = '[[lines]]\nrows = "table"\nlabel = "{row}"\n'
+    text = changed(
+        ("value = 20", "value = 50"),
+        ("value = 10", "value = 50"),
+        ('label = "{row} left over"\n', 'label = "{row} left over"\n' + 2 * block),
+        ('code = "books.black"', 'code = "books.red"'),
+        ('code = "misdeclared_melds"', 'code = "books.red"\nmade_of = "any"'),
+        ('kind = "black"', 'kind = "red"\ncount = 1\n[[required]]\nkind = "red"'),
+    )
+    assert [fault.partition(", ")[2].partition(":")[0] for fault in faults(text)] == [
+        "rows[2]",
+        "rows[3]",
+        "lines[4].code",
+        "lines[5].code",
+        "lines[8].rows",
+        "lines[9].rows",
+        "required[2].kind",
+        "required[3].kind",
+    ]
+
+
+def test_a_line_without_its_equals_sign_hides_no_other_fault():
+    text = changed(("price = 300", "price 300"), ("deals = 1", "deals = 0"), ("value = 50", "value: 50"))
+    assert faults(text) == [
+        "line 4, deals: needs a whole number from 1 to 99",
+        f"line {line('value: 50', text)}: {NO_EQUALS}",
+        f"line {line('price 300', text)}: {NO_EQUALS}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('name = "Ours" # of 1987', True),
+        ('name = "No. #1"', False),
+        ("name = 'No. #1'", False),
+        ('name = "The \\"Aces\\"" # of 1987', True),
+        ('name = "The \\" # is no note"', False),
+        ('name = "Aces \\\\" # of 1987', True),
+        ('name = """two \\\n lines""" # of 1987', True),
+    ],
+)
+def test_a_file_has_notes_where_a_number_sign_is_outside_its_texts(text, expected):
+    tomllib.loads(text)
+    assert has_notes(text) is expected
+
+
+def test_a_kind_of_book_whose_code_begins_with_a_digit_may_be_required():
+    text = changed(("books.black", "books.7s"), ('kind = "black"', 'kind = "7s"'))
+    assert read_rule_set(text).required[1].kind == "7s"
 
 
 def test_at_most_twenty_lines_that_cannot_be_read_are_reported():

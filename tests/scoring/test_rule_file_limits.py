@@ -128,7 +128,7 @@ def table_with_entries(number):
     [
         (
             NAME,
-            f'name = "{"a" * 200}"',
+            f'name = "{"a" * 80}"',
             f'name = "{"a" * 201}"',
             "name: needs one line of at most 200 ordinary letters",
         ),
@@ -226,6 +226,13 @@ def table_with_entries(number):
             'code = "held_back.points"',
             'code = "held.points"',
             "lines[2].code: held.points is a name that the program uses itself: choose another",
+        ),
+        (NAME, f'name = "{"a" * 80}"', f'name = "{"a" * 81}"', "name: has more than 80 letters"),
+        (
+            VALUE,
+            f'{VALUE}\nname = "{"a" * 54}"',
+            f'{VALUE}\nname = "{"a" * 55}"',
+            "rows[1].name: has more than 54 letters",
         ),
         (CODE, f'code = "{"a" * 60}"', f'code = "{"a" * 61}"', "lines[2].code: has more than 60 letters"),
         (

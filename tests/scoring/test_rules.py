@@ -78,7 +78,19 @@ def test_only_hidden_valley_has_the_ending_by_sevens_and_deductions():
         (IfLine(line="out", at_least=2, then=100, otherwise=50), "100 with 2 or more “Went out”, else 50"),
         (
             IfLine(line="books.red", with_lines=("held.red_threes",), then=100, otherwise=50),
-            "100 with “Clean books” + “Red threes left over”, else 50",
+            "100 with “Clean books” or “Red threes left over”, else 50",
+        ),
+        (
+            IfLine(line="books.red", with_lines=("held.red_threes",), at_least=2, then=100, otherwise=50),
+            "100 with 2 or more “Clean books” + “Red threes left over”, else 50",
+        ),
+        (
+            IfLine(line="out", then=IfLine(line="books.red", at_least=2, then=1, otherwise=2), otherwise=5),
+            "(1 with 2 or more “Clean books”, else 2) with “Went out”, else 5",
+        ),
+        (
+            IfLine(line="out", then=1, otherwise=Stepped((Step(start=1, each=2), Step(start=7, together=50)))),
+            "1 with “Went out”, else (2 each; 7 together: 50)",
         ),
     ],
 )

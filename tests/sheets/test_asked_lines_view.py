@@ -57,4 +57,4 @@ def test_the_page_and_the_paper_say_what_to_type(desk, event):
     rows = {row.short: row.detail for section in page.context["layout"].sections for row in section.rows}
     assert rows["Laid all red threes"] == "1 for yes"
     paper = desk.get("paper:paper", "tallies", event=event, data={"hand": "1"}).content.decode()
-    assert 'Laid all red threes <span class="price">1 for yes</span>' in paper
+    assert 'Laid all red threes: <span class="price">1 for yes</span>' in paper

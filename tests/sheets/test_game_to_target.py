@@ -372,6 +372,16 @@ def test_hands_of_games_that_are_over_are_not_offered_to_print(desk, event):
     assert "Tally sheets for each table" not in desk.get("paper:papers", event=event).content.decode()
 
 
+def test_the_number_of_tally_sheets_is_asked_for_a_target_with_one_opening_until_the_games_are_over(desk, club):
+    event = make_evening(club, rules=replace(TO_5000, opening=Opening(by_deal=(50,))), date=tonight(club))
+    asked = "Tally sheets for each table"
+    assert asked in desk.get("paper:papers", event=event).content.decode()
+    play(event, 1, 1, 6000, 0)
+    assert asked in desk.get("paper:papers", event=event).content.decode()
+    play(event, 2, 1, 6000, 0)
+    assert asked not in desk.get("paper:papers", event=event).content.decode()
+
+
 def test_an_evening_that_ends_early_offers_no_later_hand_to_print(desk, event):
     play(event, 1, 1, 1000, 0)
     desk.post("sheets:end-after", event=event, data={"deal": 1})
@@ -382,6 +392,20 @@ def test_a_score_card_has_rows_for_a_long_game_and_none_after_its_end(desk, even
     play(event, 1, 1, 1000, 0)
     play(event, 1, 2, 6000, 0)
     assert [(card.table, len(card.hands)) for card in score_cards(event)] == [(1, 2), (2, 12)]
+
+
+def test_a_score_card_has_two_rows_for_ties_after_the_last_hand_of_the_rules(club):
+    event = make_evening(club, rules=replace(TO_5000, target=None, deals=4, one_more_hand=True), date=tonight(club))
+    assert [len(card.hands) for card in score_cards(event)] == [6, 6]
+
+
+def test_the_rows_of_a_score_card_do_not_give_a_held_back_last_hand_away(event):
+    play(event, 1, 1, 1000, 0)
+    play(event, 1, 2, 6000, 0)
+    play(event, 2, 1, 100, 0)
+    play(event, 2, 2, 6000, 0)
+    Event.objects.update(holds_back=True)
+    assert [len(card.hands) for card in score_cards(Event.objects.get(pk=event.pk))] == [12, 12]
 
 
 @pytest.mark.parametrize("paper", ["tallies", "blank-tallies", "score-cards", "rule-card"])

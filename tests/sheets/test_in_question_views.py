@@ -98,6 +98,19 @@ def test_a_correction_keeps_it_until_it_is_settled(event, dispute, desk):
     assert in_question() == [(1, -20, WHY)]
 
 
+@pytest.mark.parametrize("is_helper", [False, True])
+def test_saving_over_a_sheet_that_came_in_since_keeps_its_dispute(desk, event, dispute, is_helper):
+    """The writer opened an empty sheet, sees what came in meanwhile, and wants theirs."""
+    dispute()
+    browser = make_helper(event) if is_helper else desk.client
+    address = desk.url("sheets:sheet", 1, 1, event=event)
+    form = browser.get(address).context["form"]
+    hidden = {name: form[name].value() for name in ("submission", "entry", "rules_digest")}
+    typed = {"version": "0", "overrule": "2", "1-table-20": 10, "2-held-5": 4, "ending": "1", "empty_means_zero": "1"}
+    assert browser.post(address, hidden | typed).status_code == 302
+    assert in_question() == [(1, -20, WHY)]
+
+
 def test_undo_takes_the_mark_away(desk, event, dispute):
     dispute()
     desk.undo()

@@ -18,6 +18,7 @@ from tournaments.evening_file.verify import verify
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, Sheet, Tally
 from tournaments.models.progress import progress
+from tournaments.standings.queries import evening_of
 from tournaments.web.access import GIVEN_OUT
 
 
@@ -256,3 +257,27 @@ def test_other_rules_with_fewer_hands_cut_an_evening_that_ends_early(desk, club)
     desk.post("sheets:end-after", event=event, data={"deal": 3})
     press_recount(desk, event, "texas-good-sam")
     assert Event.objects.get().deals == 1
+
+
+def test_a_table_that_stopped_early_does_not_play_an_added_hand(desk, club):
+    event = make_evening(club)
+    for table, deals in ((1, 4), (2, 2)):
+        for deal in range(1, deals + 1):
+            keyed(event, table=table, deal=deal, counts={})
+    desk.post("sheets:stop", 2, 3, event=event)
+    _page, undo = add_hand(desk, event)
+    event = Event.objects.get()
+    assert (progress(event).sheets_in, progress(event).sheets_due) == (6, 7)
+    assert [place.table for place in evening_of(event).missing] == [1]
+    assert "Undone." in press(desk, undo)
+    event = Event.objects.get()
+    assert (event.deals, progress(event).all_in, verify([event]).differences) == (4, True, [])
+
+
+def test_before_a_hand_is_added_to_final_results_the_page_says_they_are_no_longer_final(desk, played):
+    said = "The results are final. They are no longer final if you change the number of hands."
+    assert said not in desk.get("sheets:play", event=played).content.decode()
+    desk.post("standings:final", event=played, data={"version": Event.objects.get().version})
+    assert said in desk.get("sheets:play", event=played).content.decode()
+    assert said not in add_hand(desk, played)[0]
+    assert not Event.objects.get().is_final

@@ -164,8 +164,12 @@ def test_a_sheet_to_key_in_again_and_its_dispute_are_listed_to_look_at(desk, eve
         assert found == [(1, 1, KEY_IN_AGAIN, ""), (1, 1, "", "three jokers")]
         assert "Key in again: the boxes mean other cards under the new rules" in shown.content.decode()
     assert "Team 2 disputes this score: three jokers" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
-    keyed(Event.objects.get(), table=1, deal=1, counts={1: {"table.10": 4}}, version=3)
-    assert desk.get("sheets:play", event=event).context["matters"] == []
+    form = desk.get("sheets:sheet", 1, 1, event=event).context["form"]
+    hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
+    typed = {"1-table-10": 4, "ending": "0", "empty_means_zero": "1"}
+    assert desk.post("sheets:sheet", 1, 1, event=event, data=hidden | typed).status_code == 302
+    (matter,) = desk.get("sheets:play", event=event).context["matters"]
+    assert (matter.sent_back, matter.in_question) == ("", "three jokers")
 
 
 def test_undo_is_not_found_without_a_recount_of_this_evening(desk, event):

@@ -1,8 +1,11 @@
 """Details of a total: a team's by hand and line with count, price and points; a player's by hand."""
 
+from dataclasses import replace
+
 import pytest
 
-from scoring import BUILT_IN_KEYS
+from scoring import BUILT_IN_KEYS, built_in
+from scoring.prices import ByPlayers, Step, Stepped
 from tests.builders import keyed, make_evening
 from tests.standings.result_pages import rows_of
 from tournaments.changes.actions import take_chair
@@ -111,3 +114,16 @@ def test_the_lines_add_up_to_the_total_under_every_rule_set(desk, club, today, k
                 lines += points
         detailed.append(total)
     assert sorted(detailed) == sorted(int(total.replace(",", "").replace("−", "-")) for total in totals)
+
+
+def test_a_price_that_depends_on_the_count_is_that_of_this_team(desk, club):
+    alone, pair = (Stepped((Step(start=1, each=each), Step(start=2, together=each * 5 + 1))) for each in (40, 100))
+    ours = built_in("tanglewood")
+    price = ByPlayers("team_size", ((1, alone), *((size, pair) for size in (2, 3, 4))))
+    sheet = tuple(
+        replace(entry, price=price) if getattr(entry, "code", "") == "books.black" else entry for entry in ours.sheet
+    )
+    event = make_evening(club, people=4, rules=replace(ours, sheet=sheet))
+    keyed(event, table=1, deal=1, counts={1: {"books.black": 2}})
+    found = rows_of(desk.get("standings:team", 1, event=event))
+    assert found[0] == ["Dirty books, with wild cards", "2", "100 each; 2 together: 501", "501"]

@@ -299,12 +299,16 @@ def test_three_chosen_partners_are_refused_by_name(desk, club):
     ]
 
 
-def test_the_papers_to_print_are_offered_once_and_below_the_tables_after_the_first_sheet(desk, event):
-    def offered():
-        text = tables_page(desk, event).content.decode()
-        assert text.count("Tally sheets of Hand 1") == 1
-        return text.index("Tally sheets of Hand 1") > text.index("Table 1")
+def test_the_papers_to_print_are_below_the_tables_and_no_longer_of_hand_1_once_a_sheet_is_in(desk, event):
+    def place_of(words):
+        assert text.count(words) == 1
+        return text.index(words)
 
-    assert not offered()
+    text = tables_page(desk, event).content.decode()
+    assert place_of("Tally sheets of Hand 1") < text.index("Table 1")
+    assert "To print: needed now" in text
     keyed(event, table=1, deal=1, counts={})
-    assert offered()
+    text = tables_page(desk, event).content.decode()
+    assert place_of("Seat list by last name") > text.index("Table 1")
+    for words in ("To print: needed now", "Tally sheets of Hand 1", "Player slips"):
+        assert words not in text

@@ -9,7 +9,9 @@ from tests.builders import draw_tables, keyed, make_evening, make_event, make_pe
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.events.queries import past_events
 from tournaments.models.progress import progress
+from tournaments.sheets.actions import put_in_question
 from tournaments.sheets.grid_queries import play_grid
+from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import change_line
 from tournaments.tonight.queries import due_sheets, last_saved, tonight
 
@@ -178,6 +180,24 @@ def test_only_who_saved_a_sheet_may_undo_it_on_tonight(desk, club):
     assert desk.url("sheets:sheet", 2, 1, event=event) in page
     assert desk.url("sheets:undo", 2, 1, event=event) not in page
     assert "Fay" in page
+
+
+@pytest.mark.parametrize("disputed_by", ["Ruth", "Fay"])
+def test_undo_of_a_save_is_not_offered_once_the_sheet_is_disputed(desk, club, disputed_by):
+    event = make_evening(club)
+    sheet = keyed(event, table=2, deal=1, counts=COUNTS)
+    undo = desk.url("sheets:undo", 2, 1, event=event)
+    play = desk.url("sheets:play", event=event) + "?saved=2.1"
+    for url in (desk.url("tonight:event", event=event), play):
+        assert undo in desk.client.get(url).content.decode()
+    put_in_question(
+        event=event, table=table_for(event, table=2, deal=1), sheet=sheet, position=1, why="two red threes",
+        version=sheet.version, saved_by=disputed_by, user=None,
+    )  # fmt: skip
+    page = desk.get("tonight:event", event=event).content.decode()
+    assert desk.url("sheets:sheet", 2, 1, event=event) in page
+    assert undo not in page
+    assert undo not in desk.client.get(play).content.decode()
 
 
 def test_what_is_open_about_the_sheets_is_told_beside_the_number(desk, club):

@@ -1,6 +1,8 @@
 """Polls answered before Django: the same headers and refusals as the view, and a connection that stays open."""
 
+import sqlite3
 import threading
+from contextlib import closing
 
 import pytest
 from django.core import signals
@@ -243,3 +245,20 @@ def test_a_replaced_data_file_is_opened_again_and_a_missing_one_asks_the_view(sh
         return first, second
 
     assert in_a_thread(polls) == (before, None)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only a laptop has a data file")
+def test_an_open_connection_keeps_nobody_out(shared):
+    """A backup is restored under an exclusive lock while the connections of polls are open."""
+    shown = page_version(shared)
+
+    def poll_then_lock():
+        connection.close()
+        first = statuses_of(shared, shown)
+        with closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=0, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            other.execute("COMMIT")
+        return first + statuses_of(shared, shown)
+
+    connection.close()
+    assert in_a_thread(poll_then_lock) == [204, 204]

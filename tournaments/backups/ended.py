@@ -60,7 +60,8 @@ def end_again(restored: sqlite3.Connection, present: WaysIn) -> StillEnded:
         shut = str(link).removeprefix(GIVEN_OUT)
         restored.execute("UPDATE tournaments_event SET public_token = ? WHERE public_token = ?", (shut, link))
     walls_off = set(before.walls) - set(present.walls)
-    restored.executemany("UPDATE tournaments_hall SET wall_is_on = FALSE WHERE wall_token = ?", walls_off)
+    if walls_off:  # a backup of a version without walls has no table for them
+        restored.executemany("UPDATE tournaments_hall SET wall_is_on = FALSE WHERE wall_token = ?", walls_off)
     known = {number for number, _key in same}
     _replace_sessions(restored, [row for row in present.sessions if row[3] is None or row[3] in known])
     return StillEnded(

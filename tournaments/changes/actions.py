@@ -1,6 +1,6 @@
 """Write changes after the draw. One transaction each. Points stay with their teams."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.core.exceptions import ValidationError
@@ -56,6 +56,7 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
     _save_new_person(player)
     _locked_at_new_version(member.team)
     member = _at_chair(member)
+    refuse_other_chair(member.team, [player.pk], from_deal)
     left = _leave(member, from_deal)
     joined = _join(member.team, player, max(from_deal, member.first_deal))
     for row in member.team.members.filter(pk__in=left.shortened):
@@ -75,6 +76,7 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
     event = _locked_at_new_version(member.team)
     member = _at_chair(member)
     _refuse_played(member.team, deal, until=deal)
+    _refuse_before_substitute(member, deal)
     if deal < member.first_deal:
         said = {"name": member.player.name, "deal": member.first_deal}
         raise ValidationError(
@@ -103,6 +105,8 @@ def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
     """
     event = _locked_at_new_version(one.team)
     one, other = _at_chair(one), _at_chair(other)
+    for member in (one, other):
+        _refuse_before_substitute(member, from_deal)
     if one.team_id == other.team_id or other.team.event_id != event.pk:
         raise ValidationError(_("Choose two people of different teams."))
     may_trade = _may_share(event, one.player, other.team, without=other)
@@ -115,6 +119,16 @@ def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
     _move(one, there, begins)
     _move(other, here, begins)
     return begins
+
+
+def _refuse_before_substitute(member: TeamMember, deal: int) -> None:
+    """Raise ValidationError if someone plays that hand or a later one, but a substitute plays one after it."""
+    rows = member.team.members.exclude(pk=member.pk).filter(first_deal__lte=F("last_deal"))
+    before = member.first_deal - 1
+    substitute = rows.filter(first_deal=before, last_deal=before).exclude(player=member.player).first()
+    if substitute is not None and rows.filter(player=member.player, last_deal__gte=deal).exists():
+        said = {"substitute": substitute.player.name, "name": member.player.name, "deal": before}
+        raise ValidationError(_("%(substitute)s plays Hand %(deal)s for %(name)s. Choose a later hand."), params=said)
 
 
 def _may_share(event: Event, player: Player, team: Team, *, without: TeamMember | None = None) -> bool:
@@ -209,6 +223,8 @@ def _is_one_deal(left: TeamMember, joined: TeamMember) -> bool:
 
 
 def _undo_one_deal(left: TeamMember, joined: TeamMember) -> None:
+    if left.last_deal is not None:
+        raise _left_already(left)
     deal = joined.first_deal
     _refuse_played(joined.team, deal, until=deal)
     earlier = joined.team.members.filter(player=left.player, last_deal=deal - 1, first_deal__lt=deal).first()
@@ -252,6 +268,7 @@ def _save_new_person(player: Player) -> None:
 def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
+    refuse_other_chair(team, [player.pk], from_deal)
     _refuse_never(team.event, player, team)
     if team.members.filter(last_deal__isnull=True).count() > team.chairs:
         raise ValidationError(_("This team already shares its chairs."))
@@ -303,6 +320,17 @@ def _refuse_second_chair(event: Event, player: Player, *, deal: int | None = Non
         chairs |= Q(first_deal__lte=deal, last_deal__gte=deal)
     if TeamMember.objects.filter(chairs, team__event=event, player=player).exists():
         raise ValidationError(_("%(name)s already sits at a table."), params={"name": player.name})
+
+
+def refuse_other_chair(team: Team, players: Sequence[int], from_deal: int) -> None:
+    """Raise ValidationError if one of these people plays in another team from that hand on, perhaps one hand only."""
+    others = TeamMember.objects.filter(team__event=team.event_id, player__in=players).exclude(team=team)
+    other = others.filter(last_deal__gte=from_deal, first_deal__lte=F("last_deal")).select_related("player").first()
+    if other is not None:
+        raise ValidationError(
+            _("%(name)s plays in another team in Hand %(deal)s."),
+            params={"name": other.player.name, "deal": other.last_deal},
+        )
 
 
 def sign_in(event: Event, player: Player, line: SignUp | None, *, part: str = SignUp.Part.PLAYS) -> None:

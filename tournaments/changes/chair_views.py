@@ -130,7 +130,10 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if form.is_valid():
         places = TeamMember.objects.filter(team__event=event).select_related("player", "team__event")
         found = {name: places.filter(pk=form.cleaned_data[name] or 0).first() for name in ("left", "joined")}
+        asked = {name: form.cleaned_data[name] for name in found}
         with errors_shown(request):
+            if not any(found.values()) or asked != {name: place and place.pk for name, place in found.items()}:
+                raise ValidationError(_("This change was undone or changed since, so nothing was undone."))
             undo_change(change=TeamChange(**{**form.cleaned_data, **found}))
             done(request, _("Undone."))
     return redirect("tables:tables", club=club, event_id=event_id)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
-from tournaments.changes.actions import TeamChange, join_team, sign_in, take_chair
+from tournaments.changes.actions import TeamChange, join_team, refuse_other_chair, sign_in, take_chair
 from tournaments.changes.late_queries import late_chairs
 from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
 from tournaments.core.changes.late_people import LateOffer, ListChange
@@ -127,6 +127,7 @@ def _add_to_team(event: Event, seating: Seating, position: int, people: Sequence
         team.save(update_fields=["chairs"])
         # Someone marked absent arrives after all.
         team.members.filter(player__in=people, last_deal__lt=F("first_deal")).delete()
+    refuse_other_chair(team, people, seating.first_deal)
     TeamMember.objects.bulk_create(
         TeamMember(team=team, player_id=person, first_deal=seating.first_deal) for person in people
     )

@@ -108,7 +108,7 @@ def _table(table: TableRow, away: set[int], next_by_team: Mapping[int, int], las
     for row in table.teams:
         people = tuple(player.pk for player in row.present)
         there = tuple(person for person in people if person in away)
-        empty_from = chair_is_empty_from(row)
+        empty_from = chair_is_empty_from(row, next_deal)
         teams.append(TeamNow(chairs=row.chairs, people=people, away=there, empty_from=empty_from))
     return TableNow(
         number=table.seating.table,

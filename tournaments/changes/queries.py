@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count
 
 from django.core.exceptions import ValidationError
 from django.db.models import Max
@@ -102,7 +103,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         OpenTeam(
             row=row,
             table=table.seating.table,
-            from_deal=max(from_deal, next_deal_of(row, table.seating, next_by_team), chair_is_empty_from(row)),
+            from_deal=chair_is_empty_from(row, max(from_deal, next_deal_of(row, table.seating, next_by_team))),
             has_empty_chair=len(row.present) < row.chairs,
             same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
         )
@@ -181,7 +182,8 @@ def person_called(event: Event, typed: str, *, is_new: bool) -> Player:
     return Player.named(club=event.club, given_name=written.given, family_name=written.family)
 
 
-def chair_is_empty_from(row: TeamRow) -> int:
-    """Return the hand from which a chair of a team is empty; 1 if none is."""
-    left = [member.last_deal + 1 for member in row.members if member.last_deal is not None]
-    return max(left, default=1) if len(row.present) < row.chairs else 1
+def chair_is_empty_from(row: TeamRow, from_deal: int) -> int:
+    """Return the first hand from `from_deal` on in which a chair of a team is empty, or `from_deal` if none is."""
+    if len(row.present) >= row.chairs:
+        return from_deal
+    return next(deal for deal in count(from_deal) if sum(member.plays(deal) for member in row.members) < row.chairs)

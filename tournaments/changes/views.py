@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.changes import queries
 from tournaments.changes.forms import FromForm, ReplacementForm, TeamTradeForm, TradeForm
-from tournaments.models import Event, Player, Round
+from tournaments.models import Event, Player, Round, SignUp
 from tournaments.people.queries import people_like
 from tournaments.sign_up.queries import people_alike
 from tournaments.tables.queries import shown_round, spare_people, tables_of
@@ -70,6 +70,7 @@ def person_page(
         "missing": missing,
         "is_missing": from_deal in missing or only,
         "only": only,
+        "went_home": event.sign_ups.filter(player=player, status=SignUp.Status.GONE_HOME).exists(),
         "trade_form": _trade_form(event, round_, there, trade or TradeForm()) if there else None,
         "team_trades": trades,
         "team_trade_form": _team_trade_form(event, there, trades) if there and trades else None,

@@ -9,7 +9,7 @@ from typing import Final
 from scoring import RuleSet
 from scoring.errors import gettext_noop
 from scoring.price_list import amount_missing
-from scoring.prices import Price, at_table
+from scoring.prices import Price, for_teams
 from scoring.texts import short_label
 from tournaments.core.sheets.sheet_rows import RowGroup, in_sheet_order, row_groups, row_label, team_codes
 
@@ -32,9 +32,9 @@ class TallyRow:
     """One row of the paper.
 
     `kind` is "count", "yes-or-no", "points", "ending", "out", "missing", "total" or "so-far". The first row of a
-    group has its `letter`, `title` and the rows they span. `each` is the price in points; `price` is the whole price
-    if it is not one number. `amounts` are what a missing book costs, several if that differs by hand, team or book;
-    `costs` are the amounts with their books if these differ and do not cost their price.
+    group has its `letter`, `title` and the rows they span. `each` is the price in points; `price` is the price at
+    this table if it is not one number. `amounts` are what a missing book costs, several if that differs by hand, team
+    or book; `costs` are the amounts with their books if these differ and do not cost their price.
     `boxes` says which teams write here. `beside` names what is to the right of the teams on a landscape sheet, over
     `beside_rows` rows.
     """
@@ -186,12 +186,9 @@ def _row(
 
 
 def _price(price: Price, size: TableSize, deals: Sequence[int]) -> tuple[int | None, Price | None]:
-    """Return a line's price: one number if deals and teams agree, or else the whole price for the label."""
-    prices = {
-        at_table(price, deal=deal, players=size.players, team_size=chairs) for deal in deals for chairs in size.chairs
-    }
-    agreed = prices.pop() if len(prices) == 1 else None
-    return (agreed, None) if isinstance(agreed, int) else (None, price)
+    """Return a line's price at this table: one number if deals and teams agree, or else the price for the label."""
+    at_table = for_teams(price, deals=deals, players=size.players, team_sizes=size.chairs)
+    return (at_table, None) if isinstance(at_table, int) else (None, at_table)
 
 
 def _with_scratch_beside(rows: list[TallyRow]) -> list[TallyRow]:

@@ -9,7 +9,8 @@ from simple_history.models import HistoricalRecords
 
 from accounts.models import Club
 from scoring import RuleSet
-from tournaments.core.sheets.checked_number import MOST_DEALS, SheetNumbers, SheetPlace
+from scoring.rules import MOST_DEALS
+from tournaments.core.sheets.checked_number import SheetNumbers, SheetPlace
 from tournaments.wording.rule_sets import readers_rules
 
 LONGEST_RULES = 100_000

@@ -9,7 +9,8 @@ from tournaments.models import Event
 from tournaments.models.progress import Progress
 from tournaments.paper.catalog import NOT_THERE_YET, PAPERS, Paper, PaperNeed
 from tournaments.paper.forms import HandsForm, PaperForm
-from tournaments.paper.queries import later_hands, things_there
+from tournaments.paper.queries import hands_are_open, things_there
+from tournaments.sheets.game_queries import later_hands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +70,7 @@ def _paper(event: Event, key: str, there: set[PaperNeed]) -> MenuPaper:
         if key == OTHER_HANDS
         else None,
         hands_form=HandsForm(event=event).sent_to("paper:paper", event.club.slug, event.pk, paper.key)
-        if key == OTHER_HANDS and event.rules.length_varies and buttons
+        if key == OTHER_HANDS and hands_are_open(event)
         else None,
         not_yet="" if paper.needs in there else str(NOT_THERE_YET[paper.needs]),
     )
@@ -79,8 +80,9 @@ def _buttons(event: Event, key: str) -> list[PrintButton]:
     if key == FIRST_HAND:
         return [_hand_button(1)]
     if key == OTHER_HANDS:
+        last = event.deals_to_print if hands_are_open(event) else event.deals
         all_hands = PrintButton(words=_("Print all hands"), name="all_hands", value="1")
-        each = [_hand_button(deal) for deal in later_hands(event)]
+        each = [_hand_button(deal) for deal in later_hands(event, last=last)]
         return each if event.rules.length_varies else [*each, all_hands]
     if key == "blank-tallies":
         return [_size_button(teams) for _players, team_sizes in event.rules.tables for teams in team_sizes]

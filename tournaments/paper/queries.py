@@ -41,17 +41,11 @@ def things_there(event: Event) -> set[PaperNeed]:
     return there
 
 
-def later_hands(event: Event) -> range:
-    """Return the hands after the first to offer tally sheets for.
-
-    If the points decide how many hands there are, those begin with the next hand of a table whose game goes on.
-    """
+def hands_are_open(event: Event) -> bool:
+    """Return whether a table may play more hands than anyone knows yet."""
     known = games(event).values()
-    next_hands = [game.after + 1 for game in known if not game.is_over]
-    if known and not next_hands:
-        return range(0)
-    ends_early = event.rules.length_varies and event.rounds.filter(ends_early=True).exists()
-    return range(max(2, min(next_hands, default=2)), (event.deals if ends_early else event.deals_to_print) + 1)
+    is_over = bool(known) and all(game.is_over for game in known)
+    return event.rules.length_varies and not is_over and not event.rounds.filter(ends_early=True).exists()
 
 
 def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, TableRow]]:

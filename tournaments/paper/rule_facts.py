@@ -9,6 +9,7 @@ from scoring import RuleSet
 from scoring.rules import RequiredBooks
 from scoring.texts import short_label
 from tournaments.core.paper import TableSize
+from tournaments.wording.rule_sets import READERS, kinds_of_need
 
 
 def decks_in_words(decks: int) -> str:
@@ -35,22 +36,14 @@ def _needed_by_team(rules: RuleSet, size: TableSize, chairs: int, deals: Sequenc
     counts = [rules.required_counts(deal=deal, players=size.players, team_size=chairs) for deal in deals]
     if any(known != counts[0] for known in counts):
         return _("see the rule card")
-    known = {**counts[0], **size.required} if None in counts[0].values() else counts[0]
+    known = {kind: size.required.get(kind) if count is None else count for kind, count in counts[0].items()}
     if all(count is None for count in known.values()):
         return _("ask the desk")
-    return ", ".join(_needed_of_kind(rules, need, known[need.kind]) for need in rules.required)
+    return ", ".join(_needed_of_kind(rules, need, known[need.kind]) for need in rules.required if known[need.kind] != 0)
 
 
 def _needed_of_kind(rules: RuleSet, need: RequiredBooks, count: int | None) -> str:
-    books = _books(rules, need)
+    books = READERS.one_of([short_label(label) for label in kinds_of_need(rules, need.kind)])
     if count is None:
         return ": ".join([books, _("ask the desk")])
     return f"{count}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{books}"
-
-
-def _books(rules: RuleSet, need: RequiredBooks) -> str:
-    """Return the short names of the books that fill a need. A kind with a need of its own is left out."""
-    own = {other.kind for other in rules.required} - {need.kind}
-    kinds = [kind for kind in need.accepts if kind not in own]
-    word = _("or")
-    return f" {word} ".join(short_label(rules.book(kind).label) for kind in kinds)

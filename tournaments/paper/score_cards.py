@@ -11,7 +11,9 @@ from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_rou
 from tournaments.wording.rule_sets import end_of_game, opening_on_paper, stacks_on_paper
 
 ROWS_OF_AN_OPEN_GAME = 12
-"""Hands on the score card of a game whose points decide how many there are, if it is not over."""
+"""Hands on the score card of a game without a number of hands, if it is not over."""
+ROWS_FOR_TIES = 2
+"""Hands on the score card after the last one of the rules, if a tie is played out."""
 
 CardCell = tuple[int | None, int | None]
 """One team's points in one hand, and its total so far. None is written by hand."""
@@ -45,9 +47,11 @@ def score_cards(event: Event) -> list[ScoreCard]:
     if round_ is None:
         return []
     goes_on = event.rules.length_varies and not round_.ends_early
-    ends = {table: game.after for table, game in games(event).items() if game.is_over}
-    open_end = max(event.deals_to_print, ROWS_OF_AN_OPEN_GAME) if goes_on else round_.last_deal
-    totals = hand_totals(event, up_to=round_.last_deal - event.is_holding_back)
+    up_to = round_.last_deal - event.is_holding_back
+    ends = {table: game.after for table, game in games(event, last=up_to).items() if game.is_over}
+    rows = event.rules.deals + ROWS_FOR_TIES if event.rules.deals else ROWS_OF_AN_OPEN_GAME
+    open_end = max(event.deals_to_print, rows) if goes_on else round_.last_deal
+    totals = hand_totals(event, up_to=up_to)
     cards = []
     for table in seatings_of(round_):
         deals = range(round_.first_deal, min(open_end, ends.get(table.seating.table, open_end)) + 1)

@@ -25,12 +25,16 @@ LETTERS_IN_THE_FOOT = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TallyTeam:
-    """A team's full name, and short names for its columns; all empty on a blank sheet."""
+    """A team's full name, and short names for its columns; all empty on a blank sheet.
+
+    `factor` multiplies the points of a lone player, 0 for none.
+    """
 
     position: int
     name: str
     short: str
     people: tuple[str, ...]
+    factor: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +138,7 @@ def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None
 def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
     """Return a sheet without names, for any hand of a table whose teams have that many chairs."""
     teams = tuple(
-        TallyTeam(position=position, name="", short="", people=("",) * seats)
+        TallyTeam(position=position, name="", short="", people=("",) * seats, factor=_factor(event, seats))
         for position, seats in enumerate(chairs, start=1)
     )
     kind = TallyForm(
@@ -178,12 +182,18 @@ def _table_tally(
             name=team_name(player.name for player in present),
             short=team_name(short_name(player.first_name, head) for player in present),
             people=tuple(short_name(player.first_name, letters) for player in present),
+            factor=_factor(event, team.chairs),
         )
         for team, present in zip(row.teams, players, strict=True)
     )
     so_far = tuple(_so_far(totals.get(team.team.pk, {}), deal) for team in row.teams)
     number = event.sheet_number(table=row.seating.table, deal=deal)
     return replace(form, teams=teams, so_far=so_far, table=row.seating.table, deal=deal, number=number)
+
+
+def _factor(event: Event, chairs: int) -> int:
+    factor = event.rules.lone_player
+    return factor if factor > 1 and chairs == 1 else 0
 
 
 def _so_far(hands: Mapping[int, int], deal: int) -> int | None:

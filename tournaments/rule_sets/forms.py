@@ -15,7 +15,9 @@ from django.utils.translation import gettext_lazy
 from accounts.crispy_form import CrispyForm
 from accounts.plain_errors import PlainErrors
 from scoring import Fault, RuleSet, RuleSetError, read_rule_set
+from scoring.rule_file.check import LONGEST_NAME
 from scoring.rule_file.read import LARGEST_FILE
+from scoring.rules import MOST_DEALS
 from tournaments.core.rule_sets.numbers import (
     Number,
     NumberRow,
@@ -32,8 +34,6 @@ from tournaments.rule_sets.wording import GROUPS, SWITCHES, WORDS, caption, faul
 from tournaments.web.fields import NameField
 from tournaments.wording.rule_sets import label_said
 
-LONGEST_NAME = 80
-MOST_DEALS = 99
 THOUSANDS = re.compile(r"(?<=\d)[.,   ](?=\d{3}(\D|$))")
 
 

@@ -44,6 +44,7 @@ class Saving:
     """Who saves, the sheet's version they saw (0: none saved yet), and the number of their form, if there is one.
 
     With `keeps_marks` nobody looked at the boxes: the sheet keeps who keyed it in, its confirmation or what is wrong.
+    Only with `sets_disputes` does a saved sheet get other disputes.
     """
 
     known_version: int
@@ -53,6 +54,7 @@ class Saving:
     why: str = ""
     state: str = Sheet.State.ENTERED
     keeps_marks: bool = False
+    sets_disputes: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +98,10 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
         return SavedForm(sheet=sheet, before=before)
     if (sheet.version if sheet else 0) != saving.known_version:
         raise SheetConflictError(sheet)
+    if sheet is not None and not saving.sets_disputes:
+        disputes = dict(sheet.tallies.values_list("team", "in_question"))
+        for tally in tallies:
+            tally.in_question = disputes.get(tally.team_id, "")
     sheet = _write_sheet(sheet, table, entered, saving)
     for tally in tallies:
         tally.sheet = sheet
@@ -108,7 +114,7 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
     SheetHistory.objects.create(
         sheet=sheet,
         version=sheet.version,
-        saved_at=timezone.now(),
+        saved_at=timezone.now() if saving.keeps_marks else sheet.saved_at,
         saved_by=saving.saved_by,
         user=saving.user,
         why=saving.why,
@@ -176,6 +182,7 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
         why=UNDONE,
         state=before.content["state"] if before else Sheet.State.TAKEN_BACK,
         keeps_marks=is_same,
+        sets_disputes=True,
     )
     return save_sheet(event=event, table=table, entered=entered, saving=saving)
 
@@ -216,6 +223,7 @@ def put_in_question(
         why=locked.reason,
         state=locked.state,
         keeps_marks=True,
+        sets_disputes=True,
     )
     return save_sheet(event=event, table=table, entered=replace(entered, tallies=tuple(tallies)), saving=saving)
 

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy
 from accounts.crispy_form import RowForm
 from accounts.plain_errors import PlainErrors
 from scoring import Adjustment, RuleSet, read_stored_rule_set, write_rule_set
+from scoring.rules import MOST_DEALS
 from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
 from tournaments.core.rule_sets.numbers import rules_of_deals
-from tournaments.core.sheets.checked_number import MOST_DEALS
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import endings_by_key, team_codes
 from tournaments.models import Event, Sheet

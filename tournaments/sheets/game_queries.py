@@ -87,6 +87,18 @@ def games(event: Event, tables: Collection[int] = (), *, last: int | None = None
     return {table: hands.game(event.rules, last=last) for table, hands in hands_at_tables(event, tables).items()}
 
 
+def later_hands(event: Event, *, last: int) -> range:
+    """Return the hands after the first, up to `last`, to offer tally sheets for.
+
+    If the points decide how many hands there are, those begin with the next hand of a table whose game goes on.
+    """
+    known = games(event).values()
+    next_hands = [game.after + 1 for game in known if not game.is_over]
+    if known and not next_hands:
+        return range(0)
+    return range(max(2, min(next_hands, default=2)), last + 1)
+
+
 def game_at(event: Event, table: TableRow) -> list[str]:
     """Return what to say about one table's game; nothing if the number of hands is fixed."""
     found = games(event, [table.seating.table])

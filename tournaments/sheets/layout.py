@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore
 from scoring.paper import BEFORE_DEDUCTION, paper_means
-from scoring.prices import TablePrice, at_table
+from scoring.prices import Price, for_teams
 from scoring.problems import Problem
 from scoring.rules import Line
 from scoring.texts import short_label
@@ -22,7 +22,7 @@ from tournaments.sheets.slip_questions import SlipQuestions, SlipSentence, slip_
 from tournaments.tables.queries import TeamRow
 from tournaments.wording.points import points
 from tournaments.wording.problems import problem_in_words
-from tournaments.wording.rule_sets import books_in_words, price_in_words
+from tournaments.wording.rule_sets import books_in_words, kinds_of_need, price_in_words
 
 NOBODY_OUT = {"stock", "sevens"}
 MOST_ROWS_OF_USUAL_HEIGHT = 16
@@ -222,7 +222,7 @@ def _row(
     detail = label.removeprefix(short).lstrip(", ")
     return LayoutRow(
         short=short,
-        detail=detail if is_number else f"{detail} {price}".strip(),
+        detail=detail if is_number else ": ".join(filter(None, (detail, price))),
         each=price if is_number else "",
         cells=tuple(cells),
     )
@@ -232,16 +232,14 @@ def _price(form: SheetForm, line: Line) -> tuple[str, bool]:
     """Return a line's price in this hand at this table or what to type instead, and whether it is one number."""
     if line.code in form.rules.yes_or_no_lines:
         return _(YES_OR_NO), False
-    prices = _prices(form, line, [row for row in form.table.teams if line.code in form.codes[row.position]])
-    said = dict.fromkeys(price_in_words(price, form.rules) for price in prices)
-    return " · ".join(said), all(isinstance(price, int) for price in prices) and len(said) == 1
+    price = _table_price(form, line, [row for row in form.table.teams if line.code in form.codes[row.position]])
+    return price_in_words(price, form.rules), isinstance(price, int)
 
 
-def _prices(form: SheetForm, line: Line, teams: Iterable[TeamRow]) -> list[TablePrice]:
-    """Return the different prices of a line for these teams in this hand at this table."""
-    chairs = dict.fromkeys(row.team.chairs for row in teams)
-    deal, players = form.saved.deal, form.table.players
-    return [at_table(line.price, deal=deal, players=players, team_size=size) for size in chairs]
+def _table_price(form: SheetForm, line: Line, teams: Iterable[TeamRow]) -> Price:
+    """Return the price of a line for these teams in this hand at this table."""
+    sizes = [row.team.chairs for row in teams]
+    return for_teams(line.price, deals=[form.saved.deal], players=form.table.players, team_sizes=sizes)
 
 
 def _feet(
@@ -285,11 +283,8 @@ def _feet(
 def _nobody_out(form: SheetForm) -> str:
     """Return what it means under these rules, in this hand at this table, that nobody went out."""
     rules = form.rules
-    prices = dict.fromkeys(_prices(form, rules.by_code["out"], form.table.teams))
-    price = next(iter(prices))
-    forgone = "" if set(prices) == {0} else _("points for going out")
-    if len(prices) == 1 and price and isinstance(price, int):
-        forgone = points(price)
+    price = _table_price(form, rules.by_code["out"], form.table.teams)
+    forgone = points(price) if price and isinstance(price, int) else _("points for going out") if price else ""
     if rules.missing == "other-out":
         books = _("Nobody went out: no %(points)s, nothing for missing books.")
         return books % {"points": forgone} if forgone else _("Nobody went out: nothing for missing books.")
@@ -312,4 +307,4 @@ def _missing(form: SheetForm, entered: EnteredSheet, place: int) -> str:
     missing = still_missing(form.rules, entered, entered.tallies[place])
     if not missing or entered.ending in NOBODY_OUT:
         return ""
-    return ", ".join(books_in_words(count, form.rules.book(kind).label) for kind, count in missing.items())
+    return ", ".join(books_in_words(count, *kinds_of_need(form.rules, kind)) for kind, count in missing.items())

@@ -4,10 +4,12 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from scoring import read_stored_rule_set, write_rule_set
 from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.models import Event, Round, Sheet
-from tournaments.sheets.actions import follow_points
+from tournaments.sheets.actions import follow_points, stop_table
+from tournaments.sheets.queries import table_for
 
 
 @transaction.atomic
@@ -33,10 +35,11 @@ def end_after(*, event: Event, deal: int) -> int:
 
 
 @transaction.atomic
-def add_hand(*, event: Event, deal: int) -> None:
+def add_hand(*, event: Event, deal: int, saved_by: str, user: User | None) -> None:
     """Play a hand more than planned: `deal`, with the opening and the prices of the hand before it.
 
-    Rules with a number of hands get one more in the evening's own copy. The same press twice adds one hand. Raises
+    Rules with a number of hands get one more in the evening's own copy. A table that stopped before does not play it.
+    The same press twice adds one hand. Raises
     ValidationError if another hand comes next, or the numbers of the sheets have no room for it.
     """
     locked = Event.locked(event.pk)
@@ -48,6 +51,11 @@ def add_hand(*, event: Event, deal: int) -> None:
         raise ValidationError(_("There is no such hand tonight."))
     _plan(locked, deal)
     _end(last, deal)
+    now = Event.objects.get(pk=event.pk)
+    stopped = Sheet.objects.filter(seating__round=last, deal=deal - 1, state=Sheet.State.NOT_PLAYED)
+    for number in stopped.values_list("seating__table", flat=True):
+        if table := table_for(now, table=number, deal=deal):
+            stop_table(event=now, table=table, from_deal=deal, saved_by=saved_by, user=user)
 
 
 @transaction.atomic
@@ -58,9 +66,9 @@ def remove_hand(*, event: Event, deal: int) -> None:
     if locked.rules.length_varies or deal != last.last_deal or deal != locked.planned_deals or deal <= last.first_deal:
         raise ValidationError(_("The number of hands was changed since, so nothing was undone."))
     sheets = Sheet.objects.filter(seating__round=last, deal=deal)
-    if sheets.not_undone().exists():
+    if sheets.filter(state__in=Sheet.PLAYED).exists():
         raise ValidationError(_("A sheet of Hand %(deal)s is in, so that hand stays.") % {"deal": deal})
-    sheets.delete()  # the rules no longer have the hand of a sheet whose first save was undone
+    sheets.delete()  # the rules no longer have the hand of a sheet that was undone or not played
     _plan(locked, deal - 1)
     _end(last, deal - 1)
 

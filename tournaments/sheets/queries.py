@@ -97,9 +97,10 @@ def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
 
 
 def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | None:
-    """Return the sheet of that table and deal if that person saved it last."""
+    """Return the sheet of that table and deal if its last save is that person's, and not only of a dispute."""
     sheets = Sheet.objects.filter(seating__round__event=event, seating__table=table, deal=deal)
-    return sheets.filter(saves__version=F("version"), saves__saved_by=saved_by).not_undone().first()
+    own = sheets.filter(saves__version=F("version"), saves__saved_at=F("saved_at"), saves__saved_by=saved_by)
+    return own.not_undone().first()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """Put an evening under another rule set after sheets are in, and undo it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -15,7 +15,7 @@ from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.models import Event, Round, Seat, Seating, Sheet
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.content_queries import entered_from
-from tournaments.sheets.recount_queries import RecountedSheet, has_later_sheets, recounted_sheets
+from tournaments.sheets.recount_queries import has_later_sheets, recounted_sheets
 from tournaments.tables.queries import TableRow, table_rows
 from tournaments.wording.reasons import KEY_IN_AGAIN, RECOUNTED, UNDONE
 
@@ -64,19 +64,11 @@ def recount(*, event: Event, rules_text: str, version: int, saved_by: str, user:
             state=Sheet.State.TAKEN_BACK if one.again else one.sheet.state,
             keeps_marks=True,
         )
-        entered = _emptied(one) if one.again else one.entered
+        entered = entered_from(one.table, one.sheet.deal, NOTHING_ENTERED) if one.again else one.entered
         saved = _save(changed, one.table, entered, saving)
         if one.again:
             Sheet.objects.filter(pk=saved.pk).update(sent_back=KEY_IN_AGAIN)
     return former
-
-
-def _emptied(one: RecountedSheet) -> EnteredSheet:
-    """Return a sheet to key in again: no boxes are filled, and the teams still dispute their scores."""
-    emptied = entered_from(one.table, one.sheet.deal, NOTHING_ENTERED)
-    disputes = {tally.position: tally.in_question for tally in one.entered.tallies}
-    tallies = (replace(tally, in_question=disputes[tally.position]) for tally in emptied.tallies)
-    return replace(emptied, tallies=tuple(tallies))
 
 
 @transaction.atomic

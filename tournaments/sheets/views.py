@@ -10,13 +10,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.browser_choices import keep_choice, kept_choice
+from accounts.models import User
 from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event
 from tournaments.models.progress import progress
 from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
-from tournaments.sheets.grid_queries import DUE, later_hands_to_print, play_grid
+from tournaments.sheets.game_queries import later_hands
+from tournaments.sheets.grid_queries import DUE, play_grid
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
 from tournaments.sheets.number_of_hands_queries import possible_ends
@@ -53,7 +55,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "grid": grid,
         "due": [cell for row in grid for cell in row.cells if cell.state == DUE],
         "rows": grid_rows(event, grid),
-        "hands_to_print": later_hands_to_print(grid, event.rules),
+        "hands_to_print": later_hands(event, last=event.deals),
         "form": form,
         "found": found,
         "writer": writer,
@@ -113,8 +115,9 @@ def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpRes
 def add_one_hand(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     deal = whole_number(request.POST.get("deal", ""))
+    assert isinstance(request.user, User)
     with errors_shown(request):
-        add_hand(event=event, deal=deal)
+        add_hand(event=event, deal=deal, saved_by=request.user.name, user=request.user)
         undo_url = reverse("sheets:remove-hand", args=[club, event_id])
         done(request, _("Hand %(deal)s is added.") % {"deal": deal}, undo_url=undo_url, undo_data={"deal": deal})
     return redirect("sheets:play", club=club, event_id=event_id)

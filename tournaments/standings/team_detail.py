@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring import RuleSet
-from scoring.price_list import LineScore
+from scoring.price_list import LineScore, PriceList, price_list
 from scoring.rules import TYPED_POINTS
 from tournaments.core.sheets.entered import worth
 from tournaments.core.standings.teams import TeamResult
@@ -51,13 +50,15 @@ def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None)
         table = tables[sheet.seating_id]
         place = next(n for n, row in enumerate(table.teams) if row.team.pk == team.team.pk)
         score = worth(event.rules, as_entered(table, sheet.deal, sheet)).teams[place]
+        chairs = table.teams[place].team.chairs
+        prices = price_list(event.rules, deal=sheet.deal, players=table.players, team_size=chairs)
         remark = team.remarks.get(sheet.deal)
         hands.append(
             HandOnPage(
                 deal=sheet.deal,
                 table=table.seating.table,
                 sheet_number=event.sheet_number(table=table.seating.table, deal=sheet.deal),
-                lines=tuple(_lines(event.rules, score.lines)),
+                lines=tuple(_lines(prices, score.lines)),
                 on_sheet=score.total,
                 counts=team.hands.get(sheet.deal),
                 remark=remark_in_words(remark) if remark else "",
@@ -66,7 +67,7 @@ def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None)
     return hands
 
 
-def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]:
+def _lines(prices: PriceList, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]:
     for line in lines:
         if line.code in TYPED_POINTS:
             label = _("Cards on the table") if line.code == "table.points" else _("Cards left over")
@@ -74,12 +75,12 @@ def _lines(rules: RuleSet, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]
         elif line.code == "adjustment":
             yield LineOnPage(label=line.label, counted="", each="", points=line.points)
         elif line.count:
-            label = scored_label(line.code, line.label, rules)
-            yield LineOnPage(label=label, counted=points(line.count), each=_each(line, rules), points=line.points)
+            label = scored_label(line.code, line.label, prices.rule_set)
+            yield LineOnPage(label=label, counted=points(line.count), each=_each(line, prices), points=line.points)
 
 
-def _each(line: LineScore, rules: RuleSet) -> str:
-    """The price of one item: points when constant, otherwise the rule set's own wording ("100, 300 from the third")."""
+def _each(line: LineScore, prices: PriceList) -> str:
+    """The price of one item in this hand: points when constant, otherwise in words ("100, 300 from the third")."""
     if line.points % line.count == 0:
         return points(line.points // line.count)
-    return price_in_words(rules.by_code[line.code].price, rules)
+    return price_in_words(prices.special[line.code], prices.rule_set)

@@ -4,10 +4,12 @@ import datetime
 from collections import defaultdict
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
+
 from accounts.models import Club
 from tournaments.core.draw.rules import clashes_in
 from tournaments.core.night import night_of
-from tournaments.models import Draw, Event, Round, Seating, Sheet, TeamMember
+from tournaments.models import Draw, Event, Round, Seating, Sheet, SheetHistory, TeamMember
 from tournaments.sheets.grid_queries import DUE, Expected
 from tournaments.sheets.queries import JustSaved, SheetReference, just_saved, sheet_reference, version_shown
 
@@ -65,7 +67,10 @@ def due_sheets(event: Event) -> list[SheetReference]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastSaved:
-    """The sheet that was saved last, and what it says. `version` is what Undo has to know."""
+    """The sheet that was saved last, and what it says.
+
+    `version` is what Undo has to know. Without `sheet.has_undo` it would undo something else, such as a dispute since.
+    """
 
     sheet: Sheet
     saved: JustSaved
@@ -75,7 +80,10 @@ class LastSaved:
 def last_saved(event: Event) -> LastSaved | None:
     """Return the sheet with points that was saved last, by whomever."""
     sheets = Sheet.objects.filter(seating__round__event=event, state__in=Sheet.PLAYED).select_related("seating")
-    sheet = sheets.order_by("-saved_at", "-pk").first()
+    this_save = SheetHistory.objects.filter(
+        sheet=OuterRef("pk"), version=OuterRef("version"), saved_at=OuterRef("saved_at")
+    )
+    sheet = sheets.annotate(has_undo=Exists(this_save)).order_by("-saved_at", "-pk").first()
     if sheet is None:
         return None
     return LastSaved(sheet=sheet, saved=just_saved(event, sheet), version=version_shown(event, sheet))

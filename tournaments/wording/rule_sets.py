@@ -86,10 +86,17 @@ def scored_label(code: str, label: str, rules: RuleSet) -> str:
     return label if kind == code else gettext("Missing: %(book)s") % {"book": rules.book(kind).label}
 
 
-def books_in_words(count: int, label: str) -> str:
-    """A number of books, such as "1 black book"."""
-    books = short_label(label).lower()
-    return f"{count} {_one_of(books) if count == 1 else books}"
+def books_in_words(count: int, *labels: str) -> str:
+    """A number of books of any of the kinds, such as "1 black book"."""
+    books = [short_label(label).lower() for label in labels]
+    return f"{count} {READERS.one_of([_one_of(kind) for kind in books] if count == 1 else books)}"
+
+
+def kinds_of_need(rules: RuleSet, kind: str) -> list[str]:
+    """Return the labels of the books that fill the need of a kind. A kind with a need of its own is left out."""
+    (need,) = (need for need in rules.required if need.kind == kind)
+    own = {other.kind for other in rules.required} - {kind}
+    return [rules.book(accepted).label for accepted in need.accepts if accepted not in own]
 
 
 def _one_of(books: str) -> str:

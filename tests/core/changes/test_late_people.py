@@ -47,7 +47,7 @@ def test_one_person_gets_the_empty_chair_first():
     assert (first.kind, first.table, first.teams, first.from_deal) == (
         LateChair.EMPTY_CHAIR, 2, ((2, (WANDA,)),), 1)  # fmt: skip
     assert first.list_change is None
-    assert [offer.kind for offer in others] == [LateChair.SHARE, LateChair.ONE_MORE]
+    assert [offer.kind for offer in others] == [LateChair.ONE_MORE, LateChair.SHARE]
 
 
 def test_an_empty_chair_is_taken_once_the_other_has_left_it():
@@ -64,8 +64,8 @@ def test_the_table_with_most_hands_to_play_comes_first():
 @pytest.mark.parametrize(
     ("rules", "offers"),
     [
-        ("tanglewood", [("share", 1, 0, None), ("one-more", 1, 1, "divided")]),
-        ("hidden-valley-ranch", [("share", 1, 0, None), ("one-more", 1, 1, "divided")]),
+        ("tanglewood", [("one-more", 1, 1, "divided"), ("share", 1, 0, None)]),
+        ("hidden-valley-ranch", [("one-more", 1, 1, "divided"), ("share", 1, 0, None)]),
         ("lakemont-ridge", [("share", 1, 0, None)]),
         ("texas-good-sam", [("share", 1, 0, None)]),
         ("tour-of-lakes", [("share", 1, 0, None)]),
@@ -179,6 +179,14 @@ def test_a_busload_of_one_chapter_gets_a_table_too():
     assert [offer.people for offer in new_tables(now, late)] == [(100, 101, 102, 103)]
 
 
+def test_a_busload_of_couples_apart_gets_a_table_too():
+    """They are of one chapter, so that no table is without a clash."""
+    late = list(range(100, 180))
+    apart = frozenset(frozenset((person, person + 1)) for person in late[::2])
+    now = tables_in_play("lakemont-ridge", (2, 2), chapters=dict.fromkeys(late, "lake"), never=apart)
+    assert [offer.teams for offer in new_tables(now, late)] == [((1, (100, 102)), (2, (101, 103)))]
+
+
 def test_after_the_first_hand_a_table_grows_from_its_next_one():
     now = played(tables_in_play("hidden-valley-ranch", (2, 2), (2, 2)), 2, 3)
     first, *_others = late_offers(now, [WANDA, RUTH])
@@ -283,10 +291,18 @@ def test_a_new_table_joins_the_list_of_its_size():
     assert told(late_offers(now, late)[:1]) == [("new-table", 3, 4, "own")]
 
 
-def test_offers_that_keep_the_list_come_first():
-    now = tables_in_play("tanglewood", (2, 2), (2, 3), lists="per-size")
-    one_more = ("one-more", 1, 1, "moves")
-    assert told(late_offers(now, [WANDA])) == [("share", 1, 0, None), one_more]
+@pytest.mark.parametrize("change", ["own", "none"])
+def test_kinds_keep_their_order_whatever_happens_to_the_lists(change):
+    tables = [(2, 2), (2, 2)] if change == "own" else [(2, 2)]
+    now = tables_in_play("hidden-valley-ranch", *tables, lists="per-size")
+    offers = [("new-team", change), ("one-each", change), ("one-more", change), ("share", None)]
+    found = [(offer.kind.value, offer.list_change) for offer in late_offers(now, [WANDA, RUTH])]
+    assert list(dict.fromkeys(found)) == offers
+
+
+def test_of_one_kind_the_offer_that_keeps_the_list_comes_first():
+    now = tables_in_play("hidden-valley-ranch", (2, 2), (2, 2, 2))
+    assert told(late_offers(now, [WANDA]))[0] == ("one-more", 2, 1, "none")
 
 
 def test_keys_tell_offers_apart():

@@ -14,6 +14,9 @@ from tournaments.core.tables.plans import TablePlan, comparable
 NEW_TABLES = (4, 3)
 """How many people a new table has, the best first."""
 
+MOST_GROUPS = 2_000
+"""How many groups of late people a new table is chosen from."""
+
 
 class LateChair(StrEnum):
     """What a late person gets, in the order in which it is offered."""
@@ -138,8 +141,8 @@ def late_offers(in_play: TablesInPlay, late: Sequence[int]) -> list[LateOffer]:
     An offer that would break a "never together" is left out, one that makes partners of one chapter comes last.
     """
     found = list(_together(in_play, late)) if len(late) > 1 else []
-    alone = [offer for person in late for offer in _best_of_each_kind(in_play, _alone(in_play, person))]
-    return sorted(found + alone, key=lambda offer: _rank(in_play, offer))
+    alone = [offer for person in late for offer in _best_of_each_kind(_alone(in_play, person))]
+    return sorted(found + alone, key=_rank)
 
 
 def only_last_hand_is_left(in_play: TablesInPlay) -> bool:
@@ -151,7 +154,7 @@ def _together(in_play: TablesInPlay, late: Sequence[int]) -> Iterator[LateOffer]
     """Yield offers for several late people at once: a table of their own, or two of them at a table."""
     new_tables = (table for size in NEW_TABLES for table in _new_table(in_play, late, size))
     yield from islice(new_tables, 1)
-    yield from _best_of_each_kind(in_play, _pairs(in_play, list(combinations(late, 2))))
+    yield from _best_of_each_kind(_pairs(in_play, list(combinations(late, 2))))
 
 
 def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterator[LateOffer]:
@@ -176,25 +179,28 @@ def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterato
 
 
 def _candidates(in_play: TablesInPlay, late: Sequence[int], size: int) -> list[int]:
-    """Keep at most `size` people of each chapter, and everyone with a 'never together'."""
-    choosy, chapters = frozenset().union(*in_play.never), Counter[str | None]()
+    """Return the first late people of each chapter: so many that one of them can replace anyone left out."""
+    wishes = Counter(person for pair in in_play.never if pair <= set(late) for person in pair)
+    enough = size + (size - 1) * max(wishes.values(), default=0)
+    chapters = Counter[str | None]()
     found = []
     for person in late:
         chapter = in_play.chapters.get(person)
-        if person in choosy or chapters[chapter] < size:
+        if chapters[chapter] < enough:
             found.append(person)
-            chapters[chapter] += person not in choosy
+            chapters[chapter] += 1
     return found
 
 
 def _fewest_clashes(in_play: TablesInPlay, people: Sequence[int], sizes: Sequence[int]) -> list[Members]:
     """Return the teams of these sizes with the fewest partners of one chapter.
 
-    Return no team if 'never together' rules out all of them.
+    Return no team if 'never together' rules out all of them. Of very many possible groups it looks at the first ones
+    only.
     """
     best: list[Members] = []
     fewest = len(sizes) + 1
-    for group in combinations(people, sum(sizes)):
+    for group in islice(_groups(people, sum(sizes)), MOST_GROUPS):
         for teams in divisions(group, sizes):
             clashes = sum(_clash(in_play, team) for team in teams)
             if clashes < fewest and not any(_broken(in_play, team) for team in teams):
@@ -202,6 +208,13 @@ def _fewest_clashes(in_play: TablesInPlay, people: Sequence[int], sizes: Sequenc
             if not fewest:
                 return best
     return best
+
+
+def _groups(people: Sequence[int], size: int) -> Iterator[Members]:
+    """Yield every group of that many people, those of the first people first."""
+    for number, last in enumerate(people):
+        for others in combinations(people[:number], size - 1):
+            yield (*others, last)
 
 
 def _leaves_time(in_play: TablesInPlay, from_deal: int) -> bool:
@@ -306,20 +319,19 @@ def lists_compare(lists: str, tables: Sequence[TablePlan]) -> bool:
     return comparable([table.decks_a_team for table in tables])
 
 
-def _best_of_each_kind(in_play: TablesInPlay, offers: Iterable[LateOffer]) -> list[LateOffer]:
+def _best_of_each_kind(offers: Iterable[LateOffer]) -> list[LateOffer]:
     best: dict[LateChair, LateOffer] = {}
-    for offer in sorted(offers, key=lambda offer: _rank(in_play, offer)):
+    for offer in sorted(offers, key=_rank):
         best.setdefault(offer.kind, offer)
     return list(best.values())
 
 
-def _rank(in_play: TablesInPlay, offer: LateOffer) -> tuple[bool, bool, int, int, int, int]:
-    """Sort key: no partners of one chapter, nobody changes lists, the kind, most hands played, fewest decks, table."""
-    changes = offer.list_change in (ListChange.MOVES, ListChange.OWN, ListChange.DIVIDED)
-    changes_lists = changes and offer.kind != LateChair.NEW_TABLE
+def _rank(offer: LateOffer) -> tuple[bool, int, int, bool, int, int]:
+    """Sort key: no partners of one chapter, the kind, most hands played, nobody changes lists, fewest decks, table."""
+    changes_lists = offer.list_change in (ListChange.MOVES, ListChange.OWN, ListChange.DIVIDED)
     return (
-        *(offer.same_chapter, changes_lists),
-        *(ORDER.index(offer.kind), offer.from_deal, offer.more_decks, offer.table),
+        *(offer.same_chapter, ORDER.index(offer.kind), offer.from_deal),
+        *(changes_lists, offer.more_decks, offer.table),
     )
 
 

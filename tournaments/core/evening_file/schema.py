@@ -8,6 +8,8 @@ names of the fields they are written from and read into.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scoring.rule_file.fields import LONGEST_LIST, LONGEST_TEXT
+from scoring.rules import MOST_DEALS
 from tournaments.core.evening_file.shapes import (
     clock,
     day,
@@ -27,17 +29,20 @@ from tournaments.core.tables.plans import WayOut
 FORMAT = 1
 """Raised when older versions cannot read the file."""
 
-MOST_PEOPLE, MOST_TEAMS, MOST_TABLES, MOST_DEALS, MOST_SAVES = 2_500, 2_500, 1_250, 60, 500
+MOST_PEOPLE, MOST_TEAMS, MOST_TABLES, MOST_SAVES = 2_500, 2_500, 1_250, 500
 MOST_MEMBERS = 40
 """People of one team, with all substitutes."""
 BIG = 2**31 - 1
 POINTS = number(-10_000_000, 10_000_000)
-COUNTS = table(text(60, least=1), number(-100_000, 100_000), 200)
+TOTAL = number(-(10**14), 10**14)
+"""More than the largest counts at the largest prices add up to. The totals of all hands of a team fit into 64 bits."""
+CODE = text(len("table.") + LONGEST_TEXT, least=1)
+COUNTS = table(CODE, number(-100_000, 100_000), 200)
 PERSON, TEAM, LINE = number(0, MOST_PEOPLE - 1), number(1, BIG), number(1, BIG)
 SMALL = number(0, 32_767)
 DEAL = number(1, MOST_DEALS)
 PAIRS = listed(listed(PERSON, 2), MOST_PEOPLE)
-BOOKS = table(text(40, least=1), number(0, 1_000), 40)
+BOOKS = table(CODE, number(0, 1_000), LONGEST_LIST)
 
 EVENT = {
     "name": text(80),
@@ -97,7 +102,7 @@ TALLY = {
     "counts": COUNTS,
     "adjustments": listed(record({"points": POINTS, "reason": text(200)}), 50),
     "paper_total": maybe(POINTS),
-    "total": POINTS,
+    "total": TOTAL,
     "in_question": text(200, least=1),
 }
 STATE = one_of(("entered", "unfinished", "not-played", "taken-back"))

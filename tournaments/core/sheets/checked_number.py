@@ -32,7 +32,6 @@ def check_digit(digits: str) -> str:
 
 
 MOST_TABLES: Final = 9999
-MOST_DEALS: Final = 99
 
 
 class SheetPlace(NamedTuple):
