@@ -21,7 +21,9 @@ def progress_by_orm(event):
     )
     keyed_in = Q(state__in=(Sheet.State.ENTERED, Sheet.State.UNFINISHED))
     sheets = Sheet.objects.filter(seating__round__event=event).aggregate(
-        keyed=Count("pk", filter=keyed_in), not_played=Count("pk", filter=Q(state=Sheet.State.NOT_PLAYED))
+        keyed=Count("pk", filter=keyed_in),
+        not_played=Count("pk", filter=Q(state=Sheet.State.NOT_PLAYED)),
+        again=Count("pk", filter=Q(state=Sheet.State.TAKEN_BACK) & ~Q(sent_back="")),
     )
     return Progress(
         here=event.sign_ups.filter(status__in=SignUp.PRESENT).count(),
@@ -30,6 +32,7 @@ def progress_by_orm(event):
         sheets_in=sheets["keyed"],
         sheets_due=seated["hands"] - sheets["not_played"],
         not_played=sheets["not_played"],
+        to_key_in_again=sheets["again"],
         is_final=event.is_final,
     )
 

@@ -1,5 +1,6 @@
 """Rehearsal evenings: filled by a command or a button, equal for equal seeds, deleted by one button."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -119,6 +120,16 @@ def test_the_end_button_deletes_the_rehearsal_only(desk, club):
     assert (Club.objects.count(), Event.objects.count(), Player.objects.count()) == (1, 1, 1)
     assert not SheetHistory.objects.exists()
     assert (Player.history.count(), SignUp.history.count(), Event.history.count()) == (1, 0, 1)
+
+
+def test_the_end_button_is_behind_a_question(desk):
+    desk.post("rehearsal:begin")
+    club = Club.objects.get(rehearsal=True)
+    page = desk.client.get(f"/c/{club.slug}/people/").content.decode()
+    (question,) = re.findall(r"<details.*?</details>", page, re.DOTALL)
+    assert page.count("rehearsal/end/") == question.count("rehearsal/end/") == 1
+    assert "<summary>Delete the rehearsal</summary>" in question
+    assert "You cannot undo this." in question
 
 
 def test_a_new_rehearsal_replaces_the_last_one(desk, club, ruth):

@@ -14,6 +14,7 @@ from tests.builders import (
     make_people,
     make_sign_ups,
     play_everything,
+    press_recount,
     standings,
 )
 from tournaments.models import Event, HelperPass, Prize, Season, SignUp, Wish
@@ -191,3 +192,17 @@ def test_a_prize_names_the_table_size_of_its_winners(desk, club):
     page = desk.get("prizes:prizes", event=event).content.decode()
     assert "(Tables of 4)" in page
     assert "(Tables of 6)" in page
+
+
+def test_an_evening_with_sheets_to_key_in_again_says_so_and_cannot_be_deleted(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.10": 6}})
+    press_recount(desk, event, "tanglewood")
+    page = desk.get("seasons:past").content.decode()
+    assert f'<a href="{desk.url("sheets:play", event=event)}">key in sheets again<' in page
+    assert desk.url("seasons:take-away", event=event) not in page
+    assert "not played" not in page
+    assert desk.url("seasons:take-away", event=event) not in desk.get("tonight:event", event=event).content.decode()
+    desk.post("seasons:take-away", event=event)
+    assert Event.objects.filter(pk=event.pk).exists()

@@ -73,6 +73,24 @@ def test_other_rules_bring_their_number_of_hands(desk, event):
     assert Event.objects.get().rules_key == "hidden-valley-ranch"
 
 
+@pytest.mark.parametrize("other", ["tanglewood", "lakemont-ridge", "tour-of-lakes", "texas-good-sam"])
+def test_a_sheet_of_zeros_can_be_previewed_recounted_and_undone(desk, club, other):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    zeros = {line.code: 0 for line in event.rules.lines if line.code != "out"}
+    keyed(event, table=1, deal=1, counts={1: zeros, 2: zeros})
+    assert desk.get("corrections:recount", event=event, data={"rules": other}).status_code == 200
+    press_recount(desk, event, other)
+    event = Event.objects.get()
+    assert event.rules_key == other
+    assert verify([event]).differences == []
+    desk.undo()
+    assert Event.objects.get().rules_key == "hidden-valley-ranch"
+    assert verify([Event.objects.get()]).differences == []
+    press_recount(desk, event, other)
+    assert desk.get("sheets:sheet", 1, 1, event=event).status_code == 200
+    assert desk.get("corrections:history", event=event).status_code == 200
+
+
 OTHER_NUMBERS = "The sheets have other numbers now. Print the tally sheets again."
 
 

@@ -1,5 +1,6 @@
 """The last hand held back: nobody but the organizers sees the winners before they are read out."""
 
+import csv
 import re
 
 import pytest
@@ -11,6 +12,7 @@ from tests.test_access import OPEN_TO_HELPERS, OPEN_TO_VISITORS, TABLE, address,
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, Prize
 from tournaments.paper.catalog import PAPERS
+from tournaments.standings.queries import evening_of
 from tournaments.web.access import GIVEN_OUT
 
 
@@ -94,6 +96,26 @@ def test_the_prize_list_leaves_the_winners_blank(desk, event):
 @pytest.mark.parametrize("page", ["standings", "players", "hands"])
 def test_no_download_shows_the_winners(desk, event, page):
     assert "9000" not in body(desk.get("exports:csv", page, event=event, data={"after": "all"}))
+
+
+def rows_of(desk, event, page):
+    return list(csv.reader(body(desk.get("exports:csv", page, event=event)).removeprefix("\ufeff").splitlines()))
+
+
+def test_prints_and_downloads_of_final_results_have_the_hands_of_the_screen(desk, event):
+    """The evening stops after Hand 3, of which Table 2 takes the lead."""
+    keyed(event, table=2, deal=3, counts={1: {"table.points": 700}}, version=1, why="slip")
+    desk.post("sheets:end-after", event=event, data={"deal": 3})
+    assert "1,110" not in body(desk.get("paper:paper", "leaderboard", event=event))
+    desk.post("standings:final", event=event, data={"version": Event.objects.get().version})
+    screen = desk.get("standings:results", event=event)
+    assert "Prints and downloads show it." in body(screen)
+    leader = max(evening_of(event).results(), key=lambda team: team.total)
+    assert leader.total == 1110
+    assert "1,110" in body(desk.get("paper:paper", "leaderboard", event=event))
+    assert leader.name in next(row for row in rows_of(desk, event, "standings") if "1110" in row)
+    assert ["Results", "These results are final"] in rows_of(desk, event, "about")
+    assert "1,110" not in body(Client().get(next(public_pages(event))))
 
 
 def test_organizers_see_the_last_hand_and_read_it_out(desk, event):

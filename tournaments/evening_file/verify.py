@@ -9,10 +9,11 @@ from django.template.defaultfilters import pluralize
 
 from scoring import ScoringError
 from tournaments.core.sheets.entered import EnteredSheet, worth
-from tournaments.models import Event, Round, Sheet
+from tournaments.models import Event, Round, Sheet, SheetHistory
 from tournaments.sheets.content_queries import as_entered, entered_from, sheet_content
 from tournaments.sheets.game_queries import games
 from tournaments.tables.queries import TableRow, seatings_of
+from tournaments.wording.reasons import RECOUNTED
 
 TOTAL, RECORD = "total", "record"
 
@@ -78,12 +79,17 @@ def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, s
     elif saves[-1].content != _as_history(sheet, saves[-1].content):
         yield RECORD, "the last save in the history differs from the sheet"
     # Before its first save was undone, a sheet may have had another total: the required books could still change.
-    since = list(takewhile(lambda save: save.content.get("state") != Sheet.State.TAKEN_BACK, reversed(saves)))
+    # Before a recount, or before a recount was undone, its counts were worth something else.
+    since = list(takewhile(_has_the_present_rules, reversed(saves)))
     for save in reversed(since[1:]):
         content = save.content
         stored = {tally["team"]: tally["total"] for tally in content["tallies"]}
         for kind, said in _compared(event, table, entered_from(table, sheet.deal, content), stored):
             yield kind, f"in save {save.version}: {said}"
+
+
+def _has_the_present_rules(save: SheetHistory) -> bool:
+    return save.content.get("state") != Sheet.State.TAKEN_BACK and save.why != RECOUNTED
 
 
 def _compared(

@@ -16,7 +16,7 @@ from tournaments.standings.grids import PlacesGrid, PlayersGrid, TeamsGrid
 from tournaments.standings.queries import (
     RankedList,
     after_in_words,
-    evening_for_everyone,
+    evening_on_paper,
     player_lists,
     players_of,
     results_state,
@@ -31,7 +31,7 @@ class WorkbookSource:
 
     def __init__(self, event: Event, asked: str) -> None:
         self.event = event
-        self.evening: Evening = evening_for_everyone(event)
+        self.evening: Evening = evening_on_paper(event)
         self.after = self.evening.after(asked)
         self.last_shown = self.evening.last_shown(self.after)
         self.deals = range(1, (self.last_shown if self.after else max(event.rules.deals or 1, self.last_shown)) + 1)
@@ -117,7 +117,8 @@ def sign_up_worksheet(results: WorkbookSource) -> Worksheet:
 
 def about_worksheet(results: WorkbookSource) -> Worksheet:
     """Return the facts of the evening, and how far its results are."""
-    event, state = results.event, results_state(results.event, results.evening, for_everyone=True)
+    event = results.event
+    state = results_state(event, results.evening, for_everyone=not event.is_final)
     facts: list[tuple[str, CellValue]] = [
         (_("Club"), event.club.name),
         (_("Evening"), event.name),

@@ -135,7 +135,8 @@ class Event(models.Model):
     # How long a hand lasts by the clock. None: no clock.
     hand_minutes = models.PositiveSmallIntegerField(_("minutes for each hand"), null=True, blank=True)
     short_names = models.BooleanField(_("the wall shows first names and an initial"), default=False)
-    # Until then phones, the wall, prints and downloads leave out the last hand, if it is held back.
+    # Until then phones and the wall leave out the last hand, if it is held back; prints and downloads of results
+    # that are not final do too.
     winners_shown_at = models.DateTimeField(null=True, editable=False)
     # Increases with every change of the results. Prints and final results refer to it.
     version = models.PositiveIntegerField(default=1, editable=False)

@@ -12,6 +12,7 @@ class Progress:
     """How far an event is: people here or on the way, tables drawn and shown, sheets in and due.
 
     A hand that a table did not play has no sheet; `not_played` counts them.
+    `to_key_in_again` counts the sheets that a recount sent back.
     """
 
     here: int
@@ -20,12 +21,13 @@ class Progress:
     sheets_in: int
     sheets_due: int
     not_played: int
+    to_key_in_again: int
     is_final: bool
 
     @property
     def has_begun(self) -> bool:
-        """Return whether a sheet is in or a table has stopped: then the tables stay as they are."""
-        return self.sheets_in + self.not_played > 0
+        """Return whether a sheet is or was in or a table has stopped: then the tables stay as they are."""
+        return self.sheets_in + self.not_played + self.to_key_in_again > 0
 
     @property
     def sheets_to_go(self) -> int:
@@ -43,7 +45,7 @@ SELECT
     AND status IN ('here', 'on-the-way')),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s AND shown_at IS NULL),
-  tables, hands, sheets_in, not_played
+  tables, hands, sheets_in, not_played, to_key_in_again
 FROM
   (SELECT COUNT(DISTINCT seated."table") AS tables, COALESCE(SUM(CASE
       WHEN seated.first_deal > ends THEN 0
@@ -55,7 +57,8 @@ FROM
       FROM tournaments_seating seating JOIN tournaments_round whole ON whole.id = seating.round_id
       WHERE event_id = %(event)s) seated) counted,
   (SELECT COUNT(*) FILTER (WHERE state IN ('entered', 'unfinished')) AS sheets_in,
-      COUNT(*) FILTER (WHERE state = 'not-played') AS not_played
+      COUNT(*) FILTER (WHERE state = 'not-played') AS not_played,
+      COUNT(*) FILTER (WHERE state = 'taken-back' AND sent_back <> '') AS to_key_in_again
     FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id
     JOIN tournaments_round ON tournaments_round.id = round_id
     WHERE event_id = %(event)s AND deal <= tournaments_round.last_deal
@@ -67,7 +70,7 @@ def progress(event: Event) -> Progress:
     """Count how far the event is, in one query."""
     with connection.cursor() as cursor:
         cursor.execute(COUNT_PROGRESS, {"event": event.pk})
-        here, rounds, hidden, tables, hands, sheets_in, not_played = cursor.fetchone()
+        here, rounds, hidden, tables, hands, sheets_in, not_played, to_key_in_again = cursor.fetchone()
     return Progress(
         here=here,
         tables=tables,
@@ -75,5 +78,6 @@ def progress(event: Event) -> Progress:
         sheets_in=sheets_in,
         sheets_due=hands - not_played,
         not_played=not_played,
+        to_key_in_again=to_key_in_again,
         is_final=event.is_final,
     )

@@ -17,6 +17,10 @@ class SheetQuerySet(models.QuerySet["Sheet"]):
         """Return the sheets without those whose first save was undone, which count as not in."""
         return self.exclude(state=Sheet.State.TAKEN_BACK)
 
+    def played(self) -> Self:
+        """Return the sheets that are in, and those that a recount sent back to be keyed in again."""
+        return self.exclude(state=Sheet.State.TAKEN_BACK, sent_back="")
+
 
 class Sheet(models.Model):
     """One table's paper for one deal. How the deal ended is asked once for a table: `ending`, and who went out."""

@@ -13,7 +13,7 @@ from tournaments.people.queries import people
 from tournaments.prizes.queries import prize_rows, shown_list
 from tournaments.standings.queries import (
     after_in_words,
-    evening_for_everyone,
+    evening_on_paper,
     hand_in_words,
     results_state,
     team_lists,
@@ -73,7 +73,7 @@ def _numbered(people: Iterable[Player | None]) -> Context:
 
 def _results(event: Event, choices: Choices) -> Context:
     """Return the list that the page of results shows for the same `after`."""
-    evening = evening_for_everyone(event)
+    evening = evening_on_paper(event)
     after = evening.after(choices["after"])
     deals = range(1, (evening.last_shown(after) or event.deals) + 1)
     per_player = event.lists == Lists.PER_PLAYER
@@ -84,7 +84,7 @@ def _results(event: Event, choices: Choices) -> Context:
     return {
         "lists": lists,
         "after": after_in_words(after, last=evening.last_shown(after)),
-        "state": results_state(event, evening, for_everyone=True),
+        "state": results_state(event, evening, for_everyone=not event.is_final),
         "end_of_game": end_of_game(event.rules),
         "games": who_won_in_words(event, evening),
         "deals": deals,
@@ -97,7 +97,7 @@ def _results(event: Event, choices: Choices) -> Context:
 def _prizes(event: Event, choices: Choices) -> Context:
     """Return the prizes by the list that their page shows for the same `after`."""
     shown = shown_list(event, choices["after"])
-    return {"prizes": prize_rows(event, shown), "state": results_state(event, for_everyone=True)}
+    return {"prizes": prize_rows(event, shown), "state": results_state(event, for_everyone=not event.is_final)}
 
 
 PAGES: dict[str, tuple[str, Callable[[Event, Choices], Context]]] = {

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import folded, team_name
-from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally, TeamMember
+from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally
 from tournaments.paper.catalog import RESULTS, PaperNeed
 from tournaments.sheets.game_queries import games
-from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round, tables_of
+from tournaments.tables.queries import TableRow, seatings_of, shown_round, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,11 +76,6 @@ def hand_totals(event: Event, *, up_to: int) -> dict[int, dict[int, int]]:
     return totals
 
 
-def playing(team: TeamRow, deal: int) -> list[TeamMember]:
-    """Return a team's members in that deal, or all members ever if there is none."""
-    return [member for member in team.members if member.plays(deal)] or list(team.members)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
     """One person of the seat list. `waits` tells whether someone without a table waits or sits out.
@@ -100,12 +95,11 @@ def seat_list(event: Event, *, by_first_name: bool) -> list[SeatRow]:
     round_ = shown_round(event)
     seats: dict[Player, SeatRow] = {}
     for table in tables_of(round_) if round_ else []:
-        for team in table.teams:
-            members = playing(team, round_.last_deal if round_ else 1)
-            for player in (member.player for member in members):
-                partners = team_name(other.player.name for other in members if other.player != player)
+        for team in table.at(round_.last_deal if round_ else 1).teams:
+            for player in team.players:
+                partners = team_name(other.name for other in team.players if other != player)
                 name = _listed(player, by_first_name)
-                shared = team.chairs if len(members) > team.chairs else 0
+                shared = team.chairs if len(team.players) > team.chairs else 0
                 seats[player] = SeatRow(name=name, table=table.seating.table, partners=partners, shared_chairs=shared)
     for line in event.sign_ups.filter(status=SignUp.Status.HERE).select_related("player"):
         waits = _("no table yet") if line.part == SignUp.Part.PLAYS else line.get_part_display()

@@ -10,7 +10,7 @@ from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
 from tournaments.core.people.names import team_name
 from tournaments.models import Event
 from tournaments.paper import rule_facts
-from tournaments.paper.queries import hand_totals, playing, tables_with_round
+from tournaments.paper.queries import hand_totals, tables_with_round
 from tournaments.sheets.queries import endings_in_words
 from tournaments.tables.queries import TableRow
 from tournaments.wording.rule_sets import end_of_game, lone_player_in_words, opening_on_paper, stacks_on_paper
@@ -159,7 +159,7 @@ def _table_tally(
     totals: Mapping[int, Mapping[int, int]],
     form_of: Callable[[TallyForm], TallyPaper],
 ) -> TallyPaper:
-    players = [[member.player for member in playing(team, deal)] for team in row.teams]
+    players = [team.players for team in row.at(deal).teams]
     form = form_of(
         TallyForm(
             chairs=tuple(team.chairs for team in row.teams),

@@ -39,10 +39,9 @@ def save_player(*, player: Player, chapter: str, namesakes_known: int = 0) -> Pl
     player.save()
     if before is None:
         stay_within_people(player.club)
-    if before and before.chapter_id != player.chapter_id:
+    shown = ("name", "chapter_id", "not_for_prizes")
+    if before and any(getattr(before, field) != getattr(player, field) for field in shown):
         raise_result_versions(players=[player])
-    elif before and (before.name, before.not_for_prizes) != (player.name, player.not_for_prizes):
-        raise_result_versions(players=[player], only_names=True)
     return player
 
 
@@ -74,14 +73,14 @@ def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
     return added
 
 
-def raise_result_versions(*, players: Collection[Player | int], only_names: bool = False) -> None:
+def raise_result_versions(*, players: Collection[Player | int]) -> None:
     """Raise the version of every event in which these people play or sit out.
 
-    Another chapter changes the results by chapter, so final results are no longer final. With `only_names` no place
-    changes and final results stay final. Call it within the correction's transaction.
+    No team's place changes, so final results stay final; results by chapter are computed again. Call it within the
+    correction's transaction.
     """
     played = Q(teams__members__player__in=players)
     sat_out = Q(sign_ups__player__in=players, sign_ups__part=SignUp.Part.SITS_OUT)
     # Two corrections at once lock their events in the same order, which one update of many rows does not.
     locked = Event.all_locked(pk__in=Event.objects.filter(played | sat_out).values("pk"))
-    Event.raise_version(pk__in=[event.pk for event in locked], stays_final=only_names)
+    Event.raise_version(pk__in=[event.pk for event in locked], stays_final=True)

@@ -22,7 +22,7 @@ def rename_chapter(*, chapter: Chapter, name: str) -> Chapter:
         )
     chapter.name, chapter.key = name, key
     chapter.save()
-    raise_result_versions(players=list(chapter.players.values_list("pk", flat=True)), only_names=True)
+    raise_result_versions(players=list(chapter.players.values_list("pk", flat=True)))
     return chapter
 
 

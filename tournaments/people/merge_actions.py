@@ -65,7 +65,7 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
     gone = _values(other)
     _note(other, PUT_TOGETHER, kept)
     other.delete()
-    raise_result_versions(players=[kept], only_names=True)
+    raise_result_versions(players=[kept])
     return Merged(kept=kept.pk, kept_before=before, other=gone, moved=moved, rows=rows)
 
 
@@ -112,7 +112,7 @@ def _part(kept: Player, merged: Merged) -> Player:
     _note(kept, SEPARATED, other)
     kept.key = kept.search_key
     kept.save()
-    raise_result_versions(players=[kept, other], only_names=True)
+    raise_result_versions(players=[kept, other])
     return other
 
 

@@ -109,7 +109,7 @@ def delete_evening(*, event: Event) -> str:
     Raises ValidationError if a sheet is in: results are never deleted. Sheets that were undone go with the evening.
     """
     locked = Event.locked(event.pk)
-    if Sheet.objects.filter(seating__round__event=locked).not_undone().exists():
+    if Sheet.objects.filter(seating__round__event=locked).played().exists():
         raise ValidationError(_("Sheets of %(name)s were keyed in, so it stays."), params={"name": locked.name})
     parts = [row for model, way in PARTS for row in model._default_manager.filter(**{way: locked}).order_by("pk")]
     kept = str(serializers.serialize("json", [locked, *parts]))

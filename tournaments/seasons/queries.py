@@ -101,9 +101,14 @@ def _partners(player: int, hands: Mapping[int, Sequence[int]], teams: Iterable[S
 
 
 def past_evenings(club: Club) -> QuerySet[Event]:
-    """Return all evenings, latest first, with attendance, season, and whether a sheet was keyed in."""
-    sheets = Sheet.objects.filter(seating__round__event=OuterRef("pk")).not_undone()
-    return past_events(club).select_related("season").annotate(has_sheets=Exists(sheets))
+    """Return all evenings, latest first, with attendance, season, whether a sheet is in, and whether it was played."""
+    sheets = Sheet.objects.filter(seating__round__event=OuterRef("pk"))
+    was_played = Exists(sheets.played())
+    return (
+        past_events(club)
+        .select_related("season")
+        .annotate(has_sheets=Exists(sheets.not_undone()), was_played=was_played)
+    )
 
 
 def winners(events: Sequence[Event]) -> dict[int, str]:

@@ -138,7 +138,7 @@ def _not_counted(hands: tuple[int, ...]) -> str:
 def _needs(rules: RuleSet, row: TeamRow, missing: int) -> str:
     said = {"team": row.name, "points": points(missing), "books": missing}
     if rules.target_books is None:
-        people = len(row.present)
+        people = len(row.players)
         return ngettext("%(team)s needs %(points)s more.", "%(team)s need %(points)s more.", people) % said
     return ngettext("%(team)s: %(books)s book to go.", "%(team)s: %(books)s books to go.", missing) % said
 
@@ -167,7 +167,7 @@ def sheet_game(event: Event, table: TableRow, deal: int, *, typed: HandAtTable |
     opening = points(own[0]) if own else opening_on_paper(rules, [deal])
     openings = []
     if len(set(own)) > 1:
-        opening = ", ".join(f"{row.present_name}: {points(one)}" for row, one in zip(table.teams, own, strict=True))
+        opening = ", ".join(f"{row.name}: {points(one)}" for row, one in zip(table.teams, own, strict=True))
         openings = [(row.position, one) for row, one in zip(table.teams, own, strict=True)]
     if not rules.length_varies:
         return SheetGame(opening=opening, openings=openings, said=[], over_after=0)

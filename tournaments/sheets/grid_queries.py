@@ -47,7 +47,7 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
     is_open: dict[tuple[int, int], list[OpenMatter]] = {}
     for matter in matters:
         is_open.setdefault((matter.table, matter.deal), []).append(matter)
-    sheets = Sheet.objects.filter(seating__round__event=event).exclude(state=Sheet.State.TAKEN_BACK, sent_back="")
+    sheets = Sheet.objects.filter(seating__round__event=event).played()
     saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
     typing = typing_now(event, who)
     at_tables = games(event)
@@ -73,8 +73,9 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
                 found = tuple(is_open.get((table, deal), ()))
                 cell = GridCell(number=number, table=table, deal=deal, state=state, typing=names, matters=found)
                 cells.append(cell)
-            said = state_in_words(event.rules, rows[-1].teams, at_tables[table]) if table in at_tables else ()
-            grid.append(GridRow(table=rows[-1], cells=tuple(cells), game=tuple(said)))
+            latest = rows[-1].at(round_.last_deal)
+            said = state_in_words(event.rules, latest.teams, at_tables[table]) if table in at_tables else ()
+            grid.append(GridRow(table=latest, cells=tuple(cells), game=tuple(said)))
     return grid
 
 

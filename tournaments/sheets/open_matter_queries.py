@@ -41,7 +41,7 @@ def open_matters(event: Event) -> list[OpenMatter]:
     found = [
         matter
         for sheet, tallies in sheets.items()
-        for matter in _matters(event, tables[sheet.seating_id], sheet, tallies)
+        for matter in _matters(event, tables[sheet.seating_id].at(sheet.deal), sheet, tallies)
     ]
     return sorted(found, key=lambda matter: (matter.deal, matter.table))
 

@@ -50,7 +50,7 @@ def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) 
         seating__table=table,
         seating__first_deal__lte=deal,
     )
-    return next(iter(table_rows(found, with_people=with_people)), None)
+    return next((row.at(deal) for row in table_rows(found, with_people=with_people)), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class FoundSheet:
 
     @property
     def teams(self) -> str:
-        return " – ".join(team.present_name for team in self.table.teams)
+        return " – ".join(team.name for team in self.table.teams)
 
 
 def sheet_of_number(event: Event, typed: str) -> FoundSheet:
@@ -114,6 +114,7 @@ class JustSaved:
 
 def just_saved(event: Event, sheet: Sheet) -> JustSaved:
     (table,) = table_rows(Seat.objects.filter(seating=sheet.seating_id))
+    table = table.at(sheet.deal)
     totals = dict(sheet.tallies.values_list("team", "total"))
     return JustSaved(
         number=event.sheet_number(table=table.seating.table, deal=sheet.deal),

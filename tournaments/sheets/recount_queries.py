@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scoring import RuleSet
 from tournaments.core.sheets.entered import EnteredSheet, worth
-from tournaments.core.sheets.recount import other_boxes
+from tournaments.core.sheets.recount import other_boxes, without_other_lines
 from tournaments.models import Event, Seat, Sheet
 from tournaments.sheets.content_queries import as_entered, line_in_words
 from tournaments.tables.queries import TableRow, table_rows
@@ -31,7 +31,7 @@ def recounted_sheets(event: Event, rules: RuleSet) -> list[RecountedSheet]:
     tables = {row.seating.pk: row for row in table_rows(Seat.objects.filter(seating__round__event=event))}
     in_order = sheets.order_by("deal", "seating__table")
     return [
-        _recounted(event.rules, rules, tables[sheet.seating_id], sheet)
+        _recounted(event.rules, rules, tables[sheet.seating_id].at(sheet.deal), sheet)
         for sheet in in_order
         if rules.has_deal(sheet.deal)
     ]
@@ -50,8 +50,9 @@ def gives_other_numbers(event: Event, rules_text: str) -> bool:
 
 
 def _recounted(old: RuleSet, new: RuleSet, table: TableRow, sheet: Sheet) -> RecountedSheet:
-    entered = as_entered(table, sheet.deal, sheet)
-    codes = other_boxes(old, new, entered)
+    before = as_entered(table, sheet.deal, sheet)
+    codes = other_boxes(old, new, before)
+    entered = without_other_lines(new, before)
     again = [line_in_words(old if code in old.by_code else new, code) for code in codes if code != "ending"]
     if "ending" in codes:
         again.append(entered.ending)

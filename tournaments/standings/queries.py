@@ -72,9 +72,14 @@ class ResultsState:
 
 
 def evening_for_everyone(event: Event) -> Evening:
-    """Return the evening as phones, the wall, prints and downloads show it: without a last hand that is held back."""
+    """Return the evening as phones and the wall show it: without a last hand that is held back."""
     evening = evening_of(event)
     return evening.until(evening.last_deal - 1) if event.is_holding_back else evening
+
+
+def evening_on_paper(event: Event) -> Evening:
+    """Return the evening as prints and downloads show it: as for everyone until the results are final, then whole."""
+    return evening_of(event) if event.is_final else evening_for_everyone(event)
 
 
 def results_state(event: Event, evening: Evening | None = None, *, for_everyone: bool = False) -> ResultsState:

@@ -3,7 +3,7 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from django.db.models import Exists, F, OuterRef, QuerySet
@@ -95,17 +95,22 @@ def _at_nearest_table(rules: RuleSet, kind: str, players: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRow:
-    """A team as it is read out: its people in the order of its sheet, and how many play at a time."""
+    """A team as it is read out: its people in the order of its sheet, and how many play at a time.
+
+    `deal` is the hand whose players it names, None for everyone who ever played.
+    """
 
     team: Team
     chairs: int
     position: int
     members: Iterable[TeamMember]
+    deal: int | None = None
 
     @property
     def players(self) -> list[Player]:
-        """Return everyone who ever played in it."""
-        return [member.player for member in self.members if member.last_deal != 0]
+        """Return who plays its hand. Without a hand, or if nobody plays it, return everyone who ever played."""
+        playing = [member for member in self.members if self.deal is not None and member.plays(self.deal)]
+        return [member.player for member in playing or self.members if member.last_deal != 0]
 
     @property
     def people(self) -> list[tuple[str, str, str]]:
@@ -158,6 +163,10 @@ class TableRow:
     @property
     def players(self) -> int:
         return sum(row.chairs for row in self.teams)
+
+    def at(self, deal: int) -> "TableRow":
+        """Return the table with the teams named by who plays that hand."""
+        return replace(self, teams=tuple(replace(row, deal=deal) for row in self.teams))
 
     @property
     def digest(self) -> str:

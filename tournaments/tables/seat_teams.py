@@ -143,7 +143,7 @@ def clear_tables(round_: Round) -> None:
 
 def refuse_after_sheets(round_: Round) -> None:
     """Raise ValidationError if a sheet of the round is in: then the teams are those who played."""
-    if Sheet.objects.filter(seating__round=round_).not_undone().exists():
+    if Sheet.objects.filter(seating__round=round_).played().exists():
         raise ValidationError(_("A sheet of these tables is already in, so the partners stay as they are."))
 
 

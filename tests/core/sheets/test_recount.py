@@ -1,10 +1,15 @@
 """Counts under another rule set: a box that means other cards is never converted."""
 
+from dataclasses import replace
+from itertools import permutations
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, built_in
-from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
-from tournaments.core.sheets.recount import other_boxes
+from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, still_missing, worth
+from tournaments.core.sheets.recount import other_boxes, without_other_lines
 
 HIDDEN_VALLEY, TANGLEWOOD, TEXAS = map(built_in, ("hidden-valley-ranch", "tanglewood", "texas-good-sam"))
 
@@ -43,3 +48,53 @@ def test_an_ending_that_the_new_rules_do_not_have():
 
 def test_a_sheet_without_counts_can_be_kept():
     assert other_boxes(HIDDEN_VALLEY, TANGLEWOOD, sheet()) == []
+
+
+PAIRS = [(built_in(one), built_in(other)) for one, other in permutations(BUILT_IN_KEYS, 2)]
+
+
+@st.composite
+def recounts(draw):
+    """A pair of rule sets and a sheet that the first one can score: mostly zeros, so that some need no new entry."""
+    old, new = draw(st.sampled_from(PAIRS))
+    rows = [line.code for line in old.lines if line.code != "out"]
+    side = draw(st.sampled_from(["table", "held", ""]))
+    if side:
+        rows = [code for code in rows if code not in old.row_codes or not code.startswith(side)] + [f"{side}.points"]
+    counts = st.dictionaries(st.sampled_from(rows), st.sampled_from([0, 0, 0, 0, 1, 2]), max_size=len(rows))
+    tallies = tuple(EnteredTally(position=place, chairs=2, counts=draw(counts)) for place in (1, 2))
+    ending = draw(st.sampled_from(["", *old.endings]))
+    required = draw(st.dictionaries(st.sampled_from([need.kind for need in old.required]), st.integers(0, 3)))
+    went_out = 1 if ending == "out" else None
+    return old, new, EnteredSheet(
+        deal=1, ending=ending, went_out=went_out, tallies=tallies, decks=5, required=required
+    )  # fmt: skip
+
+
+@given(recount=recounts())
+def test_a_sheet_without_other_boxes_has_points_under_the_new_rules(recount):
+    old, new, before = recount
+    worth(old, before)
+    if not other_boxes(old, new, before):
+        sheet = without_other_lines(new, before)
+        assert len(worth(new, sheet).teams) == 2
+        for tally in sheet.tallies:
+            still_missing(new, sheet, tally)
+
+
+@pytest.mark.parametrize(("old", "new"), PAIRS, ids=lambda rules: rules.key)
+def test_a_sheet_of_zeros_has_points_unless_the_new_sheet_has_other_boxes(old, new):
+    zeros = {line.code.replace(".", "__"): 0 for line in old.lines if line.code != "out"}
+    before = sheet(ending=old.endings[0], **zeros)
+    again = [code for code in other_boxes(old, new, before) if code in old.by_code]
+    assert again == []
+    after = without_other_lines(new, before)
+    assert set(after.tallies[0].counts.values()) <= {0}
+    assert len(worth(new, after).teams) == 1
+
+
+def test_answers_about_books_of_other_kinds_are_left_out():
+    other = built_in("tour-of-lakes")
+    open_count = replace(other, required=tuple(replace(n, count=None) for n in other.required))
+    asked = replace(sheet(table__20=1), required={"sevens": 1})
+    assert len(worth(open_count, asked).teams) == 1

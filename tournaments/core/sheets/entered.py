@@ -55,12 +55,18 @@ def as_deal(rules: RuleSet, sheet: EnteredSheet) -> Deal:
     """Return the sheet as `scoring` reads it. While the ending is unknown, nobody went out."""
     teams = tuple(_tally(tally, out=sheet.went_out == tally.position) for tally in sheet.tallies)
     ending = sheet.ending or rules.nobody_out
-    return Deal(number=sheet.deal, ending=ending, teams=teams, decks=sheet.decks, required=dict(sheet.required))
+    return Deal(number=sheet.deal, ending=ending, teams=teams, decks=sheet.decks, required=_required(rules, sheet))
 
 
 def possible_slips(rules: RuleSet, sheet: EnteredSheet) -> list[Candidate]:
     """Return every slip that explains why a paper's total differs from the counts, the likeliest first."""
     return find_slips(rules, as_deal(rules, sheet), [tally.paper_total for tally in sheet.tallies])
+
+
+def _required(rules: RuleSet, sheet: EnteredSheet) -> dict[str, int]:
+    """Return the table's answers for kinds of books that the rules require. After a recount it may name others."""
+    kinds = {need.kind for need in rules.required}
+    return {kind: count for kind, count in sheet.required.items() if kind in kinds}
 
 
 def _tally(tally: EnteredTally, *, out: bool) -> Tally:
@@ -71,7 +77,7 @@ def _tally(tally: EnteredTally, *, out: bool) -> Tally:
 def still_missing(rules: RuleSet, sheet: EnteredSheet, tally: EnteredTally) -> dict[str, int] | None:
     """Return the books the team still needs to go out, by kind, or None if the number of every kind is open."""
     teams = tuple(_tally(other, out=False) for other in sheet.tallies)
-    deal = Deal(number=sheet.deal, ending="stock", teams=teams, decks=sheet.decks, required=dict(sheet.required))
+    deal = Deal(number=sheet.deal, ending="stock", teams=teams, decks=sheet.decks, required=_required(rules, sheet))
     return books_missing(rules, deal, _tally(tally, out=False))
 
 

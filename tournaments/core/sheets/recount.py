@@ -1,5 +1,7 @@
 """Whether the counts of a sheet mean the same under another rule set."""
 
+from dataclasses import replace
+
 from scoring import RuleSet
 from scoring.rules import Book
 from tournaments.core.sheets.entered import EnteredSheet
@@ -22,6 +24,18 @@ def other_boxes(old: RuleSet, new: RuleSet, sheet: EnteredSheet) -> list[str]:
         )
         found += [code for code in asked if code not in before]
     return found if sheet.ending in ("", *new.endings) else [*found, "ending"]
+
+
+def without_other_lines(new: RuleSet, sheet: EnteredSheet) -> EnteredSheet:
+    """Return a sheet without the counts of lines that the new rules do not have.
+
+    Without boxes to key in again, these counts are all zero.
+    """
+    tallies = (
+        replace(tally, counts={code: count for code, count in tally.counts.items() if code in new.line_codes})
+        for tally in sheet.tallies
+    )
+    return replace(sheet, tallies=tuple(tallies))
 
 
 def _meanings(rules: RuleSet) -> dict[str, Meaning]:
