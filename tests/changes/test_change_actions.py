@@ -347,6 +347,17 @@ def test_a_departure_cannot_be_undone_after_the_player_took_another_chair(club):
         undo_change(change=change)
 
 
+def test_a_departure_is_not_undone_once_the_player_substitutes_elsewhere(club):
+    event = evening_with_hands(club)
+    member, other = member_at(event, table=1), member_at(event, table=2)
+    change = leave_chair(member=member, from_deal=3)
+    play_one_deal(member=other, player=member.player, deal=4)
+    before = everything_else(event)
+    with pytest.raises(ValidationError, match=f"{member.player.name} plays in another team in Hand 4"):
+        undo_change(change=change)
+    assert everything_else(event) == before
+
+
 @pytest.mark.parametrize("is_replaced", [False, True])
 def test_a_substitute_is_not_undone_after_the_other_left(club, is_replaced):
     event = evening_with_hands(club, hands=1)

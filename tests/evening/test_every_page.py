@@ -139,6 +139,33 @@ def test_tables_fill_a_wide_screen(keyboard, club, ruth):
     assert max(card["x"] + card["width"] for card in cards) > 1500
 
 
+@pytest.mark.parametrize("size", [PHONE, {"width": 1366, "height": 668}])
+def test_missing_sheets_touch_neither_each_other_nor_the_buttons_below(keyboard, club, ruth, size):
+    event = make_evening(club, people=16)
+    keyed(event, table=1, deal=2, counts={})
+    keyboard.log_in()
+    keyboard.page.set_viewport_size(size)
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/results/")
+    boxes = [
+        one.bounding_box() for one in keyboard.page.locator("#next-step .open-sheet, #next-step .row-of .button").all()
+    ]
+    assert len(boxes) > 8
+    for place, one in enumerate(boxes):
+        for other in boxes[:place]:
+            beside = one["x"] - other["x"] - other["width"] >= 4 or other["x"] - one["x"] - one["width"] >= 4
+            assert beside or one["y"] - other["y"] - other["height"] >= 4
+
+
+def test_the_names_at_table_1_are_in_sight_during_play(keyboard, club, ruth):
+    event = make_evening(club, people=16)
+    keyed(event, table=1, deal=1, counts={})
+    keyboard.log_in()
+    keyboard.page.set_viewport_size({"width": 1366, "height": 668})
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/tables/")
+    names = keyboard.page.locator(".table-card").first.locator("ol").bounding_box()
+    assert names["y"] + names["height"] <= 668
+
+
 INVISIBLE_FOCUS = """() => {
     const e = document.activeElement;
     if (e === document.body || e.id === 'main') return '';

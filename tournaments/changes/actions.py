@@ -208,6 +208,8 @@ def undo_change(*, change: TeamChange) -> None:
         _restore_line(event, joined.player, change.joined_status, change.joined_part)
     if left is not None:
         _refuse_second_chair(event, left.player)
+        if left.last_deal is not None:
+            refuse_other_chair(left.team, [left.player_id], left.last_deal + 1)
         rows = list(left.team.members.filter(player=left.player, pk__in=[left.pk, *change.shortened]))
         for row in rows:
             if row.last_deal is not None:
