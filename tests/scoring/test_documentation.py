@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from scoring import RuleSetError, read_rule_set, score_deal, write_rule_set
+from scoring import read_rule_set, score_deal, write_rule_set
 from scoring.json_form import read_deal
 from scoring.library import FOLDER
 from scoring.rule_card import card_as_text
-from tests.scoring.rule_texts import changed
+from tests.scoring.rule_texts import changed, faults
 
 README = FOLDER.joinpath("README.md").read_text(encoding="utf-8")
 WHOLE = re.findall(r"```toml\n(format = .*?)```", README, re.DOTALL)
@@ -94,8 +94,13 @@ def test_a_number_is_read_at_the_limits_of_the_table_only(key, low, high):
     for number in (low, high):
         read_rule_set(changed((old, new.format(number))))
     for number in (low - 1, high + 1):
-        with pytest.raises(RuleSetError):
-            read_rule_set(changed((old, new.format(number))))
+        if (key, number) == ("per_player", 0):
+            assert "needs exactly one of always, per_player" in faults(changed((old, new.format(number))))[0]
+            continue
+        (fault,) = faults(changed((old, new.format(number))))
+        place, _, said = fault.rpartition(": ")
+        assert re.fullmatch(rf"needs a whole number from -?\d+ to {high}", said)
+        assert re.search(rf"\b{key.split()[0]}(\[1\]|\.4)?$", place)
 
 
 KEYS = """

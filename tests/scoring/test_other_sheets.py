@@ -7,6 +7,7 @@ import pytest
 from scoring import Deal, DealError, Tally, score_deal
 from scoring.prices import ByPlayers
 from scoring.rules import Book, Line
+from scoring.score import books_missing
 
 US = {"books.red": 2, "books.black": 2, "table.20": 8, "table.10": 14, "table.5": 6}
 CARDS = 160 + 140 + 30
@@ -133,6 +134,14 @@ class TestEveryForm:
         lines = {line.code: line.points for line in other.teams[0].lines}
         assert (lines.get("missing.red"), lines["missing.black"]) == (None, -300)
         assert [p.code for p in other.problems] == ["required-unknown"]
+
+    def test_books_missing_are_known_if_some_kinds_are_open_or_no_books_are_needed(self, rules):
+        us = Tally(name="Us", players=2, counts={"held.5": 1})
+        deal = Deal(number=1, ending="stock", teams=(us, replace(us, name="Them")))
+        assert books_missing(rules, deal, us) == {"black": 1}
+        assert books_missing(replace(rules, required=()), deal, us) == {}
+        all_open = tuple(replace(need, count=ByPlayers("players", ((6, 2),))) for need in rules.required)
+        assert books_missing(replace(rules, required=all_open), deal, us) is None
 
     def test_a_number_open_for_one_team_size_only_is_a_warning(self, rules):
         by_team = ByPlayers("team_size", ((2, 1), (3, 1)))

@@ -16,6 +16,8 @@ CURLY = 'type straight quotation marks (") here instead of curly ones'
 NO_END = "the quotation mark at the end of this text is missing"
 NO_EQUALS = "an equals sign is missing here, or this is another kind of file"
 USED = "that the program uses itself: choose another"
+SIDES = '"table", "held"'
+HELD = line('rows = "held"')
 NO_VALUE = "needs a whole number, or words in quotation marks"
 NOT_CLOSED = "a bracket or a comma is missing here or on a line above"
 
@@ -138,10 +140,37 @@ def test_a_fault_is_reported_at_its_place(old, new, fault):
             'code = "held.50"',
             f"line {line('misdeclared_melds')}, lines[2].code: held.50 is on the sheet twice",
         ),
+        (
+            'ranks = ["joker"]',
+            'ranks = ["joker", "joker"]',
+            f"line {line('ranks = [')}, rows[1].ranks: names joker twice",
+        ),
+        (
+            'ranks = ["joker"]',
+            'ranks = ["joker", 7]',
+            f"line {line('ranks = [')}, rows[1].ranks[2]: needs words in quotation marks",
+        ),
+        (
+            'rows = "held"',
+            'rows = "hand"',
+            f"line {HELD}, lines[7].rows: needs to be one of {SIDES}",
+        ),
     ],
 )
 def test_one_mistake_is_one_fault(old, new, fault):
     assert faults(changed((old, new))) == [fault]
+
+
+@pytest.mark.parametrize(
+    ("changes", "places"),
+    [
+        ([("value = 50", "value = -5"), ("value = 20", "value = -2")], ["rows[1].value", "rows[2].value"]),
+        ([('kind = "red"', "kind = 5"), ('kind = "black"', "kind = 5")], ["required[1].kind", "required[2].kind"]),
+        ([('"joker"', "7"), ('"A"', "7")], ["rows[1].ranks[1]", "rows[2].ranks[1]"]),
+    ],
+)
+def test_two_values_that_cannot_be_read_are_not_the_same_value(changes, places):
+    assert [fault.partition(", ")[2].partition(":")[0] for fault in faults(changed(*changes))] == places
 
 
 def test_deeply_nested_prices_are_a_fault():

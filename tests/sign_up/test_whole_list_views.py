@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from accounts.models import Club
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
-from tournaments.models import Player, SignUp
+from tournaments.models import Chapter, Player, SignUp
 
 
 @pytest.fixture
@@ -120,3 +120,37 @@ def test_an_undo_that_makes_no_sense_changes_nothing(desk, event, club):
 def test_a_list_of_another_club_is_not_found(desk):
     other = make_event(Club.objects.create(name="Other", slug="other"))
     assert desk.get("sign_up:whole-list", event=other).status_code == 404
+
+
+def people_with_chapters(event):
+    return [(line.player.name, str(line.player.chapter or "")) for line in event.sign_ups.order_by("number")]
+
+
+@pytest.mark.parametrize(
+    "text", ["Ned Winter, Texas", "Ned Winter, Texas\nLise Meitner", "Ned Winter, Texas\nLise Meitner, Texas"]
+)
+def test_a_chapter_of_the_club_after_the_comma_is_the_chapter(desk, event, club, text):
+    Chapter.add_missing(club, ["Texas"])
+    read(desk, event, text)
+    sign_all(desk, event)
+    assert people_with_chapters(event)[0] == ("Ned Winter", "Texas")
+
+
+@pytest.mark.parametrize(("answer", "name"), [("chapter", ("Ned Winter", "Texas")), ("name", ("Texas Ned Winter", ""))])
+@pytest.mark.parametrize(
+    "text", ["Ned Winter, Texas", "Ned Winter, Texas\nLise Meitner, Lake", "Ned Winter, Texas\nEmmy\nAda"]
+)
+def test_another_word_after_the_comma_is_a_question_once(desk, event, text, answer, name):
+    question = "Is the part after the comma the chapter?"
+    assert question in read(desk, event, text).content.decode()
+    sign_all(desk, event, after_comma=answer)
+    assert question not in desk.get("sign_up:review", event=event).content.decode()
+    assert not event.sign_ups.exists()
+    sign_all(desk, event)
+    assert people_with_chapters(event)[0] == name
+
+
+def test_a_last_name_before_the_comma_is_no_question(desk, event):
+    assert "after the comma" not in read(desk, event, "Winter, Ned\nMeitner, Lise\nBob Tucker, Jr.").content.decode()
+    sign_all(desk, event)
+    assert people_with_chapters(event)[:2] == [("Ned Winter", ""), ("Lise Meitner", "")]

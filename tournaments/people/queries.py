@@ -78,9 +78,9 @@ def players_by_name(club: Club) -> dict[str, list[Player]]:
     return known
 
 
-def people_in_file(data: bytes, filename: str) -> ImportedList:
+def people_in_file(club: Club, data: bytes, filename: str) -> ImportedList:
     """Return the people in a workbook, CSV or text file. Raises ListError with one clear sentence."""
-    return read_list(data, filename)
+    return read_list(data, filename, set(club.chapters.values_list("key", flat=True)))
 
 
 def compared_with_club(club: Club, rows: Sequence[ListRow]) -> list[RowMatch]:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cache
 
+from scoring import RuleSet
 from tournaments.models import Event, Seating, Sheet
 from tournaments.sheets.game_queries import games, state_in_words
 from tournaments.sheets.open_matter_queries import OpenMatter
@@ -77,6 +78,14 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
             said = state_in_words(event.rules, latest.teams, at_tables[table]) if table in at_tables else ()
             grid.append(GridRow(table=latest, cells=tuple(cells), game=tuple(said)))
     return grid
+
+
+def later_hands_to_print(grid: Iterable[GridRow], rules: RuleSet) -> list[int]:
+    """Return the hands after the first to offer tally sheets for: those of games that are over are not needed."""
+    cells = [cell for row in grid for cell in row.cells if cell.deal > 1]
+    if rules.length_varies:
+        cells = [cell for cell in cells if cell.state in (DUE, NOT_YET)]
+    return sorted({cell.deal for cell in cells})
 
 
 def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str) -> str:

@@ -17,8 +17,7 @@ from tournaments.models.progress import progress
 from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
-from tournaments.sheets.game_queries import later_hands
-from tournaments.sheets.grid_queries import DUE, play_grid
+from tournaments.sheets.grid_queries import DUE, later_hands_to_print, play_grid
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
 from tournaments.sheets.number_of_hands_queries import possible_ends
@@ -55,7 +54,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "grid": grid,
         "due": [cell for row in grid for cell in row.cells if cell.state == DUE],
         "rows": grid_rows(event, grid),
-        "hands_to_print": later_hands(event, last=event.deals),
+        "hands_to_print": later_hands_to_print(grid, event.rules),
         "form": form,
         "found": found,
         "writer": writer,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm, RowForm
+from accounts.models import Club
 from accounts.plain_errors import PlainErrors
 from tournaments.core.people.importing.pasted import without_line_numbers
 from tournaments.core.people.importing.person_rows import ImportedList
@@ -95,6 +96,10 @@ class WholeListForm(CrispyForm, forms.Form):
 
     read: ImportedList
 
+    def __init__(self, *data: Any, club: Club) -> None:
+        super().__init__(*data)
+        self.club = club
+
     def clean(self) -> dict[str, Any]:
         """Read the list."""
         said, file = self.cleaned_data, self.cleaned_data.get("file")
@@ -102,7 +107,7 @@ class WholeListForm(CrispyForm, forms.Form):
         if file:
             data, name = file.read(), file.name
         try:
-            self.read = people_in_file(data, name)
+            self.read = people_in_file(self.club, data, name)
         except ListError as error:
             self.add_error("file" if file else "text", _(error.template) % error.values)
         return said

@@ -1,6 +1,6 @@
 """Sign in a whole list: paste it or choose a file, look it over, sign everyone in."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -27,7 +27,7 @@ WHOLE_LIST = "whole-list"
 def whole_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Ask for the list. It is read and stored for the review; nobody is signed in yet."""
     event = member_event(request, club, event_id)
-    form = WholeListForm(request.POST or None, request.FILES or None)
+    form = WholeListForm(request.POST or None, request.FILES or None, club=event.club)
     if form.is_valid():
         remarks = [*form.read.notes, *form.read.problems, *form.read.skipped]
         request.session[WHOLE_LIST] = {
@@ -49,6 +49,11 @@ def review(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if not kept or kept["event"] != event.pk:
         return redirect("sign_up:whole-list", club=club, event_id=event_id)
     rows = [ListRow(**row) for row in kept["rows"]]
+    if "after_comma" in request.POST:
+        is_chapter = request.POST["after_comma"] == "chapter"
+        kept["rows"] = [asdict(_answered(row, is_chapter=is_chapter)) for row in rows]
+        request.session[WHOLE_LIST] = kept
+        return redirect("sign_up:review", club=club, event_id=event_id)
     if request.method == "POST":
         with errors_shown(request):
             signed = sign_in_list(
@@ -63,9 +68,16 @@ def review(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return _review_page(request, event, kept, rows)
 
 
+def _answered(row: ListRow, *, is_chapter: bool) -> ListRow:
+    if row.is_comma_doubtful and is_chapter:
+        return row.with_chapter_after_comma()
+    return replace(row, is_comma_doubtful=False)
+
+
 def _review_page(request: HttpRequest, event: Event, kept: dict[str, Any], rows: list[ListRow]) -> HttpResponse:
     people = listed_people(event.club, rows)
     context = {
+        "doubtful": [f"{row.family}, {row.given}" for row in rows if row.is_comma_doubtful],
         "known": [person for person in people if not person.is_question and person.default == "same"],
         "new": [person for person in people if not person.is_question and person.default == "add"],
         "answers": WholeListAnswersForm(None, people=people),

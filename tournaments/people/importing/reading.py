@@ -1,5 +1,6 @@
 """Read a list of people from an Excel workbook or a CSV file."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
@@ -17,9 +18,10 @@ __all__ = ["SENTENCES", "ImportRemark", "ImportedList", "ListError", "ListRow", 
 MAX_MEGABYTES: Final = 2
 
 
-def read_list(data: bytes, filename: str) -> ImportedList:
+def read_list(data: bytes, filename: str, chapters: Collection[str] = ()) -> ImportedList:
     """Return the people in a file, whatever its name. Raises ListError with one clear sentence.
 
+    `chapters` are the folded names of the club's chapters.
     Nothing in the file is trusted: its size, its unpacked size, its rows and its texts are limited.
     """
     if len(data) > MAX_MEGABYTES * 1024 * 1024:
@@ -33,7 +35,7 @@ def read_list(data: bytes, filename: str) -> ImportedList:
         raise ListError("no_names")
     table, columns = max(lists, key=_likelihood)
     others = [other for other, its in lists if other is not table and its.heading_line and _people_lines(other, its)]
-    return _roster(table, columns, remarks + _notes(table, columns, others))
+    return _roster(table, columns, remarks + _notes(table, columns, others), chapters)
 
 
 def _likelihood(candidate: tuple[Grid, Columns]) -> tuple[bool, int, int]:
@@ -57,8 +59,8 @@ def _notes(table: Grid, columns: Columns, others: list[Grid]) -> list[ImportRema
     return notes
 
 
-def _roster(table: Grid, columns: Columns, notes: list[ImportRemark]) -> ImportedList:
-    people = read_people(_people_lines(table, columns), columns)
+def _roster(table: Grid, columns: Columns, notes: list[ImportRemark], chapters: Collection[str]) -> ImportedList:
+    people = read_people(_people_lines(table, columns), columns, chapters)
     if len(people.rows) > MAX_PEOPLE:
         raise ListError("too_many_people", limit=MAX_PEOPLE)
     if not people.rows and not people.problems:

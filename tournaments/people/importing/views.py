@@ -18,7 +18,6 @@ from tournaments.people.forms import ListFileForm
 from tournaments.people.importing.actions import import_people
 from tournaments.people.importing.comparing import RowDecision, RowMatch, compare
 from tournaments.people.importing.forms import ImportForm
-from tournaments.people.importing.reading import read_list
 from tournaments.web.access import member_club
 from tournaments.web.one_chapter import warn_of_changed_chapters
 from tournaments.web.responses import done
@@ -34,7 +33,7 @@ def import_file(request: HttpRequest, club: str) -> HttpResponse:
     if form.is_valid():
         file = form.cleaned_data["file"]
         try:
-            found = read_list(file.read(), file.name)
+            found = queries.people_in_file(found_club, file.read(), file.name)
         except ListError as error:
             form.add_error("file", _(error.template) % error.values)
         else:

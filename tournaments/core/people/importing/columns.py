@@ -59,6 +59,8 @@ class Columns:
     heading_line: FileRow | None = None
     ignored: tuple[str, ...] = ()
     guesses: tuple[ImportRemark, ...] = ()
+    is_split: bool = False
+    """The column after the name is what followed a comma in one cell: "Winter, Ned" or "Ned Winter, Texas"."""
 
     @property
     def known(self) -> int:
@@ -121,14 +123,20 @@ def _without_headings(lines: Sequence[FileRow]) -> Columns | None:
     if not names:
         return None
     if len(names) == 1:
-        return Columns(name=names[0], guesses=_guess("whole_name_guessed", names[0]))
+        return _name_column(names[0], filled)
     return _two_columns(names[0], names[1], filled)
+
+
+def _name_column(place: int, filled: Mapping[int, Sequence[str]]) -> Columns:
+    after = filled.get(place + 1, ())
+    is_split = _mostly((cell.startswith(" ") and is_name_like(cell) for cell in after), len(after))
+    return Columns(name=place, guesses=_guess("whole_name_guessed", place), is_split=is_split)
 
 
 def _two_columns(first: int, second: int, filled: Mapping[int, Sequence[str]]) -> Columns:
     if _mostly(map(is_whole_name, filled[first]), len(filled[first])):
         if 2 * len({folded(cell) for cell in filled[second]}) > len(filled[second]):
-            return Columns(name=first, guesses=_guess("whole_name_guessed", first))
+            return _name_column(first, filled)
         return Columns(name=first, chapter=second, guesses=_guess("name_chapter_guessed", first, second))
     if _mostly((cell.startswith(" ") for cell in filled[second]), len(filled[second])):
         # Splitting "Ellsworth, Fay" at the comma leaves a space before Fay.

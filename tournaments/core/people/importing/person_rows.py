@@ -1,7 +1,8 @@
 """Read the lines of a table as people, with a remark on each line that is skipped."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,12 +25,16 @@ from .remarks import ImportRemark, shown
 
 CHAPTER_LETTERS: Final = 60
 LOT_LETTERS: Final = 20
+_MANY: Final = 3
 _UNREADABLE: Final = "\ufffd"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListRow:
-    """One person of the list. `duplicate_of` is the earlier line with the same name."""
+    """One person of the list. `duplicate_of` is the earlier line with the same name.
+
+    `is_comma_doubtful` means that the name was "Ned Winter, Texas": Texas may be the first name or the chapter.
+    """
 
     line: int
     given: str
@@ -37,6 +42,14 @@ class ListRow:
     chapter: str | None
     lot: str
     duplicate_of: int | None = None
+    is_comma_doubtful: bool = False
+
+    def with_chapter_after_comma(self) -> "ListRow":
+        """Return "Ned Winter, Texas" as Ned Winter of the chapter Texas, which was read as Texas Ned Winter."""
+        name = split_name(self.family)
+        return dataclasses.replace(
+            self, given=name.given, family=name.family, chapter=self.given, is_comma_doubtful=False
+        )
 
     @property
     def name(self) -> PersonName:
@@ -65,8 +78,11 @@ class _NotAName(Exception):  # noqa: N818 (carries a remark to the one place tha
         self.values = values
 
 
-def read_people(lines: Sequence[FileRow], columns: Columns) -> ImportedList:
-    """Return the people in these lines, with one spelling for each chapter and repeated people marked."""
+def read_people(lines: Sequence[FileRow], columns: Columns, chapters: Collection[str] = ()) -> ImportedList:
+    """Return the people in these lines, with one spelling for each chapter and repeated people marked.
+
+    `chapters` are the folded names of the club's chapters.
+    """
     rows: list[ListRow] = []
     skipped, problems, notes = [], [], []
     for line in _rejoined(lines, columns):
@@ -81,6 +97,7 @@ def read_people(lines: Sequence[FileRow], columns: Columns) -> ImportedList:
         else:
             rows.append(row)
             notes += left_out
+    rows = _with_chapters_after_commas(rows, chapters)
     return ImportedList(
         rows=_with_duplicates_marked(_with_chapters_unified(rows)),
         skipped=tuple(skipped),
@@ -101,25 +118,51 @@ def _row(line: FileRow, columns: Columns) -> tuple[ListRow, list[ImportRemark]]:
         if kept is None
     ]
     row = ListRow(
-        line=line.number, given=name.given, family=name.family, chapter=kept_chapter or None, lot=kept_lot or ""
+        line=line.number,
+        given=name.given,
+        family=name.family,
+        chapter=kept_chapter or None,
+        lot=kept_lot or "",
+        is_comma_doubtful=not kept_chapter and _is_comma_doubtful(line.cell(columns.name)),
     )
     return row, left_out
 
 
+def _is_comma_doubtful(cell: str) -> bool:
+    """Return whether a name and its chapter may be meant, as in "Ned Winter, Texas". Suffixes are no chapters."""
+    before, comma, after = cell.partition(",")
+    return (
+        bool(comma) and "," not in after and is_whole_name(before) and split_name(cell).given == " ".join(after.split())
+    )
+
+
+def _with_chapters_after_commas(rows: Sequence[ListRow], chapters: Collection[str]) -> list[ListRow]:
+    """Read what follows the comma as the chapter if the club has it, or if it follows many names."""
+    after = Counter(folded(row.given) for row in rows if row.is_comma_doubtful)
+    return [
+        row.with_chapter_after_comma()
+        if row.is_comma_doubtful and (folded(row.given) in chapters or after[folded(row.given)] >= _MANY)
+        else row
+        for row in rows
+    ]
+
+
 def _rejoined(lines: Sequence[FileRow], columns: Columns) -> Sequence[FileRow]:
     """Join lines whose "Ellsworth, Fay" was split at its comma, as in a CSV file typed by hand."""
-    if columns.name is None or columns.heading_line is None:
+    if columns.name is None or (columns.heading_line is None and not columns.is_split):
         return lines
     place, next_place = columns.name, columns.name + 1
+    if columns.is_split:
+        return [_joined(line, place) for line in lines]
     split = [line for line in lines if line.cell(next_place).startswith(" ") and not is_whole_name(line.cell(place))]
-    if columns.heading_line.cell(next_place).startswith(" ") or 2 * len(split) <= len(lines):
+    if (columns.heading_line and columns.heading_line.cell(next_place).startswith(" ")) or 2 * len(split) <= len(lines):
         return lines
-    return [
-        dataclasses.replace(
-            line, cells=(*line.cells[:place], ",".join(line.cells[place : place + 2]), *line.cells[place + 2 :])
-        )
-        for line in lines
-    ]
+    return [_joined(line, place) for line in lines]
+
+
+def _joined(line: FileRow, place: int) -> FileRow:
+    cells = line.cells
+    return dataclasses.replace(line, cells=(*cells[:place], ",".join(cells[place : place + 2]), *cells[place + 2 :]))
 
 
 def _reason_to_skip(line: FileRow, columns: Columns) -> str | None:
