@@ -38,8 +38,8 @@
       move(event.target, event.key === "ArrowUp" || event.shiftKey ? -1 : 1);
     }
   });
-  // Boxes of a new sheet that the cursor has not left yet: problems that their numbers may end wait. The last box of a
-  // group requests them, such as the last one on the table.
+  // Boxes of a new sheet that the cursor has not left yet. A problem that one of these boxes may still resolve is not
+  // shown yet. The last box of a group requests them, such as the last one on the table.
   const ahead = new Set("fresh" in sheet.dataset ? boxes().map((box) => box.name) : []);
   sheet.addEventListener("focusout", ({ target }) => {
     const group = target.name?.slice(0, target.name.lastIndexOf("-"));

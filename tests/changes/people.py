@@ -1,5 +1,7 @@
 """An evening in play, and what a change of one person must not affect."""
 
+import re
+
 from tests.builders import keyed, make_evening
 from tournaments.models import Draw, Seat, SheetHistory, SignUp, Tally, TeamMember
 
@@ -15,10 +17,17 @@ def evening_with_hands(club, *, hands=2, people=8, **settings):
     return event
 
 
-def press_offer(desk, event, key, *, follow=False, **data):
-    """Press an offer for late people. A table grows by another address than a chair is taken."""
-    takes_chair = key.split()[0] in ("empty-chair", "stand-in", "share")
-    address = desk.url("changes:seat" if takes_chair else "changes:grow", event=event)
+def address_of_offer(desk, event, key, **data):
+    """The address that the button of an offer for late people sends to."""
+    page = desk.get("changes:late", event=event, data=data).content.decode()
+    (form,) = re.findall(r'<form method="post" action="([^"]+)" class="ways">', page)
+    (own,) = re.findall(rf'<button [^>]*value="{re.escape(key)}"(?: formaction="([^"]+)")?>', page)
+    return own or form
+
+
+def press_offer(desk, event, key, *, address="", follow=False, **data):
+    """Press an offer for late people, at the address of a page before if that is given."""
+    address = address or address_of_offer(desk, event, key, **data)
     return desk.client.post(address, {"offer": key, **data}, follow=follow)
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.db import transaction
 
 from tests.builders import NAMES, keyed
-from tests.changes.people import chairs, evening_with_hands, press_offer
+from tests.changes.people import chairs, evening_with_hands
 from tests.changes.test_late_views import come, furniture
 from tournaments.changes.late_queries import late_chairs
 from tournaments.core.evening_file.schema import fits
@@ -41,7 +41,7 @@ def test_every_offer_leaves_an_evening_that_verify_calls_right(desk, club, rules
     offered = late_chairs(event, event.rounds.get()).offers
     assert offered
     for offer in offered:
-        press_offer(desk, event, offer.key)
+        desk.post("changes:grow" if offer.grows else "changes:seat", event=event, data={"offer": offer.key})
         undo = dict(desk.client.session["undo"])
         with transaction.atomic():
             now = Event.objects.get(pk=event.pk)

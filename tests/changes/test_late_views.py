@@ -5,7 +5,15 @@ import re
 import pytest
 
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
-from tests.changes.people import chairs, evening_with_hands, everything_else, member_at, players_of, press_offer
+from tests.changes.people import (
+    address_of_offer,
+    chairs,
+    evening_with_hands,
+    everything_else,
+    member_at,
+    players_of,
+    press_offer,
+)
 from tournaments.changes.actions import leave_chair, play_one_deal
 from tournaments.models import SignUp, Wish
 from tournaments.models.event import Lists
@@ -226,9 +234,10 @@ def test_an_offer_that_was_taken_meanwhile_is_refused(desk, club):
     event = make_evening(club, rules="lakemont-ridge")
     come(club, event, "Wanda", "Ruth")
     key = desk.get("changes:late", event=event).context["late"].shown[0].key
+    address = address_of_offer(desk, event, key)
     press_offer(desk, event, key)
     before = furniture(event), chairs(event)
-    page = press_offer(desk, event, key, follow=True).content.decode()
+    page = press_offer(desk, event, key, address=address, follow=True).content.decode()
     assert "That chair is no longer free. Choose again." in page
     assert (furniture(event), chairs(event)) == before
 

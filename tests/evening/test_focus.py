@@ -156,7 +156,7 @@ def test_after_the_last_sheet_the_focus_is_on_the_results_and_the_message_covers
     keyboard.see("Saved at")
     assert "See the results" in keyboard.focused()
     box, message = (keyboard.page.locator(one).bounding_box() for one in ("#id_number", "#messages"))
-    assert box["y"] + box["height"] < message["y"]
+    assert message["y"] + message["height"] < box["y"]
 
 
 def test_enter_deletes_no_second_evening(keyboard, club, ruth):

@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 
+from accounts.models import Club
 from scoring import BUILT_IN_KEYS
 from scoring.library import rule_set_text
 from tests.builders import (
@@ -268,6 +269,25 @@ def test_a_game_to_a_target_is_planned_as_four_hands(club, today):
 def test_a_second_evening_of_a_day_gets_another_name(club):
     assert [make_event(club).name for _ in range(3)] == ["Friday Night", "Friday Night 2", "Friday Night 3"]
     assert make_event(club, date=datetime.date(2026, 11, 27)).name == "Friday Night"
+
+
+def test_an_evening_planned_at_the_same_moment_gets_another_name(club, monkeypatch):
+    def waits_for_another(_pk):
+        monkeypatch.undo()
+        make_event(club)
+
+    monkeypatch.setattr(Club, "locked", waits_for_another)
+    assert make_event(club).name == "Friday Night 2"
+
+
+def test_two_evenings_of_a_day_keep_two_names_when_one_is_changed(desk, club):
+    make_event(club)
+    second, other_day = make_event(club), make_event(club, date=datetime.date(2026, 11, 27))
+    change_event(event=second, changes={"name": "Friday Night"})
+    change_event(event=other_day, changes={"date": second.date})
+    assert sorted(Event.objects.values_list("name", flat=True)) == ["Friday Night", "Friday Night 2", "Friday Night 3"]
+    change_event(event=second, changes={"place": "Hall"})
+    assert Event.objects.get(pk=second.pk).name == "Friday Night 2"
 
 
 def test_a_long_name_is_cut_to_make_room_for_its_number(club):

@@ -339,6 +339,32 @@ def test_before_a_correction_is_saved_the_page_says_what_it_makes_of_the_game(de
         assert "won after" not in page.content.decode()
 
 
+def test_a_sheet_whose_save_was_undone_counts_once_it_is_saved_again(desk, event):
+    play(event, 1, 1, 3000, 0)
+    play(event, 1, 2, 2000, 0)
+    desk.post("sheets:undo", 1, 2, event=event, data={"version": 1})
+    sheet = desk.get("sheets:sheet", 1, 2, event=event)
+    assert "need 2,000 more." in sheet.content.decode()
+    form = sheet.context["form"]
+    typed = {name: form[name].value() for name in ("version", "submission", "rules_digest", "seating")}
+    typed |= {"entry": "points", "ending": "0", box(1, "table.points"): "2000", box(2, "table.points"): "0"}
+    assert "won after" not in desk.post("sheets:preview", 1, 2, event=event, data=typed).content.decode()
+    again = desk.post("sheets:sheet", 1, 2, event=event, data=typed | {"swap": "columns 1 2"})
+    assert "need 2,000 more." in again.content.decode()
+
+
+def test_the_preview_of_a_correction_says_whether_the_hand_still_counts(desk, event):
+    play(event, 1, 1, 3000, 0)
+    play(event, 1, 2, 1000, 0)
+    form = desk.get("sheets:sheet", 1, 2, event=event).context["form"]
+    typed = {name: form[name].value() for name in ("version", "submission", "rules_digest", "seating")}
+    typed |= {"entry": "points", "ending": "0", box(1, "table.points"): "1000"}
+    assert "does not count" not in desk.post("sheets:preview", 1, 2, event=event, data=typed).content.decode()
+    play(event, 1, 1, 5000, 0, version=1)
+    preview = desk.post("sheets:preview", 1, 2, event=event, data=typed).content.decode()
+    assert "The game at Table 1 is over after Hand 1, so this hand does not count." in preview
+
+
 def test_hands_of_games_that_are_over_are_not_offered_to_print(desk, event):
     def offered():
         page = desk.get("paper:papers", event=event).content.decode()

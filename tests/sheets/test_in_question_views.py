@@ -117,6 +117,16 @@ def test_undo_takes_the_mark_away(desk, event, dispute):
     assert in_question() == []
 
 
+def test_a_helper_does_not_replace_a_dispute(desk, event, dispute):
+    dispute()
+    data = {"version": "2", "team": 2, "why": "a card fell down"}
+    page = make_helper(event).post(desk.url("sheets:question", 1, 1, event=event), data, follow=True).content.decode()
+    assert "That team disputes its score already, so nothing was saved." in page
+    assert in_question() == [(1, -30, WHY)]
+    assert dispute(version="2", why="one black three").status_code == 302
+    assert in_question() == [(1, -30, "one black three")]
+
+
 @pytest.mark.parametrize(("version", "why", "team"), [("7", WHY, 2), ("1", "", 2), ("1", WHY, 3), ("1", "w" * 201, 2)])
 def test_an_outdated_or_incomplete_mark_is_refused(dispute, version, why, team):
     assert dispute(version=version, why=why, team=team).status_code == 302

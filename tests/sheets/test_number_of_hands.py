@@ -177,7 +177,10 @@ def test_a_sheet_being_typed_for_an_earlier_hand_saves_after_a_hand_is_added_or_
     undo = add_hand(desk, played)[1] if is_undone else {}
     form = desk.get("sheets:sheet", 1, 3, event=played).context["form"]
     hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest", "seating")}
-    press(desk, undo) if is_undone else add_hand(desk, played)
+    if is_undone:
+        press(desk, undo)
+    else:
+        add_hand(desk, played)
     typed = hidden | {"ending": "0", "1-table-points": 1234, "why": "misread", "empty_means_zero": "1"}
     assert desk.post("sheets:sheet", 1, 3, event=played, data=typed).status_code == 302
     tallies = Tally.objects.filter(sheet__seating__table=1, sheet__deal=3, team__seats__position=1)

@@ -36,3 +36,15 @@ def test_a_team_that_traded_tables_has_the_points_of_both_tables(desk, club):
     page = desk.get("sheets:sheet", 2, 2, event=event).content.decode()
     assert f"opening {names[0]}: 120, {names[1]}: 50" in page
     assert "opening 50</div>" in desk.get("sheets:sheet", 1, 2, event=event).content.decode()
+
+
+def test_an_opening_needs_only_the_hands_that_the_teams_played(desk, club):
+    event = make_evening(club, rules=replace(built_in("tanglewood"), opening=Opening(by_score=STEPS)))
+    one, other = (member_at(event, table=table).team for table in (1, 2))
+    trade_tables(round_=event.rounds.get(), one=one, other=other, from_deal=2)
+    for table, deal in ((1, 1), (1, 2), (2, 1)):
+        keyed(event, table=table, deal=deal, counts={1: {"table.points": 1500}})
+    names = [row.present_name.replace("&", "&amp;") for row in table_for(event, table=1, deal=3).teams]
+    page = desk.get("sheets:sheet", 1, 3, event=event).content.decode()
+    assert f"opening {names[0]}: 120, {names[1]}: 50" in page
+    assert "opening 50 below 1,500, else 120" in desk.get("sheets:sheet", 2, 3, event=event).content.decode()

@@ -20,7 +20,7 @@ class TeamChange:
     """What a change did, enough to undo it: memberships ended and begun, and the sign-up lines before.
 
     `left_status`, `joined_status` and `joined_part` are the former values of the lines, empty if there were none.
-    `shortened` are earlier memberships of the one who left, before a substitute's hand, each with its former last hand.
+    `shortened` maps the leaver's earlier memberships that were cut to their former last hands.
     """
 
     left: TeamMember | None = None
@@ -47,7 +47,7 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
 
 @transaction.atomic
 def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamChange:
-    """Give someone the chair of another from a hand on, without hands that a substitute is to play.
+    """Give someone the chair of another from a hand on, except hands a substitute will play.
 
     Earlier hands stay with those who played them. A person new to the club is saved too. Raises ValidationError if that
     hand is played, the one who goes has left already, or the one who comes has a chair already, was just added on

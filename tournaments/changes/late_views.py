@@ -1,5 +1,7 @@
 """Late people: the offers for everyone without a chair, and one press that seats them."""
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -9,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.changes.forms import LateForm, SeatLateForm, UndoGrowthForm, undo_data_of, undo_data_of_growth
 from tournaments.changes.late_actions import grow_table, seat_late_person, undo_growth
 from tournaments.changes.late_queries import late_chairs
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.tables.queries import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
@@ -31,26 +33,41 @@ def late(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 @require_POST
 def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Give a late person a chair as offered. Refused if the offer no longer holds."""
-    event = member_event(request, club, event_id)
-    round_ = found_or_404(shown_round(event))
-    form = SeatLateForm(request.POST)
-    with errors_shown(request):
+
+    def act(round_: Round, form: SeatLateForm) -> tuple[str, dict[str, object]]:
         offer, change = seat_late_person(round_=round_, key=form.key)
-        undo_url = reverse("changes:undo", args=[club, event_id])
-        done(request, _("Done: %(offer)s.") % {"offer": offer}, undo_url=undo_url, undo_data=undo_data_of(change))
-    return _back(event, form)
+        return offer, undo_data_of(change)
+
+    return _take_offer(request, club, event_id, act, undo="changes:undo")
 
 
 @require_POST
 def grow(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Add late people to a table, or open one, as offered. Refused if the offer no longer holds."""
+
+    def act(round_: Round, form: SeatLateForm) -> tuple[str, dict[str, object]]:
+        offer, grown = grow_table(round_=round_, key=form.key, are_playing=form.are_playing)
+        return offer, undo_data_of_growth(grown)
+
+    return _take_offer(request, club, event_id, act, undo="changes:undo-growth")
+
+
+def _take_offer(
+    request: HttpRequest,
+    club: str,
+    event_id: int,
+    act: Callable[[Round, SeatLateForm], tuple[str, dict[str, object]]],
+    *,
+    undo: str,
+) -> HttpResponse:
+    """Take the offer, report it with Undo, and lead back. `act` returns the offer in words and the data of Undo."""
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
     form = SeatLateForm(request.POST)
     with errors_shown(request):
-        offer, grown = grow_table(round_=round_, key=form.key, are_playing=form.are_playing)
-        undo_url = reverse("changes:undo-growth", args=[club, event_id])
-        done(request, _("Done: %(offer)s.") % {"offer": offer}, undo_url=undo_url, undo_data=undo_data_of_growth(grown))
+        offer, data = act(round_, form)
+        undo_url = reverse(undo, args=[club, event_id])
+        done(request, _("Done: %(offer)s.") % {"offer": offer}, undo_url=undo_url, undo_data=data)
     return _back(event, form)
 
 

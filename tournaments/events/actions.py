@@ -23,6 +23,7 @@ def plan_event(*, event: Event, rules_text: str) -> Event:
     Raises RuleSetError if the text is not a rule set.
     """
     rules = read_stored_rule_set(rules_text)
+    Club.locked(event.club_id)  # two evenings planned at once get two names
     if event.rules_key and event.rules_key != rules.key:
         event.other_decks, event.required_books = {}, {}
     event.rules_key = rules.key
@@ -80,15 +81,19 @@ def start_event(*, event: Event, rules_text: str) -> Event:
 def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str = "") -> Event:
     """Save the changed settings of an event and nothing else: a sheet saved at the same time stays counted.
 
-    `rules_text` replaces the rule set. Raises ValidationError, and writes nothing, if tables or slips are drawn
-    already: decks, teams and hands depend on the rules.
+    A new name or date may give it a number, as `plan_event` does. `rules_text` replaces the rule set. Raises
+    ValidationError, and writes nothing, if tables or slips are drawn already: decks, teams and hands depend on the
+    rules.
     """
+    Club.locked(event.club_id)
     locked = Event.locked(event.pk)
     if rules_text:
         _change_rules(locked, rules_text)
     for setting, value in changes.items():
         setattr(locked, setting, value)
-    locked.save(update_fields=list(changes))
+    if {"name", "date"} & changes.keys():
+        locked.name = free_name(locked)
+    locked.save(update_fields={*changes, "name"})
     if "holds_back" in changes:
         Event.raise_version(pk=locked.pk, stays_final=True)  # phones read the results again
     Event.raise_hall_version(locked.pk)

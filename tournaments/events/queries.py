@@ -1,12 +1,10 @@
 """Read all past events, and a name for a new one."""
 
-from itertools import chain, count
-
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import Club
-from tournaments.core.people.names import folded
+from tournaments.core.people.names import numbered_name
 from tournaments.models import Event, SignUp
 
 
@@ -22,6 +20,4 @@ def past_events(club: Club) -> QuerySet[Event]:
 def free_name(event: Event) -> str:
     """Return an event's name, with a number if another event of the club has that name on its date."""
     same_day = event.club.events.filter(date=event.date).exclude(pk=event.pk)
-    taken = {folded(name) for name in same_day.values_list("name", flat=True)}
-    numbered = (f"{event.name[:76]} {number}" for number in count(2))  # a name has 80 letters
-    return next(name for name in chain([event.name], numbered) if folded(name) not in taken)
+    return numbered_name(event.name, same_day.values_list("name", flat=True), letters=80)

@@ -1,13 +1,13 @@
 """Write helpers' codes and passes. One transaction each."""
 
 import datetime
-import itertools
 import secrets
 from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import F
 
+from tournaments.core.people.names import numbered_name
 from tournaments.hall.queries import code_for, valid_codes, way_in_of_link
 from tournaments.models import Event, HelperPass, JoinCode
 from tournaments.web.access import hash_of, takes_helpers
@@ -68,9 +68,7 @@ def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime
 def _free_name(event: Event, name: str) -> str:
     helpers = event.helper_passes.filter(ended_at__isnull=True).values_list("name", flat=True)
     members = event.club.memberships.values_list("user__name", flat=True)
-    taken = {other.casefold() for other in (*helpers, *members)}
-    numbered = (f"{name} {number}" for number in itertools.count(2))
-    return name if name.casefold() not in taken else next(other for other in numbered if other.casefold() not in taken)
+    return numbered_name(name, [*helpers, *members])
 
 
 @transaction.atomic

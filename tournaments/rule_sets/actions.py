@@ -6,6 +6,7 @@ from django.db import transaction
 
 from accounts.models import Club
 from scoring import BUILT_IN_KEYS, RuleSet, write_rule_set
+from tournaments.core.people.names import numbered_name
 from tournaments.models import ClubRuleSet
 from tournaments.rule_sets.queries import version_of
 from tournaments.web.limits import stay_within_limits
@@ -91,6 +92,4 @@ def _free_key(club: Club, wanted: str) -> str:
 
 
 def _free_name(club: Club, wanted: str) -> str:
-    taken = set(club.rule_sets.values_list("name", flat=True))
-    numbered = (f"{wanted} {number}" for number in range(2, len(taken) + 3))
-    return wanted if wanted not in taken else next(name for name in numbered if name not in taken)
+    return numbered_name(wanted, club.rule_sets.values_list("name", flat=True))

@@ -163,7 +163,7 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
     """Restore a sheet's content before its last save, as a new version. Undoing a first save empties the sheet.
 
     Raises ValidationError if the sheet was saved again since `version`, or a helper, who has no `user`, would settle a
-    dispute that someone else put in.
+    dispute that someone else raised.
     """
     Event.locked(event.pk)
     sheet = Sheet.objects.filter(seating=table.seating, deal=deal, version=version).first()
@@ -205,12 +205,16 @@ def put_in_question(
 ) -> Sheet:  # fmt: skip
     """Put a team's score in question, or settle it with an empty `why`. The counts stay; the history keeps it.
 
-    Raises ValidationError if the sheet was saved again since `version`, or there is nothing to settle.
+    Raises ValidationError if the sheet was saved again since `version`, there is nothing to settle, or a helper, who
+    has no `user`, would replace a dispute.
     """
     locked = _as_it_was_read(event, sheet, version)
     entered = as_entered(table, locked.deal, locked)
-    if not why and position not in {tally.position for tally in entered.tallies if tally.in_question}:
+    is_in_question = any(tally.in_question for tally in entered.tallies if tally.position == position)
+    if not why and not is_in_question:
         raise ValidationError(_("That team does not dispute its score, so nothing was saved."))
+    if user is None and is_in_question:
+        raise ValidationError(_("That team disputes its score already, so nothing was saved."))
     tallies = (replace(tally, in_question=why) if tally.position == position else tally for tally in entered.tallies)
     saving = Saving(
         known_version=version,

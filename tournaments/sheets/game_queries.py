@@ -164,11 +164,11 @@ def sheet_game(event: Event, table: TableRow, deal: int, *, typed: HandAtTable |
     """
     rules = event.rules
     own = _openings(event, table, deal) if rules.opening.by_score else []
-    differ = len(set(own)) > 1
     opening = points(own[0]) if own else opening_on_paper(rules, [deal])
-    if differ:
+    openings = []
+    if len(set(own)) > 1:
         opening = ", ".join(f"{row.name}: {points(one)}" for row, one in zip(table.teams, own, strict=True))
-    openings = [(row.position, one) for row, one in zip(table.teams, own, strict=False)] if differ else []
+        openings = [(row.position, one) for row, one in zip(table.teams, own, strict=True)]
     if not rules.length_varies:
         return SheetGame(opening=opening, openings=openings, said=[], over_after=0)
     at_table = hands_at_tables(event, [table.seating.table])[table.seating.table]
@@ -186,14 +186,18 @@ def sheet_game(event: Event, table: TableRow, deal: int, *, typed: HandAtTable |
 def _openings(event: Event, table: TableRow, deal: int) -> list[int]:
     """Return the opening meld (points) of each team by its running score.
 
-    There is none if an earlier hand is missing or the game is over. A team has a running
+    There is none if an earlier hand of a team is missing or the game is over. A team has a running
     score from every table where it played.
     """
     teams = [row.team.pk for row in table.teams]
-    so_far = Seat.objects.filter(team__in=teams, seating__round__event=event, seating__first_deal__lte=deal)
-    tables = set(so_far.values_list("seating__table", flat=True))
-    before = [hands.game(event.rules, last=deal - 1) for hands in hands_at_tables(event, tables).values()]
-    if any(game.is_over or game.after < deal - 1 for game in before):
+    seats = Seat.objects.filter(team__in=teams, seating__round__event=event, seating__first_deal__lt=deal)
+    seatings = Seating.objects.filter(pk__in=seats.values("seating"))
+    played = {(seating.table, hand) for seating in seatings for hand in range(1, deal) if seating.may_play(hand)}
+    if not played:
+        return [event.rules.opening.points(deal=1, running_score=0) for _team in teams]
+    tables = hands_at_tables(event, {number for number, _hand in played})
+    hands = [tables[number].hands.get(hand) for number, hand in played]
+    if None in hands or any(each.game(event.rules, last=deal - 1).is_over for each in tables.values()):
         return []
-    scores = (sum(game.totals.get(team, 0) for game in before) for team in teams)
+    scores = (sum(hand.points.get(team, 0) for hand in hands if hand) for team in teams)
     return [event.rules.opening.points(deal=1, running_score=score) for score in scores]

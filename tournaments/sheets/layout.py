@@ -26,8 +26,12 @@ from tournaments.wording.rule_sets import books_in_words, kinds_of_need, price_i
 
 NOBODY_OUT = {"stock", "sevens"}
 MOST_ROWS_OF_USUAL_HEIGHT = 16
-ENDED_BY: Mapping[str, str] = {"out-without-books": "books.", "books-without-cards": "table.", "nothing-held": "held."}
-"""The first part of the lines whose counts may end a problem, by its code."""
+RESOLVED_BY: Mapping[str, str] = {
+    "out-without-books": "books.",
+    "books-without-cards": "table.",
+    "nothing-held": "held.",
+}
+"""The first part of the lines whose counts may resolve a problem, by its code."""
 UsualRange = tuple[int, int] | None
 
 
@@ -141,11 +145,12 @@ def sheet_layout(
 ) -> Layout:
     """Arrange a form with its score. `usual` is the range of the evening's other totals.
 
-    `ahead` names the boxes that are still to be keyed in. Problems that they may end are not shown.
+    `ahead` names the boxes that are still to be keyed in. A problem that one of these boxes may still resolve is not
+    shown yet.
     """
     rows = {row.position: row for row in form.table.teams}
     shown = {code for codes in form.codes.values() for code in codes}
-    said = _sentences([problem for problem in score.problems if not _may_end(problem, ahead)], rows, shown)
+    said = _sentences([problem for problem in score.problems if not _may_resolve(problem, ahead)], rows, shown)
     differs = any(map(paper_difference, score.teams, (tally.paper_total for tally in entered.tallies)))
     slips = slip_questions(form, entered) if differs else SlipQuestions(sentences=(), boxes={})
     return Layout(
@@ -163,9 +168,9 @@ def sheet_layout(
     )
 
 
-def _may_end(problem: Problem, ahead: Collection[str]) -> bool:
-    """Return whether a box that is still to be keyed in may end the problem."""
-    lines = ENDED_BY.get(problem.code)
+def _may_resolve(problem: Problem, ahead: Collection[str]) -> bool:
+    """Return whether a box that is still to be keyed in may resolve the problem."""
+    lines = RESOLVED_BY.get(problem.code)
     return lines is not None and any(name.startswith(box(int(problem.team or 0), lines)) for name in ahead)
 
 

@@ -5,7 +5,8 @@ from collections.abc import Collection
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.core.sheets.entered import worth
+from scoring import DealScore
+from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
@@ -37,8 +38,9 @@ def sheet_page(
 ) -> HttpResponse:
     """Render the sheet with the questions to answer before it is saved, or beside what someone else saved."""
     table, deal = form.table, form.saved.deal
-    layout, is_in = layout_of(event, form), _is_in(saved)
-    game = game_around(event, form, is_correction=is_in)
+    entered, score = shown_and_scored(event, form)
+    layout, is_in = layout_of(form, entered, score), _is_in(saved)
+    game = game_around(event, form, saved, entered, score)
     context = {
         "form": form,
         "layout": layout,
@@ -93,19 +95,30 @@ def _is_in(saved: Sheet | None) -> bool:
     return saved is not None and saved.state != Sheet.State.TAKEN_BACK
 
 
-def layout_of(event: Event, form: SheetForm, *, ahead: Collection[str] = ()) -> Layout:
-    """Return the boxes with their score. Problems of boxes that are still `ahead` are not shown."""
+def is_correction(form: SheetForm, saved: Sheet | None) -> bool:
+    """Return whether a sheet changes that the writer knew to be in. One saved meanwhile is a conflict."""
+    known = form.cleaned_data.get("version")
+    return saved is not None and saved.state == Sheet.State.ENTERED and saved.version == known
+
+
+def shown_and_scored(event: Event, form: SheetForm) -> tuple[EnteredSheet, DealScore]:
+    """Return the counts that the form shows, typed or saved, with their score."""
     entered = form.entered() if form.is_bound else form.saved
-    usual = range_from_text(str(form["usual"].value()))
-    return sheet_layout(form, entered, worth(event.rules, entered), usual=usual, ahead=ahead)
+    return entered, worth(event.rules, entered)
 
 
-def game_around(event: Event, form: SheetForm, *, is_correction: bool) -> SheetGame:
+def layout_of(form: SheetForm, entered: EnteredSheet, score: DealScore, *, ahead: Collection[str] = ()) -> Layout:
+    """Return the boxes with their score. Problems of boxes that are still `ahead` are not shown."""
+    return sheet_layout(form, entered, score, usual=range_from_text(str(form["usual"].value())), ahead=ahead)
+
+
+def game_around(
+    event: Event, form: SheetForm, saved: Sheet | None, entered: EnteredSheet, score: DealScore
+) -> SheetGame:
     """Return the game around the sheet: a correction counts as typed, a new sheet once it is saved."""
     typed = None
-    if is_correction and form.is_bound and event.rules.length_varies:
-        entered = form.entered()
-        typed = hand_typed(event.rules, form.table, entered, worth(event.rules, entered))
+    if event.rules.length_varies and form.is_bound and is_correction(form, saved):
+        typed = hand_typed(event.rules, form.table, entered, score)
     return sheet_game(event, form.table, form.saved.deal, typed=typed)
 
 

@@ -22,7 +22,14 @@ from tournaments.sheets.actions import SavedForm, Saving, SheetConflictError, no
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.questions import questions_before_saving
-from tournaments.sheets.sheet_page import game_around, layout_of, sheet_form, sheet_page
+from tournaments.sheets.sheet_page import (
+    game_around,
+    is_correction,
+    layout_of,
+    sheet_form,
+    sheet_page,
+    shown_and_scored,
+)
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
@@ -56,7 +63,7 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
         return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal))
     if not is_valid:
         return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=422)
-    was_in = _is_correction(form, saved)
+    was_in = is_correction(form, saved)
     entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
     score = worth(event.rules, entered)
     questions = questions_before_saving(form, entered, score, is_correction=was_in)
@@ -161,17 +168,12 @@ def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     row = table_or_404(event, table, deal, with_people=False)  # few previews name a team
     form = sheet_form(request, event, row, deal, None)
     form.is_valid()
-    layout = layout_of(event, form, ahead=request.POST.get("ahead", "").split())
+    entered, score = shown_and_scored(event, form)
+    layout = layout_of(form, entered, score, ahead=request.POST.get("ahead", "").split())
     context = {"form": form, "layout": layout, "typing": None}
-    if event.rules.length_varies and queries.version_known(event.timeline, request.POST.get("version", "")) > 0:
-        context["game"] = game_around(event, form, is_correction=True)
+    if event.rules.length_varies and is_correction(form, saved := _sheet_known(request, row, deal)):
+        context["game"] = game_around(event, form, saved, entered, score)
     if "typing" in request.POST:
         note_typing(seating=row.seating, deal=deal, who=writer.name)
         context["typing"] = queries.typing_now(event, writer.name).get((row.seating.pk, deal), [])
     return render(request, "sheets/_preview.html", context)
-
-
-def _is_correction(form: SheetForm, saved: Sheet | None) -> bool:
-    """Return whether a sheet changes that the writer knew to be in. One saved meanwhile is a conflict."""
-    known = form.cleaned_data["version"]
-    return saved is not None and saved.state == Sheet.State.ENTERED and saved.version == known

@@ -19,6 +19,7 @@ MOST_WIDE_TEAMS = 4
 
 
 SWAPS: Mapping[str, str] = {"columns-swapped": "columns", "totals-swapped": "totals"}
+"""What the button "Swap them" swaps, by the kind of the slip."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

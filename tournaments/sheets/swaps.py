@@ -1,14 +1,15 @@
-"""Exchange what was typed for two teams of a sheet that were keyed in one another's column."""
+"""Swap what was typed for two teams in each other's columns."""
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
 
 STAYS = ("extra", "extra-why")
 """Extra points name their team, so they stay where they are."""
 
 
-class Swap(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swap:
     """The `columns` (all counts) or the `totals` on the paper of two teams. An undo swaps them back."""
 
     is_undo: bool
@@ -25,7 +26,9 @@ class Swap(NamedTuple):
 def read_swap(posted: Mapping[str, str]) -> Swap | None:
     """Return the swap that a pressed button asks for, such as `columns 1 2` or `undo columns 1 2`."""
     asked = re.fullmatch(r"(undo )?(columns|totals) ([1-9]) ([1-9])", posted.get("swap", ""))
-    return Swap(bool(asked[1]), asked[2], int(asked[3]), int(asked[4])) if asked else None
+    if not asked:
+        return None
+    return Swap(is_undo=bool(asked[1]), what=asked[2], one=int(asked[3]), other=int(asked[4]))
 
 
 def swapped(typed: Mapping[str, str], swap: Swap) -> dict[str, str]:

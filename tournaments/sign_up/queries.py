@@ -9,6 +9,7 @@ from django.db.models.functions import Length, Replace
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Club
+from scoring import RuleSet
 from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.likeness import clues_of, near_duplicates
 from tournaments.core.people.names import PersonName, folded, name_key, split_name
@@ -148,10 +149,18 @@ class TableAdvice:
     ways_out: frozenset[str]
     has_even_tables: bool
 
+    @property
+    def all_can_sit(self) -> bool:
+        return self.best_plan is not None
+
 
 def table_advice(event: Event, counted: HeadCount) -> TableAdvice:
     owned, rules = owned_by(event.club), event.rules
-    found = plans(rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1)
+    return advice_of(rules, plans(rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1))
+
+
+def advice_of(rules: RuleSet, found: Sequence[Plan]) -> TableAdvice:
+    """Return what these plans for a head count come to."""
     best = next((plan for plan in found if plan.way_out == WayOut.EVERYBODY), None)
     return TableAdvice(
         best_plan=best,

@@ -160,7 +160,7 @@ def _head_count(event: Event) -> dict[str, object]:
             "head_count": counted,
             "progress": done,
             "late_names": names,
-            "all_can_sit": bool(late) and queries.table_advice(event, counted).best_plan is not None,
+            "all_can_sit": bool(late) and queries.table_advice(event, counted).all_can_sit,
         }
     advice = queries.table_advice(event, counted)
     return {

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 
-from tournaments.core.tables.plans import WayOut, fewest_people, nearest_head_counts
+from tournaments.core.tables.plans import fewest_people, nearest_head_counts
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
-from tournaments.sign_up.queries import head_count, table_advice, who_would_play
+from tournaments.sign_up.queries import advice_of, head_count, table_advice, who_would_play
 from tournaments.tables import draw_queries
 from tournaments.tables.chosen_partner_queries import chosen_pairs, lines_to_choose_from
 from tournaments.tables.forms import (
@@ -68,8 +68,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     return {
         "head_count": counted,
         "plans": offered,
-        "fits": any(plan.way_out == WayOut.EVERYBODY for plan in found),
-        "has_even_tables": any(players % 2 == 0 for players, _ways in event.rules.tables),
+        "advice": advice_of(event.rules, found),
         "is_too_few": counted.playing < fewest_people(event.rules),
         "fewest_people": fewest_people(event.rules),
         "chosen": request.POST.get("plan") or first,
@@ -106,7 +105,7 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "found": draw_queries.find_people(drawn, find_form.asked),
         "chapters": state,
         "late_names": ", ".join(late),
-        "all_can_sit": bool(late) and table_advice(event, head_count(event)).best_plan is not None,
+        "all_can_sit": bool(late) and table_advice(event, head_count(event)).all_can_sit,
         "sitting_out": [line for line in spare if line.part == SignUp.Part.SITS_OUT],
         "absent": absent_at_tables(round_),
         "books_questions": questions,

@@ -17,7 +17,7 @@ from tournaments.core.changes.late_people import (
 WANDA, RUTH, ADA, BESS, SPARE = 91, 92, 93, 94, 99
 
 
-def hall(rules, *tables, **more):
+def tables_in_play(rules, *tables, **more):
     """Tables given as teams, each team as its chairs or as (chairs, people); `next_deal` of all tables is 1."""
     known, person, rows = built_in(rules), iter(range(1, 90)), []
     for number, teams in enumerate(tables, start=1):
@@ -28,7 +28,7 @@ def hall(rules, *tables, **more):
         players = sum(team.chairs for team in now)
         rows.append(TableNow(number=number, teams=now, decks=known.decks.usual(players), next_deal=1))
     facts = {"first_deal": 1, "last_deal": 4, "lists": "one", "chapters": {}, "never": frozenset()}
-    decks = {players: known.decks.usual(players) for players, _ways in known.tables}
+    decks = {players: known.decks.usual(players) for players, _divisions in known.tables}
     return TablesInPlay(tables=tuple(rows), team_sizes=dict(known.tables), decks=decks, **{**facts, **more})
 
 
@@ -43,7 +43,7 @@ def told(offers):
 
 def test_one_person_gets_the_empty_chair_first():
     alone = TeamNow(chairs=2, people=(80,))
-    first, *others = late_offers(hall("tanglewood", (2, 2), (2, alone)), [WANDA])
+    first, *others = late_offers(tables_in_play("tanglewood", (2, 2), (2, alone)), [WANDA])
     assert (first.kind, first.table, first.teams, first.from_deal) == (
         LateChair.EMPTY_CHAIR, 2, ((2, (WANDA,)),), 1)  # fmt: skip
     assert first.list_change is None
@@ -52,12 +52,12 @@ def test_one_person_gets_the_empty_chair_first():
 
 def test_an_empty_chair_is_taken_once_the_other_has_left_it():
     alone = TeamNow(chairs=2, people=(80,), empty_from=3)
-    assert late_offers(hall("tanglewood", (2, alone)), [WANDA])[0].from_deal == 3
+    assert late_offers(tables_in_play("tanglewood", (2, alone)), [WANDA])[0].from_deal == 3
 
 
 def test_the_table_with_most_hands_to_play_comes_first():
     alone = [TeamNow(chairs=2, people=(80 + number,)) for number in range(3)]
-    now = played(hall("tanglewood", (2, alone[0]), (2, alone[1]), (2, alone[2])), 4, 2, 3)
+    now = played(tables_in_play("tanglewood", (2, alone[0]), (2, alone[1]), (2, alone[2])), 4, 2, 3)
     assert (late_offers(now, [WANDA])[0].table, late_offers(now, [WANDA])[0].from_deal) == (2, 2)
 
 
@@ -72,7 +72,7 @@ def test_the_table_with_most_hands_to_play_comes_first():
     ],
 )
 def test_one_person_at_full_tables(rules, offers):
-    assert told(late_offers(hall(rules, (2, 2), (2, 2)), [WANDA])) == offers
+    assert told(late_offers(tables_in_play(rules, (2, 2), (2, 2)), [WANDA])) == offers
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,12 @@ def test_one_person_at_full_tables(rules, offers):
     ],
 )
 def test_two_people_join_one_table_as_the_rules_allow(rules, offers):
-    found = late_offers(hall(rules, (2, 2), (2, 2)), [WANDA, RUTH])
+    found = late_offers(tables_in_play(rules, (2, 2), (2, 2)), [WANDA, RUTH])
     assert [offer for offer in told(found) if offer[0] in ("new-team", "one-each")] == offers
 
 
 def test_a_pair_is_a_new_team_and_one_each_goes_to_two_teams():
-    pair, each, *_others = late_offers(hall("hidden-valley-ranch", (2, 2)), [WANDA, RUTH])
+    pair, each, *_others = late_offers(tables_in_play("hidden-valley-ranch", (2, 2)), [WANDA, RUTH])
     assert (pair.teams, pair.people) == (((3, (WANDA, RUTH)),), (WANDA, RUTH))
     assert each.teams == ((1, (WANDA,)), (2, (RUTH,)))
 
@@ -101,52 +101,52 @@ def test_a_pair_is_a_new_team_and_one_each_goes_to_two_teams():
     [((WANDA, RUTH, ADA), (WANDA, ADA)), ((WANDA, ADA, RUTH), (WANDA, ADA)), ((ADA, WANDA, RUTH), (ADA, WANDA))],
 )
 def test_the_first_two_who_may_play_together_are_a_new_team(late, pair):
-    now = hall("texas-good-sam", (2, 2), never=frozenset([frozenset((WANDA, RUTH))]))
+    now = tables_in_play("texas-good-sam", (2, 2), never=frozenset([frozenset((WANDA, RUTH))]))
     assert [offer.people for offer in late_offers(now, late) if offer.kind == LateChair.NEW_TEAM] == [pair]
 
 
 def test_two_of_different_chapters_are_a_new_team_before_two_of_one():
     chapters = {WANDA: "lake", RUTH: "lake", ADA: "palm"}
-    now = hall("texas-good-sam", (2, 2), chapters=chapters)
+    now = tables_in_play("texas-good-sam", (2, 2), chapters=chapters)
     (pair,) = [offer for offer in late_offers(now, [WANDA, RUTH, ADA]) if offer.kind == LateChair.NEW_TEAM]
     assert (pair.people, pair.same_chapter) == ((WANDA, ADA), False)
 
 
 def test_with_someone_spare_one_late_person_joins_as_a_pair():
-    first, *_others = late_offers(hall("lakemont-ridge", (2, 2), spare=(SPARE,)), [WANDA])
+    first, *_others = late_offers(tables_in_play("lakemont-ridge", (2, 2), spare=(SPARE,)), [WANDA])
     assert (first.kind, first.people, first.list_change) == (LateChair.WITH_SPARE, (WANDA, SPARE), "none")
 
 
 def test_somebody_who_is_away_is_stood_in_for():
     away = TeamNow(chairs=2, people=(80, 81), away=(81,))
-    first, *_others = late_offers(hall("texas-good-sam", (2, away)), [WANDA])
+    first, *_others = late_offers(tables_in_play("texas-good-sam", (2, away)), [WANDA])
     assert (first.kind, first.instead, first.teams) == (LateChair.STAND_IN, 81, ((2, (WANDA,)),))
 
 
 def test_three_get_a_table_of_their_own_where_the_rules_know_it():
-    first, *_others = late_offers(hall("tanglewood", (2, 2)), [WANDA, RUTH, ADA])
+    first, *_others = late_offers(tables_in_play("tanglewood", (2, 2)), [WANDA, RUTH, ADA])
     assert (first.kind, first.table, first.teams, first.more_decks) == (
         LateChair.NEW_TABLE, 2, ((1, (WANDA,)), (2, (RUTH, ADA))), 3)  # fmt: skip
-    kinds = {offer.kind for offer in late_offers(hall("lakemont-ridge", (2, 2)), [WANDA, RUTH, ADA])}
+    kinds = {offer.kind for offer in late_offers(tables_in_play("lakemont-ridge", (2, 2)), [WANDA, RUTH, ADA])}
     assert kinds == {LateChair.ONE_EACH, LateChair.SHARE}
 
 
 def test_four_get_a_new_table_ranked_with_the_others():
-    first, *_others = late_offers(hall("lakemont-ridge", (2, 2)), [WANDA, RUTH, ADA, BESS])
+    first, *_others = late_offers(tables_in_play("lakemont-ridge", (2, 2)), [WANDA, RUTH, ADA, BESS])
     assert told([first]) == [("new-table", 2, 6, "none")]
     assert first.people == (WANDA, RUTH, ADA, BESS)
 
 
 def test_a_new_table_has_the_fewest_partners_of_one_chapter_and_keeps_people_apart():
     chapters = {WANDA: "lake", RUTH: "lake", ADA: "palm", BESS: "palm"}
-    now = hall("lakemont-ridge", (2, 2), chapters=chapters, never=frozenset([frozenset((WANDA, ADA))]))
+    now = tables_in_play("lakemont-ridge", (2, 2), chapters=chapters, never=frozenset([frozenset((WANDA, ADA))]))
     first, *_others = late_offers(now, [WANDA, RUTH, ADA, BESS])
     assert (first.teams, first.same_chapter) == (((1, (WANDA, BESS)), (2, (RUTH, ADA))), False)
 
 
 def test_people_who_never_play_together_get_no_table_of_two_teams():
     pairs = [(WANDA, RUTH), (WANDA, ADA), (WANDA, BESS)]
-    now = hall("lakemont-ridge", (2, 2), never=frozenset(map(frozenset, pairs)))
+    now = tables_in_play("lakemont-ridge", (2, 2), never=frozenset(map(frozenset, pairs)))
     kinds = {offer.kind for offer in late_offers(now, [WANDA, RUTH, ADA, BESS])}
     assert LateChair.NEW_TABLE not in kinds
 
@@ -160,22 +160,22 @@ def new_tables(now, late):
 
 def test_every_late_person_may_come_to_a_new_table():
     late, pairs = [WANDA, RUTH, ADA, BESS, CLEO, DORA], [(WANDA, RUTH), (WANDA, ADA), (WANDA, BESS)]
-    apart = hall("lakemont-ridge", (2, 2), never=frozenset(map(frozenset, pairs)))
+    apart = tables_in_play("lakemont-ridge", (2, 2), never=frozenset(map(frozenset, pairs)))
     assert [offer.people for offer in new_tables(apart, late)] == [(WANDA, CLEO, RUTH, ADA)]
     chapters = dict.fromkeys(late, "lake") | {CLEO: "palm", DORA: "palm"}
-    (mixed,) = new_tables(hall("lakemont-ridge", (2, 2), chapters=chapters), late)
+    (mixed,) = new_tables(tables_in_play("lakemont-ridge", (2, 2), chapters=chapters), late)
     assert (mixed.same_chapter, set(mixed.people) >= {CLEO, DORA}) == (False, True)
 
 
 def test_three_get_a_table_if_no_four_of_the_late_people_may():
     pairs = [(WANDA, RUTH), (WANDA, ADA), (WANDA, BESS)]
-    now = hall("tanglewood", (2, 2), never=frozenset(map(frozenset, pairs)))
+    now = tables_in_play("tanglewood", (2, 2), never=frozenset(map(frozenset, pairs)))
     assert [offer.people for offer in new_tables(now, [WANDA, RUTH, ADA, BESS])] == [(WANDA, RUTH, ADA)]
 
 
 def test_a_busload_of_one_chapter_gets_a_table_too():
     late = list(range(100, 180))
-    now = hall("lakemont-ridge", (2, 2), chapters=dict.fromkeys(late, "lake"))
+    now = tables_in_play("lakemont-ridge", (2, 2), chapters=dict.fromkeys(late, "lake"))
     assert [offer.people for offer in new_tables(now, late)] == [(100, 101, 102, 103)]
 
 
@@ -183,19 +183,19 @@ def test_a_busload_of_couples_apart_gets_a_table_too():
     """They are of one chapter, so that no table is without a clash."""
     late = list(range(100, 180))
     apart = frozenset(frozenset((person, person + 1)) for person in late[::2])
-    now = hall("lakemont-ridge", (2, 2), chapters=dict.fromkeys(late, "lake"), never=apart)
+    now = tables_in_play("lakemont-ridge", (2, 2), chapters=dict.fromkeys(late, "lake"), never=apart)
     assert [offer.teams for offer in new_tables(now, late)] == [((1, (100, 102)), (2, (101, 103)))]
 
 
 def test_after_the_first_hand_a_table_grows_from_its_next_one():
-    now = played(hall("hidden-valley-ranch", (2, 2), (2, 2)), 2, 3)
+    now = played(tables_in_play("hidden-valley-ranch", (2, 2), (2, 2)), 2, 3)
     first, *_others = late_offers(now, [WANDA, RUTH])
     assert told([first]) == [("new-team", 1, 2, "none")]
     assert (first.teams, first.from_deal) == (((3, (WANDA, RUTH)),), 2)
 
 
 def test_a_table_grows_between_hands_only():
-    now = played(hall("hidden-valley-ranch", (2, 2)), 2)
+    now = played(tables_in_play("hidden-valley-ranch", (2, 2)), 2)
     playing = replace(now, tables=tuple(replace(table, is_playing=True) for table in now.tables))
     offers = {offer.kind: offer.from_deal for offer in late_offers(playing, [WANDA, RUTH])}
     assert offers == {
@@ -204,7 +204,7 @@ def test_a_table_grows_between_hands_only():
 
 @pytest.mark.parametrize(("next_deal", "is_playing"), [(4, False), (3, True)])
 def test_for_the_last_hand_alone_no_table_grows_or_opens(next_deal, is_playing):
-    now = played(hall("tanglewood", (2, 2), (2, 2)), next_deal, next_deal)
+    now = played(tables_in_play("tanglewood", (2, 2), (2, 2)), next_deal, next_deal)
     now = replace(now, tables=tuple(replace(table, is_playing=is_playing) for table in now.tables))
     kinds = {offer.kind for offer in late_offers(now, [WANDA, RUTH, ADA, BESS])}
     assert kinds == ({LateChair.SHARE} if next_deal == 4 else {LateChair.NEW_TABLE, LateChair.SHARE})
@@ -214,49 +214,51 @@ def test_for_the_last_hand_alone_no_table_grows_or_opens(next_deal, is_playing):
     ("next_deals", "from_deal"), [((1, 1, 1), 1), ((2, 1, 1), 1), ((2, 2, 1), 2), ((3, 2, 3), 3), ((3, 3, 4), 3)]
 )
 def test_a_new_table_begins_with_the_hand_that_most_tables_play(next_deals, from_deal):
-    now = played(hall("tanglewood", (2, 2), (2, 2), (2, 2)), *next_deals)
+    now = played(tables_in_play("tanglewood", (2, 2), (2, 2), (2, 2)), *next_deals)
     first, *_others = late_offers(now, [WANDA, RUTH, ADA, BESS])
     assert (first.kind, first.from_deal) == (LateChair.NEW_TABLE, from_deal)
 
 
 def test_a_table_that_has_not_begun_grows_while_others_play():
-    now = played(hall("lakemont-ridge", (2, 2), (2, 2)), 2, 1)
+    now = played(tables_in_play("lakemont-ridge", (2, 2), (2, 2)), 2, 1)
     assert late_offers(now, [WANDA, RUTH])[0].table == 2
 
 
 def test_a_table_where_somebody_is_missing_does_not_grow():
     alone = TeamNow(chairs=2, people=(80,))
-    found = late_offers(hall("lakemont-ridge", (2, alone)), [WANDA, RUTH])
+    found = late_offers(tables_in_play("lakemont-ridge", (2, alone)), [WANDA, RUTH])
     assert {offer.kind for offer in found} == {LateChair.EMPTY_CHAIR, LateChair.SHARE}
 
 
 def test_a_table_that_played_all_hands_offers_nothing():
-    assert late_offers(played(hall("tanglewood", (2, 2)), 5), [WANDA]) == []
+    assert late_offers(played(tables_in_play("tanglewood", (2, 2)), 5), [WANDA]) == []
 
 
 def test_a_team_that_shares_already_takes_nobody_more():
     shared = TeamNow(chairs=2, people=(80, 81, 82))
-    assert [offer.teams for offer in late_offers(hall("lakemont-ridge", (2, shared)), [WANDA])] == [((1, (WANDA,)),)]
+    assert [offer.teams for offer in late_offers(tables_in_play("lakemont-ridge", (2, shared)), [WANDA])] == [
+        ((1, (WANDA,)),)
+    ]
 
 
 def test_one_who_plays_alone_shares_no_chair():
-    assert late_offers(played(hall("tour-of-lakes", (1, 1, 1)), 2), [WANDA]) == []
+    assert late_offers(played(tables_in_play("tour-of-lakes", (1, 1, 1)), 2), [WANDA]) == []
 
 
 def test_never_together_leaves_an_offer_out():
     away = TeamNow(chairs=2, people=(80, 81), away=(81,))
     alone = TeamNow(chairs=2, people=(82,))
     never = frozenset(frozenset((WANDA, other)) for other in (80, 82, 1, 2))
-    assert late_offers(hall("tanglewood", (away, alone, 2), never=never), [WANDA]) == []
-    assert late_offers(hall("tanglewood", (2, 2), never=never | {frozenset((WANDA, 3))}), [WANDA]) == []
+    assert late_offers(tables_in_play("tanglewood", (away, alone, 2), never=never), [WANDA]) == []
+    assert late_offers(tables_in_play("tanglewood", (2, 2), never=never | {frozenset((WANDA, 3))}), [WANDA]) == []
 
 
 def test_an_offer_with_partners_of_one_chapter_comes_last():
     alone, other = TeamNow(chairs=2, people=(80,)), TeamNow(chairs=2, people=(81,))
-    now = hall("lakemont-ridge", (2, alone), (2, other), chapters={WANDA: "lake", 80: "lake"})
+    now = tables_in_play("lakemont-ridge", (2, alone), (2, other), chapters={WANDA: "lake", 80: "lake"})
     first, *_others = late_offers(now, [WANDA])
     assert (first.table, first.same_chapter) == (2, False)
-    only = hall("lakemont-ridge", (2, alone), chapters={WANDA: "lake", 80: "lake"})
+    only = tables_in_play("lakemont-ridge", (2, alone), chapters={WANDA: "lake", 80: "lake"})
     assert [(offer.kind, offer.same_chapter) for offer in late_offers(only, [WANDA])] == [
         (LateChair.SHARE, False),
         (LateChair.EMPTY_CHAIR, True),
@@ -276,36 +278,36 @@ def test_an_offer_with_partners_of_one_chapter_comes_last():
 )
 def test_a_larger_table_stays_on_its_list_if_totals_compare(lists, tables, change):
     """With one list for tables that did not compare before, the organizer chose so and keeps it."""
-    offers = late_offers(hall("tanglewood", *tables, lists=lists), [WANDA, RUTH])
+    offers = late_offers(tables_in_play("tanglewood", *tables, lists=lists), [WANDA, RUTH])
     (each,) = [offer for offer in offers if offer.kind == LateChair.ONE_EACH]
     assert (each.table, each.list_change) == (1, change)
 
 
 def test_a_new_table_joins_the_list_of_its_size():
     late = [WANDA, RUTH, ADA, BESS]
-    now = hall("tanglewood", (2, 2), (3, 3), lists="per-size")
+    now = tables_in_play("tanglewood", (2, 2), (3, 3), lists="per-size")
     assert told(late_offers(now, late)[:1]) == [("new-table", 3, 4, "joins")]
-    now = hall("tanglewood", (3, 3), (3, 3), lists="per-size")
+    now = tables_in_play("tanglewood", (3, 3), (3, 3), lists="per-size")
     assert told(late_offers(now, late)[:1]) == [("new-table", 3, 4, "own")]
 
 
 @pytest.mark.parametrize("change", ["own", "none"])
 def test_kinds_keep_their_order_whatever_happens_to_the_lists(change):
     tables = [(2, 2), (2, 2)] if change == "own" else [(2, 2)]
-    now = hall("hidden-valley-ranch", *tables, lists="per-size")
+    now = tables_in_play("hidden-valley-ranch", *tables, lists="per-size")
     offers = [("new-team", change), ("one-each", change), ("one-more", change), ("share", None)]
     found = [(offer.kind.value, offer.list_change) for offer in late_offers(now, [WANDA, RUTH])]
     assert list(dict.fromkeys(found)) == offers
 
 
 def test_of_one_kind_the_offer_that_keeps_the_list_comes_first():
-    now = hall("hidden-valley-ranch", (2, 2), (2, 2, 2))
+    now = tables_in_play("hidden-valley-ranch", (2, 2), (2, 2, 2))
     assert told(late_offers(now, [WANDA]))[0] == ("one-more", 2, 1, "none")
 
 
 def test_keys_tell_offers_apart():
     away = TeamNow(chairs=2, people=(80, 81), away=(81,))
-    offers = late_offers(hall("tanglewood", (2, away), spare=(SPARE,)), [WANDA, RUTH])
+    offers = late_offers(tables_in_play("tanglewood", (2, away), spare=(SPARE,)), [WANDA, RUTH])
     assert len({offer.key for offer in offers}) == len(offers)
 
 
@@ -321,5 +323,5 @@ def test_keys_tell_offers_apart():
     ],
 )
 def test_when_only_the_last_hand_is_left(next_deals, last_deal, only_last):
-    now = replace(hall("tanglewood", (2, 2), (2, 2)), last_deal=last_deal)
+    now = replace(tables_in_play("tanglewood", (2, 2), (2, 2)), last_deal=last_deal)
     assert only_last_hand_is_left(played(now, *next_deals)) == only_last

@@ -1,4 +1,4 @@
-"""Laws of the offers for late people, on invented halls of every built-in rule set."""
+"""Laws of the offers for late people, on invented evenings of every built-in rule set."""
 
 from itertools import combinations
 
@@ -24,13 +24,13 @@ def teams_now(draw, chairs, people):
 
 
 @st.composite
-def halls(draw):
-    """A in_play of one to three tables, and one to six late people."""
+def evenings(draw):
+    """An evening of one to three tables, and one to six late people."""
     rules, people, tables = draw(st.sampled_from(RULES)), iter(range(1_000)), []
     last_deal = draw(st.integers(1, 4))
     for number in range(1, draw(st.integers(1, 3)) + 1):
-        players, ways = draw(st.sampled_from(rules.tables))
-        teams = tuple(draw(teams_now(chairs, people)) for chairs in draw(st.sampled_from(ways)))
+        players, divisions = draw(st.sampled_from(rules.tables))
+        teams = tuple(draw(teams_now(chairs, people)) for chairs in draw(st.sampled_from(divisions)))
         next_deal, is_playing = draw(st.integers(1, last_deal + 1)), draw(st.booleans())
         decks = rules.decks.usual(players)
         tables.append(TableNow(number=number, teams=teams, decks=decks, next_deal=next_deal, is_playing=is_playing))
@@ -41,7 +41,7 @@ def halls(draw):
     in_play = TablesInPlay(
         tables=tuple(tables),
         team_sizes=dict(rules.tables),
-        decks={players: rules.decks.usual(players) for players, _ways in rules.tables},
+        decks={players: rules.decks.usual(players) for players, _divisions in rules.tables},
         first_deal=1,
         last_deal=last_deal,
         lists=draw(st.sampled_from(["one", "per-size", "per-player"])),
@@ -70,7 +70,7 @@ def after(in_play, offer):
     return seats
 
 
-@given(halls())
+@given(evenings())
 def test_nobody_else_moves(case):
     in_play, late = case
     before = seats_of(in_play)
@@ -80,7 +80,7 @@ def test_nobody_else_moves(case):
             assert set(people) - {offer.instead} <= set(seats[place])
 
 
-@given(halls())
+@given(evenings())
 def test_nobody_has_two_chairs(case):
     in_play, late = case
     for offer in late_offers(in_play, late):
@@ -90,7 +90,7 @@ def test_nobody_has_two_chairs(case):
         assert set(offer.people) & set(late)
 
 
-@given(halls())
+@given(evenings())
 def test_no_offer_breaks_a_never_together(case):
     in_play, late = case
     for offer in late_offers(in_play, late):
@@ -101,7 +101,7 @@ def test_no_offer_breaks_a_never_together(case):
             assert not came & in_play.never
 
 
-@given(halls())
+@given(evenings())
 def test_every_offer_leaves_a_table_that_the_rules_know(case):
     """A table that grows or opens has a known size; at any other table at most one more than the chairs play."""
     in_play, late = case
@@ -117,7 +117,7 @@ def test_every_offer_leaves_a_table_that_the_rules_know(case):
                 strict=True))  # fmt: skip
 
 
-@given(halls())
+@given(evenings())
 def test_no_offer_changes_a_hand_that_is_in(case):
     in_play, late = case
     for offer in late_offers(in_play, late):
@@ -129,7 +129,7 @@ def test_no_offer_changes_a_hand_that_is_in(case):
             assert offer.from_deal <= in_play.last_deal
 
 
-@given(halls())
+@given(evenings())
 def test_keys_tell_all_offers_apart(case):
     in_play, late = case
     keys = [offer.key for offer in late_offers(in_play, late)]

@@ -35,7 +35,7 @@ ORDER = list(LateChair)
 
 
 class ListChange(StrEnum):
-    """What a new or larger table does to the lists: none of the present places, or how they are divided anew."""
+    """How a new or larger table changes which tables share a list."""
 
     NONE = "none"
     JOINS = "joins"  # a new table is ranked with those of its size
@@ -193,9 +193,10 @@ def _candidates(in_play: TablesInPlay, late: Sequence[int], size: int) -> list[i
 
 
 def _fewest_clashes(in_play: TablesInPlay, people: Sequence[int], sizes: Sequence[int]) -> list[Members]:
-    """Return the teams of these sizes with the fewest partners of one chapter, or none if "never together" forbids.
+    """Return the teams of these sizes with the fewest partners of one chapter.
 
-    Of very many possible groups it looks at the first ones only.
+    Return no team if 'never together' rules out all of them. Of very many possible groups it looks at the first ones
+    only.
     """
     best: list[Members] = []
     fewest = len(sizes) + 1

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, count
 from typing import Final
 
 from scoring.errors import gettext_noop
@@ -222,6 +223,18 @@ class NewPerson:
     family_name: str
     chapter: str = ""
     lot: str = ""
+
+
+def numbered_name(wanted: str, taken: Iterable[str], *, letters: int | None = None) -> str:
+    """Return the name, or the name with the first free number, cut to make room for it if `letters` limits the name.
+
+    >>> numbered_name("Friday Night", ["friday night", "Friday Night 2"])
+    'Friday Night 3'
+    """
+    keys = {folded(name) for name in taken}
+    start = wanted[: letters - 4] if letters else wanted
+    numbered = (f"{start} {number}" for number in count(2))
+    return next(name for name in chain([wanted], numbered) if folded(name) not in keys)
 
 
 def team_name(names: Iterable[str]) -> str:
