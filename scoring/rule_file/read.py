@@ -172,7 +172,7 @@ def _sheet_entry(entry: FileValue) -> Line | RowBlock:
     with TomlTable(entry) as table:
         if table.has("rows"):
             return _row_block(table)
-        code = table["code"].text(CODE, say="a code such as books.red")
+        code = table["code"].text(CODE, say="a code such as books.red, which begins with a letter")
         return Line(
             code=code,
             label=table["label"].text(),

@@ -14,6 +14,7 @@ from scoring.library import BUILT_IN_KEYS, built_in, rule_set_text
 from scoring.rule_card import card_of
 from scoring.rule_words import ENGLISH
 from tests.scoring.fields import leaves
+from tests.scoring.rule_texts import changed
 
 ROOT = Path(__file__).parents[2]
 DEAL = {
@@ -143,6 +144,22 @@ Needed to go out: 2 of Dirty books, with wild cards (each one missing: 2 players
     )
     assert f"{asked} books are needed to go out.\n" in run("show", "tanglewood")[1]
     assert "organizer" not in run("show", "texas-good-sam")[1]
+
+
+def test_show_prints_no_price_of_a_missing_book_where_none_is_taken_off(run):
+    text = changed(('kind = "red"\ncount = 2', 'kind = "red"\ncount = 2\namount = 700'))
+    assert "(each one missing: 700)" not in run("show", text.encode())[1]
+    text = text.replace("deals = 1\n", 'deals = 1\nmissing = "always"\n')
+    assert "(each one missing: 700)" in run("show", text.encode())[1]
+
+
+def test_show_names_a_table_whose_second_way_to_sit_leaves_a_kind_open(run):
+    text = changed(
+        ("6 = [[2, 2, 2]]", "6 = [[2, 2, 2], [3, 3]]"),
+        ('kind = "red"\ncount = 2', 'kind = "red"\ncount = { team_size = { 2 = 2 } }'),
+    )
+    sentence = "With 6 players, the organizer says how many are needed to go out: Red canastas, no wild cards."
+    assert sentence in run("show", text.encode())[1]
 
 
 def test_show_prints_the_card_in_columns(run):

@@ -251,6 +251,15 @@ def test_such_prices_and_lengths_are_written_in_words(seven_books, ahead_of_all)
     assert game_in_words(ahead_of_all, ENGLISH) == "to more points than all others together, opening 50"
 
 
+def test_a_line_is_called_by_its_whole_label_if_another_is_alike_before_the_comma():
+    price = ("price = -100", 'price = { if_line = "books.red", then = 5, otherwise = 0 }')
+    alike = ("Black canastas, with wild cards", "Red canastas, with wild cards")
+    for changes, called in (((price,), "Red canastas"), ((price, alike), "Red canastas, no wild cards")):
+        rules = read_rule_set(changed(*changes))
+        words = price_in_words(rules.by_code["misdeclared_melds"].price, rules, ENGLISH)
+        assert words == f"5 with “{called}”, else 0"
+
+
 def test_a_line_worth_nothing_is_asked_as_yes_or_no_only_if_no_number_of_it_matters():
     zero = (
         ("price = 300", "price = 0"),

@@ -46,7 +46,11 @@ def test_all_faults_are_reported_at_once_with_their_lines():
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ('code = "out"', 'code = "Out"', "lines[3].code: cannot be 'Out': it needs a code such as books.red"),
+        (
+            'code = "out"',
+            'code = "Out"',
+            "lines[3].code: cannot be 'Out': it needs a code such as books.red, which begins with a letter",
+        ),
         (
             'kind = "black"',
             'kind = "Black"',
@@ -303,7 +307,7 @@ def test_a_fault_hides_only_the_faults_that_follow_from_it():
         "endings: names 'out' twice",
         "tables.4[1][2]: needs a whole number from 1 to 4",
         "rows[4]: two rows are called '5': give each a name of its own",
-        "lines[3].code: cannot be 'Out': it needs a code such as books.red",
+        "lines[3].code: cannot be 'Out': it needs a code such as books.red, which begins with a letter",
         f"lines[5].price: {FORMS}",
     ]
 

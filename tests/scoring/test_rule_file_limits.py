@@ -239,7 +239,7 @@ def table_with_entries(number):
             CODE,
             'code = "laid.sevens"',
             'code = "laid.red.sevens"',
-            "lines[2].code: cannot be 'laid.red.sevens': it needs a code such as books.red",
+            "lines[2].code: cannot be 'laid.red.sevens': it needs a code such as books.red, which begins with a letter",
         ),
         (
             CODE,
