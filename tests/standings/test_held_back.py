@@ -109,7 +109,7 @@ def test_prints_and_downloads_of_final_results_have_the_hands_of_the_screen(desk
     assert "1,110" not in body(desk.get("paper:paper", "leaderboard", event=event))
     desk.post("standings:final", event=event, data={"version": Event.objects.get().version})
     screen = desk.get("standings:results", event=event)
-    assert "Prints and downloads show it." in body(screen)
+    assert "prints and downloads show it." in body(screen)
     leader = max(evening_of(event).results(), key=lambda team: team.total)
     assert leader.total == 1110
     assert "1,110" in body(desk.get("paper:paper", "leaderboard", event=event))
