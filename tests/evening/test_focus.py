@@ -166,7 +166,7 @@ def test_enter_deletes_no_second_evening(keyboard, club, ruth):
     keyboard.open(f"/c/{club.slug}/past/")
     assert "Delete" not in keyboard.focused()
     keyboard.follow("^Delete")
-    keyboard.see("Deleted: Friday Night.")
+    keyboard.see("Deleted: Friday Night 2.")
     assert "Delete" not in keyboard.focused()
 
 
