@@ -13,12 +13,12 @@ def short_names(people: Iterable[PersonName]) -> Mapping[PersonName, str]:
     ['Ada L.', 'Ada M.']
     """
     found: dict[PersonName, str] = {}
-    left = set(people)
+    left = list(dict.fromkeys(people))
     for letters in range(1, NAME_LETTERS + 1):
         times = Counter((person.given, person.family[:letters]) for person in left)
-        alone = {person for person in left if times[person.given, person.family[:letters]] == 1}
+        alone = [person for person in left if times[person.given, person.family[:letters]] == 1]
         found |= {person: _cut(person, letters) for person in alone}
-        left -= alone
+        left = [person for person in left if person not in found]
     return found | {person: str(person) for person in left}
 
 
