@@ -42,7 +42,7 @@ def test_page_and_workbook_have_the_places_and_totals_of_a_whole_evening(keyboar
     keyboard.draw()
     event = Event.objects.get()
     tables = tables_of(event.rounds.get())
-    keyboard.follow("^Play")
+    keyboard.follow(r"^Play\b")
     expected = play(keyboard, event, tables)
     keyboard.follow("^Results")
     on_page = read_page(keyboard)
