@@ -6,10 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from scoring import BUILT_IN_KEYS, Adjustment, Deal, Tally, built_in, read_rule_set, score_deal, write_rule_set
+from scoring import (
+    BUILT_IN_KEYS,
+    Adjustment,
+    Deal,
+    DealError,
+    Tally,
+    built_in,
+    read_rule_set,
+    score_deal,
+    write_rule_set,
+)
 from scoring.json_form import read_deal
 from scoring.meant import BoxChange
 from scoring.price_list import price_list
+from scoring.prices import ByPlayers, for_teams
 from scoring.rule_card import card_as_text, card_of
 from scoring.rule_words import ENGLISH, game_in_words, price_in_words
 from scoring.slips import find_slips
@@ -249,6 +260,11 @@ def test_such_prices_and_lengths_are_written_in_words(seven_books, ahead_of_all)
     assert words["laid.red_threes"] == "100 with “Red books” or “Black books”, else -100"
     assert game_in_words(seven_books, ENGLISH) == "to 7 books, opening 50"
     assert game_in_words(ahead_of_all, ENGLISH) == "to more points than all others together, opening 50"
+
+
+def test_a_table_without_a_price_is_refused():
+    with pytest.raises(DealError, match="no price for 5 players in teams of 2"):
+        for_teams(ByPlayers("players", ((4, 1), (6, 3))), deals=[1], players=5, team_sizes=[2])
 
 
 def test_a_line_is_called_by_its_whole_label_if_another_is_alike_before_the_comma():

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scoring import RuleSetError, built_in
 from tests.scoring.fields import RULE_SETS
 from tournaments.core.rule_sets.numbers import (
+    counted_lines,
     nearest_place,
     number_rows,
     place_of,
@@ -177,3 +178,13 @@ def test_a_lone_player_and_books_that_end_the_game_have_boxes():
     assert boxes(values_of(built_in("tanglewood")))["lone_player"] == 1
     assert boxes(values_of(BY_KEY["seven-books"]))["books"] == 7
     assert "books" not in boxes(values_of(built_in("tanglewood")))
+
+
+@pytest.mark.parametrize("lines", ["books.red", ["books.red"]])
+def test_a_least_number_names_the_lines_that_must_have_it(lines):
+    values = {
+        "lines": [{"code": "books.red", "label": "Red books"}, {"code": "out", "label": "Went out"}],
+        "bonus": {"if_line": lines, "at_least": 2},
+    }
+    assert counted_lines(values, ("bonus", "at_least")) == ["Red books"]
+    assert counted_lines(values, ("bonus", "if_line")) == []

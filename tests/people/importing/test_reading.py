@@ -343,3 +343,23 @@ def test_a_note_tells_that_later_rows_were_not_read():
     roster = read_text("Name\nAda North\n" + "\n" * 6_000 + "Grace Lake\n")
     assert names(roster) == ["Ada North"]
     assert [str(note) for note in roster.notes] == ["Only the first 6000 rows were read."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ned Winter, Texas\nLise Meitner, Texas\nAda Lind, Texas\nEmmy\n",
+        '"Ned Winter, Texas"\n"Lise Meitner, Texas"\n"Ada Lind, Texas"\n',
+        "Ned Winter, Texas\nLise Meitner, Texas\nAda Lind, Texas\n",
+    ],
+)
+def test_a_word_that_follows_many_names_after_a_comma_is_their_chapter(text):
+    roster = read_text(text)
+    assert names(roster)[:3] == ["Ned Winter", "Lise Meitner", "Ada Lind"]
+    assert chapters(roster)[:3] == ["Texas", "Texas", "Texas"]
+
+
+def test_a_word_after_one_comma_of_a_list_is_kept_and_doubtful():
+    roster = read_text("Ned Winter, Texas\nLise Meitner\nAda Lind\nBob Tuck\n")
+    assert names(roster) == ["Texas Ned Winter", "Lise Meitner", "Ada Lind", "Bob Tuck"]
+    assert [row.is_comma_doubtful for row in roster.rows] == [True, False, False, False]
