@@ -3,15 +3,14 @@
 import io
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from pypdf import PdfReader
 
 from accounts.actions import found_club
 from tests.builders import PASSWORD
+from tests.evening.accessibility import violations
 from tournaments.models import Couple, Player, Season, Wish
 from tournaments.rehearsal.actions import Script, fill_evening
 
-WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 # Pages with query strings, which test_every_page.py does not open.
 STATES = ["people/?gone=yes", "people/{ada}/double/?name=zed", "past/seasons/{season}/?way=best&best=1"]
 
@@ -43,7 +42,7 @@ def test_pages_with_query_strings_are_accessible_and_fit_the_screen(keyboard, cl
     for page in STATES:
         path = page.format(**keys)
         keyboard.open(f"/c/{club.slug}/{path}")
-        found = Axe().run(keyboard.page, options=WCAG).response["violations"]
+        found = violations(keyboard.page)
         assert [(path, fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
         assert not keyboard.page.evaluate("document.documentElement.scrollWidth > innerWidth"), path
 

@@ -3,9 +3,9 @@
 import random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from tests.builders import PASSWORD, draw_tables, keyed, make_event, make_people, make_sign_ups
+from tests.evening.accessibility import WCAG, violations
 from tests.evening.keyboard import Keyboard
 from tournaments.models import Chapter, SignUp, TeamMember
 from tournaments.sign_up.queries import head_count
@@ -13,7 +13,6 @@ from tournaments.tables.chosen_partner_actions import choose_partners
 from tournaments.tables.queries import plans_for
 from tournaments.tables.slips.actions import fill_hat, pull_slip
 
-WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 SIZES = [(1366, 768), (390, 844), (320, 640)]
 CHAPTERS = ("Lake", "Palm", "Bay")
 NAMES = """Ada Grace Lise Emmy Mary Rosa Hedy Vera Edith Anna Olga Sofia Jane Nora Ruby Pearl Bess Cleo Dora Ella Fay
@@ -205,13 +204,13 @@ def states(club):
     }
 
 
-def violations(page):
+def faults_of(page):
     """Return what axe finds. A control half under the button that stays in sight is tried again in mid-page."""
-    found = Axe().run(page, options=WCAG).response["violations"]
+    found = violations(page, rules=WCAG)
     nodes = [(violation["id"], node["target"][0]) for violation in found for node in violation["nodes"]]
     for target in [target for name, target in nodes if name == "target-size"]:
         page.evaluate("target => document.querySelector(target).scrollIntoView({ block: 'center' })", target)
-        assert Axe().run(page, context=target, options=WCAG).response["violations"] == [], target
+        assert violations(page, rules=WCAG, target=target) == [], target
     page.evaluate("scrollTo(0, 0)")
     return [node for node in nodes if node[0] != "target-size"]
 
@@ -224,7 +223,7 @@ def test_every_state_is_accessible_and_fits_the_screen(keyboard, club, ruth):
             keyboard.page.set_viewport_size({"width": width, "height": height})
             keyboard.open(page)
             keyboard.page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
-            assert violations(keyboard.page) == [], (name, width)
+            assert faults_of(keyboard.page) == [], (name, width)
             assert keyboard.page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
     assert keyboard.browser_errors == []
 

@@ -25,10 +25,21 @@ from tests.evening_file.evenings import make_full_evening, other_club
 from tests.scoring.rule_texts import changed
 from tournaments import models
 from tournaments.core.evening_file.packing import packed, unpacked
-from tournaments.core.evening_file.schema import fits
+from tournaments.core.evening_file.schema import OF_ROUNDS, fits
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
-from tournaments.models import Couple, DrawWishes, Event, Player, Round, SheetHistory, SignUp, Tally, Wish
+from tournaments.models import (
+    Couple,
+    DrawWishes,
+    Event,
+    Player,
+    Round,
+    SheetHistory,
+    SignUp,
+    StoredSchedule,
+    Tally,
+    Wish,
+)
 from tournaments.sheets.actions import SheetConflictError
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.adjust_actions import say_books
@@ -41,7 +52,7 @@ pytestmark = pytest.mark.django_db
 
 HALL = {"holds_back", "winners_shown_at", "hall_version"}
 """What the hall sees, which another laptop asks anew."""
-HALL_SETTINGS = {"hand_minutes", "short_names"}
+HALL_SETTINGS = {"hand_minutes", "short_names", "trusts_tables"}
 """Written only if they are not the usual ones: older versions do not know them."""
 
 
@@ -95,7 +106,7 @@ def test_every_field_is_written_to_the_file(values):
     seating = round_["seatings"][0]
     sheet, seat = seating["sheets"][0], seating["seats"][0]
     cases = [
-        (models.Event, values["event"], {"id", "club", "public_token", "timeline", *HALL, *HALL_SETTINGS}),
+        (models.Event, values["event"], {"id", "club", "public_token", "timeline", *HALL, *HALL_SETTINGS, *OF_ROUNDS}),
         (models.Player, values["people"][0], {"id", "club", "key"}),
         (models.SignUp, values["sign_ups"][0], {"id", "event"}),
         (models.Team, team, {"id", "event"}),
@@ -103,9 +114,9 @@ def test_every_field_is_written_to_the_file(values):
         (models.Round, round_, {"id", "event", *BY_POINTS[0]}),
         (models.Draw, round_["draws"][0] | {"seed": round_["draws"][0]["number"]}, {"id", "round", "made_by"}),
         (models.DrawWishes, {"together": round_["draws"][0]["together"]}, {"id", "draw", "never"}),
-        (models.Seating, seating, {"id", "round", *GROWN, *BY_POINTS[1]}),
+        (models.Seating, seating, {"id", "round", "link_token", *GROWN, *BY_POINTS[1]}),
         (models.Seat, seat, {"id", "seating", *GROWN_SEAT}),
-        (models.Sheet, sheet, {"id", "seating"}),
+        (models.Sheet, sheet, {"id", "seating", "from_table"}),
         (models.Tally, sheet["tallies"][0], {"id", "sheet"}),
         (models.SheetHistory, sheet["saves"][0], {"id", "sheet", "user"}),
         (models.Prize, values["prizes"][0], {"id", "event"}),
@@ -124,6 +135,43 @@ def test_settings_of_the_hall_are_in_the_file_if_they_are_not_the_usual_ones(eve
     assert fits(unpacked(packed(told)))
     event = bring_in(club=other_club(), evening=told).event
     assert (event.hand_minutes, event.short_names) == (35, True)
+
+
+def test_rounds_and_their_schedule_are_in_the_file_without_private_wishes(evening):
+    settings = {"format": "partners", "planned_rounds": 3, "round_hands": 2, "round_minutes": 40, "cut_ties": False}
+    Event.objects.update(**settings)
+    people = [
+        {"player": player.pk, "name": player.name, "chapter": "", "table": None}
+        for player in evening.club.players.order_by("pk")[:4]
+    ]
+    rounds = [{"tables": [{"table": 1, "teams": [[1, 2], [3, 4]], "points": [50, -20]}], "sit_outs": []}]
+    known = {"format": "partners", "planned_rounds": 3, "seed": 5, "steps": 100, "searched": 2, "method_version": "1"}
+    private = {"never": [[1, 3]]}
+    StoredSchedule.objects.create(
+        event=evening, **known, people=people, tables=[[2, 2]], together=[[1, 2]], rounds=rounds, **private
+    )
+    told = unpacked(packed(evening_values(Event.objects.get(pk=evening.pk))))
+    assert fits(told)
+    assert "never" not in told["schedule"]
+    event = bring_in(club=other_club(), evening=told).event
+    assert {name: getattr(event, name) for name in settings} == settings
+    schedule = StoredSchedule.objects.get(event=event)
+    assert {name: getattr(schedule, name) for name in known} == known
+    assert (schedule.tables, schedule.together, schedule.never, schedule.rounds) == ([[2, 2]], [[1, 2]], [], rounds)
+    names = [event.club.players.get(pk=one["player"]).name for one in schedule.people]
+    assert names == [one["name"] for one in people]
+    told["schedule"]["rounds"][0]["sit_outs"] = [5]
+    assert not fits(told)
+
+
+def test_what_a_table_keyed_in_and_whether_it_is_trusted_are_in_the_file(evening):
+    Event.objects.update(trusts_tables=True)
+    models.Sheet.objects.filter(deal=1).update(from_table=True)
+    marked = models.Sheet.objects.filter(from_table=True).count()
+    told = evening_values(Event.objects.get(pk=evening.pk))
+    event = bring_in(club=other_club(), evening=unpacked(packed(told))).event
+    assert event.trusts_tables
+    assert models.Sheet.objects.filter(seating__round__event=event, from_table=True).count() == marked > 0
 
 
 def test_a_house_pair_is_in_the_file(evening, values):

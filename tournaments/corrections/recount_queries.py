@@ -9,7 +9,6 @@ from tournaments.corrections.queries import PlaceChange, place_changes, places_o
 from tournaments.models import Event
 from tournaments.sheets.recount_queries import RecountedSheet, gives_other_numbers, has_later_sheets, recounted_sheets
 from tournaments.standings.queries import after_in_words, evening_of
-from tournaments.wording.rule_sets import readers_rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +35,7 @@ class RecountPreview:
 def recount_preview(event: Event, rules_text: str) -> RecountPreview:
     other = Event.objects.get(pk=event.pk)  # never saved
     other.rules_text = rules_text
-    rules = readers_rules(rules_text)
+    rules = other.rules
     if has_later_sheets(event, rules):
         return RecountPreview(is_refused=True)
     sheets, before = recounted_sheets(event, rules), evening_of(event)

@@ -36,6 +36,7 @@ from tournaments.models import (
     Sheet,
     SheetHistory,
     SignUp,
+    StoredSchedule,
     Tally,
     Team,
     TeamMember,
@@ -115,6 +116,8 @@ class _Writing:
         self.teams = self._teams(rounds)
         for plain in told["rounds"]:
             self._seatings(rounds[plain["number"]], plain["seatings"])
+        if "schedule" in told:
+            self._schedule(told["schedule"])
         self._prizes()
         Print.objects.bulk_create(_row(Print, plain, schema.PRINT, event=self.event) for plain in told["prints"])
 
@@ -155,6 +158,15 @@ class _Writing:
         if "house" in kept:
             kept["house"] = [sorted(self.people[person].pk for person in team) for team in plan["house"]]
         return kept
+
+    def _schedule(self, plain: Plain) -> None:
+        player_of = {None: 0} | {person: player.pk for person, player in enumerate(self.people)}
+        people = [
+            {"player": player_of[one["person"]], "name": one["name"], "chapter": one["chapter"], "table": one["table"]}
+            for one in plain["people"]
+        ]
+        # As with a draw, the file has no private wishes.
+        _row(StoredSchedule, plain, schema.SCHEDULE, event=self.event, people=people, never=[]).save()
 
     def _draw(self, round_: Round, plain: Plain) -> None:
         # 0 means someone merged into another record since the draw.

@@ -21,6 +21,7 @@ from tournaments.models import (
     Seating,
     Sheet,
     SheetHistory,
+    StoredSchedule,
     Tally,
     Team,
     TeamMember,
@@ -69,7 +70,8 @@ def evening_values(event: Event) -> dict[str, Any]:
     people = PeopleInFile()
     sign_ups = event.sign_ups.select_related("player__chapter").order_by("number")
     lines = {line.pk: line.number for line in sign_ups}
-    settings = _without(plain(event, schema.EVENT), hand_minutes=None, short_names=False)
+    usual = {"trusts_tables": False, "hand_minutes": None, "short_names": False, **schema.OF_ROUNDS}
+    settings = _without(plain(event, schema.EVENT), **usual)
     evening = {
         "handfoot": schema.FORMAT,
         "event": {**settings, "season": event.season.name if event.season else ""},
@@ -79,6 +81,8 @@ def evening_values(event: Event) -> dict[str, Any]:
         "prizes": [_prize(prize, people) for prize in event.prizes.order_by("number")],
         "prints": [plain(print_, schema.PRINT) for print_ in event.prints.order_by("pk")],
     }
+    if schedule := StoredSchedule.objects.filter(event=event).first():
+        evening["schedule"] = _schedule(schedule, people)
     # Last, when the list of people is complete.
     evening["couples"] = _pairs(event.club.couples.all(), people)
     evening["together"] = _pairs(event.wishes.filter(kind=Wish.Kind.TOGETHER), people)
@@ -148,6 +152,18 @@ def _plan(plan: Mapping[str, Any], lines: Mapping[int, int], people: PeopleInFil
     return told
 
 
+def _schedule(schedule: StoredSchedule, people: PeopleInFile) -> dict[str, Any]:
+    known = Player.objects.select_related("chapter").in_bulk([one["player"] for one in schedule.people])
+    numbered = [
+        {
+            "person": people.of(known[one["player"]]) if one["player"] in known else None,
+            **{name: entry for name, entry in one.items() if name != "player"},
+        }
+        for one in schedule.people
+    ]
+    return {**plain(schedule, schema.SCHEDULE), "people": numbered}
+
+
 def _draw(draw: Draw, people: PeopleInFile) -> dict[str, Any]:
     known = Player.objects.select_related("chapter").in_bulk([name["player"] for name in draw.names])
     names = [
@@ -181,7 +197,7 @@ def _without(told: dict[str, Any], **usual: object) -> dict[str, Any]:
 
 def _sheet(sheet: Sheet, number: Callable[[int], int]) -> dict[str, Any]:
     return {
-        **plain(sheet, schema.SHEET),
+        **_without(plain(sheet, schema.SHEET), from_table=False),
         "went_out": number(sheet.went_out_id) if sheet.went_out_id else None,
         "tallies": [_tally(tally, number) for tally in sorted(sheet.tallies.all(), key=lambda tally: tally.pk)],
         "saves": [_save(save, number) for save in sheet.saves.all()],

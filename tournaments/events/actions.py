@@ -43,6 +43,7 @@ COPIED = (
     "entry",
     "asks_paper_total",
     "second_person",
+    "trusts_tables",
     "holds_back",
     "hand_minutes",
     "short_names",

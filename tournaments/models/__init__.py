@@ -1,10 +1,12 @@
 """What an evening is made of, one file a thing; every model is imported here so that Django finds it."""
 
+from tournaments.models.calendar import CalendarLink
 from tournaments.models.event import ClubRuleSet, Event, Season
 from tournaments.models.hall import Hall, HelperPass, JoinCode, Typing, WrongCode
 from tournaments.models.paper import Print
 from tournaments.models.people import Chapter, Couple, Player, Wish
 from tournaments.models.prize import Prize
+from tournaments.models.schedule import StoredSchedule
 from tournaments.models.seating import Draw, DrawWishes, Round, Seat, Seating
 from tournaments.models.sheet import Sheet, SheetHistory, Tally
 from tournaments.models.sign_up import SignUp
@@ -12,6 +14,7 @@ from tournaments.models.standing import PlayerStanding
 from tournaments.models.team import Team, TeamMember
 
 __all__ = [
+    "CalendarLink",
     "Chapter",
     "ClubRuleSet",
     "Couple",
@@ -32,6 +35,7 @@ __all__ = [
     "Sheet",
     "SheetHistory",
     "SignUp",
+    "StoredSchedule",
     "Tally",
     "Team",
     "TeamMember",

@@ -11,10 +11,20 @@ from accounts.models import Club
 from scoring import RuleSet
 from scoring.rules import MOST_DEALS
 from tournaments.core.sheets.checked_number import SheetNumbers, SheetPlace
-from tournaments.wording.rule_sets import readers_rules
+from tournaments.wording.rule_sets import readers_rules, rules_of_rounds
 
 LONGEST_RULES = 100_000
 DEALS_TO_A_TARGET = 4
+
+LETTERS_TO_TYPE = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters and digits that nobody confuses when they type a link."""
+LETTERS_OF_A_LINK = 10
+"""31^10 links, about 50 bits."""
+
+
+def new_typed_token(letters: int = LETTERS_OF_A_LINK) -> str:
+    """Return the random secret part of an address that people type."""
+    return "".join(secrets.choice(LETTERS_TO_TYPE) for _letter in range(letters))
 
 
 def new_token() -> str:
@@ -89,6 +99,15 @@ class SitOutCredit(models.TextChoices):
     AVERAGE = "average", _("average points")
 
 
+class Format(models.TextChoices):
+    """How rounds follow each other."""
+
+    ONE_SITTING = "one-sitting", _("One sitting")
+    FIXED_TEAMS = "fixed-teams", _("Fixed teams")
+    PARTNERS = "partners", _("New partners every round")
+    PROGRESSIVE = "progressive", _("Winners move up")
+
+
 class Lists(models.TextChoices):
     """How teams at tables of different sizes are ranked."""
 
@@ -117,6 +136,7 @@ class Event(models.Model):
     entry = models.CharField(_("cards are keyed in as"), max_length=10, choices=Entry.choices, default=Entry.COUNTS)
     asks_paper_total = models.BooleanField(_("compare with the total on the paper"), default=True)
     second_person = models.BooleanField(_("a second person confirms each sheet"), default=False)
+    trusts_tables = models.BooleanField(_("sheets that tables key in need no confirmation"), default=False)
     unfinished = models.CharField(
         _("a hand that was not finished"), max_length=20, choices=Unfinished.choices, default=Unfinished.AS_IT_IS
     )
@@ -134,7 +154,17 @@ class Event(models.Model):
     holds_back = models.BooleanField(_("hold back the last hand until the winners are read out"), default=False)
     # How long a hand lasts by the clock. None: no clock.
     hand_minutes = models.PositiveSmallIntegerField(_("minutes for each hand"), null=True, blank=True)
-    short_names = models.BooleanField(_("the wall shows first names and an initial"), default=False)
+    format = models.CharField(max_length=20, choices=Format.choices, default=Format.ONE_SITTING)
+    # Of several rounds. Of one sitting, the rules say how many hands there are.
+    planned_rounds = models.PositiveSmallIntegerField(default=1)
+    round_hands = models.PositiveSmallIntegerField(null=True, blank=True)
+    hands_start_again = models.BooleanField(default=True)
+    # How long a round lasts. None: no limit.
+    round_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Progressive: whether the last team of a table moves down, and whether chance decides a tie.
+    losers_go_down = models.BooleanField(default=False)
+    cut_ties = models.BooleanField(default=True)
+    short_names = models.BooleanField(_("the wall and posted results show first names and an initial"), default=False)
     # Until then phones and the wall leave out the last hand, if it is held back; prints and downloads of results
     # that are not final do too.
     winners_shown_at = models.DateTimeField(null=True, editable=False)
@@ -159,8 +189,43 @@ class Event(models.Model):
 
     @cached_property
     def rules(self) -> RuleSet:
-        """Return the event's rule set in the reader's language."""
-        return readers_rules(self.rules_text)
+        """Return the event's rule set in the reader's language, with a number for each hand of all rounds."""
+        return self.rules_under(self.rules_text)
+
+    def rules_under(self, rules_text: str) -> RuleSet:
+        """Return `rules`, if this text were the event's rule set."""
+        if not self.has_rounds:
+            return readers_rules(rules_text)
+        return rules_of_rounds(rules_text, self.planned_rounds, self.hands_in_round, self.hands_start_again)
+
+    @property
+    def has_rounds(self) -> bool:
+        """Return whether several rounds are planned."""
+        return self.format != Format.ONE_SITTING
+
+    @property
+    def hands_in_round(self) -> int:
+        return self.round_hands or 1
+
+    def round_and_hand(self, deal: int) -> tuple[int, int]:
+        """Return the round of a hand of the event, and its number in the round, or in the event if it goes on."""
+        if not self.has_rounds:
+            return 1, deal
+        round_, hand = divmod(deal - 1, self.hands_in_round)
+        return round_ + 1, hand + 1 if self.hands_start_again else deal
+
+    def hand_name(self, deal: int) -> str:
+        """Return a hand in words, with its round if there are several."""
+        round_, number = self.round_and_hand(deal)
+        sentence = _("Round %(round)s, Hand %(number)s") if self.has_rounds else _("Hand %(number)s")
+        return str(sentence) % {"round": round_, "number": number}
+
+    def sheet_name(self, table: int, deal: int) -> str:
+        """Return the table and the hand of a sheet in words, with its round if there are several."""
+        round_, number = self.round_and_hand(deal)
+        with_round = _("Table %(table)s, Round %(round)s, Hand %(deal)s")
+        sentence = with_round if self.has_rounds else _("Table %(table)s, Hand %(deal)s")
+        return str(sentence) % {"table": table, "round": round_, "deal": number}
 
     @property
     def chosen_decks(self) -> dict[int, int]:
@@ -175,6 +240,9 @@ class Event(models.Model):
     def planned_deals(self) -> int:
         """Return the hands of the rules. A game to a target score is planned with one and goes on by its points."""
         return self.rules.deals or 1
+
+    def last_planned_deal(self, round_number: int) -> int:
+        return round_number * self.hands_in_round if self.has_rounds else self.planned_deals
 
     @cached_property
     def deals(self) -> int:
@@ -208,6 +276,10 @@ class Event(models.Model):
     def is_final(self) -> bool:
         """Return whether the present results were declared final."""
         return self.final_version == self.version
+
+    def has_to_be_confirmed(self, *, from_table: bool) -> bool:
+        """Return whether someone at the desk confirms such a sheet."""
+        return self.second_person or (from_table and not self.trusts_tables)
 
     @property
     def is_holding_back(self) -> bool:

@@ -27,8 +27,16 @@ class JoinCode(models.Model):
 
 
 class WrongCode(models.Model):
-    """A wrong helper code: where it came from and when. The first wrong code after 15 minutes deletes it."""
+    """A wrong helper code or link: where it came from and when. The first wrong one after 15 minutes deletes it."""
 
+    class Of(models.TextChoices):
+        """What was tried. Wrong links of tables and of players' phones never stop helpers or the wall."""
+
+        HALL = "hall"
+        TABLE = "table"
+        PHONE = "phone"
+
+    of = models.CharField(max_length=5, choices=Of.choices, default=Of.HALL)
     address = models.GenericIPAddressField(null=True)
     typed_at = models.DateTimeField(db_index=True)
 
@@ -80,6 +88,10 @@ class Hall(models.Model):
     # The secret part of the wall's link. It works while the wall is on, until the evening is over.
     wall_token = models.CharField(max_length=20, unique=True)
     wall_is_on = models.BooleanField(default=False)
+    # Whether tables may key in their own tally by the link of their seating, until the evening is over.
+    tables_key_in = models.BooleanField(default=False)
+    # The short address of the players' pages. It works while the public link does, until the evening is over.
+    phone_code = models.CharField(max_length=20, unique=True, null=True)  # noqa: DJ001  (several empty texts would not be unique)
     line = models.CharField(max_length=LONGEST_LINE, blank=True)
     # The hand of the clock; None: there is no clock now. `clock_ends_at` is None while it is paused.
     clock_deal = models.PositiveSmallIntegerField(null=True)

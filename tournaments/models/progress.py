@@ -12,7 +12,8 @@ class Progress:
     """How far an event is: people here or on the way, tables drawn and shown, sheets in and due.
 
     A hand that a table did not play has no sheet; `not_played` counts them.
-    `to_key_in_again` counts the sheets that a recount sent back.
+    `to_key_in_again` counts the sheets that a recount sent back, `to_confirm` those from tables that wait for the
+    desk. `rounds` have started, `rounds_to_go` have not.
     """
 
     here: int
@@ -23,6 +24,9 @@ class Progress:
     not_played: int
     to_key_in_again: int
     is_final: bool
+    to_confirm: int = 0
+    rounds: int = 1
+    rounds_to_go: int = 0
 
     @property
     def has_begun(self) -> bool:
@@ -34,8 +38,18 @@ class Progress:
         return self.sheets_due - self.sheets_in
 
     @property
-    def all_in(self) -> bool:
+    def round_is_in(self) -> bool:
+        """Return whether all sheets of the rounds so far are in."""
         return self.shown and self.sheets_due > 0 and self.sheets_in >= self.sheets_due
+
+    @property
+    def may_start_round(self) -> bool:
+        """Return whether another round may start: all sheets of the rounds so far are in."""
+        return self.round_is_in and self.rounds_to_go > 0 and not self.is_final
+
+    @property
+    def all_in(self) -> bool:
+        return self.round_is_in and not self.rounds_to_go
 
 
 # As SQL text: building it with the ORM takes longer, on every page of an event, than running it.
@@ -45,7 +59,7 @@ SELECT
     AND status IN ('here', 'on-the-way')),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s AND shown_at IS NULL),
-  tables, hands, sheets_in, not_played, to_key_in_again
+  tables, hands, sheets_in, not_played, to_key_in_again, from_tables
 FROM
   (SELECT COUNT(DISTINCT seated."table") AS tables, COALESCE(SUM(CASE
       WHEN seated.first_deal > ends THEN 0
@@ -58,7 +72,9 @@ FROM
       WHERE event_id = %(event)s) seated) counted,
   (SELECT COUNT(*) FILTER (WHERE state IN ('entered', 'unfinished')) AS sheets_in,
       COUNT(*) FILTER (WHERE state = 'not-played') AS not_played,
-      COUNT(*) FILTER (WHERE state = 'taken-back' AND sent_back <> '') AS to_key_in_again
+      COUNT(*) FILTER (WHERE state = 'taken-back' AND sent_back <> '') AS to_key_in_again,
+      COUNT(*) FILTER (WHERE from_table AND state IN ('entered', 'unfinished') AND confirmed_by = ''
+        AND sent_back = '') AS from_tables
     FROM tournaments_sheet JOIN tournaments_seating ON tournaments_seating.id = seating_id
     JOIN tournaments_round ON tournaments_round.id = round_id
     WHERE event_id = %(event)s AND deal <= tournaments_round.last_deal
@@ -70,7 +86,7 @@ def progress(event: Event) -> Progress:
     """Count how far the event is, in one query."""
     with connection.cursor() as cursor:
         cursor.execute(COUNT_PROGRESS, {"event": event.pk})
-        here, rounds, hidden, tables, hands, sheets_in, not_played, to_key_in_again = cursor.fetchone()
+        here, rounds, hidden, tables, hands, sheets_in, not_played, to_key_in_again, from_tables = cursor.fetchone()
     return Progress(
         here=here,
         tables=tables,
@@ -79,5 +95,8 @@ def progress(event: Event) -> Progress:
         sheets_due=hands - not_played,
         not_played=not_played,
         to_key_in_again=to_key_in_again,
+        to_confirm=from_tables if event.has_to_be_confirmed(from_table=True) else 0,
         is_final=event.is_final,
+        rounds=rounds,
+        rounds_to_go=event.planned_rounds - rounds if event.has_rounds else 0,
     )

@@ -3,8 +3,11 @@
 from django.conf import settings
 from django.db import models
 
-from tournaments.models.event import Event
+from tournaments.models.event import Event, new_typed_token
 from tournaments.models.team import Team
+
+LETTERS_OF_A_TABLE = 26
+"""31^26 links, 128 bits."""
 
 
 class Round(models.Model):
@@ -74,6 +77,11 @@ class DrawWishes(models.Model):
         return f"wishes of {self.draw_id}"
 
 
+def new_link_token() -> str:
+    """Return 128 random bits for the address of a table, to read from a paper and type."""
+    return new_typed_token(LETTERS_OF_A_TABLE)
+
+
 class Seating(models.Model):
     """A table of a round, for the deals from `first_deal` to `last_deal` (None: to the end of the round).
 
@@ -89,6 +97,11 @@ class Seating(models.Model):
     last_deal = models.PositiveSmallIntegerField(null=True, blank=True)
     # The last hand that the table has to play by its points so far. None: as many as the round.
     last_due = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The secret part of the link by which the table keys in its own tally. It works while `Hall.tables_key_in` is on.
+    # None: a table of before there were links, which gets one when the organizer turns them on.
+    link_token = models.CharField(  # noqa: DJ001  (several empty texts would not be unique)
+        max_length=LETTERS_OF_A_TABLE, unique=True, null=True, default=new_link_token, editable=False
+    )
 
     class Meta:
         ordering = ["table", "first_deal"]

@@ -48,9 +48,11 @@ class Sheet(models.Model):
     version = models.PositiveIntegerField(default=1)
     saved_at = models.DateTimeField()
     saved_by = models.CharField(max_length=100)
+    # Whether the table keyed it in on a phone, and nobody at the desk saved it since.
+    from_table = models.BooleanField(default=False)
     # Why it was saved with impossible counts.
     reason = models.CharField(max_length=200, blank=True)
-    # If the event asks for a second person: who confirmed this version, or why it was sent back.
+    # If the desk has to confirm it: who confirmed this version, or why it was sent back.
     confirmed_by = models.CharField(max_length=100, blank=True)
     sent_back = models.CharField(max_length=200, blank=True)
 

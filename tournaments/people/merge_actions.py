@@ -12,7 +12,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
-from tournaments.models import Couple, Event, Player, Round, SignUp, TeamMember, Wish
+from tournaments.models import Couple, Event, Player, Round, SignUp, StoredSchedule, TeamMember, Wish
 from tournaments.people.actions import raise_result_versions
 from tournaments.people.duplicate_queries import both_played
 from tournaments.people.queries import partners
@@ -30,7 +30,8 @@ TELLING = [SignUp.Status.HERE, SignUp.Status.GONE_HOME, SignUp.Status.ON_THE_WAY
 class Merged:
     """Everything needed to undo a merge, as plain values for the session.
 
-    `other` and `rows` (couples, wishes, dropped lines, house teams) are as they were; `moved` are ids of rows by model.
+    `other` and `rows` (couples, wishes, dropped lines, house teams, places in schedules) are as they were; `moved` are
+    ids of rows by model.
     """
 
     kept: int
@@ -52,6 +53,7 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
     rows = {
         # First, because it locks events: nobody locks one who has locked a line of its sheet.
         "house_teams": _move_house_teams(kept, other),
+        "schedules": _move_in_schedules(kept, other),
         "lines": _give_up_lines(kept, other),
         "couples": _move_couples(kept, other),
         "wishes": _move_wishes(kept, other),
@@ -91,8 +93,9 @@ def part_people(*, club: Club, merged: Merged) -> Player:
 
 
 def _part(kept: Player, merged: Merged) -> Player:
-    _restore_house_teams(kept.club, merged.rows["house_teams"])
     other = Player(**merged.other)
+    _restore_house_teams(kept.club, merged.rows["house_teams"])
+    _restore_in_schedules(kept, other, merged.rows["schedules"])
     _note(other, SEPARATED, kept)
     other.save(force_insert=True)
     for line in SignUp.objects.filter(pk__in=merged.moved["sign_ups"], player=kept):
@@ -229,6 +232,38 @@ def _locked_rounds_with_house_teams(club: Club) -> list[Round]:
     """Lock the events and return their rounds with house teams. Choosing partners locks the event too."""
     events = Event.all_locked(club=club, rounds__plan__has_key="house")
     return list(Round.objects.filter(event__in=events, plan__has_key="house"))
+
+
+def _move_in_schedules(kept: Player, other: Player) -> list[dict[str, Any]]:
+    """Replace `other` with `kept`, so the rounds to come stay as planned. Return where `other` was in each schedule."""
+    moved = []
+    for schedule in _locked_schedules(kept.club):
+        places = [place for place, one in enumerate(schedule.people) if one["player"] == other.pk]
+        if places:
+            _put_in_schedule(schedule, places, kept)
+            moved.append({"schedule": schedule.pk, "places": places})
+    return moved
+
+
+def _restore_in_schedules(kept: Player, other: Player, moved: list[dict[str, Any]]) -> None:
+    """Undo `_move_in_schedules`, except at places where `kept` no longer is."""
+    places_in = {row["schedule"]: row["places"] for row in moved}
+    for schedule in _locked_schedules(kept.club):
+        places = places_in.get(schedule.pk, [])
+        still = [place for place, one in enumerate(schedule.people) if place in places and one["player"] == kept.pk]
+        _put_in_schedule(schedule, still, other)
+
+
+def _put_in_schedule(schedule: StoredSchedule, places: list[int], player: Player) -> None:
+    for place in places:
+        schedule.people[place] |= {"player": player.pk, "name": player.name}
+    schedule.save(update_fields=["people"])
+
+
+def _locked_schedules(club: Club) -> list[StoredSchedule]:
+    """Lock the events and return their schedules. Starting a round locks the event too."""
+    events = Event.all_locked(club=club, schedule__isnull=False)
+    return list(StoredSchedule.objects.filter(event__in=events))
 
 
 def _take_over(kept: Player, other: Player) -> dict[str, Any]:

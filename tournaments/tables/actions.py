@@ -12,7 +12,7 @@ from accounts.models import User
 from tournaments.core.draw.draw import prepare
 from tournaments.core.tables.plans import CHAIRS_LESS_PEOPLE, Plan, WayOut
 from tournaments.models import Draw, Event, Round
-from tournaments.models.event import Lists
+from tournaments.models.event import Format, Lists
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.draw_queries import rules_for
 from tournaments.tables.odd_player import change_parts_back, fit_to_plan
@@ -108,9 +108,14 @@ def hide_again(*, round_: Round) -> None:
 
 @transaction.atomic
 def undo_draw(*, round_: Round) -> None:
-    """Undo the draw, so other tables can be chosen. Its log stays."""
-    round_.lock()
+    """Undo the draw, so other tables can be chosen. Its log stays. Several rounds are a preview again."""
+    event = round_.lock()
     refuse_after_sheets(round_)
+    if event.has_rounds:
+        event.format = Format.ONE_SITTING
+        event.save(update_fields=["format"])
+        round_.last_deal = Event.objects.get(pk=event.pk).planned_deals
+        round_.save(update_fields=["last_deal"])
     change_parts_back(round_)
     clear_tables(round_)
 

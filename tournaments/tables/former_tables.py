@@ -17,6 +17,9 @@ from tournaments.tables.seat_teams import clear_tables, refuse_after_sheets
 PART_BY_WAY_OUT = {WayOut.ONE_MORE: SignUp.Part.PLAYS, WayOut.SIT_OUT: SignUp.Part.SITS_OUT}
 """The part that a plan gives to whom it brings in or sits out."""
 
+FURNITURE = ("table", "decks", "required", "link_token")
+"""The fields of a table that are put back."""
+
 FormerTables = dict[str, Any]
 """Everything about a round's tables, as values that a session stores."""
 
@@ -38,7 +41,7 @@ def tables_to_keep(round_: Round) -> FormerTables:
 
 def _table(table: TableRow) -> dict[str, Any]:
     seating = table.seating
-    kept = {"table": seating.table, "decks": seating.decks, "required": seating.required}
+    kept = {name: getattr(seating, name) for name in FURNITURE}
     return {**kept, "teams": [_team(row) for row in table.teams]}
 
 
@@ -80,7 +83,7 @@ def _refuse_missing_people(event: Event, former: FormerTables) -> None:
 
 
 def _write_table(round_: Round, kept: dict[str, Any]) -> None:
-    furniture = {name: kept[name] for name in ("table", "decks", "required")}
+    furniture = {name: kept[name] for name in FURNITURE if name in kept}
     seating = Seating.objects.create(round=round_, **furniture)
     for position, its in enumerate(kept["teams"], start=1):
         facts = {name: its[name] for name in ("number", "chairs", "not_for_prizes")}

@@ -29,9 +29,11 @@ from tournaments.tables.queries import (
     deck_choice,
     plan_of,
     plans_for,
+    rounds_started,
     spare_people,
     tables_of,
 )
+from tournaments.tables.rounds.queries import sitting_out
 from tournaments.web.access import GIVEN_OUT
 from tournaments.web.fields import FindForm
 from tournaments.web.responses import render_event
@@ -90,7 +92,8 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
 
 def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
     state = draw_queries.chapter_state(event, drawn)
-    spare = spare_people(event, round_)
+    sits_out = sitting_out(event, round_)
+    spare = [line for line in spare_people(event, round_) if line.player_id not in sits_out]
     late = [line.player.name for line in spare if line.part == SignUp.Part.PLAYS]
     place = (event.club.slug, event.pk)
     find_form = FindForm(request.GET).sent_to("tables:tables", *place)
@@ -98,6 +101,9 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
     draw = round_.draws.last()
     return {
         "draw": draw,
+        "sits_out_of_round": ", ".join(sits_out.values()),
+        "rounds": rounds_started(event),
+        "shown_round": round_.number,
         "changed": draw and draw_queries.is_changed_since(drawn, draw),
         "link_is_on": event.public_token.startswith(GIVEN_OUT),
         "find_form": find_form,

@@ -177,6 +177,11 @@ class TableRow:
         return hashlib.sha256(repr((furniture, teams)).encode()).hexdigest()[:12]
 
 
+def rounds_started(event: Event) -> range:
+    """Return the numbers of the rounds that have started. One sitting is one round."""
+    return range(1, 1 + (event.rounds.count() if event.has_rounds else 1))
+
+
 def shown_round(event: Event) -> Round | None:
     """Return the latest round whose tables everyone sees, or None."""
     return event.rounds.filter(shown_at__isnull=False).order_by("-number").first()
@@ -226,6 +231,11 @@ def spare_people(event: Event, round_: Round) -> list[SignUp]:
     coming = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__gte=F("first_deal"))
     lines = lines.exclude(player__in=coming.exclude(Exists(later_sheets.not_undone())).values("player"))
     return list(lines.select_related("player__chapter").order_by("number"))
+
+
+def sitting_out(event: Event, round_: Round) -> list[Player]:
+    """Return who is here and sits out."""
+    return [line.player for line in spare_people(event, round_) if line.part == SignUp.Part.SITS_OUT]
 
 
 def absent_at_tables(round_: Round) -> list[Player]:

@@ -70,10 +70,10 @@ def seat_teams(
     seated = [_seated(lines, team) for team in teams]
     order = allocate(places, seated, spread=round_.event.spreads_chapters, rng=rng)
     members = [[lines[index].player for index in teams[number]] for number in order]
-    _write_teams(_write_tables(round_, plan), places, members, house_pairs(round_))
+    _write_teams(write_tables(round_, plan), places, members, house_pairs(round_))
 
 
-def _write_tables(round_: Round, plan: Plan) -> list[Seating]:
+def write_tables(round_: Round, plan: Plan) -> list[Seating]:
     required = round_.event.required_books
     return Seating.objects.bulk_create(
         Seating(round=round_, table=number, decks=table.decks, required=required.get(str(table.players), {}))
@@ -142,7 +142,13 @@ def clear_tables(round_: Round) -> None:
 
 
 def refuse_after_sheets(round_: Round) -> None:
-    """Raise ValidationError if a sheet of the round is in: then the teams are those who played."""
+    """Raise ValidationError if a sheet of the round or an earlier one is in: then the teams are those who played."""
+    if round_.number > 1:
+        raise ValidationError(_("Round 1 is played, so the partners stay as they are."))
+    refuse_sheets_of(round_)
+
+
+def refuse_sheets_of(round_: Round) -> None:
     if Sheet.objects.filter(seating__round=round_).played().exists():
         raise ValidationError(_("A sheet of these tables is already in, so the partners stay as they are."))
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from tournaments.core.draw.reasons import DrawError
-from tournaments.models import Event, SignUp
+from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.tables import draw_queries
 from tournaments.tables.actions import draw_again, draw_partners, hide_again, new_seed, show_everyone, undo_draw
@@ -17,7 +17,7 @@ from tournaments.tables.draw_queries import current_round
 from tournaments.tables.former_tables import FormerTables, restore_tables, tables_to_keep
 from tournaments.tables.forms import DrawForm, chosen_plan
 from tournaments.tables.page import tables_page
-from tournaments.tables.queries import spare_people, tables_of
+from tournaments.tables.queries import sitting_out, tables_of
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, errors_shown, render_event
 
@@ -83,7 +83,7 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Undo the draw, to choose and draw anew."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
-    former = tables_to_keep(round_)
+    former = {} if event.has_rounds else tables_to_keep(round_)
     with errors_shown(request):
         undo_draw(round_=round_)
         _done_with_undo(request, event, _("The draw is undone."), former)
@@ -109,8 +109,7 @@ def read_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show the tables in large letters for reading out, also as a substitute for a printer."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
-    sitting_out = [line.player for line in spare_people(event, round_) if line.part == SignUp.Part.SITS_OUT]
-    context = {"tables": tables_of(round_), "sitting_out": sitting_out}
+    context = {"tables": tables_of(round_), "sitting_out": sitting_out(event, round_)}
     return render_event(request, "tables/read_out.html", event, context, step="tables")
 
 

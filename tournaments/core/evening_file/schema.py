@@ -24,6 +24,7 @@ from tournaments.core.evening_file.shapes import (
     text,
     token,
 )
+from tournaments.core.schedules.formats import FORMATS, MOST_ROUNDS
 from tournaments.core.tables.plans import WayOut
 
 FORMAT = 1
@@ -43,6 +44,7 @@ SMALL = number(0, 32_767)
 DEAL = number(1, MOST_DEALS)
 PAIRS = listed(listed(PERSON, 2), MOST_PEOPLE)
 BOOKS = table(CODE, number(0, 1_000), LONGEST_LIST)
+FORMAT_OF_ROUNDS = one_of(tuple(FORMATS))
 
 EVENT = {
     "name": text(80),
@@ -58,6 +60,7 @@ EVENT = {
     "entry": one_of(("counts", "points")),
     "asks_paper_total": flag,
     "second_person": flag,
+    "trusts_tables": flag,
     "unfinished": one_of(("as-it-is", "complete-only", "average")),
     "sit_out_credit": one_of(("nothing", "average")),
     "lists": one_of(("one", "per-size", "per-player")),
@@ -67,10 +70,27 @@ EVENT = {
     "spreads_chapters": flag,
     "hand_minutes": number(1, 240),
     "short_names": flag,
+    "format": FORMAT_OF_ROUNDS,
+    "planned_rounds": number(1, MOST_ROUNDS),
+    "round_hands": number(1, MOST_DEALS),
+    "hands_start_again": flag,
+    "round_minutes": number(1, 1_440),
+    "losers_go_down": flag,
+    "cut_ties": flag,
     "version": number(1, BIG),
     "final_version": maybe(number(1, BIG)),
     "final_at": maybe(moment),
 }
+OF_ROUNDS = {
+    "format": "one-sitting",
+    "planned_rounds": 1,
+    "round_hands": None,
+    "hands_start_again": True,
+    "round_minutes": None,
+    "losers_go_down": False,
+    "cut_ties": True,
+}
+"""The settings of an evening of several rounds, with those of one sitting, which are not in the file."""
 PEOPLE = {
     "given_name": text(60),
     "family_name": text(60),
@@ -126,6 +146,7 @@ SHEET = {
     "version": number(1, MOST_SAVES),
     "saved_at": moment,
     "saved_by": text(100),
+    "from_table": flag,
     "reason": text(200),
     "confirmed_by": text(100),
     "sent_back": text(200),
@@ -140,7 +161,7 @@ SEATING = {
     "last_deal": DEAL,
     "last_due": DEAL,
     "seats": listed(record(SEAT, optional=("former_chairs",)), 20),
-    "sheets": listed(record(SHEET), MOST_DEALS),
+    "sheets": listed(record(SHEET, optional=("from_table",)), MOST_DEALS),
 }
 DRAW = {
     "number": number(0, 2**63 - 1),
@@ -182,6 +203,40 @@ ROUND = {
     "draws": listed(record(DRAW), 200),
     "seatings": listed(record(SEATING, optional=("first_deal", "last_deal", "last_due")), MOST_TABLES),
 }
+IN_SCHEDULE = number(1, MOST_PEOPLE)
+"""The number of a person in the schedule of the rounds."""
+SCHEDULE = {
+    "format": FORMAT_OF_ROUNDS,
+    "planned_rounds": number(1, MOST_ROUNDS),
+    "seed": number(0, 2**63 - 1),
+    "steps": number(0, BIG),
+    "searched": number(1, BIG),
+    "method_version": text(20),
+    "people": listed(
+        record({"person": maybe(PERSON), "name": text(200), "chapter": text(130), "table": maybe(SMALL)}), MOST_PEOPLE
+    ),
+    "tables": listed(listed(number(1, 4), 20), MOST_TABLES),
+    "together": listed(listed(IN_SCHEDULE, 2), MOST_PEOPLE),
+    "rounds": listed(
+        record(
+            {
+                "tables": listed(
+                    record(
+                        {
+                            "table": number(1, MOST_TABLES),
+                            "teams": listed(listed(IN_SCHEDULE, MOST_MEMBERS), 20),
+                            "points": listed(TOTAL, 20),
+                        },
+                        optional=("points",),
+                    ),
+                    MOST_TABLES,
+                ),
+                "sit_outs": listed(IN_SCHEDULE, MOST_PEOPLE),
+            }
+        ),
+        MOST_ROUNDS,
+    ),
+}
 PRIZE = {
     "number": SMALL,
     "kind": one_of(("door", "place", "high-hand", "low-total", "red-books", "red-threes", "chapter")),
@@ -195,18 +250,19 @@ PRINT = {"kind": text(40), "version": number(1, BIG), "printed_at": moment, "pri
 EVENING = record(
     {
         "handfoot": number(FORMAT, FORMAT),
-        "event": record(EVENT, optional=("hand_minutes", "short_names")),
+        "event": record(EVENT, optional=("trusts_tables", "hand_minutes", "short_names", *OF_ROUNDS)),
         "people": listed(record(PEOPLE), MOST_PEOPLE),
         "couples": PAIRS,
         "together": PAIRS,
         "sign_ups": listed(record(SIGN_UP), MOST_PEOPLE),
         "teams": listed(record(TEAM_RECORD), MOST_TEAMS),
-        "rounds": listed(record(ROUND, optional=("ends_early",)), 20),
+        "rounds": listed(record(ROUND, optional=("ends_early",)), MOST_ROUNDS),
+        "schedule": record(SCHEDULE),
         "prizes": listed(record(PRIZE), 500),
         "prints": listed(record(PRINT), 10_000),
         "rehearsal": flag,
     },
-    optional=("rehearsal",),
+    optional=("schedule", "rehearsal"),
 )
 
 
@@ -225,6 +281,7 @@ def _fits_together(evening: Mapping[str, Any]) -> bool:
         and all(len(set(pair)) == 2 for pair in [*evening["couples"], *evening["together"]])
         and all(len(set(team)) == len(team) for team in _house_teams(evening))
         and all(team["round"] is None or team["round"] in rounds for team in evening["teams"])
+        and _schedule_fits(evening.get("schedule"))
         and all(_round_fits(round_, teams, lines) for round_ in evening["rounds"])
     )
 
@@ -246,6 +303,19 @@ def _people_meant(evening: Mapping[str, Any]) -> Iterable[int]:
     for round_ in evening["rounds"]:
         for draw in round_["draws"]:
             yield from (name["person"] for name in draw["names"] if name["person"] is not None)
+    if "schedule" in evening:
+        yield from (one["person"] for one in evening["schedule"]["people"] if one["person"] is not None)
+
+
+def _schedule_fits(schedule: Mapping[str, Any] | None) -> bool:
+    """Return whether every number of a person in the schedule has its person."""
+    if schedule is None:
+        return True
+    numbers = [number for pair in schedule["together"] for number in pair]
+    for round_ in schedule["rounds"]:
+        numbers += round_["sit_outs"]
+        numbers += [number for table in round_["tables"] for team in table["teams"] for number in team]
+    return max(numbers, default=0) <= len(schedule["people"])
 
 
 def _round_fits(round_: Mapping[str, Any], teams: set[int], lines: set[int]) -> bool:

@@ -43,10 +43,15 @@ def _reads(read: Callable[[str], object]) -> Shape:
 
 def _aware(value: str) -> bool:
     moment = datetime.datetime.fromisoformat(value)
-    return moment.tzinfo is not None and datetime.MINYEAR < moment.year < datetime.MAXYEAR
+    return moment.tzinfo is not None and _is_a_day_everywhere(moment)
 
 
-day = _reads(datetime.date.fromisoformat)
+def _is_a_day_everywhere(day: datetime.date) -> bool:
+    """Return whether the day can be written in any time zone."""
+    return datetime.MINYEAR < day.year < datetime.MAXYEAR
+
+
+day = _reads(lambda value: _is_a_day_everywhere(datetime.date.fromisoformat(value)))
 moment = _reads(_aware)
 clock = _reads(lambda value: datetime.time.fromisoformat(value).tzinfo is None)
 token = _reads(UUID)

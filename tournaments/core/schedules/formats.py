@@ -12,9 +12,13 @@ from .one_sitting import OneSitting
 from .partners import Partners
 from .problems import ScheduleError, ScheduleNotice
 from .progressive import Progressive
-from .repeats import Repeats, biggest_chapter, repeats_in
+from .repeats import Repeats, barred_partners, biggest_chapter, partners_at, repeats_in
 from .rounds import ScheduleRound, ScheduleRules
 
+METHOD_VERSION = "1"
+"""Changes when the same seed and steps give another schedule."""
+MOST_ROUNDS = 20
+"""The most rounds of an evening."""
 DEFAULT_STEPS = 30_000
 """Steps that take less than a second."""
 MOST_POINTS = 2000
@@ -88,6 +92,14 @@ def _played(each: ScheduleRound, number: int, results: Results | None, rng: Rand
         raise ScheduleError("results-do-not-match", round=number + 1)
     tables = (replace(table, points=tuple(of)) for table, of in zip(each.tables, points, strict=True))
     return replace(each, tables=tuple(tables))
+
+
+def badness(rules: ScheduleRules, schedule: Schedule) -> tuple[int, ...]:
+    """Return a sort key, lowest for the best: partners who should not be, then what repeats."""
+    barred, repeats = barred_partners(rules), schedule.repeats
+    tables = (table for each in schedule.rounds for table in each.tables)
+    clashes = sum(other in barred[one] for table in tables for one, other in partners_at(table))
+    return clashes, repeats.partners, repeats.opponents, repeats.tables
 
 
 def notices(kind: ScheduleFormat, rules: ScheduleRules, schedule: Schedule) -> Iterator[ScheduleNotice]:

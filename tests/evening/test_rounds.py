@@ -1,0 +1,104 @@
+"""Small evenings of several rounds, by keyboard: planned by a preview, played round by round, read in the results."""
+
+from collections import Counter
+
+import pytest
+
+from tests.builders import keyed, make_event, make_people, make_sign_ups, tonight
+from tests.evening.test_every_page import check_page
+from tournaments.models import Event
+from tournaments.tables.queries import tables_of
+
+FIVES = {"table.5": 5}
+"""What one counted five is worth, as the test adds it up itself."""
+
+
+def plan_rounds(keyboard, event, format_, rounds):
+    """Choose the format, the number of rounds and one hand for each, look at the preview, and use it."""
+    keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/tables/")
+    keyboard.follow("^Play several rounds")
+    radio = keyboard.page.locator(f"input[value={format_}]")
+    radio.focus()
+    keyboard.press("Space")
+    for box, number in (("planned_rounds", rounds), ("round_hands", 1)):
+        keyboard.tab_to(rf"\b{box}\b")
+        keyboard.press("Control+a")
+        keyboard.type(number)
+    keyboard.follow("^Preview")
+    keyboard.see("Partners again")
+    keyboard.see("Who meets whom")
+    keyboard.follow("^Use these rounds")
+    keyboard.see(f"Round 1 of {rounds}")
+    keyboard.follow("^Show the tables")
+    keyboard.see("These tables are shown.")
+
+
+def play_round(event, number):
+    """Key in a round. Return the points of each person, added up from the counts."""
+    event, points = Event.objects.get(pk=event.pk), Counter()
+    round_ = event.rounds.get(number=number)
+    for table in tables_of(round_):
+        counts = {row.position: {"table.5": 10 * table.seating.table + row.position + number} for row in table.teams}
+        keyed(event, table=table.seating.table, deal=round_.first_deal, counts=counts)
+        for row in table.teams:
+            for player in row.present:
+                points[player.name] += FIVES["table.5"] * counts[row.position]["table.5"]
+    return points
+
+
+@pytest.mark.parametrize(("format_", "rounds", "partners"), [("fixed-teams", 2, 1), ("partners", 3, 3)])
+def test_an_evening_in_rounds(keyboard, club, ruth, format_, rounds, partners):
+    event = make_event(club, date=tonight(club), chapter_rule=False)
+    people = make_people(club)[:8]
+    make_sign_ups(event, people)
+    keyboard.log_in()
+    plan_rounds(keyboard, event, format_, rounds)
+    expected, mates = play_round(event, 1), set()
+    for number in range(2, rounds + 1):
+        keyboard.open(f"/c/{club.slug}/events/{event.pk}/play/")
+        keyboard.follow(f"^Start Round {number}")
+        keyboard.see(f"Round {number} has started.")
+        keyboard.open(f"/c/{club.slug}/events/{event.pk}/play/1/{number}/")
+        keyboard.see(f"Table 1, Round {number}, Hand 1")
+        expected += play_round(event, number)
+    for round_ in event.rounds.all():
+        for table in tables_of(round_):
+            mates |= {frozenset(member.player_id for member in row.members) for row in table.teams}
+    assert len(mates) == 4 * partners
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/results/players/")
+    for person in people:
+        row = keyboard.page.get_by_role("row").filter(has_text=person.name)
+        row.get_by_text(f"{expected[person.name]:,}", exact=True).first.wait_for()
+    order = sorted(expected.values(), reverse=True)
+    first = keyboard.page.locator("tbody tr").first.inner_text()
+    assert f"{order[0]:,}" in first
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/rounds/")
+    keyboard.see("Made again just now: the same rounds.")
+    assert keyboard.browser_errors == []
+
+
+@pytest.mark.parametrize("format_", ["partners", "progressive"])
+def test_pages_of_rounds_are_accessible_and_fit_on_a_phone(keyboard, club, ruth, format_):
+    event, found = make_event(club, date=tonight(club), chapter_rule=False), {}
+    make_sign_ups(event, make_people(club)[:9])
+    base = f"/c/{club.slug}/events/{event.pk}"
+    keyboard.log_in()
+    keyboard.open(f"{base}/rounds/")
+    keyboard.page.locator("#id_tables").select_option("2+2,2+2")
+    keyboard.page.locator(f"input[value={format_}]").check()
+    keyboard.follow("^Preview")
+    check_page(keyboard, f"{base}/rounds/", found)
+    keyboard.page.set_viewport_size({"width": 1366, "height": 768})
+    keyboard.follow("^Use these rounds")
+    keyboard.follow("^Show the tables")
+    Event.objects.filter(pk=event.pk).update(round_hands=1)
+    event.rounds.update(last_deal=1)
+    play_round(event, 1)
+    for page in ("", "tables/", "play/", "rounds/", "rounds/1/", "results/"):
+        check_page(keyboard, f"{base}/{page}", found)
+    keyboard.page.set_viewport_size({"width": 1366, "height": 768})
+    keyboard.open(f"{base}/play/")
+    keyboard.follow("^Start Round 2")
+    for page in ("tables/", "play/", "play/?round=1", "play/1/2/", "rounds/2/", "results/players/"):
+        check_page(keyboard, f"{base}/{page}", found)
+    assert found == {}

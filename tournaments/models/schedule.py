@@ -1,0 +1,32 @@
+"""The schedule of an evening of several rounds: a draft until the event has its format."""
+
+from django.db import models
+
+from tournaments.models.event import Event, Format
+
+
+class StoredSchedule(models.Model):
+    """The rounds of an event, with all that is needed to make them again. People are numbered from 1.
+
+    `rounds` are those known so far. A played round of the progressive format has the points that decided the next one.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="schedule")
+    format = models.CharField(max_length=20, choices=Format.choices)
+    planned_rounds = models.PositiveSmallIntegerField()
+    seed = models.PositiveBigIntegerField()
+    steps = models.PositiveIntegerField()
+    # How many schedules were made, each from another seed, to find this one.
+    searched = models.PositiveIntegerField(default=1)
+    method_version = models.CharField(max_length=20)
+    # Each person, by number: id, name, chapter (empty if chapters do not matter), and the table they keep or None.
+    people = models.JSONField()
+    # The chairs of each table's teams.
+    tables = models.JSONField()
+    together = models.JSONField(default=list)
+    # Private.
+    never = models.JSONField(default=list)
+    rounds = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"schedule {self.seed}"

@@ -1,0 +1,97 @@
+"""The form of several rounds."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+from crispy_forms.layout import Div
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.crispy_form import CrispyForm
+from scoring.rules import MOST_DEALS
+from tournaments.core.schedules.formats import MOST_ROUNDS
+from tournaments.models import Event, StoredSchedule
+from tournaments.models.event import Format
+from tournaments.tables.rounds.actions import OF_EVENT, RoundSettings
+from tournaments.tables.rounds.queries import Tables, tables_in_words
+from tournaments.web.fields import DigitsField
+
+USUAL_ROUNDS, USUAL_HANDS = 3, 4
+FORMATS = [choice for choice in Format.choices if choice[0] != Format.ONE_SITTING]
+
+
+class RoundsForm(CrispyForm, forms.Form):
+    """The format, the tables and the length of the rounds."""
+
+    button = gettext_lazy("Preview")
+
+    format = forms.ChoiceField(
+        label=gettext_lazy("How rounds follow each other"), choices=FORMATS, widget=forms.RadioSelect
+    )
+    tables = forms.ChoiceField(label=gettext_lazy("Tables: number × teams at a table"))
+    planned_rounds = DigitsField(label=gettext_lazy("Rounds"), min_value=2, max_value=MOST_ROUNDS)
+    round_hands = DigitsField(label=gettext_lazy("Hands in each round"), min_value=1, max_value=20)
+    hands_start_again = forms.BooleanField(label=gettext_lazy("Each round starts with Hand 1"), required=False)
+    round_minutes = DigitsField(
+        label=gettext_lazy("Minutes for each round (leave blank for no limit)"),
+        min_value=1,
+        max_value=600,
+        required=False,
+    )
+    losers_go_down = forms.BooleanField(
+        label=gettext_lazy("Winners move up: the last team moves down one table"), required=False
+    )
+    cut_ties = forms.BooleanField(label=gettext_lazy("Winners move up: cut the cards for a tie"), required=False)
+
+    @classmethod
+    def for_event(
+        cls,
+        data: Mapping[str, str] | None,
+        event: Event,
+        stored: StoredSchedule | None,
+        tables: Sequence[Tables],
+        people: int,
+    ) -> Self:
+        """Return the form with the tables for those who are here, and with the numbers of the draft if there is one."""
+        form = cls(data, initial=_initial(event, stored))
+        form.choices = {_key(each): each for each in tables}
+        field = form.fields["tables"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(key, tables_in_words(each, people)) for key, each in form.choices.items()]
+        return form
+
+    def __init__(self, *values: Any, **options: Any) -> None:
+        super().__init__(*values, **options)
+        self.choices: dict[str, Tables] = {}
+
+    def rows(self) -> list[Any]:
+        numbers = Div("planned_rounds", "round_hands", "round_minutes", css_class="row-of in-a-row")
+        return ["format", "tables", numbers, "hands_start_again", "losers_go_down", "cut_ties"]
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        if told.get("planned_rounds", 0) * told.get("round_hands", 0) > MOST_DEALS:
+            said = _("An evening has at most %(most)s hands in all its rounds.") % {"most": MOST_DEALS}
+            raise ValidationError({"round_hands": said})
+        return told
+
+    @property
+    def settings(self) -> RoundSettings:
+        told = self.cleaned_data
+        chosen = {name: told[name] for name in OF_EVENT}
+        return RoundSettings(format=told["format"], tables=self.choices[told["tables"]], **chosen)
+
+
+def _key(tables: Tables) -> str:
+    return ",".join("+".join(map(str, teams)) for teams in tables)
+
+
+def _initial(event: Event, stored: StoredSchedule | None) -> dict[str, object]:
+    if stored is None:
+        hands = event.rules.deals or USUAL_HANDS
+        known = {"planned_rounds": USUAL_ROUNDS, "round_hands": hands, "hands_start_again": True, "cut_ties": True}
+        return {"format": Format.FIXED_TEAMS, **known}
+    tables = tuple(map(tuple, stored.tables))
+    return {"format": stored.format, "tables": _key(tables), **{name: getattr(event, name) for name in OF_EVENT}}

@@ -1,0 +1,282 @@
+"""Read the schedule of an event's rounds: what it is made from, its rounds with names, and what repeats."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+
+from tournaments.core.people.names import team_name
+from tournaments.core.schedules.formats import (
+    FORMATS,
+    METHOD_VERSION,
+    Schedule,
+    ScheduleFormat,
+    make_schedule,
+    notices,
+)
+from tournaments.core.schedules.meetings import PairsMet, Square, most_and_fewest_sit_outs, pairs_met, square_of
+from tournaments.core.schedules.problems import ScheduleNotice
+from tournaments.core.schedules.progressive import Progressive
+from tournaments.core.schedules.repeats import repeats_in
+from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
+from tournaments.core.schedules.stored import as_values, rounds_from
+from tournaments.core.tables.plans import Plan, TablePlan, WayOut
+from tournaments.models import Event, Round, SignUp, StoredSchedule, Tally
+from tournaments.models.event import Format
+from tournaments.sign_up.queries import head_count
+from tournaments.tables.draw_queries import people_to_draw, rules_for
+from tournaments.tables.queries import plans_for, tables_of
+
+Tables = tuple[tuple[int, ...], ...]
+"""The chairs of each table's teams."""
+
+
+def tables_to_choose_from(event: Event) -> list[Tables]:
+    """Return tables for those who are here, best first: for everybody, or with some who sit out in turn."""
+    counted = head_count(event)
+    ways = {WayOut.EVERYBODY, WayOut.ODD_TABLE, WayOut.SIT_OUT}
+    found = [tuple(table.teams for table in plan.tables) for plan in plans_for(event, counted) if plan.way_out in ways]
+    for players, forms in event.rules.tables:
+        number, over = divmod(counted.playing, players)
+        if number and over:
+            found.append((forms[0],) * number)
+    return list(dict.fromkeys(found))
+
+
+def tables_in_words(tables: Tables, people: int) -> str:
+    """Return the tables by size, and how many people sit out."""
+    kinds = [(teams, tables.count(teams)) for teams in dict.fromkeys(tables)]
+    said = ", ".join(f"{number} × {'+'.join(map(str, teams))}" for teams, number in kinds)
+    over = people - sum(map(sum, tables))
+    return _("%(tables)s, sitting out: %(people)s") % {"tables": said, "people": over} if over else said
+
+
+def plan_for(event: Event, tables: Iterable[Sequence[int]], *, sits_out: bool) -> Plan:
+    """Return the plan of these tables, with tonight's decks."""
+    return Plan(
+        way_out=WayOut.SIT_OUT if sits_out else WayOut.EVERYBODY,
+        tables=tuple(TablePlan(teams=tuple(teams), decks=event.decks_at(sum(teams))) for teams in tables),
+    )
+
+
+def rules_of_rounds(event: Event, lines: Sequence[SignUp], tables: Tables, rounds: int) -> ScheduleRules:
+    """Return what these people's schedule is made from; their numbers follow their order. Raises ScheduleError."""
+    drawn = rules_for(event, [line.player for line in lines], ())
+    fixed = {number: line.fixed_table for number, line in enumerate(lines, start=1)}
+    return ScheduleRules(
+        people=tuple(range(1, len(lines) + 1)),
+        tables=tables,
+        rounds=rounds,
+        chapters={number: chapter for number, chapter in enumerate(drawn.chapters, start=1) if chapter},
+        together=tuple((one + 1, other + 1) for one, other in drawn.together),
+        never=tuple((one + 1, other + 1) for one, other in drawn.never),
+        fixed_tables={number: table for number, table in fixed.items() if table and table <= len(tables)},
+    )
+
+
+def stored_rules(stored: StoredSchedule) -> ScheduleRules:
+    people = list(enumerate(stored.people, start=1))
+    return ScheduleRules(
+        people=tuple(number for number, _one in people),
+        tables=tuple(map(tuple, stored.tables)),
+        rounds=stored.planned_rounds,
+        chapters={number: one["chapter"] for number, one in people if one["chapter"]},
+        together=tuple((one, other) for one, other in stored.together),
+        never=tuple((one, other) for one, other in stored.never),
+        fixed_tables={number: one["table"] for number, one in people if one["table"]},
+    )
+
+
+def format_of(event: Event, name: str) -> ScheduleFormat:
+    """Return the format with the event's options. Its previews cut every tie."""
+    return Progressive(losers_go_down=event.losers_go_down) if name == Format.PROGRESSIVE else FORMATS[name]
+
+
+def stored_schedule(event: Event) -> StoredSchedule | None:
+    return StoredSchedule.objects.filter(event=event).first()
+
+
+def sitting_out(event: Event, round_: Round) -> dict[int, str]:
+    """Return the names of those who sit out of a round by the schedule, by player."""
+    stored = stored_schedule(event) if event.has_rounds else None
+    if stored is None:
+        return {}
+    seated = {player.pk for table in tables_of(round_) for row in table.teams for player in row.present}
+    out = [stored.people[number - 1] for number in stored.rounds[round_.number - 1]["sit_outs"]]
+    return {one["player"]: one["name"] for one in out if one["player"] not in seated}
+
+
+def made_again(event: Event, stored: StoredSchedule) -> Schedule:
+    """Return the schedule of the stored seed and steps. In a progressive one, chance plays all rounds."""
+    kind = format_of(event, stored.format)
+    return make_schedule(kind, stored_rules(stored), Random(stored.seed), steps=stored.steps)
+
+
+def is_replayed(event: Event, stored: StoredSchedule) -> bool | None:
+    """Return whether the seed and the steps give the stored rounds; None if another version made them."""
+    if stored.method_version != METHOD_VERSION:
+        return None
+    known = as_values(_without_points(rounds_from(stored.rounds)))
+    again = as_values(_without_points(made_again(event, stored).rounds))
+    return known[:1] == again[:1] if stored.format == Format.PROGRESSIVE else known == again
+
+
+def _without_points(rounds: Iterable[ScheduleRound]) -> Iterator[ScheduleRound]:
+    for each in rounds:
+        tables = (ScheduleTable(number=table.number, teams=table.teams) for table in each.tables)
+        yield ScheduleRound(tables=tuple(tables), sit_outs=each.sit_outs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeated:
+    """What repeats, how often, and how often at least in any schedule."""
+
+    what: str
+    times: int
+    at_least: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preview:
+    """A schedule with its names. In a progressive one chance has played the rounds: it is an example."""
+
+    stored: StoredSchedule
+    rules: ScheduleRules
+    schedule: Schedule
+    kind: ScheduleFormat
+
+    @property
+    def is_example(self) -> bool:
+        return bool(self.stored.format == Format.PROGRESSIVE)
+
+    @property
+    def is_best(self) -> bool:
+        """Return whether no schedule repeats less."""
+        return self.schedule.repeats == self.schedule.bound
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        return {number: one["name"] for number, one in enumerate(self.stored.people, start=1)}
+
+    @property
+    def repeated(self) -> list[Repeated]:
+        repeats, bound = self.schedule.repeats, self.schedule.bound
+        most, _fewest, even = most_and_fewest_sit_outs(self.schedule.rounds, self.rules.people)
+        return [
+            Repeated(what=_("Partners again"), times=repeats.partners, at_least=bound.partners),
+            Repeated(what=_("Opponents again"), times=repeats.opponents, at_least=bound.opponents),
+            Repeated(what=_("At the same table again"), times=repeats.tables, at_least=bound.tables),
+            Repeated(what=_("Sitting out, at most"), times=most, at_least=even),
+        ]
+
+    @property
+    def sits_out(self) -> bool:
+        return any(each.sit_outs for each in self.schedule.rounds)
+
+    @property
+    def rounds(self) -> list[tuple[int, list[tuple[int, list[str]]], str]]:
+        """Return each round: its number, its tables with their teams, and who sits out."""
+        return [
+            (
+                number,
+                [(table.number, [self._team(team) for team in table.teams]) for table in each.tables],
+                ", ".join(self.names[person] for person in each.sit_outs),
+            )
+            for number, each in enumerate(self.schedule.rounds, start=1)
+        ]
+
+    def _team(self, team: Iterable[int]) -> str:
+        return team_name(self.names[person] for person in team)
+
+    @cached_property
+    def square(self) -> Square:
+        return square_of(self.schedule.rounds, self.rules.people)
+
+    @property
+    def pairs(self) -> list[PairsMet]:
+        return pairs_met(self.schedule.rounds, self.rules.people)
+
+    @property
+    def notices(self) -> list[str]:
+        return [notice_in_words(one) for one in notices(self.kind, self.rules, self.schedule)]
+
+
+def preview_of(event: Event, stored: StoredSchedule) -> Preview:
+    rules, kind = stored_rules(stored), format_of(event, stored.format)
+    if stored.format == Format.PROGRESSIVE:
+        schedule = made_again(event, stored)
+    else:
+        rounds = rounds_from(stored.rounds)
+        schedule = Schedule(rounds=tuple(rounds), repeats=repeats_in(rounds), bound=kind.bound(rules, rounds))
+    return Preview(stored=stored, rules=rules, schedule=schedule, kind=kind)
+
+
+def notice_in_words(notice: ScheduleNotice) -> str:
+    return _(notice.sentence).format(**dict(notice.values))
+
+
+def is_for_those_here(event: Event, stored: StoredSchedule) -> bool:
+    """Return whether the schedule has exactly the people who want a chair now."""
+    return [one["player"] for one in stored.people] == [line.player_id for line in people_to_draw(event)]
+
+
+def person_to_store(line: SignUp, number: int, rules: ScheduleRules) -> dict[str, object]:
+    """Return a person of the schedule with what decides their seats."""
+    chapter, table = rules.chapters.get(number, ""), rules.fixed_tables.get(number)
+    return {"player": line.player_id, "name": line.player.name, "chapter": chapter, "table": table}
+
+
+def add_people(stored: StoredSchedule, lines: Iterable[SignUp]) -> dict[int, int]:
+    """Give those who are new the next numbers of the schedule. Return the numbers of all by player."""
+    numbers = {one["player"]: number for number, one in enumerate(stored.people, start=1)}
+    for line in lines:
+        if line.player_id not in numbers:
+            numbers[line.player_id] = len(stored.people) + 1
+            stored.people.append({"player": line.player_id, "name": line.player.name, "chapter": "", "table": None})
+    return numbers
+
+
+def rules_of_the_rest(
+    event: Event, stored: StoredSchedule, lines: Sequence[SignUp], numbers: Mapping[int, int]
+) -> ScheduleRules:
+    """Return what the rounds to come are made from: those who are here now, at as many tables as they fill.
+
+    Raises ScheduleError.
+    """
+    tables = tuple(map(tuple, stored.tables))
+    over = len(lines) - sum(map(sum, tables))
+    if not 0 <= over < min(map(sum, tables)):
+        tables = next(iter(tables_to_choose_from(event)), ())
+    of_lines = rules_of_rounds(event, lines, tables, stored.planned_rounds)
+    number = {place: numbers[line.player_id] for place, line in enumerate(lines, start=1)}
+    return ScheduleRules(
+        people=tuple(number.values()),
+        tables=tables,
+        rounds=of_lines.rounds,
+        chapters={number[place]: chapter for place, chapter in of_lines.chapters.items()},
+        together=tuple((number[one], number[other]) for one, other in of_lines.together),
+        never=tuple((number[one], number[other]) for one, other in of_lines.never),
+        fixed_tables={number[place]: table for place, table in of_lines.fixed_tables.items()},
+    )
+
+
+def round_as_played(round_: Round, planned: ScheduleRound, numbers: Mapping[int, int]) -> ScheduleRound:
+    """Return a played round with its points: where people sat at its end, and who of the planned ones sat out.
+
+    In rules by which the lowest total wins, a point more is a point less.
+    """
+    sign = -1 if round_.event.rules.low_wins else 1
+    tallies = Tally.objects.of(round_.event).before_the_end().filter(sheet__seating__round=round_)
+    totals = dict(tallies.values_list("team").annotate(Sum("total")))
+    tables = []
+    for table in tables_of(round_):
+        known = [[numbers[player.pk] for player in row.present if player.pk in numbers] for row in table.teams]
+        points = [sign * (totals.get(row.team.pk) or 0) for row in table.teams]
+        found = sorted((tuple(sorted(team)), worth) for team, worth in zip(known, points, strict=True) if team)
+        teams, worths = tuple(team for team, _worth in found), tuple(worth for _team, worth in found)
+        tables.append(ScheduleTable(number=table.seating.table, teams=teams, points=worths))
+    seated = {person for table in tables for person in table.people}
+    return ScheduleRound(tables=tuple(tables), sit_outs=tuple(sorted({*planned.people} - seated)))
