@@ -7,6 +7,7 @@
   const ASK_TABS = 3000;
   const keyOf = (path) => `handfoot-draft:${path}`;
   const read = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
+  const store = (key, draft) => { try { localStorage.setItem(key, JSON.stringify(draft)); } catch { /* full or forbidden */ } };
   const forget = (key) => { try { localStorage.removeItem(key); } catch { /* a browser that keeps nothing */ } };
   // This tab's draft that was sent last, and the sheet that it opens without a draft once. Other tabs have their own.
   const SENT = "handfoot-sent";
@@ -20,7 +21,8 @@
   };
 
   // The page after a save names the saved sheet; other tabs with this sheet are told. Drafts of other days are deleted.
-  const saved = document.querySelector("[data-saved-path]")?.dataset.savedPath;
+  const savedHere = document.querySelector("[data-saved-path]")?.dataset ?? {};
+  const saved = savedHere.savedPath;
   if (saved && forgetSent(saved)) new BroadcastChannel(keyOf(saved)).postMessage({ saved: true });
   Object.keys(localStorage).filter((key) => key.startsWith(keyOf(""))).forEach((key) => {
     if (!(read(key)?.at > Date.now() - DAY)) forget(key);
@@ -28,20 +30,105 @@
 
   document.addEventListener("help-ended", () => { document.getElementById("help-ended").hidden = false; });
 
-  const sheet = document.getElementById("sheet");
-  if (!sheet) return;
   const keyFor = (submission) => `${keyOf(location.pathname)}#${submission}`;
+  const draftsHere = () => Object.keys(localStorage).filter((name) => name.startsWith(keyFor("")));
+  const show = (id, shown) => { document.getElementById(id).hidden = !shown; };
+
+  // A table's save was pressed, but another sheet came first: go to the page that shows both, or say that it is too late.
+  if (savedHere.savedSubmission) forget(keyFor(savedHere.savedSubmission));
+  if (saved && draftsHere().some((name) => read(name).pressed)) {
+    const change = document.querySelector("a[data-change]");
+    if (change) { location.replace(change.href); return; }
+    show("waited-too-long", true);
+  }
+
+  const elsewhere = document.getElementById("waiting-elsewhere");
+  const other = elsewhere && Object.keys(localStorage).find((name) => name.startsWith(keyOf("/t/")) && !name.startsWith(keyFor("")) && read(name)?.pressed);
+  if (other) {
+    elsewhere.href = other.slice(keyOf("").length).split("#")[0];
+    elsewhere.hidden = false;
+  }
+
+  const sheet = document.getElementById("sheet");
+  const acceptance = document.getElementById("acceptance");
+  const form = sheet ?? acceptance;
+  if (!form) return;
+
+  // A table's page says how many numbers wait on this phone: those that differ from what the site gave.
+  const waits = document.querySelector("[data-waiting-many]");
+  const differing = (given) => [...form.elements].filter(({ name, value }) => /^\d+-/.test(name) && value !== (given[name] ?? "")).length;
+  const tellWaiting = (numbers) => {
+    if (!waits) return;
+    waits.hidden = !numbers;
+    waits.textContent = numbers === 1 ? waits.dataset.waitingOne : waits.dataset.waitingMany.replace("{numbers}", numbers);
+  };
+
+  // While the site is down, nothing is sent or lost: ask until it answers.
+  const alive = async () => {
+    try {
+      return (await fetch(form.dataset.alive, { cache: "no-store", signal: AbortSignal.timeout(RETRY) })).ok;
+    } catch { return false; }
+  };
+  let waiting = null;
+  const backAgain = () => {
+    waiting ??= (async () => {
+      while (!(await alive())) {
+        show("connection", true);
+        await new Promise((resolve) => { setTimeout(resolve, RETRY); });
+      }
+      show("connection", false);
+      waiting = null;
+    })();
+    return waiting;
+  };
+  const send = async (said, button) => {
+    document.querySelector("[data-after-press]")?.removeAttribute("hidden");
+    await backAgain();
+    said.forEach(([name, value]) => {
+      form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    });
+    if (button?.formAction && button.hasAttribute("formaction")) form.action = button.formAction;
+    HTMLFormElement.prototype.submit.call(form);
+  };
+
+  // The teams at a table accept a sheet. What they pressed without a connection is sent later, even after a reload,
+  // with the answers that they gave before.
+  const ANSWERS = ["keyed-in-by", "accepted", "unfinished", "empty_means_zero", "agreed", "why"];
+  if (acceptance) {
+    const key = keyFor(acceptance.elements.namedItem("submission").value);
+    const keep = (pressed) => { const draft = read(key); if (draft) store(key, { ...draft, pressed }); };
+    const answers = () => [...acceptance.querySelectorAll("input")].filter(({ name }) => ANSWERS.includes(name)).map(({ name, value }) => [name, value]);
+    const has = ([name, value]) => answers().some((answer) => answer[0] === name && answer[1] === value);
+    tellWaiting(read(key)?.numbers ?? differing({}));
+    const unsent = (read(key)?.pressed ?? []).filter((answer) => answer[0] !== "save" && !has(answer));
+    acceptance.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (acceptance.dataset.sent) return;
+      acceptance.dataset.sent = "yes";
+      const { name, value } = event.submitter;
+      keep(name === "wrong" ? null : [...answers(), [name, value]]);
+      send([[name, value]]);
+    });
+    if (unsent.length) { acceptance.dataset.sent = "yes"; send(unsent); } else keep(null);
+    return;
+  }
+
   const fields = () => [...sheet.querySelectorAll('input[type="text"][name]')];
   const values = () => Object.fromEntries(fields().map((field) => [field.name, field.value]));
   const hidden = (name) => sheet.elements.namedItem(name);
   const key = () => keyFor(hidden("submission").value);
   const version = () => sheet.querySelector('input[name="version"]').value;
   const teams = [...sheet.querySelectorAll("thead [data-team]")].map((team) => team.textContent.trim()).join(" – ");
-  const show = (id, shown) => { document.getElementById(id).hidden = !shown; };
 
+  // What was pressed and is not answered yet.
+  let pressed = null;
+  const given = sheet.dataset.typed ? read(key())?.given ?? {} : values();
+  tellWaiting(differing(given));
   const keep = () => {
-    const draft = { at: Date.now(), version: version(), submission: hidden("submission").value, entry: hidden("entry").value, teams, values: values() };
-    try { localStorage.setItem(key(), JSON.stringify(draft)); } catch { /* full or forbidden: the page itself still has it */ }
+    const numbers = differing(given);
+    tellWaiting(numbers);
+    const draft = { pressed, given, numbers, at: Date.now(), version: version(), submission: hidden("submission").value, entry: hidden("entry").value, teams, values: values() };
+    store(key(), draft);
   };
   const fill = (draft) => {
     fields().forEach((field) => { if (field.name in draft.values) field.value = draft.values[field.name]; });
@@ -52,21 +139,32 @@
     if (active && active.matches("input.box")) active.select();
   };
 
+  const sendDraft = (said, button = null) => {
+    sheet.dataset.sent = "yes";
+    pressed = button && button.name !== "save" ? null : said;
+    keep();
+    sessionStorage.setItem(SENT, key());
+    send(said, button);
+  };
+
   const own = hidden("submission").value;
   forget(keyFor(sheet.dataset.savedSubmission));
   const startsEmpty = sessionStorage.getItem(START_EMPTY) === location.pathname;
   sessionStorage.removeItem(START_EMPTY);
-  const names = startsEmpty || sheet.dataset.typed ? [] : Object.keys(localStorage).filter((name) => name.startsWith(keyFor("")));
+  const names = startsEmpty || sheet.dataset.typed ? [] : draftsHere();
   let drafts = names.map(read).sort((a, b) => b.at - a.at);
   let draft = null;
   const opened = { values: values(), version: version(), submission: own };
   const offerNewest = () => {
     draft = drafts.shift();
     const differs = draft && Object.entries(draft.values).some(([name, value]) => name in opened.values && opened.values[name] !== value);
+    if (draft?.pressed && !differs) forget(keyFor(draft.submission));
     if (!differs || draft.entry !== hidden("entry").value) return;
     const others = document.getElementById("draft-teams");
     others.hidden = draft.teams === teams;
     others.querySelector("b").textContent = draft.teams;
+    // Sent with the version it was typed for: if the sheet changed since, the site shows both.
+    if (draft.pressed && others.hidden && sheet.dataset.sendsLater) { fill(draft); sendDraft(draft.pressed); return; }
     if (others.hidden && draft.version === version()) { fill(draft); show("draft-back", true); } else show("draft-old", true);
   };
   if (sheet.dataset.typed) { forgetSent(location.pathname); keep(); }
@@ -132,40 +230,17 @@
     event.detail.parameters.typing = "1";
   });
 
-  // While the site is down, nothing is sent or lost: ask until it answers.
-  const alive = async () => {
-    try {
-      return (await fetch(sheet.dataset.alive, { cache: "no-store", signal: AbortSignal.timeout(RETRY) })).ok;
-    } catch { return false; }
-  };
-  let waiting = null;
-  const backAgain = () => {
-    waiting ??= (async () => {
-      while (!(await alive())) {
-        show("connection", true);
-        await new Promise((resolve) => { setTimeout(resolve, RETRY); });
-      }
-      show("connection", false);
-      waiting = null;
-    })();
-    return waiting;
-  };
+  // Until the site answers, points and totals on the page are old.
+  sheet.addEventListener("htmx:beforeSend", () => { sheet.dataset.asked = "yes"; });
+  sheet.addEventListener("htmx:afterOnLoad", () => { delete sheet.dataset.asked; });
   sheet.addEventListener("htmx:sendError", async () => {
     await backAgain();
     sheet.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  sheet.addEventListener("submit", async (event) => {
-    if (sheet.dataset.sent) { event.preventDefault(); return; }
-    sheet.dataset.sent = "yes";
+  sheet.addEventListener("submit", (event) => {
     event.preventDefault();
-    keep();
-    sessionStorage.setItem(SENT, key());
+    if (sheet.dataset.sent) return;
     const button = event.submitter;
-    await backAgain();
-    const said = document.createElement("input");
-    Object.assign(said, { type: "hidden", name: button?.name || "save", value: button?.value || "1" });
-    sheet.append(said);
-    if (button?.formAction && button.hasAttribute("formaction")) sheet.action = button.formAction;
-    HTMLFormElement.prototype.submit.call(sheet);
+    sendDraft([[button?.name || "save", button?.value || "1"]], button);
   });
 })();

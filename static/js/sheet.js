@@ -81,5 +81,10 @@
     goTo(document.getElementById(again.hash.slice(1)));
     again.hidden = true;
   });
-  goTo(document.getElementById("conflict") || sheet.querySelector("[autofocus]") || sheet.querySelector('[aria-invalid="true"]') || document.getElementById("id_why") || boxes()[0]);
+  const questioned = sheet.querySelector('input.box[aria-invalid="true"]:not([data-optional])');
+  goTo(document.getElementById("conflict") || sheet.querySelector("[autofocus]") || questioned || sheet.querySelector('[aria-invalid="true"]') || document.getElementById("id_why") || boxes()[0]);
+  if (questioned) {
+    showTeam(column(questioned));
+    questioned.scrollIntoView({ block: "nearest" });
+  }
 })();

@@ -3,9 +3,11 @@
 import io
 import os
 import re
+import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+import zxingcpp
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
@@ -53,10 +55,15 @@ class Printer:
 
     def print_paper(self, name, *arguments, event=None, paper="letter", query=""):
         """Return the printed pages."""
+        pdf = self.print_pdf(name, *arguments, event=event, paper=paper, query=query)
+        return [_read(page) for page in PdfReader(io.BytesIO(pdf)).pages]
+
+    def print_pdf(self, name, *arguments, event=None, paper="letter", query=""):
+        """Return the file that Chromium prints."""
         self.open_paper(name, *arguments, event=event, paper=paper, query=query)
         pdf = self.page.pdf(prefer_css_page_size=True)
         self._save(pdf, f"{'-'.join(map(str, arguments))}-{paper}")
-        return [_read(page) for page in PdfReader(io.BytesIO(pdf)).pages]
+        return pdf
 
     def open_paper(self, name, *arguments, event=None, paper="letter", query=""):
         self.page.context.add_cookies([self._cookie("paper-size", paper)])
@@ -74,6 +81,20 @@ class Printer:
         if folder := os.environ.get("KEEP_PAPERS"):
             test = re.sub(r"[^\w.-]+", "-", os.environ["PYTEST_CURRENT_TEST"].split("::")[-1].split(" ")[0])
             (Path(folder) / f"{test}-{name}.pdf").write_bytes(pdf)
+
+
+def read_codes(pdf, *, dots=150):
+    """Return the text of each QR code on each page, as a camera reads it from paper of so many dots an inch."""
+    command = ["pdftoppm", "-gray", "-r", str(dots), "-"]
+    pictures = io.BytesIO(subprocess.run(command, input=pdf, capture_output=True, check=True).stdout)
+    pages = []
+    while pictures.readline():
+        width, height = map(int, pictures.readline().split())
+        pictures.readline()
+        picture = memoryview(pictures.read(width * height)).cast("B", shape=[height, width])
+        codes = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+        pages.append([code.text for code in codes])
+    return pages
 
 
 def _read(page):

@@ -6,10 +6,12 @@ import pytest
 from django.conf import settings
 
 from scoring import BUILT_IN_KEYS
-from tests.builders import make_event
+from tests.builders import make_event, tonight
 from tests.evening.printer import PAGES, PIXELS
 from tests.evening.test_tally_in_spanish import OVERFLOWING
 from tests.evening.test_tally_paper import one_table_evening
+from tournaments.hall.table_link_actions import let_tables_key_in
+from tournaments.models import Event, Seating
 
 HEIGHTS = {"a4": (285, 198), "letter": (267.4, 203.9)}
 """Height between the margins of an upright and of a landscape page, in millimeters."""
@@ -112,3 +114,20 @@ def test_no_label_of_a_score_card_is_printed_over_another(printer, club, languag
     printer.show_as_printed("a4")
     assert printer.page.evaluate(OVERFLOWING) == []
     assert printer.page.locator(".score-card").bounding_box()["height"] < HEIGHTS["a4"][0] / 2 * PIXELS
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("people", [4, 6, 8])
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_the_code_of_its_table_takes_no_room_from_a_tally(printer, club, settings, key, people, paper):
+    settings.HOSTED = True
+    event = one_table_evening(club, key, people)
+    if event is None:
+        pytest.skip(f"{key} has no single table of {people}")
+    Event.objects.update(date=tonight(club))
+    lies = Seating.objects.get().seats.count() > 3
+    before = faults(measured(printer, event, paper, key="tallies", query="deal=1", lies=lies), paper)
+    let_tables_key_in(event=event)
+    assert faults(measured(printer, event, paper, key="tallies", query="deal=1", lies=lies), paper) == before
+    picture = printer.page.locator(".tally-picture").bounding_box()
+    assert picture["width"] >= 17 * PIXELS

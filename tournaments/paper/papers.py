@@ -40,10 +40,10 @@ def page_of(key: str, event: Event, choices: Choices) -> tuple[str, Context]:
 def _tallies(event: Event, choices: Choices) -> Context:
     if choices["number"]:
         table, deal = choices["number"]
-        return {"tallies": tally_papers(event, [deal], table=table)}
+        return {"tallies": tally_papers(event, [deal], table=table, site=choices["site"])}
     hands = choices["hands"] or (event.deals if choices["all_hands"] else 0)
     deals = range(1, hands + 1) if hands else [choices["deal"] or 1]
-    return {"tallies": tally_papers(event, deals)}
+    return {"tallies": tally_papers(event, deals, site=choices["site"])}
 
 
 def _blank_tallies(event: Event, choices: Choices) -> Context:

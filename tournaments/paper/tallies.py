@@ -1,9 +1,12 @@
 """The tally sheets of an evening for the template: head, teams, rows and foot of each table and hand."""
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
+from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
@@ -13,6 +16,7 @@ from tournaments.paper import rule_facts
 from tournaments.paper.queries import hand_totals, tables_with_round
 from tournaments.sheets.queries import endings_in_words
 from tournaments.tables.queries import TableRow
+from tournaments.web.addresses import qr_picture
 from tournaments.wording.rule_sets import end_of_game, lone_player_in_words, opening_on_paper, stacks_on_paper
 
 LETTERS_IN_A_HEAD = {1: 11, 2: 11}
@@ -54,7 +58,7 @@ class TallyPaper:
     """One sheet of paper for one table and hand. Both are None on a blank sheet.
 
     `deals` is 0 if the points decide how many there are. `so_far` is each team's points of all earlier hands, None if
-    one of them is not in.
+    one of them is not in. `address` is empty unless tables key in their own tally.
     """
 
     form: TallyForm
@@ -73,6 +77,17 @@ class TallyPaper:
     teams: tuple[TallyTeam, ...]
     so_far: tuple[int | None, ...]
     rows: tuple[TallyRow, ...]
+    address: str = ""
+
+    @property
+    def picture(self) -> SafeString:
+        """Return the QR code of the address at which the table keys in this sheet."""
+        return qr_picture(self.address)
+
+    @property
+    def address_to_type(self) -> str:
+        """Return the address with its long secret part in groups, which may be typed too."""
+        return re.sub("(?<=/t/)[a-z0-9]{26}", lambda token: "-".join(re.findall(".{1,5}", token[0])), self.address)
 
     @property
     def name(self) -> str:
@@ -123,13 +138,20 @@ class TallyPaper:
         return 4 + 2 * len(self.teams) + (len(self.scratch_columns) if self.scratch_beside else 0)
 
 
-def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None) -> list[TallyPaper]:
-    """Return the sheets of these hands, hand by hand and table by table, or of one table."""
+def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None, site: str = "") -> list[TallyPaper]:
+    """Return the sheets of these hands, hand by hand and table by table, or of one table.
+
+    With a `site`, each has the address there at which its table keys it in.
+    """
     totals = hand_totals(event, up_to=max(deals))
     # Most tables of an evening are alike: what depends on size and hand is computed once.
     form_of = cache(partial(_form, event))
+    rounds = dict(event.rounds.values_list("pk", "number"))
     return [
-        _table_tally(event, row, deal, totals, form_of)
+        replace(
+            _table_tally(event, row, deal, totals, form_of),
+            address=_address(site, rounds[row.seating.round_id], row, deal),
+        )
         for deal, row in tables_with_round(event, deals)
         if table in (None, row.seating.table)
     ]
@@ -189,6 +211,12 @@ def _table_tally(
     so_far = tuple(_so_far(totals.get(team.team.pk, {}), deal) for team in row.teams)
     number = event.sheet_number(table=row.seating.table, deal=deal)
     return replace(form, teams=teams, so_far=so_far, table=row.seating.table, deal=deal, number=number)
+
+
+def _address(site: str, round_number: int, row: TableRow, deal: int) -> str:
+    if not site or not row.seating.link_token:
+        return ""
+    return site + reverse("table:sheet", args=[row.seating.link_token, round_number, deal])
 
 
 def _factor(event: Event, chairs: int) -> int:

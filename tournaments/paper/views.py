@@ -20,7 +20,8 @@ from tournaments.paper.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
 from tournaments.paper.papers import page_of
 from tournaments.paper.print_menu import print_menu
 from tournaments.paper.queries import outdated_prints, things_there
-from tournaments.web.access import found_or_404, member_club, member_event
+from tournaments.web.access import found_or_404, member_club, member_event, takes_tables
+from tournaments.web.addresses import site_for_phones
 from tournaments.web.responses import render_event
 
 
@@ -80,7 +81,8 @@ def _problem(event: Event, found: Paper, form: PaperForm) -> str:
 
 
 def _paper(request: HttpRequest, event: Event, found: Paper, form: PaperForm) -> HttpResponse:
-    template, context = page_of(found.key, event, form.cleaned_data)
+    site = site_for_phones(request) if takes_tables(event) else ""
+    template, context = page_of(found.key, event, form.cleaned_data | {"site": site})
     known = {
         "title": found.title,
         "now": timezone.now(),

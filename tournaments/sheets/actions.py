@@ -44,7 +44,7 @@ class Saving:
     """Who saves, the sheet's version they saw (0: none saved yet), and the number of their form, if there is one.
 
     With `keeps_marks` nobody looked at the boxes: the sheet keeps who keyed it in, its confirmation or what is wrong.
-    Only with `sets_disputes` does a saved sheet get other disputes.
+    Only with `sets_disputes` does a saved sheet get other disputes. `from_table` marks what a table keyed in itself.
     """
 
     known_version: int
@@ -55,6 +55,7 @@ class Saving:
     state: str = Sheet.State.ENTERED
     keeps_marks: bool = False
     sets_disputes: bool = False
+    from_table: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,6 +324,7 @@ def _write_sheet(sheet: Sheet | None, table: TableRow, entered: EnteredSheet, sa
         version=saving.known_version + 1,
         saved_at=kept.saved_at if kept else timezone.now(),
         saved_by=kept.saved_by if kept else saving.saved_by,
+        from_table=kept.from_table if kept else saving.from_table,
         reason=saving.why,
         confirmed_by=kept.confirmed_by if kept else "",
         sent_back=kept.sent_back if kept else "",

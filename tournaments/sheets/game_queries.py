@@ -183,6 +183,12 @@ def sheet_game(event: Event, table: TableRow, deal: int, *, typed: HandAtTable |
     )
 
 
+def own_opening(event: Event, table: TableRow, team: TeamRow, deal: int) -> str:
+    """Return the opening meld of a team in a hand, in words if a missing hand leaves its points open."""
+    own = _openings(event, table, deal) if event.rules.opening.by_score else []
+    return points(own[table.teams.index(team)]) if own else opening_on_paper(event.rules, [deal])
+
+
 def _openings(event: Event, table: TableRow, deal: int) -> list[int]:
     """Return the opening meld (points) of each team by its running score.
 
@@ -191,8 +197,14 @@ def _openings(event: Event, table: TableRow, deal: int) -> list[int]:
     """
     teams = [row.team.pk for row in table.teams]
     seats = Seat.objects.filter(team__in=teams, seating__round__event=event, seating__first_deal__lt=deal)
-    seatings = Seating.objects.filter(pk__in=seats.values("seating"))
-    played = {(seating.table, hand) for seating in seatings for hand in range(1, deal) if seating.may_play(hand)}
+    seatings = Seating.objects.filter(pk__in=seats.values("seating")).select_related("round")
+    first = table.seating.round.first_deal if event.has_rounds and event.hands_start_again else 1
+    played = {
+        (seating.table, hand)
+        for seating in seatings
+        for hand in range(max(first, seating.round.first_deal), deal)
+        if seating.may_play(hand) and (hand <= seating.round.last_deal or event.rules.length_varies)
+    }
     if not played:
         return [event.rules.opening.points(deal=1, running_score=0) for _team in teams]
     tables = hands_at_tables(event, {number for number, _hand in played})

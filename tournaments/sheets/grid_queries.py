@@ -15,9 +15,9 @@ from tournaments.tables.queries import TableRow, seatings_of
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
 NO_TABLE = "no-table"
 NOT_COUNTED = "not-counted"
-TO_CONFIRM, SENT_BACK = "to-confirm", "sent-back"
+TO_CONFIRM, FROM_TABLE, SENT_BACK = "to-confirm", "from-table", "sent-back"
 STATES: dict[str, str] = {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}
-STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back")
+STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back", "from_table")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +43,8 @@ class GridRow:
     game: tuple[str, ...] = ()
 
 
-def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> list[GridRow]:
-    """Return tables × hands. A sheet is due if a later hand of the table is in, or every other table has it."""
+def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, round_number: int = 1) -> list[GridRow]:
+    """Return tables × hands of a round. A sheet is due if a later hand of the table is in, or all others have it."""
     is_open: dict[tuple[int, int], list[OpenMatter]] = {}
     for matter in matters:
         is_open.setdefault((matter.table, matter.deal), []).append(matter)
@@ -53,7 +53,7 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
     typing = typing_now(event, who)
     at_tables = games(event)
     grid = []
-    for round_ in event.rounds.all():
+    for round_ in event.rounds.filter(number=round_number):
         by_number: dict[int, list[TableRow]] = {}
         later = [deal for _seating, deal in saved] if event.rules.length_varies else []
         last_shown = max(round_.last_deal, *later, round_.first_deal)
@@ -80,6 +80,11 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = ()) -> lis
     return grid
 
 
+def is_any(grid: Iterable[GridRow], state: str) -> bool:
+    """Return whether a sheet of the grid is in that state."""
+    return any(cell.state == state for row in grid for cell in row.cells)
+
+
 def later_hands_to_print(grid: Iterable[GridRow], rules: RuleSet) -> list[int]:
     """Return the hands after the first to offer tally sheets for: those of games that are over are not needed."""
     cells = [cell for row in grid for cell in row.cells if cell.deal > 1]
@@ -88,11 +93,14 @@ def later_hands_to_print(grid: Iterable[GridRow], rules: RuleSet) -> list[int]:
     return sorted({cell.deal for cell in cells})
 
 
-def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str) -> str:
+def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str, from_table: bool) -> str:
     if sent_back:
         return SENT_BACK
-    if state == Sheet.State.ENTERED and event.second_person and not confirmed_by:
-        return TO_CONFIRM
+    if state in Sheet.PLAYED and not confirmed_by and event.has_to_be_confirmed(from_table=from_table):
+        if from_table:
+            return FROM_TABLE
+        if state == Sheet.State.ENTERED:
+            return TO_CONFIRM
     return STATES.get(state, NOT_PLAYED)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Event
 from tournaments.sheets.grid_queries import (
     DUE,
+    FROM_TABLE,
     IN,
     NO_TABLE,
     NOT_COUNTED,
@@ -31,12 +32,12 @@ HAND = "hand"
 def grid_rows(event: Event, grid: Iterable[GridRow]) -> SafeString:
     """Return a row for each table: its number, its teams, and each sheet with its state. All text is escaped."""
     play, says = reverse("sheets:play", args=[event.club.slug, event.pk]), _states_in_words()
-    return mark_safe("".join(_row(row, play, says) for row in grid))
+    return mark_safe("".join(_row(event, row, play, says) for row in grid))
 
 
-def _row(row: GridRow, play: str, says: dict[str, str]) -> str:
+def _row(event: Event, row: GridRow, play: str, says: dict[str, str]) -> str:
     teams = " – ".join(escape(str(team.name)) for team in row.table.teams)
-    cells = "".join(_cell(cell, play, says) for cell in row.cells)
+    cells = "".join(_cell(event.round_and_hand(cell.deal)[1], cell, play, says) for cell in row.cells)
     game = f'\n<span class="fw-normal d-block game-said">{escape(" ".join(row.game))}</span>' if row.game else ""
     return (
         f'<tr><th scope="row"><span class="fw-bold">{row.table.seating.table}</span>\n'
@@ -44,12 +45,12 @@ def _row(row: GridRow, play: str, says: dict[str, str]) -> str:
     )
 
 
-def _cell(cell: GridCell, play: str, says: dict[str, str]) -> str:
+def _cell(hand: int, cell: GridCell, play: str, says: dict[str, str]) -> str:
     if cell.state == NO_TABLE:
         return "<td></td>"
     # Sheet addresses extend the page's address. Reversing each would double the time.
     return (
-        f'<td data-label="{says[HAND] % cell.deal}">'
+        f'<td data-label="{says[HAND] % hand}">'
         f'<a class="sheet-link sheet-{cell.state}" id="sheet-{cell.number}" href="{play}{cell.table}/{cell.deal}/">'
         f'<span class="sheet-number">{cell.number}</span>\n<span>{says[cell.state]}</span>'
         f"{_open(cell)}{_typing(cell)}</a></td>"
@@ -79,6 +80,7 @@ def _states_in_words() -> dict[str, str]:
         UNFINISHED: "✓ " + _("not finished"),
         NOT_PLAYED: "– " + _("not played"),
         TO_CONFIRM: _("to confirm"),
+        FROM_TABLE: _("from the table"),
         SENT_BACK: _("look again"),
         NOT_YET: _("not yet"),
         NOT_COUNTED: _("after the end"),

@@ -21,7 +21,8 @@ def end_after(*, event: Event, deal: int) -> int:
     """
     locked = Event.locked(event.pk)
     last = _last_round(locked)
-    if not last.first_deal <= deal <= locked.sheet_numbers.deals:
+    most = locked.last_planned_deal(last.number) if locked.has_rounds else locked.sheet_numbers.deals
+    if not last.first_deal <= deal <= most:
         raise ValidationError(_("There is no such hand tonight."))
     if not locked.rules.length_varies:
         return _end(last, deal)
@@ -47,7 +48,7 @@ def add_hand(*, event: Event, deal: int, saved_by: str, user: User | None) -> No
     if last.last_deal == deal == locked.planned_deals:
         return
     is_next = deal == last.last_deal + 1 == locked.planned_deals + 1
-    if locked.rules.length_varies or not is_next or deal > locked.sheet_numbers.most_deals:
+    if locked.rules.length_varies or locked.has_rounds or not is_next or deal > locked.sheet_numbers.most_deals:
         raise ValidationError(_("There is no such hand tonight."))
     _plan(locked, deal)
     _end(last, deal)
@@ -63,7 +64,8 @@ def remove_hand(*, event: Event, deal: int) -> None:
     """Undo `add_hand`. Raises ValidationError if a sheet of that hand is in, or it is not the last one."""
     locked = Event.locked(event.pk)
     last = _last_round(locked)
-    if locked.rules.length_varies or deal != last.last_deal or deal != locked.planned_deals or deal <= last.first_deal:
+    is_last = deal == last.last_deal == locked.planned_deals and deal > last.first_deal
+    if locked.rules.length_varies or locked.has_rounds or not is_last:
         raise ValidationError(_("The number of hands was changed since, so nothing was undone."))
     sheets = Sheet.objects.filter(seating__round=last, deal=deal)
     if sheets.filter(state__in=Sheet.PLAYED).exists():

@@ -35,8 +35,8 @@ def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:
         early = tuple(deal for deal in counted if missing and deal >= max(complete, 1))
         return PossibleEnds(early=early, planned=event.most_deals if round_.ends_early else 0, varies=True)
     early = tuple(deal for deal in deals[:-1] if missing and deal >= max(complete, 1))
-    last, planned = deals[-1], event.planned_deals
-    may_add = last == planned < event.sheet_numbers.most_deals
+    last, planned = deals[-1], event.last_planned_deal(event.round_and_hand(deals[0])[0])
+    may_add = last == planned < event.sheet_numbers.most_deals and not event.has_rounds
     return PossibleEnds(
         early=early, planned=planned if last < planned else 0, added=last + 1 if may_add else 0, last=last
     )

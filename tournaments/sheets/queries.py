@@ -53,6 +53,12 @@ def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) 
     return next((row.at(deal) for row in table_rows(found, with_people=with_people)), None)
 
 
+def table_in_round(event: Event, round_pk: int, *, table: int, deal: int, with_people: bool = True) -> TableRow | None:
+    """Return what `table_for` returns, unless the deal is one of another round."""
+    row = table_for(event, table=table, deal=deal, with_people=with_people)
+    return row if row is not None and row.seating.round_id == round_pk else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundSheet:
     """The sheet of a typed number. Without a check digit (`is_checked`), someone has to confirm the teams."""
@@ -94,6 +100,19 @@ def missing_before(table: TableRow, deal: int) -> list[int]:
 
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
     return seating.sheets.filter(deal=deal).prefetch_related("tallies").first()
+
+
+def why_closed_to_tables(event: Event, sheet: Sheet | None) -> str:
+    """Return why the table may not change its sheet any longer, empty if it may."""
+    if event.is_final:
+        return _("The results are final. If something is wrong, tell the desk.")
+    if sheet is None or sheet.state == Sheet.State.TAKEN_BACK:
+        return ""
+    if sheet.state == Sheet.State.NOT_PLAYED:
+        return _("The desk marked this hand as not played. If that is wrong, tell the desk.")
+    if sheet.confirmed_by:
+        return _("The desk has confirmed this sheet. If something is wrong, tell the desk.")
+    return "" if sheet.from_table else _("The desk has keyed in this sheet. If something is wrong, tell the desk.")
 
 
 def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | None:

@@ -9,7 +9,6 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from scoring import read_stored_rule_set
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.models import Event, Round, Seat, Seating, Sheet
@@ -44,7 +43,7 @@ def recount(*, event: Event, rules_text: str, version: int, saved_by: str, user:
     locked = Event.locked(event.pk)
     if locked.version != version:
         raise ValidationError(_("The evening was changed meanwhile. Look again at what these rules would change."))
-    rules = read_stored_rule_set(rules_text)
+    rules = locked.rules_under(rules_text)
     if has_later_sheets(locked, rules):
         raise ValidationError(_("Sheets are in for hands that these rules do not have."))
     sheets = recounted_sheets(locked, rules)
@@ -121,7 +120,7 @@ def _with_rules(event: Event, rules_text: str) -> Event:
 
     A round to the last planned hand lasts to the new last one, and no round lasts longer.
     """
-    before, rules = event.planned_deals, read_stored_rule_set(rules_text)
+    before, rules = event.planned_deals, event.rules_under(rules_text)
     event.rules_key, event.rules_text = rules.key, rules_text
     event.save(update_fields=["rules_key", "rules_text"])
     if rules.length_varies:

@@ -46,7 +46,9 @@ def has_later_sheets(event: Event, rules: RuleSet) -> bool:
 
 def gives_other_numbers(event: Event, rules_text: str) -> bool:
     """Return whether the sheets get other numbers under other rules. One printed before may then open another sheet."""
-    return Event(rules_text=rules_text).sheet_numbers.deal_digits != event.sheet_numbers.deal_digits
+    other = Event(rules_text=rules_text, format=event.format, planned_rounds=event.planned_rounds)
+    other.round_hands = event.round_hands
+    return other.sheet_numbers.deal_digits != event.sheet_numbers.deal_digits
 
 
 def _recounted(old: RuleSet, new: RuleSet, table: TableRow, sheet: Sheet) -> RecountedSheet:

@@ -1,6 +1,7 @@
 """Render the page of one sheet: its boxes, what is open about it, and what can be done with a saved one."""
 
 from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -11,18 +12,51 @@ from tournaments.core.sheets.outliers import range_as_text, range_from_text, usu
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
 from tournaments.sheets import queries
+from tournaments.sheets.actions import Saving
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.content_queries import as_entered
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, rules_digest
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
-from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned
+from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned, questions_before_saving
 from tournaments.sheets.swaps import read_swap, swapped
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer
 from tournaments.web.responses import render_event
-from tournaments.wording.reasons import KEYED_IN_BY_TWO
+from tournaments.wording.reasons import FROM_THE_TABLE, KEYED_IN_BY_TWO
 from tournaments.wording.rule_sets import lone_player_in_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadySheet:
+    """A valid sheet, scored, with the questions to answer before it is saved. `was_in`: it corrects a saved one."""
+
+    entered: EnteredSheet
+    score: DealScore
+    was_in: bool
+    questions: list[Question]
+
+
+def ready_to_save(event: Event, form: SheetForm, saved: Sheet | None) -> ReadySheet:
+    """Score a valid form, and ask what is open about it. `saved` is the sheet that its writer may know."""
+    was_in = is_correction(form, saved)
+    entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
+    score = worth(event.rules, entered)
+    questions = questions_before_saving(form, entered, score, is_correction=was_in)
+    return ReadySheet(entered=entered, score=score, was_in=was_in, questions=questions)
+
+
+def saving_of(form: SheetForm, writer: Writer) -> Saving:
+    """Return who saves a valid form, and which version they know."""
+    return Saving(
+        known_version=form.cleaned_data["version"],
+        submission=form.cleaned_data["submission"],
+        saved_by=writer.name,
+        user=writer.user,
+        why=form.cleaned_data["why"] or (FROM_THE_TABLE if writer.is_table else ""),
+        state=Sheet.State.UNFINISHED if form.cleaned_data["unfinished"] else Sheet.State.ENTERED,
+        from_table=writer.is_table,
+    )
 
 
 def sheet_page(
@@ -39,8 +73,8 @@ def sheet_page(
     """Render the sheet with the questions to answer before it is saved, or beside what someone else saved."""
     table, deal = form.table, form.saved.deal
     entered, score = shown_and_scored(event, form)
-    layout, is_in = layout_of(form, entered, score), _is_in(saved)
-    game = game_around(event, form, saved, entered, score)
+    layout, shows_saved = layout_of(form, entered, score), is_in(saved)
+    game = game_around(event, writer, form, saved, entered, score)
     context = {
         "form": form,
         "layout": layout,
@@ -50,19 +84,20 @@ def sheet_page(
         "opening": game.opening,
         "game": game,
         "lone_player": lone_player_in_words(event.rules) if any(foot.factor for foot in layout.feet) else "",
-        "saved": saved if is_in else None,
+        "saved": saved if shows_saved else None,
         "sent_back": saved.sent_back if saved else "",
-        "missing_before": [] if is_in else queries.missing_before(table, deal),
+        "missing_before": [] if shows_saved else queries.missing_before(table, deal),
         "writer": writer,
         "typing": queries.typing_now(event, writer.name).get((table.seating.pk, deal), []),
         "saved_submission": queries.last_submission(saved),
         "opens_extras": any("extra" in name for name in form.errors),
-        "theirs": _theirs(event, form, saved) if conflict else None,
+        "theirs": _theirs(event, writer, form, saved) if conflict else None,
         "swap": read_swap(request.POST),
         "other_entry": Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS,
     }
     context |= _forms_of_saved(event, writer, form, saved) | _asked(form, layout, questions or [])
-    return render_event(request, "sheets/sheet.html", event, context, step="play", status=status)
+    template = "sheets/table/sheet.html" if writer.is_table else "sheets/sheet.html"
+    return render_event(request, template, event, context, step="play", status=status)
 
 
 def _forms_of_saved(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
@@ -91,7 +126,8 @@ def _asked(form: SheetForm, layout: Layout, questions: list[Question]) -> dict[s
     }
 
 
-def _is_in(saved: Sheet | None) -> bool:
+def is_in(saved: Sheet | None) -> bool:
+    """Return whether a sheet is saved and its first save was not undone."""
     return saved is not None and saved.state != Sheet.State.TAKEN_BACK
 
 
@@ -113,16 +149,26 @@ def layout_of(form: SheetForm, entered: EnteredSheet, score: DealScore, *, ahead
 
 
 def game_around(
-    event: Event, form: SheetForm, saved: Sheet | None, entered: EnteredSheet, score: DealScore
+    event: Event, writer: Writer, form: SheetForm, saved: Sheet | None, entered: EnteredSheet, score: DealScore
 ) -> SheetGame:
-    """Return the game around the sheet: a correction counts as typed, a new sheet once it is saved."""
+    """Return the game around the sheet: a correction counts as typed, a new sheet once it is saved.
+
+    While the last hand is held back, a table does not read who has won or what each team still needs.
+    """
     typed = None
     if event.rules.length_varies and form.is_bound and is_correction(form, saved):
         typed = hand_typed(event.rules, form.table, entered, score)
-    return sheet_game(event, form.table, form.saved.deal, typed=typed)
+    game = sheet_game(event, form.table, form.saved.deal, typed=typed)
+    return replace(game, said=[]) if writer.is_table and event.is_holding_back else game
 
 
-def sheet_form(request: HttpRequest, event: Event, row: TableRow, deal: int, saved: Sheet | None) -> SheetForm:
+def sheet_form(
+    request: HttpRequest, event: Event, row: TableRow, deal: int, saved: Sheet | None, *, hides_totals: bool = False
+) -> SheetForm:
+    """Return the form of a sheet, filled from the request or the saved sheet.
+
+    With `hides_totals` it knows nothing of the evening's other totals.
+    """
     asked = request.POST.get("switch") or request.POST.get("entry") or _entry_of(event, saved)
     entry = asked if asked in Entry.values else event.entry
     typed = request.POST.copy() if request.method == "POST" else None
@@ -144,7 +190,7 @@ def sheet_form(request: HttpRequest, event: Event, row: TableRow, deal: int, sav
         timeline=event.timeline,
         entry=entry,
         digest=rules_digest(event.rules_text),
-        usual="" if typed else range_as_text(usual_range(queries.other_totals(event, saved))),
+        usual="" if typed or hides_totals else range_as_text(usual_range(queries.other_totals(event, saved))),
     )
 
 
@@ -157,12 +203,13 @@ def _entry_of(event: Event, saved: Sheet | None) -> str:
 
 
 def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
-    if saved is None or not event.second_person or not _is_in(saved):
+    if saved is None or writer.is_table or not is_in(saved):
         return False
-    return not saved.confirmed_by and saved.saved_by != writer.name
+    is_needed = event.has_to_be_confirmed(from_table=saved.from_table)
+    return is_needed and not saved.confirmed_by and saved.saved_by != writer.name
 
 
-def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
+def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
     """Return what someone else saved meanwhile, beside what was typed here."""
     entered = as_entered(form.table, form.saved.deal, saved)
     last = saved.saves.last() if saved else None
@@ -180,6 +227,7 @@ def _theirs(event: Event, form: SheetForm, saved: Sheet | None) -> dict[str, obj
         "by": last.saved_by if last else "",
         "at": last.saved_at if last else None,
         "version": queries.version_shown(event, saved),
+        "is_closed": writer.is_table and bool(queries.why_closed_to_tables(event, saved)),
         "is_restored": form.cleaned_data["version"] == queries.DISCARDED,
         "layout": sheet_layout(other, entered, worth(event.rules, entered)),
         "differences": differing_boxes(event.rules, form.table, entered, form.entered()),

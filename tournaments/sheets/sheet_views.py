@@ -14,18 +14,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.browser_choices import kept_choice
-from scoring import DealScore
-from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets import queries
-from tournaments.sheets.actions import SavedForm, Saving, SheetConflictError, note_typing, save_form
+from tournaments.sheets.actions import SavedForm, SheetConflictError, note_typing, save_form
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import table_for
-from tournaments.sheets.questions import questions_before_saving
 from tournaments.sheets.sheet_page import (
+    ReadySheet,
     game_around,
     is_correction,
     layout_of,
+    ready_to_save,
+    saving_of,
     sheet_form,
     sheet_page,
     shown_and_scored,
@@ -63,14 +63,11 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
         return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal))
     if not is_valid:
         return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=422)
-    was_in = is_correction(form, saved)
-    entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
-    score = worth(event.rules, entered)
-    questions = questions_before_saving(form, entered, score, is_correction=was_in)
-    if questions:
+    ready = ready_to_save(event, form, saved)
+    if ready.questions:
         saved = queries.saved_sheet(row.seating, deal)
-        return sheet_page(request, event, writer, form, saved, questions=questions, status=422)
-    return _save(request, event, writer, form, entered, score, was_in=was_in)
+        return sheet_page(request, event, writer, form, saved, questions=ready.questions, status=422)
+    return _save(request, event, writer, form, ready)
 
 
 def _sheet_known(request: HttpRequest, row: TableRow, deal: int) -> Sheet | None:
@@ -78,29 +75,13 @@ def _sheet_known(request: HttpRequest, row: TableRow, deal: int) -> Sheet | None
     return None if request.POST.get("version", "").partition("-")[0] == "0" else queries.saved_sheet(row.seating, deal)
 
 
-def _save(
-    request: HttpRequest,
-    event: Event,
-    writer: Writer,
-    form: SheetForm,
-    entered: EnteredSheet,
-    score: DealScore,
-    *,
-    was_in: bool,
-) -> HttpResponse:
+def _save(request: HttpRequest, event: Event, writer: Writer, form: SheetForm, ready: ReadySheet) -> HttpResponse:
     """Save, and report it. If it cannot be saved as it is, show the sheet again."""
     row, deal = form.table, form.saved.deal
-    saving = Saving(
-        known_version=form.cleaned_data["version"],
-        submission=form.cleaned_data["submission"],
-        saved_by=writer.name,
-        user=writer.user,
-        why=form.cleaned_data["why"],
-        state=Sheet.State.UNFINISHED if form.cleaned_data["unfinished"] else Sheet.State.ENTERED,
-    )
+    saving = saving_of(form, writer)
     try:
         with turn_to_save():
-            form_saved = save_form(event=event, table=row, entered=entered, saving=saving, score=score)
+            form_saved = save_form(event=event, table=row, entered=ready.entered, saving=saving, score=ready.score)
     except ValidationError as error:
         form.add_error("rules_digest", error)
         return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
@@ -108,7 +89,7 @@ def _save(
         now = queries.saved_sheet(row.seating, deal)
         form.becomes_another()
         return sheet_page(request, event, writer, form, now, conflict=True, status=409)
-    return _report(request, event, writer, form_saved, table=row.seating.table, was_in=was_in)
+    return _report(request, event, writer, form_saved, table=row.seating.table, was_in=ready.was_in)
 
 
 def _report(
@@ -119,7 +100,7 @@ def _report(
     place = [event.club.slug, event.pk, table, saved.deal]
     if form_saved.before is not None:
         request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
-        messages.info(request, _saved_already(form_saved, form_saved.before, table))
+        messages.info(request, _saved_already(event, form_saved, form_saved.before, table))
         return redirect("sheets:play", *place[:2])
     if not was_in:
         is_tonight = not writer.is_helper and kept_choice(request, NUMBER_BOX) == TONIGHT
@@ -128,28 +109,27 @@ def _report(
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
     done(
         request,
-        saved_in_words(saved, table),
+        saved_in_words(event, saved, table),
         undo_url=reverse("sheets:undo", args=place),
         undo_data={"version": queries.version_shown(event, saved)},
     )
     return redirect("corrections:effect", *place)
 
 
-def saved_in_words(saved: Sheet, table: int) -> str:
-    said = {"time": _time(saved.saved_at), "table": table, "deal": saved.deal}
-    return _("Saved at %(time)s: Table %(table)s, Hand %(deal)s.") % said
+def saved_in_words(event: Event, saved: Sheet, table: int) -> str:
+    said = {"time": _time(saved.saved_at), "sheet": event.sheet_name(table, saved.deal)}
+    return _("Saved at %(time)s: %(sheet)s.") % said
 
 
-def _saved_already(form_saved: SavedForm, before: SheetHistory, table: int) -> str:
+def _saved_already(event: Event, form_saved: SavedForm, before: SheetHistory, table: int) -> str:
     """Return what happened to a form that is sent once more: a second press, the Back button, a resend."""
     sheet = form_saved.sheet
-    said = {"table": table, "deal": sheet.deal, "time": _time(before.saved_at)}
+    said = {"sheet": event.sheet_name(table, sheet.deal), "time": _time(before.saved_at)}
     if sheet.version == before.version:
-        sentence = _("Table %(table)s, Hand %(deal)s was saved already, at %(time)s. Nothing was saved again.")
+        sentence = _("%(sheet)s was saved already, at %(time)s. Nothing was saved again.")
         return sentence % said
     sentence = _(
-        "Table %(table)s, Hand %(deal)s was saved already, at %(time)s. "
-        "%(name)s changed it at %(changed)s, and that was not overwritten."
+        "%(sheet)s was saved already, at %(time)s. %(name)s changed it at %(changed)s, and that was not overwritten."
     )
     last = sheet.saves.latest("version")
     return sentence % (said | {"name": last.saved_by, "changed": _time(last.saved_at)})
@@ -166,13 +146,18 @@ def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     """Return points, totals and problems of the boxes. Changes no box and saves nothing."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal, with_people=False)  # few previews name a team
+    return preview_of(request, event, writer, row, deal)
+
+
+def preview_of(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
+    """Return the preview of a sheet for someone at the desk, or for its table."""
     form = sheet_form(request, event, row, deal, None)
     form.is_valid()
     entered, score = shown_and_scored(event, form)
     layout = layout_of(form, entered, score, ahead=request.POST.get("ahead", "").split())
     context = {"form": form, "layout": layout, "typing": None}
     if event.rules.length_varies and is_correction(form, saved := _sheet_known(request, row, deal)):
-        context["game"] = game_around(event, form, saved, entered, score)
+        context["game"] = game_around(event, writer, form, saved, entered, score)
     if "typing" in request.POST:
         note_typing(seating=row.seating, deal=deal, who=writer.name)
         context["typing"] = queries.typing_now(event, writer.name).get((row.seating.pk, deal), [])

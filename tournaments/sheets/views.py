@@ -17,13 +17,14 @@ from tournaments.models.progress import progress
 from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
-from tournaments.sheets.grid_queries import DUE, later_hands_to_print, play_grid
+from tournaments.sheets.from_table_queries import sheets_from_tables
+from tournaments.sheets.grid_queries import DUE, FROM_TABLE, is_any, later_hands_to_print, play_grid
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
 from tournaments.sheets.number_of_hands_queries import possible_ends
 from tournaments.sheets.open_matter_queries import open_matters
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableRow, rounds_started
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
 from tournaments.web.number_box import NUMBER_BOX, PLAY, TONIGHT
@@ -38,27 +39,33 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     form = SheetNumberForm(request.GET, event=event)
     found = form.found
     if request.htmx and "number" in request.GET:
-        return render(request, "sheets/_found.html", {"found": found})
+        return render(request, "sheets/_found.html", {"event": event, "found": found})
     if found and found.is_checked:
         return redirect("sheets:sheet", club, event_id, *found.place)
     matters = open_matters(event)
-    grid = play_grid(event, writer.name, matters)
+    rounds = rounds_started(event)
+    shown_round = whole_number(request.GET.get("round", ""))
+    shown_round = shown_round if shown_round in rounds else rounds[-1]
+    grid = play_grid(event, writer.name, matters, round_number=shown_round)
     state = progress(event)
     is_over = state.all_in and not writer.is_helper
     if is_over and not form.is_bound:
         form.leave_focus()
     context = {
         "progress": state,
+        "from_tables": sheets_from_tables(event) if is_any(grid, FROM_TABLE) else [],
         "is_over": is_over,
         "matters": matters,
         "grid": grid,
+        "rounds": rounds,
+        "shown_round": shown_round,
         "due": [cell for row in grid for cell in row.cells if cell.state == DUE],
         "rows": grid_rows(event, grid),
         "hands_to_print": later_hands_to_print(grid, event.rules),
         "form": form,
         "found": found,
         "writer": writer,
-        "ends": None if writer.is_helper else possible_ends(event, grid),
+        "ends": None if writer.is_helper or shown_round < rounds[-1] else possible_ends(event, grid),
     } | _just_saved(request, event, writer)
     status = 404 if form.errors else 200
     response = render_event(request, "sheets/play.html", event, context, step="play", status=status)
@@ -76,7 +83,7 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
     sheet = queries.own_sheet(event, table=place.table, deal=place.deal, saved_by=writer.name) if place else None
     if place is None or sheet is None:
         return {"saved_path": request.session.pop(SAVED_IN_SESSION, "")}
-    messages.success(request, saved_in_words(sheet, place.table))
+    messages.success(request, saved_in_words(event, sheet, place.table))
     where = [event.club.slug, event.pk, place.table, place.deal]
     undo = {"url": reverse("sheets:undo", args=where), "data": {"version": queries.version_shown(event, sheet)}}
     saved = queries.just_saved(event, sheet)
@@ -91,7 +98,7 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     version = queries.version_known(event.timeline, request.POST.get("version", ""))
     with errors_shown(request):
         undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
-        done(request, _("Table %(table)s, Hand %(deal)s is as it was before.") % {"table": table, "deal": deal})
+        done(request, _("%(sheet)s is as it was before.") % {"sheet": event.sheet_name(table, deal)})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 

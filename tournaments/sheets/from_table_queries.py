@@ -1,0 +1,41 @@
+"""Read the sheets that tables keyed in and that the desk has to confirm."""
+
+from dataclasses import dataclass
+
+from tournaments.models import Event, Seat, Sheet
+from tournaments.sheets.queries import version_shown
+from tournaments.tables.queries import table_rows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetFromTable:
+    """A sheet to confirm: its place, the version that was read, and each team's name and total."""
+
+    number: str
+    table: int
+    deal: int
+    version: str
+    totals: list[tuple[str, int]]
+
+
+def sheets_from_tables(event: Event) -> list[SheetFromTable]:
+    """Return the sheets from tables that wait for the desk, the one that came first at the top."""
+    unconfirmed = Sheet.objects.filter(from_table=True, state__in=Sheet.PLAYED, confirmed_by="", sent_back="")
+    waiting = unconfirmed.filter(Sheet.BEFORE_THE_END, seating__round__event=event)
+    sheets = list(waiting.order_by("saved_at").prefetch_related("tallies"))
+    seats = Seat.objects.filter(seating__in={sheet.seating_id for sheet in sheets})
+    tables = {row.seating.pk: row for row in table_rows(seats)}
+    found = []
+    for sheet in sheets:
+        table = tables[sheet.seating_id].at(sheet.deal)
+        totals = {tally.team_id: tally.total for tally in sheet.tallies.all()}
+        place = {"table": table.seating.table, "deal": sheet.deal}
+        found.append(
+            SheetFromTable(
+                **place,
+                number=event.sheet_number(**place),
+                version=version_shown(event, sheet),
+                totals=[(row.name, totals[row.team.pk]) for row in table.teams if row.team.pk in totals],
+            )
+        )
+    return found

@@ -1,0 +1,84 @@
+"""Render what a table sees of its own sheet besides the boxes: who still has to accept it, and what was sent."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+
+from tournaments.models import Event, Sheet
+from tournaments.sheets.forms import SheetForm
+from tournaments.sheets.queries import last_submission, table_in_round
+from tournaments.sheets.sheet_page import is_in, layout_of, shown_and_scored
+from tournaments.tables.queries import TeamRow
+from tournaments.web.access import Writer
+from tournaments.web.responses import render_event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acceptance:
+    """Which team keyed a sheet in, and which others found it right. 0: nobody has said yet who keyed it in."""
+
+    keyed_in_by: int
+    accepted: frozenset[int]
+
+    def next_team(self, teams: Sequence[TeamRow]) -> TeamRow | None:
+        """Return the next team that has to look at the sheet, None if every other team has."""
+        done = {self.keyed_in_by, *self.accepted}
+        return next((team for team in teams if team.position not in done), None)
+
+
+def read_acceptance(posted: QueryDict, teams: Sequence[TeamRow]) -> Acceptance:
+    """Return what the pages before said. A team alone at its table needs nobody's consent."""
+    positions = {str(team.position): team.position for team in teams}
+    alone = teams[0].position if len(teams) == 1 else 0
+    accepted = (positions.get(position, 0) for position in posted.getlist("accepted"))
+    return Acceptance(
+        keyed_in_by=positions.get(posted.get("keyed-in-by", ""), alone), accepted=frozenset(accepted) - {0}
+    )
+
+
+def acceptance_page(
+    request: HttpRequest, event: Event, writer: Writer, form: SheetForm, acceptance: Acceptance
+) -> HttpResponse:
+    """Ask who keyed the sheet in, or show it to the next team. What was typed goes along in hidden fields."""
+    team = acceptance.next_team(form.table.teams) if acceptance.keyed_in_by else None
+    context = {
+        "team": team,
+        "acceptance": acceptance,
+        "carried": [(name, form.data[name]) for name in form.fields if form.data.get(name)],
+    }
+    return render_event(request, "sheets/table/accept.html", event, _shown(event, writer, form) | context)
+
+
+def sent_page(
+    request: HttpRequest, event: Event, writer: Writer, form: SheetForm, saved: Sheet | None, *, closed: str
+) -> HttpResponse:
+    """Show the sheet that is in, read-only, or only why there is none to key in."""
+    context = {
+        "saved": saved if is_in(saved) else None,
+        "closed": closed,
+        "waits": event.has_to_be_confirmed(from_table=True),
+        "next_deal": _next_deal(event, form),
+        "saved_submission": last_submission(saved),
+    }
+    return render_event(request, "sheets/table/sent.html", event, _shown(event, writer, form) | context)
+
+
+def _next_deal(event: Event, form: SheetForm) -> int | None:
+    """Return the next hand of the round, None if the table does not play it."""
+    seating, deal = form.table.seating, form.saved.deal + 1
+    later = table_in_round(event, seating.round_id, table=seating.table, deal=deal, with_people=False)
+    return deal if later and later.seating.plays(deal) else None
+
+
+def _shown(event: Event, writer: Writer, form: SheetForm) -> dict[str, object]:
+    """Return the sheet as the form shows it, to read only."""
+    table, deal = form.table, form.saved.deal
+    return {
+        "writer": writer,
+        "form": form,
+        "layout": layout_of(form, *shown_and_scored(event, form)),
+        "table": table,
+        "deal": deal,
+        "number": event.sheet_number(table=table.seating.table, deal=deal),
+    }

@@ -1,0 +1,13 @@
+"""Urls by which tables key in their own tally, at the root so that they are short enough to type."""
+
+from django.urls import path
+
+from tournaments.sheets import table_views
+
+app_name = "table"
+urlpatterns = [
+    path("<str:token>/<int:round_number>/<int:deal>/", table_views.sheet, name="sheet"),
+    path("<str:token>/<int:round_number>/<int:deal>/preview/", table_views.preview, name="preview"),
+    path("", table_views.unknown, name="no-address"),
+    path("<path:typed>/", table_views.unknown, name="unknown"),
+]

@@ -1,0 +1,133 @@
+"""A table keys in its own tally by the link on its paper, without a login: boxes, consent of the other teams, sent."""
+
+import functools
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse, HttpResponseNotFound
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import trigger_client_event
+
+from tournaments.models import Event, Sheet, WrongCode
+from tournaments.sheets import queries
+from tournaments.sheets.actions import SheetConflictError
+from tournaments.sheets.forms import SheetForm
+from tournaments.sheets.sheet_page import ReadySheet, is_in, ready_to_save, saving_of, sheet_form, sheet_page
+from tournaments.sheets.sheet_views import preview_of
+from tournaments.sheets.table_actions import ClosedToTablesError, save_from_table
+from tournaments.sheets.table_page import acceptance_page, read_acceptance, sent_page
+from tournaments.tables.queries import TableRow
+from tournaments.web.access import Writer, linked_seating, takes_tables
+from tournaments.web.code_throttle import take_try
+from tournaments.web.entry_priority import entry_goes_first, turn_to_save
+from tournaments.web.responses import HtmxRequest
+
+TableView = Callable[[HtmxRequest, Event, TableRow, int], HttpResponse]
+
+
+def by_table_link(view: TableView) -> Callable[[HtmxRequest, str, int, int], HttpResponse]:
+    """Fetch the event and the table of a link, or say that it is off. Only wrong links are throttled."""
+
+    @functools.wraps(view)
+    def guarded(request: HtmxRequest, token: str, round_number: int, deal: int) -> HttpResponse:
+        seating = linked_seating(token)
+        if seating is None:
+            is_throttled = take_try(request, WrongCode.Of.TABLE) is None
+            return _link_is_off(request, status=429 if is_throttled else 404, is_unknown=True)
+        if seating.link_token != token:
+            return redirect("table:sheet", seating.link_token, round_number, deal)
+        event = seating.round.event
+        is_on = takes_tables(event) and seating.round.number == round_number
+        row = queries.table_in_round(event, seating.round_id, table=seating.table, deal=deal) if is_on else None
+        return view(request, event, row, deal) if row else _link_is_off(request, status=404)
+
+    return login_not_required(guarded)
+
+
+@login_not_required
+def unknown(request: HtmxRequest, typed: str = "") -> HttpResponse:
+    """Say that no table has this address."""
+    return _link_is_off(request, status=404, is_unknown=True)
+
+
+def _link_is_off(request: HtmxRequest, *, status: int, is_unknown: bool = False) -> HttpResponse:
+    if request.htmx:
+        return trigger_client_event(HttpResponseNotFound(), "help-ended")
+    return render(request, "sheets/table/off.html", {"is_unknown": is_unknown}, status=status)
+
+
+def _writer(row: TableRow) -> Writer:
+    return Writer(name=_("Table %(table)s") % {"table": row.seating.table}, user=None, is_table=True)
+
+
+@entry_goes_first
+@by_table_link
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sheet(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpResponse:
+    """Show the table's own sheet. POST sends it on once no question is open and every other team accepted it."""
+    writer, saved = _writer(row), queries.saved_sheet(row.seating, deal)
+    closed = queries.why_closed_to_tables(event, saved)
+    form = sheet_form(request, event, row, deal, saved, hides_totals=event.is_holding_back)
+    if request.method == "GET":
+        if closed or (is_in(saved) and "change" not in request.GET):
+            return sent_page(request, event, writer, form, saved, closed=closed)
+        return sheet_page(request, event, writer, form, saved)
+    is_valid = form.is_valid()
+    if {"switch", "swap", "wrong"} & request.POST.keys():
+        return sheet_page(request, event, writer, form, saved)
+    if not is_valid:
+        return sheet_page(request, event, writer, form, saved, status=422)
+    if _is_late(form, saved):
+        return _conflict(request, event, writer, form)
+    if closed:
+        return redirect(request.path)  # that page says why
+    ready = ready_to_save(event, form, saved)
+    if ready.questions:
+        return sheet_page(request, event, writer, form, saved, questions=ready.questions, status=422)
+    acceptance = read_acceptance(request.POST, row.teams)
+    if not acceptance.keyed_in_by or acceptance.next_team(row.teams):
+        return acceptance_page(request, event, writer, form, acceptance)
+    return _send(request, event, writer, form, ready)
+
+
+def _is_late(form: SheetForm, saved: Sheet | None) -> bool:
+    """Return whether someone else saved the sheet since its writer opened it. The same form sent again is not late."""
+    if (saved.version if saved else 0) == form.cleaned_data["version"]:
+        return False
+    return saved is None or not saved.saves.filter(submission=form.cleaned_data["submission"]).exists()
+
+
+def _conflict(request: HtmxRequest, event: Event, writer: Writer, form: SheetForm) -> HttpResponse:
+    now = queries.saved_sheet(form.table.seating, form.saved.deal)
+    form.becomes_another()
+    return sheet_page(request, event, writer, form, now, conflict=True, status=409)
+
+
+def _send(request: HtmxRequest, event: Event, writer: Writer, form: SheetForm, ready: ReadySheet) -> HttpResponse:
+    """Save the sheet for the desk. If that is impossible, show why, with what was typed."""
+    row, deal = form.table, form.saved.deal
+    saving = saving_of(form, writer)
+    try:
+        with turn_to_save():
+            save_from_table(event=event, table=row, entered=ready.entered, saving=saving, score=ready.score)
+    except SheetConflictError:
+        return _conflict(request, event, writer, form)
+    except ClosedToTablesError:
+        return redirect(request.path)  # that page says why
+    except ValidationError as error:
+        form.add_error("rules_digest", error)
+        return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
+    return redirect(request.path)
+
+
+@entry_goes_first
+@by_table_link
+@require_POST
+def preview(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpResponse:
+    """Return points, totals and problems of the boxes. Changes no box and saves nothing."""
+    return preview_of(request, event, _writer(row), row, deal)
