@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -10,9 +11,19 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, tonight
+from scoring import built_in
+from scoring.rules import Opening, OpeningStep
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    tonight,
+)
 from tournaments.hall.link_actions import give_out_link, shut_link
-from tournaments.models import Seating, Team, TeamMember
+from tournaments.models import Seating, SignUp, Team, TeamMember
 from tournaments.standings.actions import show_winners
 from tournaments.tables.actions import show_everyone
 from tournaments.web.access import GIVEN_OUT
@@ -66,6 +77,45 @@ def test_a_phone_tells_table_partner_opponents_and_decks(event):
     assert seen_by(event, me).startswith(
         f"{me.name} you sit at Table 1 with {partner.name} against {others} {decks} decks"
     )
+
+
+def test_who_sits_out_is_in_the_list_and_is_told_so(event):
+    velma = make_people(event.club, names=["Velma"])[0]
+    event.sign_ups.create(player=velma, number=9, status=SignUp.Status.HERE, part=SignUp.Part.SITS_OUT)
+    names = text_of(Client().get(reverse("public:find", args=[token_of(event)])))
+    assert f"{velma.name} sits out" in names
+    seen = seen_by(event, velma)
+    assert seen.startswith(f"{velma.name} You sit out. You have no table now. The desk tells you if that changes.")
+    assert "Your hands" not in seen
+    assert "All 4 teams" in seen
+
+
+def test_who_is_late_or_spare_is_not_told_to_everyone(event):
+    for number, (name, part) in enumerate([("Velma", SignUp.Part.PLAYS), ("Wanda", SignUp.Part.IF_NEEDED)], start=9):
+        player = make_people(event.club, names=[name])[0]
+        event.sign_ups.create(player=player, number=number, status=SignUp.Status.ON_THE_WAY, part=part)
+        assert player.name not in text_of(Client().get(reverse("public:find", args=[token_of(event)])))
+        assert Client().get(reverse("public:person", args=[token_of(event), player.pk])).status_code == 404
+
+
+def test_the_opening_of_the_next_hand_is_told_until_all_hands_are_in(event):
+    mine = first_of(teams_at(event, 1)[0])
+    openings = event.rules.opening.by_deal
+    assert f"Hand 2: opening {openings[1]} " in seen_by(event, mine)
+    for deal in range(2, event.deals + 1):
+        keyed(event, table=1, deal=deal, counts={})
+    assert "opening" not in seen_by(event, mine)
+
+
+def test_an_opening_by_points_is_that_of_the_own_team(club):
+    steps = (OpeningStep(below=1500, points=50), OpeningStep(below=None, points=120))
+    rules = replace(built_in("tanglewood"), opening=Opening(by_score=steps))
+    event = give_out_link(event=make_evening(club, date=tonight(club), rules=rules))
+    mine, theirs = (first_of(team) for team in teams_at(event, 1))
+    assert "Hand 1: opening 50 " in seen_by(event, mine)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 1500}, 2: {"table.points": 100}})
+    assert "Hand 2: opening 120 " in seen_by(event, mine)
+    assert "Hand 2: opening 50 " in seen_by(event, theirs)
 
 
 def test_the_start_time_is_told_until_the_first_sheet_is_in(club):

@@ -1,16 +1,22 @@
-"""Downloads of an event: the workbook, its worksheets as CSV, the workbook onto a USB drive."""
+"""Downloads of an event: the workbook, also onto a USB drive, its worksheets as CSV, the results as one HTML file."""
 
 import io
+from pathlib import Path
 
 from django.contrib import messages
+from django.contrib.staticfiles.finders import find
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.utils.http import content_disposition_header
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.core.exports.write_csv import csv_of
+from tournaments.exports.published_queries import published
 from tournaments.exports.workbook import write_workbook
 from tournaments.exports.worksheets import event_worksheet, file_name, list_in_words, worksheet_titles, worksheets_of
 from tournaments.models import Event
@@ -51,6 +57,7 @@ def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "asked": asked,
         "which_list": list_in_words(event, asked),
         "pages": worksheet_titles(),
+        "results": published(event),
         "at_the_machine": at_the_machine,
         "drives": drives() if at_the_machine else [],
     }
@@ -63,6 +70,22 @@ def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileR
     found = found_or_404(event_worksheet(event, page, request.GET.get("after", "")))
     name = file_name(event, ending="csv", page=found.title)
     return FileResponse(io.BytesIO(csv_of(found).encode()), as_attachment=True, filename=name, content_type="text/csv")
+
+
+@require_GET
+def html_file(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Download what everyone may see as one HTML file that needs nothing else."""
+    event = member_event(request, club, event_id)
+    context = {"event": event, "results": published(event), "style": mark_safe(_style())}
+    name = file_name(event, ending="html")
+    disposition = content_disposition_header(as_attachment=True, filename=name) or ""
+    content = render_to_string("exports/file.html", context)
+    return HttpResponse(content, headers={"Content-Disposition": disposition})
+
+
+def _style() -> str:
+    """Return the style of the file, which carries it inside."""
+    return Path(found_or_404(find("css/posted.css"))).read_text(encoding="utf-8")
 
 
 @require_POST

@@ -22,7 +22,10 @@ def make_final(*, event: Event, version: int) -> Event:
     locked = Event.locked(event.pk)
     if locked.version != version:
         raise ValidationError(_("The results changed meanwhile. Look at them again."))
-    if not results_state(locked).all_in:
+    state = results_state(locked)
+    if state.rounds_to_go:
+        raise ValidationError(_("The evening has more rounds. Play them first."))
+    if not state.all_in:
         raise ValidationError(_("A sheet is missing. Key it in, or say that the table did not play."))
     if in_question(locked).exists():
         raise ValidationError(_("A score is in question. Settle it first."))

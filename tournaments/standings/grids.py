@@ -81,7 +81,7 @@ class PlacesGrid(ListGrid):
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
         self.deals, lists = deals, {"sizes": Lists.PER_SIZE, "each": Lists.PER_PLAYER}
-        hands = [(f"hand_{deal}", _hand_column(deal, self.hand_options)) for deal in deals]
+        hands = [(f"hand_{deal}", _hand_column(event, deal, self.hand_options)) for deal in deals]
         hidden = [column for column, shown_in in lists.items() if event.lists != shown_in]
         super().__init__(Rows(rows), exclude=hidden, extra_columns=hands)
 
@@ -159,8 +159,8 @@ def _joined(numbers: Sequence[int]) -> CellValue:
     return numbers[0] if len(numbers) == 1 else ", ".join(map(str, numbers))
 
 
-def _hand_column(deal: int, options: Mapping[str, bool]) -> tables.Column:
-    heading = _("Hand %(number)s") % {"number": deal}
+def _hand_column(event: Event, deal: int, options: Mapping[str, bool]) -> tables.Column:
+    heading = event.hand_name(deal)
     return tables.Column(heading, f"who__hands__{deal}", attrs=NUMBER, initial_sort_descending=True, **options)
 
 

@@ -1,4 +1,4 @@
-"""Read what a player's own phone shows: table, partner, opponents, the team's hands and the places around it."""
+"""Read what a player's own phone shows: table, partner, opponents, opening meld, the team's hands and places."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from tournaments.core.people.names import team_name
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Player
+from tournaments.sheets.game_queries import own_opening
 from tournaments.standings import queries
 from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import ShownResults
@@ -20,11 +21,12 @@ LEADERS, NEIGHBORS = 3, 1
 
 @dataclass(frozen=True, kw_only=True)
 class ShownEvening:
-    """What everyone sees of an evening of one version: the results and the tables. All phones share it."""
+    """What everyone sees of an evening of one version: results, tables, who sits out. All phones share it."""
 
     event: Event
     shown: ShownResults
     tables: Sequence[TableRow]
+    sitting_out: Sequence[Player]
 
     @cached_property
     def lists(self) -> Sequence[RankedList[TeamResult]]:
@@ -67,34 +69,55 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneName:
+    """A person in the list of names, and their table; None for someone who sits out."""
+
+    player: Player
+    table: TableRow | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PhonePage:
-    """What the phone of a seated player shows. `due` is the next hand of the table, None once it has played all."""
+    """What the phone of a player shows. `seated` is None for someone who never had a chair and sits out.
 
-    seated: Seated
-    hands: Sequence[HandOnPage]
-    due: int | None
-    places: Sequence[Placed[TeamResult]]
+    `due` is the next hand of the table, None once it has played all; `opening` is the team's opening meld in it.
+    """
+
+    player: Player
+    seated: Seated | None
+    sits_out: bool
     teams: int
+    hands: Sequence[HandOnPage] = ()
+    due: int | None = None
+    opening: str = ""
+    places: Sequence[Placed[TeamResult]] = ()
 
 
-def people_at_tables(evening: ShownEvening) -> list[Seated]:
-    """Return who has a chair now, by name."""
-    return sorted((one for one in evening.seated.values() if one.plays), key=lambda one: one.player.name)
+def names_on_phones(evening: ShownEvening) -> list[PhoneName]:
+    """Return who has a chair now and who sits out, by name."""
+    seated = [PhoneName(player=one.player, table=one.table) for one in evening.seated.values() if one.plays]
+    waiting = [PhoneName(player=player) for player in evening.sitting_out]
+    return sorted([*seated, *waiting], key=lambda one: one.player.name)
 
 
 def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | None:
-    """Return the page of a player, or None for someone who never had a chair. It shows no hand that is held back."""
-    seated = evening.seated.get(player)
+    """Return the page of a player who has or had a chair or sits out, or None. It shows no hand that is held back."""
+    seated, played = evening.seated.get(player), evening.shown.evening
+    sits_out = next((one for one in evening.sitting_out if one.pk == player), None)
+    teams = len(played.teams)
     if seated is None:
-        return None
-    team, played = seated.team.team.pk, evening.shown.evening
-    due = [place.deal for place in played.missing if place.table == seated.table.seating.table]
+        return PhonePage(player=sits_out, seated=None, sits_out=True, teams=teams) if sits_out else None
+    table, team = seated.table, seated.team
+    due = min((place.deal for place in played.missing if place.table == table.seating.table), default=None)
     return PhonePage(
+        player=seated.player,
         seated=seated,
-        hands=hands_in_detail(event, evening.results[team], after=played.last_deal),
-        due=min(due, default=None),
-        places=_places(evening, team),
-        teams=len(played.teams),
+        sits_out=sits_out is not None,
+        teams=teams,
+        hands=hands_in_detail(event, evening.results[team.team.pk], after=played.last_deal),
+        due=due,
+        opening=own_opening(event, table, team, due) if due and seated.plays else "",
+        places=_places(evening, team.team.pk),
     )
 
 

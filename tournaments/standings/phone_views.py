@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from tournaments.standings.phone_queries import people_at_tables, phone_page
+from tournaments.standings.phone_queries import names_on_phones, phone_page
 from tournaments.standings.public_views import public_page
 from tournaments.web.access import found_or_404
 from tournaments.web.responses import HtmxRequest
@@ -15,8 +15,8 @@ from tournaments.web.responses import HtmxRequest
 @never_cache
 @require_GET
 def find(request: HtmxRequest, token: str) -> HttpResponse:
-    """List everyone with a chair. Each name leads to the page of that player."""
-    return public_page(request, "find", token, lambda _event, evening, _asked: {"people": people_at_tables(evening)})
+    """List everyone with a chair and everyone who sits out. Each name leads to the page of that player."""
+    return public_page(request, "find", token, lambda _event, evening, _asked: {"people": names_on_phones(evening)})
 
 
 @login_not_required

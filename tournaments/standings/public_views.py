@@ -19,7 +19,7 @@ from tournaments.standings import queries
 from tournaments.standings.grids import player_grids, team_grids
 from tournaments.standings.phone_queries import ShownEvening
 from tournaments.standings.shown import shown_results
-from tournaments.tables.queries import shown_round, tables_of
+from tournaments.tables.queries import shown_round, sitting_out, tables_of
 from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.public_polls import PARTS, page_version, part_key, poll_response, watched_version
@@ -117,4 +117,4 @@ def _shown_evening(event: Event, after: str) -> ShownEvening | None:
     if round_ is None:
         return None
     shown = shown_results(event, queries.evening_for_everyone(event), asked=after, for_everyone=True)
-    return ShownEvening(event=event, shown=shown, tables=tables_of(round_))
+    return ShownEvening(event=event, shown=shown, tables=tables_of(round_), sitting_out=sitting_out(event, round_))

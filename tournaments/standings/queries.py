@@ -48,10 +48,12 @@ class ResultsState:
     sheets_in: int
     sheets_due: int
     held_back: bool = False
+    rounds_to_go: int = 0
 
     @property
     def all_in(self) -> bool:
-        return 0 < self.sheets_due <= self.sheets_in
+        """Return whether all sheets of all rounds are in."""
+        return 0 < self.sheets_due <= self.sheets_in and not self.rounds_to_go
 
     @property
     def sentence(self) -> str:
@@ -94,6 +96,7 @@ def results_state(event: Event, evening: Evening | None = None, *, for_everyone:
         at=event.final_at if event.is_final and event.final_at else timezone.now(),
         sheets_in=evening.sheets_in,
         sheets_due=evening.sheets_due,
+        rounds_to_go=event.planned_rounds - event.rounds.count() if event.has_rounds else 0,
     )
 
 

@@ -155,23 +155,23 @@ def _sheets_and_points(
 ) -> tuple[dict[int, Sheets], dict[int, PointsByDeal]]:
     """Return sheets by seating and deal and points by team and deal, both by event."""
     event_of = {seating: event for event, known in tables.items() for seating in known}
-    confirming = {event.pk for event in events if event.second_person}
+    by_pk = {event.pk: event for event in events}
     rows = (
         Sheet.objects.filter(Sheet.BEFORE_THE_END, seating__round__event__in=events)
         .not_undone()
         .order_by()
         .annotate(special=NullIf("state", Value(ENTERED)))
-        .values_list("seating", "deal", "special", "confirmed_by", "tallies__team", "tallies__total")
+        .values_list("seating", "deal", "special", "confirmed_by", "from_table", "tallies__team", "tallies__total")
     )
     sheets: dict[int, Sheets] = {event.pk: {} for event in events}
     points: dict[int, PointsByDeal] = {event.pk: {} for event in events}
     last_seating = last_deal = None
-    for seating, deal, special, confirmed_by, team, total in rows:
+    for seating, deal, special, confirmed_by, from_table, team, total in rows:
         # The teams of a sheet are usually consecutive; otherwise the same value is stored again.
         if deal != last_deal or seating != last_seating:
             last_seating, last_deal, event = seating, deal, event_of[seating]
             own_points = points[event]
-            unconfirmed = event in confirming and not confirmed_by
+            unconfirmed = not confirmed_by and by_pk[event].has_to_be_confirmed(from_table=from_table)
             is_plain = special is None and not unconfirmed
             sheets[event][seating, deal] = PLAIN if is_plain else SheetIn(special or ENTERED, unconfirmed)
         if team in own_points:

@@ -1,0 +1,62 @@
+"""The public results for other programs, as JSON, and for a frame on a club's own web page."""
+
+import gzip
+from collections.abc import Callable
+
+from csp.constants import NONE, SELF
+from csp.decorators import csp_replace
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import etag, require_GET
+
+from tournaments.exports.published_queries import published
+from tournaments.models import Event
+from tournaments.web.access import public_event
+from tournaments.web.entry_priority import let_entry_go_first
+from tournaments.web.public_polls import PARTS, packed_response, part_key, watched_version
+
+
+@login_not_required
+@never_cache
+@require_GET
+def results_json(request: HttpRequest, token: str) -> HttpResponse:
+    """Answer with the results in their stable form, in no language, for scripts of any site."""
+    response = _unless_known(request, token)
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+@etag(lambda _request, token: f'"{watched_version(token)}"')
+def _unless_known(request: HttpRequest, token: str) -> HttpResponse:
+    """Answer 304 to a script that has this version."""
+    with override("en"):
+        response = _once_a_version(request, token, lambda event: published(event).as_json)
+    response.headers["Content-Type"] = "application/json"
+    return response
+
+
+@login_not_required
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"], "script-src": [NONE], "connect-src": [NONE], "style-src": [SELF]})  # type: ignore[arg-type]  # django-csp knows no arguments of a url
+@never_cache
+@require_GET
+def frame(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the places in a frame of any site. It is the only page that may be framed, and has no script."""
+    return _once_a_version(request, token, _as_frame)
+
+
+def _as_frame(event: Event) -> str:
+    # Without the request: nothing on the page depends on a cookie.
+    return render_to_string("exports/frame.html", {"event": event, "results": published(event)})
+
+
+def _once_a_version(request: HttpRequest, token: str, make: Callable[[Event], str]) -> HttpResponse:
+    """Answer with what is made once for each version and language, for all readers."""
+    let_entry_go_first()
+    key = part_key(request.path_info, watched_version(token), get_language(), "")
+    part = PARTS.get(key, lambda: gzip.compress(make(public_event(token)).encode(), compresslevel=1))
+    return packed_response(request, part)
