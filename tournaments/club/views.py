@@ -5,9 +5,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.actions import save_club
 from accounts.models import Club
 from accounts.permissions import is_owner
+from tournaments.club.actions import save_settings
 from tournaments.club.forms import ClubForm, InviteForm
 from tournaments.club.queries import members
 from tournaments.web.access import member_club
@@ -20,7 +20,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     found = member_club(request, club)
     form = ClubForm(request.POST or None, instance=found)
     if form.is_valid():
-        save_club(club=form.save(commit=False))
+        save_settings(club=form.save(commit=False))
         done(request, _("The club is saved."))
         return redirect("club:club", club=club)
     # The page's header must not show the rejected values.
