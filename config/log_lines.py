@@ -13,8 +13,10 @@ ANOTHER_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u
 """What would begin another line, move the cursor of a terminal or turn the writing around."""
 
 
-SECRET_OF_A_LINK = re.compile("(join|look)((?:/|%2F)+)[^/%?&\\s\"')>]{16,}", re.IGNORECASE)
-"""A helpers' or public link. Whoever reads its token in a log could use it."""
+SECRET_OF_A_LINK = re.compile(
+    "(join|look(?:(?:/|%2F)+calendar)?|(?:(?<=/)|(?<=%2F))(?:wall|t|p))((?:/|%2F)+)[^/%?&\\s\"')>]{10,}", re.IGNORECASE
+)
+"""The link of a helper, a table, the wall, a calendar or everyone. Whoever reads its token in a log could use it."""
 
 
 class OneLine(logging.Formatter):

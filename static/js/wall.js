@@ -2,7 +2,6 @@
 (() => {
   "use strict";
   const TURN = 12000;
-  const NEXT = ["Enter", " ", "ArrowRight", "PageDown"];
   const find = (what) => document.querySelector(what);
   const [shownPage, pause, trouble, fullScreen] = ["[data-page]", "[data-pause]", ".trouble", "[data-full-screen]"].map(find);
   let at = 0;
@@ -54,14 +53,6 @@
   document.addEventListener("fullscreenchange", show);
   window.addEventListener("resize", show);
   document.addEventListener("htmx:afterSettle", show);
-
-  // An organizer's key reveals the next pair.
-  document.addEventListener("keydown", (event) => {
-    const next = find("[data-next] button");
-    if (!next || event.repeat || !NEXT.includes(event.key) || event.target.closest("button, a")) return;
-    event.preventDefault();
-    next.click();
-  });
 
   // What was shown last stays until the laptop answers again.
   document.addEventListener("htmx:afterRequest", (event) => {

@@ -7,9 +7,9 @@ from django.core.wsgi import get_wsgi_application
 from tests.builders import make_evening, tonight
 from tests.evening.keyboard import PLAY, Keyboard
 from tests.running import free_port
-from tournaments.hall.lan_listener import LAN_SWITCH
-from tournaments.hall.network import own_addresses
 from tournaments.models import HelperPass, SheetHistory
+from tournaments.web.lan_listener import LAN_SWITCH
+from tournaments.web.network import own_addresses
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "locale": "en-US", "timezone_id": "America/Chicago"}
 

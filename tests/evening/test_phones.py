@@ -1,5 +1,7 @@
 """The desk and two players' phones at once: each finds its name, follows the sheets, and survives a lost network."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -61,6 +63,9 @@ def test_two_phones_follow_the_desk_and_come_back_after_a_lost_network(keyboard,
     one.locator("#hand-1 summary").tap()
     expect(one.locator("#hand-1")).to_contain_text("6 × 20")
     other.context.set_offline(True)
+    lost = other.get_by_text(re.compile(r"^Not connected since \d+:\d\d [AP]M$"))
+    expect(lost).to_be_visible()
+    expect(other.get_by_text("Nothing you typed is lost")).to_have_count(0)
     keyed(event, table=1, deal=2, counts={1: {"table.points": 777}, 2: {}})
     expect(one.locator("#hand-2")).to_contain_text("777")
     expect(one.locator("#hand-1")).to_have_attribute("open", "")
@@ -70,6 +75,7 @@ def test_two_phones_follow_the_desk_and_come_back_after_a_lost_network(keyboard,
     assert other.locator("#hand-2").count() == 0
     other.context.set_offline(False)
     expect(other.locator("#hand-2")).to_contain_text("888")
+    expect(lost).to_be_hidden()
     assert keyboard.browser_errors == []
 
 

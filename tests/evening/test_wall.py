@@ -19,9 +19,12 @@ from tests.builders import (
 )
 from tests.evening.test_every_page import accessibility_faults, check_page
 from tournaments.core.hall.clock import HandClock
-from tournaments.hall.screen_actions import change_clock, change_line, start_clock, start_show, turn_wall_on
+from tournaments.hall.link_actions import give_out_link
+from tournaments.hall.screen_actions import change_clock, change_line, go_to_step, start_clock, start_show, turn_wall_on
 from tournaments.models import Event
 from tournaments.standings.actions import make_final
+from tournaments.tables.actions import show_everyone
+from tournaments.web.access import GIVEN_OUT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -169,6 +172,36 @@ def test_the_winners_are_as_large_as_fit(wide, live_server, club):
     assert wide.locator(".winners, .podium li").evaluate_all(ALL_IN_SIGHT)
 
 
+def test_a_pair_with_its_chapters_is_larger_than_a_whole_table(wide, live_server, club):
+    event = draft(club)
+    sizes = {}
+    for by_table in (False, True):
+        start_show(event=event, by_table=by_table, seconds=0, now=timezone.now())
+        go_to_step(event=event, step=1, now=timezone.now())
+        wide.goto(live_server.url + path_of_wall(event))
+        assert wide.locator(".pair-chapters").count() == (0 if by_table else 1)
+        sizes[by_table] = min(wide.locator(".pair strong").evaluate_all(FONT_SIZES))
+        assert wide.locator(".pair strong").evaluate_all(ALL_IN_SIGHT)
+    assert sizes[False] > 80 > sizes[True] > 40
+
+
+def test_while_a_clock_reveals_the_draw_phones_tell_nothing(wide, live_server, club, browser):
+    event = give_out_link(event=draft(club))
+    start_show(event=event, by_table=True, seconds=1, now=timezone.now())
+    wide.goto(live_server.url + path_of_wall(event))
+    phone = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    phone.goto(live_server.url + reverse("public:find", args=[event.public_token.removeprefix(GIVEN_OUT)]))
+    expect(wide.get_by_text("table 2 of 2")).to_be_visible()
+    poll = phone.locator("#results-shown").get_attribute("hx-get")
+    with phone.expect_response(lambda answer: poll in answer.url):
+        pass
+    expect(phone.get_by_text("The tables are not shown yet.")).to_be_visible()
+    show_everyone(round_=event.rounds.get())
+    expect(phone.get_by_role("heading", name="Find your name")).to_be_visible()
+    expect(wide.get_by_role("heading", name="Find your name")).to_be_visible()
+    phone.context.close()
+
+
 def test_an_organizers_key_reveals_the_next_pair_without_motion_if_so_wished(keyboard, wide, club):
     event = draft(club)
     start_show(event=event, by_table=False, seconds=0, now=timezone.now())
@@ -183,6 +216,19 @@ def test_an_organizers_key_reveals_the_next_pair_without_motion_if_so_wished(key
         == ["none"] * wide.locator(".reveal > *").count()
     )
     assert keyboard.browser_errors == []
+
+
+def test_the_desks_page_names_the_keys_and_takes_them_too(keyboard, club):
+    event = draft(club)
+    start_show(event=event, by_table=False, seconds=0, now=timezone.now())
+    keyboard.log_in()
+    keyboard.open(reverse("hall:screens", args=[club.slug, event.pk]))
+    next_step = keyboard.page.locator("[data-next] button")
+    for step, key in enumerate(("PageDown", "ArrowRight", "Enter"), start=1):
+        expect(next_step).to_have_attribute("value", str(step))
+        expect(keyboard.page.get_by_text("Enter, space bar, → or Page Down: next.")).to_be_visible()
+        keyboard.press(key)
+    expect(next_step).to_have_attribute("value", "4")
 
 
 def test_without_javascript_all_names_can_be_reached_by_scrolling(browser, live_server, club):

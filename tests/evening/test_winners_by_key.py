@@ -1,13 +1,12 @@
 """Reading out the winners in a real browser: one key per place, no JavaScript, accessible pages."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from accounts.actions import found_club
 from tests.builders import PASSWORD
+from tests.evening.accessibility import violations
 from tournaments.rehearsal.actions import Script, fill_evening
 
-WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 PAGES = [
     "results/",
     "results/?after=all",
@@ -94,7 +93,7 @@ def test_the_pages_are_accessible_and_fit_the_screen(keyboard, evening, start, w
     keyboard.page.set_viewport_size({"width": width, "height": 768})
     for path in PAGES:
         keyboard.open(start + path)
-        found = Axe().run(keyboard.page, options=WCAG).response["violations"]
+        found = violations(keyboard.page)
         assert [(path, fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
         assert not keyboard.page.evaluate("document.documentElement.scrollWidth > innerWidth"), path
     assert keyboard.browser_errors == []

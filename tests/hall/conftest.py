@@ -5,8 +5,8 @@ from django.core.wsgi import get_wsgi_application
 
 from tests.builders import make_evening, tonight
 from tests.running import free_port
-from tournaments.hall.lan_listener import LAN_SWITCH
-from tournaments.hall.network import own_addresses
+from tournaments.web.lan_listener import LAN_SWITCH
+from tournaments.web.network import own_addresses
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from tests.builders import make_event, make_helper, tonight
 from tournaments.hall.actions import CODE_LASTS, make_new_code
-from tournaments.hall.code_throttle import MOST_FROM_ONE_ADDRESS
 from tournaments.hall.queries import link_token
 from tournaments.models import HelperPass, JoinCode
+from tournaments.web.code_throttle import MOST_FROM_ONE_ADDRESS
 
 JOIN = "/join/"
 GONE = "This link is off."

@@ -11,10 +11,10 @@ from django.utils import timezone
 from accounts.models import Session
 from tests.builders import PASSWORD, make_event, make_helper, tonight
 from tournaments.hall.actions import CODE_LASTS, make_new_code
-from tournaments.hall.code_throttle import MOST_FROM_ONE_ADDRESS, REMEMBERED
 from tournaments.hall.queries import MOST_WRONG_TRIES
 from tournaments.models import HelperPass, JoinCode, WrongCode
 from tournaments.web.access import PASS_IN_SESSION
+from tournaments.web.code_throttle import MOST_FROM_ONE_ADDRESS, REMEMBERED
 
 JOIN = "/join/"
 AT_THE_CLUB = "/join/at/tuesday-club/"

@@ -9,9 +9,9 @@ import time
 import pytest
 
 from tests.running import PATIENCE, ROOT
-from tournaments.hall import lan_listener
-from tournaments.hall.lan_listener import LanSwitch
-from tournaments.hall.network import own_addresses
+from tournaments.web import lan_listener
+from tournaments.web.lan_listener import LanSwitch
+from tournaments.web.network import own_addresses
 
 ADDRESSES = own_addresses()
 ELSEWHERE = "127.0.0.2"

@@ -1,12 +1,15 @@
 """The public link to the results: turning it on and off, its QR code; old links stop working."""
 
+import html
+import re
+
 from django.test import Client
 from django.urls import reverse
 
 from tests.builders import make_event
-from tournaments.hall.addresses import qr_picture
 from tournaments.models import Event
 from tournaments.web.access import GIVEN_OUT
+from tournaments.web.addresses import qr_picture
 
 
 def public_page(event):
@@ -84,3 +87,40 @@ def test_on_a_hosted_site_the_link_has_the_sites_address(desk, event, settings):
     settings.HOSTED = True
     page = turn_on(desk, event)
     assert f"http://testserver{page}" in desk.get("hall:link", event=event).content.decode()
+
+
+# On a club's web page
+
+
+def frame_line(page):
+    """The line to copy, as someone copies it."""
+    return html.unescape(re.search(r'<textarea id="frame-line"[^>]*>([^<]*)</textarea>', page)[1])
+
+
+def test_the_page_has_a_line_that_shows_the_results_in_a_frame(desk, event, settings):
+    settings.HOSTED = True
+    turn_on(desk, event)
+    page = desk.get("hall:link", event=event).content.decode()
+    line = frame_line(page)
+    address = re.fullmatch(
+        r'<iframe src="http://testserver(.*?)" title="Friday Night · Tuesday Club" .*></iframe>', line
+    )[1]
+    assert status(address) == 200
+    assert f'value="http://testserver{address.replace("frame/", "results.json")}"' in page
+
+
+def test_a_name_with_markup_stays_in_the_title_of_the_frame(desk, event, settings):
+    settings.HOSTED = True
+    turn_on(desk, event)
+    Event.objects.update(name='"><script>')
+    line = frame_line(desk.get("hall:link", event=event).content.decode())
+    assert 'title="&quot;&gt;&lt;script&gt; · Tuesday Club"' in line
+
+
+def test_on_a_laptop_the_page_leads_to_the_file_to_post(desk, event, switch):
+    turn_on(desk, event)
+    assert "frame-line" not in desk.get("hall:link", event=event).content.decode()
+    switch.open()
+    page = desk.get("hall:link", event=event).content.decode()
+    assert "A page on the internet cannot reach this laptop." in page
+    assert f'href="{desk.url("exports:more", event=event)}"' in page

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from tournaments.hall.network import FAR_AWAY, is_local, own_addresses
+from tournaments.web.network import FAR_AWAY, is_local, own_addresses
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import re
 
-from tournaments.hall.addresses import qr_picture
+from tournaments.web.addresses import qr_picture
 
 
 def test_a_qr_code_is_svg_paths_without_style_script_or_address():

@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import make_event
-from tournaments.hall.addresses import qr_picture
 from tournaments.models import Hall
+from tournaments.web.addresses import qr_picture
 
 
 def page(desk, event):

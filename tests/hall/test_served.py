@@ -1,4 +1,4 @@
-"""The network switch of a real server: off at the start, on, off, and off again after a restart."""
+"""The network switch of a real server: off at the start, on, off, and after a restart as it was left."""
 
 import html
 import http.cookiejar
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.hall.network import own_addresses
+from tournaments.web.network import own_addresses
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds; prevents an endless wait, checks no speed
@@ -122,5 +122,11 @@ def test_the_network_switch_of_a_running_server(start, port):
     assert answers(lan, port)
     assert "Grace helps" in grace.open("/join/").page
 
+    start()
+    assert answers(lan, port)
+    assert "Grace helps" in grace.open("/join/").page
+
+    ruth.open(helpers).send(f"{helpers}shut-out/")
+    assert not answers(lan, port)
     start()
     assert not answers(lan, port)

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from tests.hall.test_lan_listener import move_to
 from tournaments.hall.actions import CODE_LASTS, make_new_code
-from tournaments.hall.network import own_addresses
 from tournaments.models import JoinCode
+from tournaments.web.network import own_addresses
 
 
 def get(address, path="/alive/", **headers):

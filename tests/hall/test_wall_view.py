@@ -19,11 +19,12 @@ from tests.builders import (
     standings,
     tonight,
 )
-from tournaments.hall.code_throttle import MOST_FROM_ONE_ADDRESS
-from tournaments.hall.screen_actions import LETTERS, LETTERS_OF_A_LINK, start_clock, turn_wall_off, turn_wall_on
+from tournaments.hall.screen_actions import start_clock, turn_wall_off, turn_wall_on
 from tournaments.models import Event, SignUp
+from tournaments.models.event import LETTERS_OF_A_LINK, LETTERS_TO_TYPE
 from tournaments.standings.actions import make_final, show_winners
 from tournaments.tables.actions import hide_again, show_everyone
+from tournaments.web.code_throttle import MOST_FROM_ONE_ADDRESS
 
 POLL = {"HTTP_HX_REQUEST": "true"}
 
@@ -196,8 +197,8 @@ def test_final_results_do_not_turn_the_wall_off(event):
 def test_a_link_is_short_has_no_letters_to_confuse_and_may_be_typed_in_capitals(event):
     token = turn_wall_on(event=event).wall_token
     assert len(token) == LETTERS_OF_A_LINK
-    assert set(token) <= set(LETTERS)
-    assert not set("ilo01") & set(LETTERS)
+    assert set(token) <= set(LETTERS_TO_TYPE)
+    assert not set("ilo01") & set(LETTERS_TO_TYPE)
     assert Client().get(reverse("wall:wall", args=[token.upper()])).status_code == 200
 
 

@@ -19,6 +19,7 @@ from urllib.parse import urlencode, urlsplit
 from tests.running import Running, free_port
 
 PEOPLE, HANDS, WATCHERS, LAPTOPS, EVERY = 96, 4, 300, 2, 2.0
+JOINING, JOIN_WITHIN = 150, 5.0
 AIM_P99, AIM_GROWTH = 0.1, 0.2
 COUNTS = {"books-red": 2, "books-black": 3, "table-20": 10, "table-10": 25, "held-10": 3}
 
@@ -64,12 +65,21 @@ print(club.slug, event.pk, token, session.session_key, rules_digest(event.rules_
 
 @dataclass
 class Measured:
-    """Seconds of each answer by kind, counts of statuses, errors, and the memory of the server in bytes."""
+    """Seconds of each answer by kind, counts of statuses, errors, and the memory of the server in bytes.
+
+    `joined` has the second at which each phone had its page with style and scripts, from the first phone on.
+    """
 
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     statuses: Counter = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
     memory: list[int] = field(default_factory=list)
+    joined: list[float] = field(default_factory=list)
+
+    @property
+    def last_of_joining(self):
+        """The second at which the phones that join at once all had their page."""
+        return sorted(self.joined)[JOINING - 1]
 
     def percentile(self, fraction, kind):
         times = sorted(self.seconds[kind])
@@ -84,6 +94,7 @@ class Measured:
         for kind, times in self.seconds.items():
             p50, p95, p99, worst = (f"{1000 * self.percentile(top, kind):.0f} ms" for top in (0.5, 0.95, 0.99, 1))
             yield f"{kind:<12} {len(times):>7} answers   p50 {p50}   p95 {p95}   p99 {p99}   worst {worst}"
+        yield f"joined       {JOINING} phones after {self.last_of_joining:.1f} s"
         yield f"answers      {dict(sorted(self.statuses.items()))}"
         yield f"errors       {len(self.errors)} {self.errors[:3]}"
         if self.memory:
@@ -137,7 +148,8 @@ class Evening:
         ).split()[-6:]
         self.running, self.minutes, self.measured = running, minutes, Measured()
         self.sheets = [(table, hand) for hand in range(1, HANDS + 1) for table in range(1, int(tables) + 1)]
-        self.ends = time.monotonic() + 60 * minutes
+        self.begins = time.monotonic()
+        self.ends = self.begins + 60 * minutes
 
     async def play(self):
         """Run all laptops and phones until the end; return the measurements."""
@@ -149,10 +161,13 @@ class Evening:
         return self.measured
 
     async def watch(self, number):
-        """A phone: loads the page once, then polls every two seconds."""
+        """A phone: loads the page with style and scripts once, then polls every two seconds."""
         connection, path = Connection(self.running.address, self.measured), f"/look/{self.token}/"
         await asyncio.sleep(3 * EVERY * number / WATCHERS)
         _status, content = await connection.ask("page", "GET", path)
+        for file in sorted(set(re.findall(rb'(?:href|src)="(/static/[^"]+)"', content))):
+            await connection.ask("file", "GET", file.decode())
+        self.measured.joined.append(time.monotonic() - self.begins)
         while time.monotonic() < self.ends:
             started = time.monotonic()
             version = re.search(rb'hx-get="\?v=([^"]*)"', content)
@@ -235,6 +250,8 @@ def missed(measured, stored, due):
         yield f"{len(measured.errors)} errors"
     if stored != due:
         yield f"{due - stored} sheets"
+    if measured.last_of_joining > JOIN_WITHIN:
+        yield f"{JOINING} phones within {JOIN_WITHIN:.0f} s"
     for kind in ("poll", "preview", "save"):
         if measured.percentile(0.99, kind) > AIM_P99:
             yield f"p99 of {kind} over {AIM_P99 * 1000:.0f} ms"

@@ -210,15 +210,15 @@ def test_http_redirects_to_https_and_nginx_serves_static_files(behind_nginx):
     assert headers["Content-Type"].startswith("text/css")
 
 
-def test_public_pages_are_compressed_and_pages_with_a_form_are_not(behind_nginx):
+def test_public_pages_are_compressed_and_pages_that_check_a_password_are_not(behind_nginx):
     site = behind_nginx
     encodings = {}
-    for path in (f"/look/{site.token}/", "/log-in/"):
+    for path in (f"/look/{site.token}/", "/wall/nothing/", "/t/nothing/", "/log-in/"):
         connection = site.connect()
         connection.request("GET", path, headers={"Host": "cards.example", "Accept-Encoding": "gzip"})
         encodings[path] = connection.getresponse().headers["Content-Encoding"]
         connection.close()
-    assert list(encodings.values()) == ["gzip", None]
+    assert list(encodings.values()) == ["gzip", "gzip", "gzip", None]
 
 
 def test_https_is_said_by_every_answer_even_by_nginx_itself(behind_nginx):

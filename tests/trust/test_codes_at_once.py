@@ -8,9 +8,9 @@ from tests.builders import make_evening, tonight
 from tests.trust.crowd import Rendezvous, at_once
 from tournaments.hall import join_views
 from tournaments.hall.actions import make_new_code
-from tournaments.hall.code_throttle import MOST_FROM_ONE_ADDRESS
 from tournaments.hall.queries import MOST_WRONG_TRIES
 from tournaments.models import HelperPass, JoinCode, WrongCode
+from tournaments.web.code_throttle import MOST_FROM_ONE_ADDRESS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

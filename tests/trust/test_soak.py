@@ -15,9 +15,10 @@ def test_half_a_minute_has_no_errors_and_stores_every_sheet(tmp_path, capsys):
         assert measured.growth < AIM_GROWTH
 
 
-def measured(*, errors=(), slow="", memory=(100, 119)):
+def measured(*, errors=(), slow="", memory=(100, 119), last_joined=5):
     """Measurements of a hundred quick answers of each kind; for one kind, three answers are slow."""
     found = Measured(errors=list(errors), memory=list(memory))
+    found.joined = [1] * 149 + [last_joined] * 151
     for kind in ("page", "poll", "preview", "save"):
         found.seconds[kind] = [0.01] * 97 + [0.2 if kind == slow else 0.01] * 3
     return found
@@ -31,6 +32,7 @@ def measured(*, errors=(), slow="", memory=(100, 119)):
         (measured(), 95, ["1 sheets"]),
         (measured(slow="poll"), 96, ["p99 of poll over 100 ms"]),
         (measured(slow="save"), 96, ["p99 of save over 100 ms"]),
+        (measured(last_joined=5.1), 96, ["150 phones within 5 s"]),
         (measured(memory=[100, 121]), 96, ["memory grew by more than 20%"]),
     ],
 )

@@ -3,22 +3,32 @@
 import sqlite3
 import threading
 from contextlib import closing
+from datetime import timedelta
 
 import pytest
 from django.core import signals
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import close_old_connections, connection, connections
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils import timezone
 
-from tests.builders import keyed, make_evening
+from tests.builders import keyed, make_evening, tonight
 from tournaments.hall.link_actions import give_out_link, shut_link
+from tournaments.hall.screen_actions import (
+    change_clock,
+    go_to_step,
+    start_clock,
+    start_show,
+    turn_wall_off,
+    turn_wall_on,
+)
 from tournaments.models import Event
 from tournaments.web import public_polls
 from tournaments.web.access import GIVEN_OUT
-from tournaments.web.public_polls import PARTS, PublicPolls, page_version
+from tournaments.web.public_polls import KNOWS_THE_WALL, PARTS, PublicPolls, page_version
 
-PAGES = ["results", "players", "tables"]
+PAGES = ["results", "players", "tables", "find", "wall"]
 READERS = {
     "English": {},
     "Spanish": {"accept_language": "es"},
@@ -30,11 +40,28 @@ READERS = {
 
 @pytest.fixture
 def event(club):
-    return give_out_link(event=make_evening(club))
+    event = give_out_link(event=make_evening(club, date=tonight(club)))
+    turn_wall_on(event=event)
+    event.refresh_from_db()
+    return event
 
 
 def path_of(event, page="results"):
+    if page == "wall":
+        return reverse("wall:wall", args=[event.hall.wall_token])
     return reverse(f"public:{page}", args=[event.public_token.removeprefix(GIVEN_OUT)])
+
+
+def wall_cookie(event):
+    """The cookie of a browser that opened the wall before."""
+    client = Client()
+    client.get(path_of(event, "wall"))
+    return f"{KNOWS_THE_WALL}={client.cookies[KNOWS_THE_WALL].value}"
+
+
+def reader_of(event, name):
+    """The headers of a reader who has opened every page before."""
+    return READERS[name] | {"cookie": "; ".join([READERS[name].get("cookie", "a=b"), wall_cookie(event)])}
 
 
 class Answer:
@@ -85,18 +112,20 @@ def headers_of(answer):
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("page", PAGES)
 def test_news_are_those_of_the_view(event, page, reader):
-    usual = Answer(path_of(event, page), in_front=False, **READERS[reader])
-    answer = Answer(path_of(event, page), **READERS[reader])
+    headers = reader_of(event, reader)
+    usual = Answer(path_of(event, page), in_front=False, **headers)
+    answer = Answer(path_of(event, page), **headers)
     assert (usual.asked_django, answer.asked_django) == (True, False)
     assert (answer.status_code, answer.content) == (usual.status_code, usual.content) == (200, answer.content)
     assert headers_of(answer) == headers_of(usual)
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_nothing_new_has_the_headers_of_the_view(event, reader):
-    shown = page_version(event)
-    usual = Answer(path_of(event), shown=shown, in_front=False, **READERS[reader])
-    answer = Answer(path_of(event), shown=shown, **READERS[reader])
+@pytest.mark.parametrize("page", ["results", "wall"])
+def test_nothing_new_has_the_headers_of_the_view(event, page, reader):
+    shown, headers = page_version(event), reader_of(event, reader)
+    usual = Answer(path_of(event, page), shown=shown, in_front=False, **headers)
+    answer = Answer(path_of(event, page), shown=shown, **headers)
     assert (usual.asked_django, answer.asked_django) == (True, False)
     assert (answer.status_code, answer.content) == (usual.status_code, usual.content) == (204, b"")
     assert headers_of(answer) == headers_of(usual)
@@ -137,9 +166,74 @@ def test_a_link_that_is_off_is_refused_as_by_the_view(event):
     assert headers_of(answer) == headers_of(usual)
 
 
+# The wall
+
+
+@pytest.mark.parametrize("end", ["turned off", "another link", "another evening"])
+def test_a_wall_that_has_ended_is_refused_as_by_the_view(event, end):
+    path, headers = path_of(event, "wall"), {"cookie": wall_cookie(event)}
+    shown = page_version(event)
+    assert Answer(path, shown=shown, **headers).status_code == 204
+    if end == "another evening":
+        Event.objects.update(date=event.date - timedelta(days=2))
+    else:
+        turn_wall_off(event=event)
+    if end == "another link":
+        turn_wall_on(event=event)
+    usual, answer = Answer(path, shown=shown, in_front=False, **headers), Answer(path, shown=shown, **headers)
+    assert (answer.asked_django, answer.status_code, answer.content) == (True, 404, usual.content)
+    assert headers_of(answer) == headers_of(usual)
+
+
+@pytest.mark.parametrize("cookie", ["", f"{KNOWS_THE_WALL}=guess", f"{KNOWS_THE_WALL}=TOKEN:a:b"])
+def test_a_wall_asks_the_view_for_a_browser_that_did_not_open_it(event, cookie):
+    """The view counts wrong links, and refuses a right one after too many."""
+    path, guessed = path_of(event, "wall"), cookie.replace("TOKEN", event.hall.wall_token)
+    answer = Answer(path, shown=page_version(event), cookie=guessed)
+    assert (answer.asked_django, answer.status_code) == (True, 204)
+
+
+def test_the_cookie_of_one_wall_opens_no_other(event, club):
+    other = make_evening(club, date=tonight(club))
+    turn_wall_on(event=other)
+    answer = Answer(path_of(other, "wall"), cookie=wall_cookie(event))
+    assert answer.asked_django
+
+
+def test_a_pause_reaches_a_wall_with_its_next_poll(event):
+    path, headers = path_of(event, "wall"), {"cookie": wall_cookie(event)}
+    start_clock(event=event, deal=1, minutes=12, now=timezone.now())
+    event.refresh_from_db()
+    runs = page_version(event)
+    assert Answer(path, shown=runs, **headers).status_code == 204
+    change_clock(event=event, change=lambda clock: clock.paused(timezone.now()))
+    first, second = Answer(path, shown=runs, **headers), Answer(path, shown=runs, **headers)
+    assert (first.asked_django, second.asked_django) == (True, False)
+    assert first.content == second.content
+    assert b"paused" in second.content
+
+
+def test_during_the_draw_every_step_comes_from_the_view(event):
+    """Each reader has their own part then: only the organizer sees the button of the next step."""
+    event.rounds.update(shown_at=None)
+    path, headers = path_of(event, "wall"), {"cookie": wall_cookie(event)}
+    start_show(event=event, by_table=False, seconds=0, now=timezone.now())
+    event.refresh_from_db()
+    answers = [Answer(path, **headers) for _ in range(2)]
+    assert [(answer.status_code, answer.asked_django) for answer in answers] == [(200, True)] * 2
+    shown = f"{page_version(event)}-0"
+    assert Answer(path, shown=shown, **headers).status_code == 204
+    go_to_step(event=event, step=1, now=timezone.now())
+    assert Answer(path, shown=shown, **headers).status_code == 200
+
+
+# Refusals
+
+
 @pytest.mark.parametrize("token", ["x", "open:", "TOKEN", "\0", "é", "a" * 500])
 def test_a_guessed_link_is_not_found(event, token):
     assert Answer(f"/look/{token}/").status_code == 404
+    assert Answer(f"/wall/{token}/").status_code == 404
 
 
 def test_a_host_is_refused_once_it_is_no_longer_allowed(event, settings):
@@ -163,7 +257,8 @@ def test_other_methods_are_left_to_the_view(event, method):
 def test_every_public_page_is_polled_in_front_and_no_other(event):
     token = event.public_token.removeprefix(GIVEN_OUT)
     polled = public_polls.EVENTS
-    assert all(polled.paths.fullmatch(path_of(event, page))[1] == token for page in PAGES)
+    assert all(polled.paths.fullmatch(path_of(event, page))[1] == token for page in PAGES[:-1])
+    assert public_polls.WALLS.paths.fullmatch(path_of(event, "wall"))[1] == event.hall.wall_token
     others = (f"/look/{token}/nothing/", f"/look/{token}/players/x/", f"/c/look/{token}/", "/look/", "/join/x/")
     assert [path for path in others if polled.paths.fullmatch(path)] == []
 

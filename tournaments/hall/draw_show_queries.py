@@ -8,8 +8,8 @@ from itertools import groupby
 
 from tournaments.core.hall.draw_show import revealed
 from tournaments.core.people.names import team_name
-from tournaments.hall.wall_queries import NameOf, names_on_wall
 from tournaments.models import Event, Hall
+from tournaments.standings.name_queries import NameOf, names_for_everyone
 from tournaments.tables.queries import TableRow, TeamRow, tables_of
 
 TABLES_BESIDE = 8
@@ -70,7 +70,7 @@ def show_on_wall(event: Event, hall: Hall, now: datetime.datetime) -> ShowOnWall
     tables = drawn_tables(event) if show else []
     if show is None or not tables or hall.show_tables != tables_digest(tables):
         return None
-    name_of = names_on_wall(event)
+    name_of = names_for_everyone(event)
     order = [(table.seating.table, _shown_team(team, name_of)) for table in tables for team in table.teams]
     steps = revealed([number for number, _team in order], by_table=show.by_table)
     step = show.step_at(now, last=len(steps))

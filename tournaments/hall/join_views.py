@@ -12,11 +12,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.models import Club
 from accounts.sessions import without_cache
 from tournaments.hall.actions import check_code, end_passes, let_in
-from tournaments.hall.code_throttle import take_try
 from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
 from tournaments.hall.queries import clubs_with_a_code, way_in_of_link
 from tournaments.models import Event, JoinCode
 from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_valid
+from tournaments.web.code_throttle import take_try
 from tournaments.web.responses import done
 
 

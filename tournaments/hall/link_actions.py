@@ -2,17 +2,20 @@
 
 from django.db import transaction
 
-from tournaments.models import Event
-from tournaments.models.event import new_token
+from tournaments.models import Event, Hall
+from tournaments.models.event import new_token, new_typed_token
 from tournaments.web.access import GIVEN_OUT
 
 
 @transaction.atomic
 def give_out_link(*, event: Event, the_same: bool = False) -> Event:
-    """Create a public link. An earlier link that was turned off stays void."""
+    """Create a public link, and a short address that leads to it. An earlier link that was turned off stays void."""
     locked = Event.locked(event.pk)
     if not locked.public_token.startswith(GIVEN_OUT):
         _keep(locked, f"{GIVEN_OUT}{locked.public_token if the_same else new_token()}")
+        hall, _is_new = Hall.objects.get_or_create(event=locked, defaults={"wall_token": new_typed_token()})
+        hall.phone_code = (the_same and hall.phone_code) or new_typed_token()
+        hall.save(update_fields=["phone_code"])
     return locked
 
 

@@ -1,4 +1,6 @@
-"""The organizer's page about the public link: create it, show it large with its QR code, turn it off."""
+"""The organizer's page about the public link: create it, show it large, put it on a web page, turn it off."""
+
+from html import escape
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -8,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.hall.addresses import addresses_of, qr_picture
 from tournaments.hall.link_actions import give_out_link, shut_link
+from tournaments.models import Event
 from tournaments.web.access import GIVEN_OUT, member_event
+from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.responses import done, render_event
 
 
@@ -19,16 +22,26 @@ from tournaments.web.responses import done, render_event
 def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     given_out = event.public_token.startswith(GIVEN_OUT)
-    page = reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)])
+    token = event.public_token.removeprefix(GIVEN_OUT)
+    page = reverse("public:results", args=[token])
     addresses = addresses_of(request, page) if given_out else []
+    site = addresses[0].leads_to.removesuffix(page) if addresses else ""
     context = {
         "given_out": given_out,
         "page": page,
         "addresses": addresses,
         "picture": qr_picture(addresses[0].leads_to) if addresses else "",
+        "frame_line": frame_line(event, f"{site}{reverse('published:frame', args=[token])}"),
+        "json_address": f"{site}{reverse('published:json', args=[token])}",
         "hosted": settings.HOSTED,
     }
     return render_event(request, "hall/link.html", event, context, step="results")
+
+
+def frame_line(event: Event, address: str) -> str:
+    """Return the HTML that shows the results on another page."""
+    title = escape(f"{event.name} · {event.club.name}")
+    return f'<iframe src="{address}" title="{title}" width="100%" height="600" style="border:0"></iframe>'
 
 
 @require_POST

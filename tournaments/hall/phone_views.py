@@ -1,18 +1,24 @@
 """The organizer's page "Let phones join": turn the players' pages on, show their address and QR code, turn them off."""
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.hall.addresses import addresses_of, qr_picture
-from tournaments.hall.lan_listener import LAN_SWITCH
+from tournaments.hall.lan_actions import open_to_devices
 from tournaments.hall.link_actions import give_out_link, shut_link
-from tournaments.hall.network import own_addresses
-from tournaments.web.access import GIVEN_OUT, member_event
+from tournaments.hall.queries import event_of_phone_code
+from tournaments.hall.wall_queries import hall_of
+from tournaments.models import WrongCode
+from tournaments.web.access import GIVEN_OUT, member_event, takes_tables
+from tournaments.web.addresses import addresses_of, qr_picture
+from tournaments.web.code_throttle import take_try
+from tournaments.web.lan_listener import LAN_SWITCH
+from tournaments.web.network import own_addresses
 from tournaments.web.responses import done, render_event
 
 
@@ -23,10 +29,15 @@ def phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     given_out = event.public_token.startswith(GIVEN_OUT)
     page = reverse("public:find", args=[event.public_token.removeprefix(GIVEN_OUT)])
     addresses = addresses_of(request, page) if given_out else []
+    code = hall_of(event).phone_code
+    typed = addresses_of(request, reverse("phone:phone", args=[code])) if given_out and code else addresses
     context = {
         "given_out": given_out,
+        "tables_key_in": takes_tables(event) and (settings.HOSTED or LAN_SWITCH.is_open),
+        "may_start": settings.HOSTED or bool(addresses) or (LAN_SWITCH.is_attached and bool(own_addresses())),
         "page": page,
         "addresses": addresses,
+        "typed": typed,
         "picture": qr_picture(addresses[0].leads_to) if addresses else "",
         "hosted": settings.HOSTED,
         "switch": LAN_SWITCH,
@@ -39,7 +50,7 @@ def phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def turn_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn on the link and the switch for other devices. On another network this also brings the new address."""
     event = member_event(request, club, event_id)
-    if settings.HOSTED or LAN_SWITCH.open():
+    if settings.HOSTED or open_to_devices(event=event):
         give_out_link(event=event)
     return redirect("hall:phones", club=club, event_id=event_id)
 
@@ -51,3 +62,18 @@ def turn_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     undo = reverse("hall:give-link", args=[club, event_id])
     done(request, _("Phones see nothing of this evening now."), undo_url=undo, undo_data={"again": "1"})
     return redirect("hall:phones", club=club, event_id=event_id)
+
+
+@login_not_required
+@never_cache
+@require_GET
+def phone(request: HttpRequest, code: str) -> HttpResponse:
+    """Lead from the short address, which people type, to the list of names.
+
+    The right address always works: behind one address of a network, a few typing errors would stop the whole hall.
+    """
+    event = event_of_phone_code(code)
+    if event is None:
+        is_throttled = take_try(request, WrongCode.Of.PHONE) is None
+        return render(request, "hall/phone_off.html", status=429 if is_throttled else 404)
+    return redirect("public:find", token=event.public_token.removeprefix(GIVEN_OUT))

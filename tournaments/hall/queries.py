@@ -3,11 +3,11 @@
 import datetime
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet
 
 from accounts.models import Club
 from tournaments.models import Event, HelperPass, JoinCode, SheetHistory
-from tournaments.web.access import takes_helpers
+from tournaments.web.access import GIVEN_OUT, is_over, takes_helpers
 
 MOST_WRONG_TRIES = 30
 """Wrong tries, from any devices, that void a code. Thirty guesses find six digits once in 33,000 times."""
@@ -48,6 +48,25 @@ def way_in_of_link(token: str) -> JoinCode | None:
         return None
     found = JoinCode.objects.filter(token=token).select_related("event__club").first()
     return found if found and takes_helpers(found.event) else None
+
+
+def event_of_phone_code(code: str) -> Event | None:
+    """Return the event whose players type this code, while its public link is on and the evening is not over."""
+    # PostgreSQL refuses control characters in a query.
+    if not code.isprintable():
+        return None
+    events = Event.objects.filter(hall__phone_code=code.lower(), public_token__startswith=GIVEN_OUT)
+    event = events.select_related("club").first()
+    return event if event and not is_over(event) else None
+
+
+def has_use_for_devices(night: str) -> bool:
+    """Return whether other devices may use an event of that night, if it is not over: phones, the wall or helpers."""
+    is_shown = Q(public_token__startswith=GIVEN_OUT) | Q(hall__wall_is_on=True) | Q(hall__tables_key_in=True)
+    passes = HelperPass.objects.filter(ended_at=None).values("event")
+    helped = (Q(join_code__isnull=False) | Q(pk__in=passes)) & ~Q(final_version=F("version"))
+    events = Event.objects.filter(is_shown | helped).select_related("club")
+    return any(event.date.isoformat() == night and not is_over(event) for event in events)
 
 
 def is_void(event: Event, now: datetime.datetime) -> bool:

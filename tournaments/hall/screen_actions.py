@@ -1,7 +1,6 @@
 """Write what the hall's screens show: wall, line to everyone, clock, draw. One transaction each."""
 
 import datetime
-import secrets
 from collections.abc import Callable
 
 from django.core.exceptions import ValidationError
@@ -11,39 +10,32 @@ from django.utils.translation import gettext as _
 from tournaments.core.hall.clock import HandClock, started
 from tournaments.hall.draw_show_queries import drawn_tables, tables_digest
 from tournaments.models import Event, Hall
+from tournaments.models.event import new_typed_token
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that nobody confuses when they type a link."""
-LETTERS_OF_A_LINK = 10
-"""31^10 links, about 50 bits."""
 MOST_STEPS = 10_000
 
 
-def _new_wall_token() -> str:
-    return "".join(secrets.choice(LETTERS) for _letter in range(LETTERS_OF_A_LINK))
-
-
-def _changing_hall(event: Event) -> Hall:
+def changing_hall(event: Event) -> Hall:
     """Return the locked event's hall, and have all screens read again what they show."""
     Event.locked(event.pk)
     Event.raise_hall_version(event.pk)
-    hall, _is_new = Hall.objects.get_or_create(event=event, defaults={"wall_token": _new_wall_token()})
+    hall, _is_new = Hall.objects.get_or_create(event=event, defaults={"wall_token": new_typed_token()})
     return hall
 
 
 @transaction.atomic
 def turn_wall_on(*, event: Event, the_same: bool = False) -> Hall:
     """Turn the wall on, with a new link. `the_same` restores the link that was turned off."""
-    hall = _changing_hall(event)
+    hall = changing_hall(event)
     if not hall.wall_is_on:
-        hall.wall_token, hall.wall_is_on = hall.wall_token if the_same else _new_wall_token(), True
+        hall.wall_token, hall.wall_is_on = hall.wall_token if the_same else new_typed_token(), True
         hall.save(update_fields=["wall_token", "wall_is_on"])
     return hall
 
 
 @transaction.atomic
 def turn_wall_off(*, event: Event) -> None:
-    hall = _changing_hall(event)
+    hall = changing_hall(event)
     hall.wall_is_on = False
     hall.save(update_fields=["wall_is_on"])
 
@@ -51,7 +43,7 @@ def turn_wall_off(*, event: Event) -> None:
 @transaction.atomic
 def change_line(*, event: Event, line: str) -> str:
     """Show everyone this line, or none if it is empty. Return the line before."""
-    hall = _changing_hall(event)
+    hall = changing_hall(event)
     before, hall.line = hall.line, line
     hall.save(update_fields=["line"])
     return before
@@ -60,13 +52,13 @@ def change_line(*, event: Event, line: str) -> str:
 @transaction.atomic
 def start_clock(*, event: Event, deal: int, minutes: int, now: datetime.datetime) -> None:
     """Start the clock of a hand. It replaces the clock before."""
-    _save_clock(_changing_hall(event), started(deal=deal, minutes=minutes, now=now))
+    _save_clock(changing_hall(event), started(deal=deal, minutes=minutes, now=now))
 
 
 @transaction.atomic
 def change_clock(*, event: Event, change: Callable[[HandClock], HandClock]) -> None:
     """Pause or resume the clock, or add a minute. Raises ValidationError if someone took it away."""
-    hall = _changing_hall(event)
+    hall = changing_hall(event)
     if hall.clock is None:
         raise ValidationError(_("There is no clock now. Start it first."))
     _save_clock(hall, change(hall.clock))
@@ -74,7 +66,7 @@ def change_clock(*, event: Event, change: Callable[[HandClock], HandClock]) -> N
 
 @transaction.atomic
 def remove_clock(*, event: Event) -> None:
-    _save_clock(_changing_hall(event), None)
+    _save_clock(changing_hall(event), None)
 
 
 def _save_clock(hall: Hall, clock: HandClock | None) -> None:
@@ -88,7 +80,7 @@ def start_show(*, event: Event, by_table: bool, seconds: int, now: datetime.date
 
     Raises ValidationError if no tables are drawn.
     """
-    hall = _changing_hall(event)
+    hall = changing_hall(event)
     tables = drawn_tables(event)
     if not tables:
         raise ValidationError(_("There is nothing to show yet: draw the partners first."))
@@ -100,13 +92,13 @@ def start_show(*, event: Event, by_table: bool, seconds: int, now: datetime.date
 @transaction.atomic
 def go_to_step(*, event: Event, step: int, now: datetime.datetime) -> None:
     """Reveal that many pairs or tables. The clock of the show goes on from there."""
-    hall = _changing_hall(event)
+    hall = changing_hall(event)
     hall.show_step, hall.show_since = min(step, MOST_STEPS), now
     hall.save(update_fields=["show_step", "show_since"])
 
 
 @transaction.atomic
 def end_show(*, event: Event) -> None:
-    hall = _changing_hall(event)
+    hall = changing_hall(event)
     hall.show_tables, hall.show_since = "", None
     hall.save(update_fields=["show_tables", "show_since"])

@@ -37,6 +37,6 @@ class ShowForm(CrispyForm, forms.Form):
     )
     pace = forms.ChoiceField(
         label=_("When"),
-        choices=[("0", _("when I press a key")), ("5", _("every 5 seconds")), ("10", _("every 10 seconds"))],
+        choices=[("0", _("when I press Enter or →")), ("5", _("every 5 seconds")), ("10", _("every 10 seconds"))],
         initial="0",
     )

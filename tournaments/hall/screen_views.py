@@ -14,12 +14,12 @@ from django_htmx.http import trigger_client_event
 
 from tournaments.core.hall.clock import HandClock
 from tournaments.hall import screen_actions
-from tournaments.hall.addresses import addresses_of, qr_picture
 from tournaments.hall.draw_show_queries import drawn_tables, show_on_wall
 from tournaments.hall.screen_forms import ClockForm, HallLineForm, ShowForm
 from tournaments.hall.wall_queries import hall_of, next_clock
 from tournaments.models import Event
 from tournaments.web.access import member_event
+from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 

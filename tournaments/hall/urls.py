@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.hall import link_views, phone_views, screen_views, views
+from tournaments.hall import link_views, phone_views, screen_views, table_link_views, views
 
 app_name = "hall"
 urlpatterns = [
@@ -15,6 +15,9 @@ urlpatterns = [
     path("phones/", phone_views.phones, name="phones"),
     path("phones/on/", phone_views.turn_on, name="phones-on"),
     path("phones/off/", phone_views.turn_off, name="phones-off"),
+    path("tables/on/", table_link_views.turn_on, name="tables-on"),
+    path("tables/off/", table_link_views.turn_off, name="tables-off"),
+    path("tables/trust/", table_link_views.trust, name="trust-tables"),
     path("link/", link_views.link, name="link"),
     path("link/give/", link_views.give, name="give-link"),
     path("link/shut/", link_views.shut, name="shut-link"),

@@ -12,14 +12,15 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.hall import queries
 from tournaments.hall.actions import give_back_passes, make_new_code, send_away
-from tournaments.hall.addresses import addresses_of, qr_picture
 from tournaments.hall.grids import HelpersGrid
-from tournaments.hall.lan_listener import LAN_SWITCH
-from tournaments.hall.network import own_addresses
+from tournaments.hall.lan_actions import close_to_devices, open_to_devices
 from tournaments.models import Event
 from tournaments.web.access import member_event, takes_helpers
+from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_numbers
 from tournaments.web.grids import Rows
+from tournaments.web.lan_listener import LAN_SWITCH
+from tournaments.web.network import own_addresses
 from tournaments.web.responses import HtmxRequest, done, render_event
 
 
@@ -62,7 +63,7 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
 def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn the switch on, or again after the laptop joined another network."""
     event = member_event(request, club, event_id)
-    if LAN_SWITCH.open() and queries.valid_code(event, timezone.now()) is None:
+    if open_to_devices(event=event) and queries.valid_code(event, timezone.now()) is None:
         make_new_code(event=event, now=timezone.now())
     return redirect("hall:helpers", club=club, event_id=event_id)
 
@@ -70,7 +71,7 @@ def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpRespon
 @require_POST
 def shut_devices_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     member_event(request, club, event_id)
-    LAN_SWITCH.close()
+    close_to_devices()
     undo = reverse("hall:let-in", args=[club, event_id])
     done(request, _("No other device can reach this laptop now."), undo_url=undo)
     return redirect("hall:helpers", club=club, event_id=event_id)

@@ -1,28 +1,23 @@
 """Read what the wall shows: whose name is at which table, missing sheets, standings, winners."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
-from django.db.models import Q
-
-from tournaments.core.hall.short_names import short_names
-from tournaments.core.people.names import PersonName, folded, team_name
+from tournaments.core.people.names import folded, team_name
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
-from tournaments.models import Event, Hall, Player, Round
+from tournaments.models import Event, Hall, Round
 from tournaments.models.progress import Progress
+from tournaments.standings.name_queries import NameOf, names_for_everyone
 from tournaments.standings.queries import RankedList, evening_for_everyone, evening_of, team_lists
-from tournaments.tables.queries import spare_people, tables_of
+from tournaments.tables.queries import sitting_out, tables_of
 
 PODIUM = (2, 1, 3)
 """The places of the winners' podium, from left to right."""
 
 USUAL_MINUTES = 30
-
-NameOf = Callable[[int, str], str]
-"""The name of a player on the wall, from their id and full name."""
 
 
 def hall_of(event: Event) -> Hall:
@@ -36,45 +31,27 @@ def next_clock(event: Event) -> dict[str, int]:
     return {"deal": min(before + 1, event.deals), "minutes": event.hand_minutes or USUAL_MINUTES}
 
 
-def names_on_wall(event: Event) -> NameOf:
-    """Return how the wall names people: in full, or first name and initial if the event says so."""
-    if not event.short_names:
-        return lambda _pk, name: name
-    tonight = Q(sign_ups__event=event) | Q(memberships__team__event=event)
-    people = {
-        player.pk: PersonName(given=player.first_name, family=player.family_name)
-        for player in Player.objects.filter(tonight).distinct()
-    }
-    short = short_names(people.values())
-    return lambda pk, name: short[people[pk]] if pk in people else name
-
-
 # Before play: find your name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallName:
-    """A person on the wall: their table, or else why they have none."""
+    """A person on the wall and their table, None for someone who sits out."""
 
     name: str
     table: int | None = None
-    waits: str = ""
 
 
 def names_and_tables(event: Event, round_: Round) -> list[WallName]:
-    """Return everyone at a table and everyone here without one, by first name."""
-    name_of = names_on_wall(event)
+    """Return everyone at a table and everyone who sits out, by first name."""
+    name_of = names_for_everyone(event)
     seated = [
         WallName(name=name_of(player.pk, player.name), table=table.seating.table)
         for table in tables_of(round_)
         for team in table.teams
         for player in team.present
     ]
-    waiting = [
-        WallName(name=name_of(line.player_id, line.player.name), waits=line.get_part_display())
-        for line in spare_people(event, round_)
-        if line.part == line.Part.SITS_OUT
-    ]
+    waiting = [WallName(name=name_of(player.pk, player.name)) for player in sitting_out(event, round_)]
     return sorted([*seated, *waiting], key=lambda one: folded(one.name))
 
 
@@ -108,7 +85,7 @@ def standings_on_wall(event: Event) -> tuple[int | None, list[WallList]]:
     """Return the last hand that counts (None: every sheet that is in) and the lists, without a hand held back."""
     evening = evening_for_everyone(event)
     after = evening.after("")
-    name_of = names_on_wall(event)
+    name_of = names_for_everyone(event)
     lists = team_lists(event, evening.results(after=after))
     found = [_wall_list(one, name_of) for one in lists]
     return after, [one for one in found if one.rows]
@@ -153,7 +130,7 @@ class Podium:
 
 def podiums(event: Event) -> list[Podium]:
     """Return a podium for each list of the final results."""
-    name_of = names_on_wall(event)
+    name_of = names_for_everyone(event)
     lists = team_lists(event, evening_for_everyone(event).results())
     return [
         Podium(heading=one.heading, places=tuple(_winners(rows[place], name_of) for place in PODIUM if place in rows))

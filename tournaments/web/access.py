@@ -1,7 +1,9 @@
 """Permission is the fetch: what a request may reach of a club, or Http404. Every view starts here."""
 
+import datetime
 import functools
 import hashlib
+import re
 import zoneinfo
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +21,7 @@ from accounts.models import Club, Role, User
 from accounts.permissions import MEMBERS, club_for
 from accounts.permissions import is_at_the_machine as is_at_the_machine  # re-exported for the rooms
 from tournaments.core.night import night_of
-from tournaments.models import Event, HelperPass
+from tournaments.models import Event, HelperPass, Seating
 from tournaments.web.responses import HtmxRequest
 
 PASS_IN_SESSION = "helper-pass"
@@ -70,15 +72,19 @@ def public_event(token: str) -> Event:
 
 def wall_event(token: str) -> Event | None:
     """Return the event with its hall whose wall has this link, while the wall is on and the evening is not over."""
-    # PostgreSQL refuses control characters in a query.
-    if not token.isprintable():
-        return None
-    events = Event.objects.filter(hall__wall_token=token.lower(), hall__wall_is_on=True)
-    event = events.select_related("club", "hall").defer("rules_text").first()
+    event = on_walls(token).select_related("club", "hall").defer("rules_text").first()
     if event is None or is_over(event):
         return None
     _keep_time_of(event.club)
     return event
+
+
+def on_walls(token: str) -> QuerySet[Event]:
+    """Return the event whose wall is on and has this link, or nothing."""
+    # PostgreSQL refuses control characters in a query.
+    if not token.isprintable():
+        return Event.objects.none()
+    return Event.objects.filter(hall__wall_token=token, hall__wall_is_on=True)
 
 
 def given_out(token: str) -> QuerySet[Event]:
@@ -87,18 +93,40 @@ def given_out(token: str) -> QuerySet[Event]:
     return Event.objects.filter(public_token=f"{GIVEN_OUT}{token}") if token.isprintable() else Event.objects.none()
 
 
+def linked_seating(token: str) -> Seating | None:
+    """Return the table of a round with this link, whether or not it may key in now, with its event.
+
+    Typed capitals, spaces and hyphens do not matter.
+    """
+    # PostgreSQL refuses control characters in a query.
+    if not token.isprintable():
+        return None
+    seatings = Seating.objects.select_related("round__event__club", "round__event__hall")
+    seating = seatings.filter(link_token__in=[token, re.sub("[ -]", "", token).lower()]).first()
+    if seating is not None:
+        _keep_time_of(seating.round.event.club)
+    return seating
+
+
+def takes_tables(event: Event) -> bool:
+    """Return whether tables may key in their own tally: while that is on, until the evening is over."""
+    hall = getattr(event, "hall", None)
+    return hall is not None and hall.tables_key_in and not is_over(event)
+
+
 class PassEndedError(Http404):
     """A helper's pass is no longer valid: someone ended it, or its evening is over or final."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writer:
-    """The person keying in: a member with a login, or a helper with a pass for this event."""
+    """Who keys in: a member with a login, a helper with a pass for this event, or a table with its link."""
 
     name: str
     user: User | None
     # A helper whose pass ended with a sheet on the screen still sees what they typed, but cannot save.
     pass_ended: bool = False
+    is_table: bool = False
 
     @property
     def is_helper(self) -> bool:
@@ -161,8 +189,12 @@ def takes_helpers(event: Event) -> bool:
 
 def is_over(event: Event) -> bool:
     """Return whether the night of the evening is over, by the club's clock."""
-    now = timezone.localtime(timezone=zoneinfo.ZoneInfo(event.club.time_zone))
-    return night_of(now) > event.date
+    return tonight_at(event.club.time_zone) > event.date
+
+
+def tonight_at(time_zone: str) -> datetime.date:
+    """Return the date of the present night in a time zone."""
+    return night_of(timezone.localtime(timezone=zoneinfo.ZoneInfo(time_zone)))
 
 
 def hash_of(secret: str) -> str:

@@ -22,7 +22,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.db import DatabaseError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, parse_cookie
 from django.utils.cache import patch_vary_headers
 from django.utils.http import http_date
 from django.utils.module_loading import import_string
@@ -31,7 +31,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.vary import vary_on_cookie
 
 from tournaments.models import Event
-from tournaments.web.access import given_out
+from tournaments.web.access import given_out, on_walls, tonight_at
 from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.version_cache import VersionCache
 
@@ -47,10 +47,16 @@ PARTS: VersionCache[bytes] = VersionCache(most=1024)
 
 @dataclass(frozen=True, kw_only=True)
 class Polled:
-    """Public pages that are polled: their paths, and the query for the row that changes with what they show."""
+    """Public pages that are polled: their paths, and the query for the row that changes with what they show.
+
+    A row begins with `EVENT_FIELDS`. `is_over` tells from the others whether the link has ended. `cookie` is the
+    signed cookie with the token of a reader who opened the link before; an empty name admits everyone.
+    """
 
     paths: re.Pattern[str]
     rows: Callable[[str], QuerySet[Any, Any]]
+    is_over: Callable[[WatchedRow], bool] = lambda _row: False
+    cookie: str = ""
 
     def version(self, token: str) -> str | None:
         """Return the present version of a link's pages, or None if the link opens nothing.
@@ -66,7 +72,9 @@ class Polled:
                 row = database.connection.execute(sql.replace("%s", "?"), asked).fetchone()
             else:
                 row = _row_of_postgresql(database.connection.pgconn, sql.replace("%s", "$1"), asked)
-        return None if row is None else version_of(row)
+        if row is None or self.is_over(row[len(EVENT_FIELDS) :]):
+            return None
+        return version_of(row[: len(EVENT_FIELDS)])
 
     @cached_property
     def _compiled(self) -> tuple[str, tuple[str, ...]]:
@@ -87,7 +95,16 @@ EVENTS = Polled(
     paths=re.compile(r"/look/([\w-]+)/(?:players/|tables/|me/(?:\d+/)?)?", re.ASCII),
     rows=lambda token: given_out(token).values_list(*EVENT_FIELDS),
 )
-POLLED = (EVENTS,)
+KNOWS_THE_WALL = f"{settings.COOKIE_PREFIX}wall"
+"""The cookie of a browser that showed this wall before: wrong links typed elsewhere in the hall never stop it."""
+
+WALLS = Polled(
+    paths=re.compile(r"/wall/([\w-]+)/", re.ASCII),
+    rows=lambda token: on_walls(token).values_list(*EVENT_FIELDS, "date", "club__time_zone"),
+    is_over=lambda row: str(tonight_at(row[1])) > str(row[0]),
+    cookie=KNOWS_THE_WALL,
+)
+POLLED = (EVENTS, WALLS)
 """Every kind of public page that polls."""
 
 
@@ -121,7 +138,11 @@ def poll_response(request: HttpRequest, version: str, asked: str, make: Callable
     key = part_key(request.path_info, version, get_language_from_request(request), asked)
     if request.GET.get("v") == version or PARTS.is_being_made(key):
         return HttpResponse(status=204)
-    part = PARTS.get(key, make)
+    return packed_response(request, PARTS.get(key, make))
+
+
+def packed_response(request: HttpRequest, part: bytes) -> HttpResponse:
+    """Answer with a packed part, unpacked for a reader that cannot unpack it."""
     unpacks = _unpacks(request.META)
     response = HttpResponse(part if unpacks else gzip.decompress(part))
     if unpacks:
@@ -172,6 +193,8 @@ class PublicPolls:
         return self._site(environ, start_response)
 
     def _answer(self, environ: Environ, polled: Polled, token: str) -> tuple[str, list[tuple[str, str]], bytes] | None:
+        if polled.cookie and _signed_cookie(polled.cookie, environ.get("HTTP_COOKIE", "")) != token:
+            return None
         let_entry_go_first()
         version = _version_or_none(polled, token)
         headers, language = self._known(*_what_headers_depend_on(environ))
@@ -210,6 +233,14 @@ def _what_headers_depend_on(environ: Environ) -> tuple[Any, ...]:
     names = ("HTTP_HOST", "SERVER_PORT", "wsgi.url_scheme", "HTTP_X_FORWARDED_PROTO", "HTTP_ACCEPT_LANGUAGE")
     parts = [(name, environ[name]) for name in names if name in environ]
     return (tuple(settings.ALLOWED_HOSTS), *parts, ("HTTP_COOKIE", language[0] if language else ""))
+
+
+@lru_cache(maxsize=256)
+def _signed_cookie(name: str, cookies: str) -> str:
+    """Return the text that the site signed, or an empty text."""
+    request = HttpRequest()
+    request.COOKIES = parse_cookie(cookies)
+    return str(request.get_signed_cookie(name, ""))
 
 
 _date = lru_cache(maxsize=1)(http_date)

@@ -1,4 +1,4 @@
-"""Count failed join codes per address (IPv6: per /64) over the last 15 minutes, across all processes."""
+"""Count wrong codes and links per address (IPv6: per /64) over the last 15 minutes, across all processes."""
 
 import datetime
 
@@ -12,7 +12,7 @@ MOST_FROM_ONE_ADDRESS = 10
 REMEMBERED = datetime.timedelta(minutes=15)
 
 
-def take_try(request: HttpRequest) -> WrongCode | None:
+def take_try(request: HttpRequest, of: WrongCode.Of = WrongCode.Of.HALL) -> WrongCode | None:
     """Count a code as wrong before it is checked, or return None if the request's address has no tries left.
 
     Whoever finds the code right deletes the record. Do not call this inside a transaction: each record is committed
@@ -20,11 +20,11 @@ def take_try(request: HttpRequest) -> WrongCode | None:
     """
     now = timezone.now()
     address = address_of(request)
-    recent = WrongCode.objects.filter(address=address, typed_at__gt=now - REMEMBERED)
+    recent = WrongCode.objects.filter(of=of, address=address, typed_at__gt=now - REMEMBERED)
     if recent.count() >= MOST_FROM_ONE_ADDRESS:
         return None
     WrongCode.objects.filter(typed_at__lte=now - REMEMBERED).delete()
-    taken = WrongCode.objects.create(address=address, typed_at=now)
+    taken = WrongCode.objects.create(of=of, address=address, typed_at=now)
     if recent.count() <= MOST_FROM_ONE_ADDRESS:
         return taken
     taken.delete()
@@ -32,5 +32,6 @@ def take_try(request: HttpRequest) -> WrongCode | None:
 
 
 def has_tries_left(request: HttpRequest) -> bool:
-    recent = WrongCode.objects.filter(address=address_of(request), typed_at__gt=timezone.now() - REMEMBERED)
+    since = timezone.now() - REMEMBERED
+    recent = WrongCode.objects.filter(of=WrongCode.Of.HALL, address=address_of(request), typed_at__gt=since)
     return recent.count() < MOST_FROM_ONE_ADDRESS

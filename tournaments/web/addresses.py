@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.hall.lan_listener import LAN_SWITCH
+from tournaments.web.lan_listener import LAN_SWITCH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +23,11 @@ def addresses_of(request: HttpRequest, page: str) -> list[Address]:
     if settings.HOSTED:
         return [Address(typed=request.build_absolute_uri(page), leads_to=request.build_absolute_uri(page))]
     return [Address(typed=address, leads_to=f"http://{address}{page}") for address in LAN_SWITCH.addresses]
+
+
+def site_for_phones(request: HttpRequest) -> str:
+    """Return the likeliest address of the site for other devices, without a page; empty if it has none now."""
+    return next((address.leads_to.removesuffix("/") for address in addresses_of(request, "/")), "")
 
 
 def qr_picture(address: str) -> SafeString:

@@ -1,6 +1,6 @@
 """The switch that lets in other devices on the local network, and its listeners.
 
-It belongs to the serving process, so it is off at each start. Under another server (a hosted one, the tests) it is
+It belongs to the serving process. Under another server (a hosted one, the tests) it is
 not attached and stays off.
 """
 
@@ -14,7 +14,7 @@ from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
-from tournaments.hall.network import own_addresses
+from tournaments.web.network import own_addresses
 
 PATIENCE = 3.0  # seconds to answer open requests after the switch is turned off
 DEADLINE = 30.0
