@@ -9,6 +9,7 @@ from tests.evening.conftest import browser_context_args, browser_type_launch_arg
 from tournaments.rehearsal.actions import Script, fill_evening
 
 FOLDER = Path(__file__).parent
+DOWNLOAD = FOLDER.parents[1] / "config" / "download" / "pictures"
 PASSWORD = "queen of hearts"
 
 
@@ -39,3 +40,12 @@ def test_take_the_screenshots(evening, page, live_server):
         page.goto(start + path)
         page.wait_for_load_state("networkidle")
         page.screenshot(path=FOLDER / f"{name}.png")
+
+
+@pytest.mark.screenshots
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_take_the_picture_of_the_page_to_read_first(transactional_db, browser, live_server, language):
+    page = browser.new_context(viewport={"width": 1366, "height": 768}, locale=language).new_page()
+    page.goto(f"{live_server.url}/start/")
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=DOWNLOAD / f"welcome-{language}.png")

@@ -1,0 +1,104 @@
+"""The handbook in a real browser: reached by Help, read on every screen, without JavaScript, printed as a booklet."""
+
+import io
+import unicodedata
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.builders import make_evening
+from tests.evening.printer import PAGES as PAPER_SIZES
+from tests.evening.test_every_page import PHONE, check_page
+from tournaments.handbook.contents import PAGES
+
+MENU = "nav.site-nav a"
+LINES = "links => new Set(links.map(one => Math.round(one.getBoundingClientRect().bottom))).size"
+HIDDEN = "menu => menu.scrollWidth - menu.clientWidth"
+# A link of the menu is 44 px high; a phone's header adds only its padding.
+PHONE_HEADER = 50
+
+
+def test_every_page_of_the_handbook(keyboard):
+    found = {}
+    for path in ["/handbook/", "/handbook/booklet/", *(f"/handbook/{key}/" for key in PAGES)]:
+        check_page(keyboard, path, found)
+    assert found == {}
+
+
+def test_help_leads_to_the_right_place_and_back(keyboard, club, ruth):
+    event = make_evening(club)
+    log = reverse("tables:log", args=[club.slug, event.pk])
+    keyboard.log_in()
+    keyboard.open(log)
+    keyboard.follow("^Help")
+    keyboard.see("Is the draw fair?")
+    heading = keyboard.page.locator("#tables-log").bounding_box()
+    assert 0 <= heading["y"] <= 768
+    keyboard.follow("^Back to your page")
+    assert keyboard.page.url.endswith(log)
+
+
+def test_a_sheet_has_help_in_sight(keyboard, club, ruth):
+    event = make_evening(club)
+    keyboard.log_in()
+    keyboard.page.set_viewport_size({"width": 1366, "height": 668})
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/play/1/1/")
+    box = keyboard.page.get_by_role("link", name="Help").bounding_box()
+    assert box["y"] + box["height"] <= 668
+    keyboard.follow("^Help")
+    assert keyboard.page.url.endswith("#play-sheet")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_help_leaves_the_menu_on_one_line_and_the_header_of_a_phone_low(keyboard, club, ruth, language):
+    event = make_evening(club)
+    keyboard.page.context.add_cookies([{"name": "django_language", "value": language, "url": keyboard.address}])
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/tables/")
+    assert keyboard.page.locator(MENU).count() == 6
+    assert keyboard.page.locator(MENU).evaluate_all(LINES) == 1
+    keyboard.page.set_viewport_size(PHONE)
+    assert keyboard.page.locator("nav.site-nav").evaluate(HIDDEN) == 0
+    assert keyboard.page.locator(".site-header").bounding_box()["height"] <= PHONE_HEADER
+
+
+def test_the_handbook_works_without_scripts(browser, browser_context_args, live_server):
+    context = browser.new_context(**browser_context_args, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{live_server.url}/log-in/")
+    page.get_by_role("link", name="Help").click()
+    page.get_by_role("link", name="What to do when…").click()
+    page.get_by_role("heading", name="…the printer fails.").wait_for()
+    page.get_by_role("link", name="Print the handbook").click()
+    page.get_by_role("heading", name="The handbook of Handfoot").wait_for()
+    context.close()
+
+
+def plain(text):
+    """Return the text without spaces and joined letters, which a PDF has in other places."""
+    return "".join(unicodedata.normalize("NFKC", text).split())
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("paper", PAPER_SIZES)
+def test_the_handbook_prints_as_a_booklet(keyboard, live_server, language, paper):
+    keyboard.page.context.add_cookies([{"name": "django_language", "value": language, "url": keyboard.address}])
+    keyboard.open("/handbook/booklet/")
+    titles = [plain(title) for title in keyboard.page.locator("article h1").all_inner_texts()]
+    pdf = PdfReader(io.BytesIO(keyboard.page.pdf(format=paper)))
+    numbered = [plain(page.extract_text()) for page in pdf.pages]
+    assert all(text.startswith(str(number)) for number, text in enumerate(numbered, start=1))
+    texts = [text.removeprefix(str(number)) for number, text in enumerate(numbered, start=1)]
+    assert len(titles) == len(PAGES)
+    # The cover lists every page of the handbook.
+    assert [title for title in titles if title not in texts[0]] == []
+    assert [title for title in titles if not any(title in text for text in texts[1:])] == []
+    # The first evening and the troubles each begin on a page of their own.
+    assert texts[1].startswith(f"1.{titles[0]}")
+    assert [text.startswith(f"2.{titles[1]}") for text in texts].count(True) == 1
+    assert [text.startswith(f"3.{titles[2]}") for text in texts].count(True) == 1
+    # No title is the last line of a page.
+    assert [title for title in titles for text in texts[1:] if text.endswith(f".{title}")] == []
+    assert sum(len(page.images) for page in pdf.pages) == 10
+    assert len(texts) <= 20

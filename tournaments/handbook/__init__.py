@@ -1,0 +1,1 @@
+"""The handbook: a page for each room, for reading and printing."""

@@ -1,0 +1,119 @@
+"""The pages of the handbook in order, and the place in them that helps with each page of the site."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandbookPage:
+    """A page of the handbook. Its text is in `templates/handbook/pages/`, in a file named after its key."""
+
+    key: str
+    title: str | Promise
+
+    @property
+    def template(self) -> str:
+        return f"handbook/pages/{self.key}.html"
+
+
+PAGES = {
+    key: HandbookPage(key=key, title=title)
+    for key, title in (
+        ("first-evening", _("Your first evening")),
+        ("what-to-do", _("What to do when…")),
+        ("tonight", _("Tonight")),
+        ("sign-up", _("Sign-up")),
+        ("tables", _("Tables and partners")),
+        ("changes", _("Late, absent or leaving")),
+        ("play", _("Play")),
+        ("helpers", _("Helpers, phones and the wall")),
+        ("results", _("Results")),
+        ("prizes", _("Prizes")),
+        ("papers", _("Papers")),
+        ("corrections", _("Corrections")),
+        ("download", _("Download the results")),
+        ("people", _("People")),
+        ("rules", _("Rules")),
+        ("plan", _("Plan an evening")),
+        ("past", _("Past evenings")),
+        ("club", _("Club")),
+        ("login", _("Logging in")),
+        ("backups", _("Backups")),
+        ("copy", _("Copy an evening to another laptop")),
+        ("rehearsal", _("Rehearsal")),
+    )
+}
+
+# The page and its heading that help with a page of the site, by the name of its url or its namespace.
+HELP = {
+    "accounts": "login",
+    "accounts:first-run": "first-evening",
+    "accounts:recover": "login#login-forgotten",
+    "accounts:recovery-code": "login#login-code",
+    "accounts:sessions": "login#login-sessions",
+    "backups": "backups",
+    "calendar": "past#past-calendar",
+    "changes": "changes",
+    "changes:late": "changes#changes-late",
+    "changes:person": "changes#changes-leaving",
+    "club": "club",
+    "club:new-password": "login#login-forgotten",
+    "club:make-owner": "club#club-members",
+    "corrections": "corrections",
+    "corrections:recount": "corrections#corrections-rules",
+    "events": "plan",
+    "events:settings": "plan#plan-settings",
+    "evening_file": "copy",
+    "exports": "download",
+    "hall": "helpers",
+    "hall:helpers": "helpers#helpers-devices",
+    "hall:link": "helpers#helpers-link",
+    "hall:phones": "helpers#helpers-phones",
+    "hall:screens": "helpers#helpers-wall",
+    "join": "helpers#helpers-devices",
+    "paper": "papers",
+    "people": "people",
+    "people:chapter": "people#people-chapters",
+    "people:chapters": "people#people-chapters",
+    "people:doubles": "people#people-twice",
+    "people:find-double": "people#people-twice",
+    "people:import": "people#people-import",
+    "people:import-preview": "people#people-import",
+    "people:merge": "people#people-twice",
+    "people:wishes": "people#people-never",
+    "prizes": "prizes",
+    "rehearsal": "rehearsal",
+    "rounds": "tables#tables-rounds",
+    "rule_sets": "rules",
+    "rule_sets:bring-in": "rules#rules-file",
+    "rule_sets:change": "rules#rules-own",
+    "rule_sets:data-file": "rules#rules-file",
+    "rule_sets:how-to-write": "rules#rules-file",
+    "rule_sets:preview": "rules#rules-own",
+    "seasons": "past",
+    "seasons:change-season": "past#past-seasons",
+    "seasons:new-season": "past#past-seasons",
+    "seasons:season": "past#past-seasons",
+    "sheets": "play",
+    "sheets:sheet": "play#play-sheet",
+    "sign_up": "sign-up",
+    "sign_up:review": "sign-up#sign-up-list",
+    "sign_up:whole-list": "sign-up#sign-up-list",
+    "slips": "tables#tables-slips",
+    "standings": "results",
+    "standings:cut": "results#results-ties",
+    "standings:how": "results#results-ties",
+    "standings:winners": "results#results-winners",
+    "tables": "tables",
+    "tables:log": "tables#tables-log",
+    "tonight": "tonight",
+}
+
+
+def help_for(view_name: str) -> tuple[str, str]:
+    """Return the key of the handbook's page and the id of its heading for a url of the site; empty if there is none."""
+    place = HELP.get(view_name) or HELP.get(view_name.partition(":")[0], "")
+    key, _hash, heading = place.partition("#")
+    return key, heading

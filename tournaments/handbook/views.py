@@ -1,0 +1,37 @@
+"""The handbook, open to everyone: it says nothing about a club."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET
+
+from tournaments.handbook.contents import PAGES
+from tournaments.web.access import found_or_404
+
+
+@login_not_required
+@require_GET
+def contents(request: HttpRequest) -> HttpResponse:
+    return render(request, "handbook/contents.html", _shared(request))
+
+
+@login_not_required
+@require_GET
+def page(request: HttpRequest, key: str) -> HttpResponse:
+    found = found_or_404(PAGES.get(key))
+    return render(request, "handbook/page.html", _shared(request) | {"page": found})
+
+
+@login_not_required
+@require_GET
+def booklet(request: HttpRequest) -> HttpResponse:
+    """Show every page of the handbook as one, to print."""
+    return render(request, "handbook/booklet.html", _shared(request))
+
+
+def _shared(request: HttpRequest) -> dict[str, object]:
+    """Return the list of pages, and the page of this site that the reader came from."""
+    back = request.GET.get("back", "")
+    is_ours = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+    return {"room": "handbook", "pages": PAGES.values(), "back": back if is_ours else ""}
