@@ -20,28 +20,35 @@ from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.tables.plans import WayOut, nearest_head_counts, plans
 from tournaments.events.actions import plan_event
-from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, SignUp
+from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, Sheet, SignUp
+from tournaments.models.progress import progress
 from tournaments.people.actions import add_people
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import draw_partners, show_everyone
+from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import TableRow, plans_for, tables_of
 
 PEOPLE = 24
+WAITING = 3
+"""People who signed up for a guided rehearsal and are not here yet: the first step signs them in."""
+
+SHEETS_OF_GAMES = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
     """A rehearsal's rule set, number of people, seed, and number of sheets that come in (None: all).
 
-    `rules_text` is the file of a rule set that is not built in.
+    `waiting` people signed up and are not here yet. `rules_text` is the file of a rule set that is not built in.
     """
 
     rules_key: str
     people: int
     seed: int
     sheets: int | None = None
+    waiting: int = 0
     rules_text: str = ""
 
 
@@ -59,18 +66,18 @@ def open_rehearsal(*, script: Script, users: list[User], time_zone: str, today: 
 
 @transaction.atomic
 def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date, rules_text: str = "") -> Event:
-    """Start a user's only rehearsal, by these rules if given.
+    """Start a user's only rehearsal: guided from the sign-up on, or half played by these rules if given.
 
     Deletes earlier ones that only they could reach, except their clubs' own rule sets: the new club gets these.
     """
     User.locked(pk=user.pk)
     earlier = list(own_rehearsals(user))
-    # Half of the sheets are in; the rest is for practice.
     text = rules_text or rule_set_text("tanglewood")
     known = read_stored_rule_set(text)
     people = PEOPLE if plans(known, PEOPLE) else nearest_head_counts(known, PEOPLE)[0] or PEOPLE
     seed = timezone.now().microsecond
-    script = Script(rules_key=known.key, rules_text=text, people=people, seed=seed, sheets=14)
+    begun = {"sheets": 14} if rules_text else {"sheets": 0, "waiting": WAITING}
+    script = Script(rules_key=known.key, rules_text=text, people=people, seed=seed, **begun)
     event = open_rehearsal(script=script, users=[user], time_zone=time_zone, today=today)
     for club in earlier:
         _move_rule_sets(club, event.club)
@@ -114,8 +121,10 @@ def fill_evening(*, club: Club, script: Script, today: datetime.date) -> Event:
     players = add_people(club=club, people=invented_people(script.people, rng))
     event = Event(club=club, name=_("Rehearsal evening"), date=today, starts_at=datetime.time(18, 30))
     plan_event(event=event, rules_text=script.rules_text or rule_set_text(script.rules_key))
-    for player in players:
+    for player in players[script.waiting :]:
         sign_in(event=event, player=player)
+    for player in players[: script.waiting]:
+        sign_in(event=event, player=player, status=SignUp.Status.EXPECTED)
     if script.sheets != 0:
         _draw(event, rng)
         _play(event, script.sheets, rng)
@@ -136,15 +145,33 @@ def _play(event: Event, sheets: int | None, rng: random.Random) -> None:
         _fill_sheet(event, table, deal, rng)
 
 
+@transaction.atomic
+def bring_in_other_sheets(*, event: Event) -> None:
+    """Save all sheets but the last. Raises ValidationError before play.
+
+    Where points end a game, save all its sheets, or the next SHEETS_OF_GAMES of long games.
+    """
+    if not progress(event).shown:
+        raise ValidationError(_("Show the tables first."))
+    sheets = Sheet.objects.filter(seating__round__event=event)
+    saved = set(sheets.not_undone().values_list("seating", "deal"))
+    versions = {(seating, deal): version for seating, deal, version in sheets.values_list("seating", "deal", "version")}
+    missing = ((deal, table) for deal, table in _papers(event) if (table.seating.pk, deal) not in saved)
+    rng = random.Random(event.pk)
+    for deal, table in islice(missing, SHEETS_OF_GAMES) if event.rules.length_varies else list(missing)[:-1]:
+        _fill_sheet(event, table, deal, rng, known_version=versions.get((table.seating.pk, deal), 0))
+
+
 def _papers(event: Event) -> Iterator[tuple[int, TableRow]]:
-    """Yield every hand of every table, as long as their games go on by the sheets that are in."""
-    for deal in range(1, event.most_deals + 1):
-        if event.rules.length_varies or deal == 1:
-            tables = tables_of(event.rounds.get())
+    """Yield every hand of every table of the current round, as long as their games go on by the sheets that are in."""
+    round_ = current_round(event)
+    for deal in range(round_.first_deal, event.most_deals + 1):
+        if event.rules.length_varies or deal == round_.first_deal:
+            tables = tables_of(round_)
         yield from ((deal, table) for table in tables if table.seating.plays(deal))
 
 
-def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random) -> None:
+def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random, *, known_version: int = 0) -> None:
     seating = table.seating
     invented = plausible_deal(
         event.rules,
@@ -170,5 +197,5 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random) ->
         decks=seating.decks,
         required=seating.required,
     )
-    saving = Saving(known_version=0, saved_by=_("Rehearsal"), user=None)
+    saving = Saving(known_version=known_version, saved_by=_("Rehearsal"), user=None)
     save_sheet(event=event, table=table, entered=entered, saving=saving)

@@ -37,7 +37,7 @@ def event(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     done = progress(found)
     clashes = queries.clashes_since_draw(found) if done.tables and not done.has_begun else []
     context: dict[str, object] = {"progress": done, "clashes": clashes, "others": queries.others_that_day(found)}
-    if done.shown and not done.all_in and not done.is_final:
+    if done.shown and not done.round_is_in and not done.is_final:
         context |= {
             "form": NumberBoxForm({}, event=found).sent_to("sheets:play", club, event_id),
             "due": queries.due_sheets(found) if done.sheets_in else [],

@@ -1,0 +1,94 @@
+"""The six steps of a guided rehearsal: which one is next, what to type for a name, and the paper to key in."""
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from scoring import Deal, RuleSet, score_deal
+from tournaments.core.people.names import folded
+from tournaments.core.rehearsal.invented_deals import plausible_deal
+from tournaments.core.sheets.sheet_rows import endings_by_key
+
+FEWEST_LETTERS = 2
+TRIES = 40
+
+
+class GuideStep(IntEnum):
+    SIGN_IN = 1
+    DRAW = 2
+    SHOW = 3
+    KEY_IN = 4
+    STANDINGS = 5
+    WINNERS = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What the evening says: people not here yet, tables drawn and shown, all sheets in, results final, winners told.
+
+    The winners are told once first place is on the screen or the leaderboard is printed.
+    """
+
+    waiting: int
+    drawn: bool
+    shown: bool
+    all_in: bool
+    is_final: bool
+    told: bool
+
+
+def next_step(facts: Facts) -> GuideStep | None:
+    """Return the first step that is not done, None after the last. After the draw, nobody is waited for.
+
+    >>> next_step(Facts(waiting=0, drawn=True, shown=False, all_in=False, is_final=False, told=False))
+    <GuideStep.SHOW: 3>
+    """
+    done = {
+        GuideStep.SIGN_IN: not facts.waiting or facts.drawn,
+        GuideStep.DRAW: facts.drawn,
+        GuideStep.SHOW: facts.shown,
+        GuideStep.KEY_IN: facts.all_in,
+        GuideStep.STANDINGS: facts.is_final,
+        GuideStep.WINNERS: facts.told,
+    }
+    return next((step for step in GuideStep if not done[step]), None)
+
+
+def letters_to_type(name: str, others: Iterable[str]) -> str:
+    """Return the fewest first letters of a name, two or more, that begin no word of the other names.
+
+    >>> letters_to_type("Merle Oakley", ["Cora Merritt", "Otis Wells"])
+    'merl'
+    """
+    text = folded(name)
+    words = [word for other in others for word in folded(other).split()]
+    starts = (text[:length] for length in range(FEWEST_LETTERS, len(text)))
+    return next((start for start in starts if not any(word.startswith(start) for word in words)), text)
+
+
+def paper_figures(
+    rules: RuleSet, *, deal: int, teams: Sequence[int], decks: int, required: Mapping[str, int], seed: str
+) -> dict[str, str]:
+    """Return what is written on an invented paper, by the name of its box such as `2-books-red`.
+
+    Zeros are left empty. Each total is above zero unless TRIES deals have none like that.
+    """
+    for number in range(TRIES):
+        rng = random.Random(f"{seed}-{number}")
+        invented = plausible_deal(rules, deal=deal, teams=teams, decks=decks, required=required, rng=rng)
+        totals = [team.total for team in score_deal(rules, invented).teams]
+        if min(totals) > 0:
+            break
+    return dict(_figures(rules, invented, totals))
+
+
+def _figures(rules: RuleSet, deal: Deal, totals: Sequence[int]) -> Iterator[tuple[str, str]]:
+    went_out = next((place for place, team in enumerate(deal.teams, start=1) if team.went_out), None)
+    keys = endings_by_key(rules, range(1, len(deal.teams) + 1))
+    yield "ending", next(key for key, meaning in keys.items() if meaning == (deal.ending, went_out))
+    for place, (team, total) in enumerate(zip(deal.teams, totals, strict=True), start=1):
+        for code, count in team.counts.items():
+            if count:
+                yield f"{place}-{code}".replace(".", "-"), str(count)
+        yield f"{place}-paper", str(total)
