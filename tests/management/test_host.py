@@ -16,7 +16,7 @@ def test_serve_refuses_to_serve_a_hosted_site(settings):
 
 
 def test_host_refuses_to_serve_a_laptop():
-    with pytest.raises(CommandError, match=r"On a laptop start “python3 run\.py”"):
+    with pytest.raises(CommandError, match=r"On a laptop start “python3 run\.py --data \S+”\."):
         call_command("host", port=free_port())
 
 

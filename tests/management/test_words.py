@@ -118,7 +118,8 @@ def collected(tmp_path):
         pytest.skip("there is no xgettext on this machine")
     for name in COLLECTED:
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "manage.py", tmp_path)
+    for name in ("manage.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
     environment = os.environ | {"HANDFOOT_DATA": str(tmp_path / "data"), "DJANGO_SETTINGS_MODULE": "config.settings"}
     command = [sys.executable, "manage.py", "words"]
     subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True, timeout=120)

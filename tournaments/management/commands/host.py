@@ -16,6 +16,7 @@ from django.db import connection
 from waitress import wasyncore
 from waitress.server import create_server
 
+from accounts.disk_trouble import start_command
 from tournaments.backups.startup import missing_migrations
 from tournaments.management.commands.serve import HERE, WAITRESS, settle
 from tournaments.web.public_polls import PublicPolls
@@ -59,7 +60,7 @@ class Command(BaseCommand):
 def refuse_unready() -> None:
     """Raise CommandError unless this is a hosted site that `release` prepared."""
     if not settings.HOSTED:
-        raise CommandError("This is for a hosted site (HANDFOOT_HOSTED=1). On a laptop start “python3 run.py”.")
+        raise CommandError(f"This is for a hosted site (HANDFOOT_HOSTED=1). On a laptop start “{start_command()}”.")
     missing = missing_migrations()
     connection.close()  # this thread needs no database
     if missing or not getattr(staticfiles_storage, "hashed_files", True):

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from scoring import BUILT_IN_KEYS
+from tournaments.backups.migrate import set_up_if_new
 from tournaments.core.night import night_of
 from tournaments.models import ClubRuleSet
 from tournaments.rehearsal.actions import Script, open_rehearsal
@@ -29,6 +30,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not 0 <= options["people"] <= MOST_PEOPLE:
             raise CommandError(f"--people is a number from 0 to {MOST_PEOPLE}")
+        set_up_if_new()
         script = Script(
             rules_key=options["rule_set"],
             rules_text=_own_text(options["rule_set"]),

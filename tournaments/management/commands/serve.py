@@ -16,6 +16,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+import django
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
@@ -27,7 +28,8 @@ from accounts.file_lock import HeldError, lock_file
 from tournaments.backups.queries import data_is_a_file
 from tournaments.backups.startup import CannotOpenError, open_data
 from tournaments.backups.watch import BACKUP_WATCH
-from tournaments.hall.lan_listener import LAN_SWITCH
+from tournaments.hall.lan_actions import open_again
+from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.public_polls import PublicPolls
 
 if sys.platform != "win32":
@@ -113,6 +115,8 @@ class Command(BaseCommand):
         settle()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         self.stdout.write(f"Handfoot is ready at {address}\nLeave this window open. Ctrl-C stops it.")
+        if open_again():
+            self.stdout.write(f"Other devices are let in again: {', '.join(LAN_SWITCH.addresses)}")
         open_browser(address, wanted=not options["no_browser"])
         try:
             if data_is_a_file():
@@ -180,6 +184,8 @@ def cannot_listen(port: int, error: OSError) -> CommandError:
 
 def collect_static_files() -> None:
     """Collect them unless that is done, one process at a time. Raises CommandError."""
+    if settings.STATIC_ROOT == settings.COLLECTED:
+        return
     stamp = static_stamp()
     kept = settings.STATIC_ROOT / "stamp.txt"
     if kept.exists() and kept.read_text() == stamp:
@@ -201,8 +207,7 @@ def static_stamp() -> str:
     """Return a text that changes with any of our static files and any installed package."""
     own = sorted(file for folder in settings.STATICFILES_DIRS for file in Path(folder).rglob("*") if file.is_file())
     parts = [f"{file} {file.stat().st_mtime_ns} {file.stat().st_size}" for file in own]
-    installed = settings.ROOT / ".venv" / "installed.txt"
-    parts.append(installed.read_text() if installed.exists() else "")
+    parts += sorted(folder.name for folder in Path(django.__file__).parents[1].glob("*.dist-info"))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 

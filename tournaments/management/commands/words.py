@@ -8,6 +8,7 @@ from django.core.management.commands import makemessages
 
 from scoring import BUILT_IN_KEYS, built_in
 from tournaments.core.draw.reasons import SENTENCES
+from tournaments.core.schedules.problems import SENTENCES as OF_SCHEDULES
 from tournaments.wording.rule_sets import words_of
 
 HEAD = "from django.utils.translation import gettext as _\n"
@@ -28,7 +29,7 @@ class Command(BaseCommand):
         """Write data texts where xgettext finds them, collect, compile."""
         unmarked = Path(settings.ROOT) / "config" / "unmarked_texts.py"
         labels = [text for key in BUILT_IN_KEYS for text in words_of(built_in(key))]
-        texts = dict.fromkeys([*labels, *SENTENCES.values()])
+        texts = dict.fromkeys([*labels, *SENTENCES.values(), *OF_SCHEDULES.values()])
         try:
             unmarked.write_text(HEAD + "".join(f"_({text!r})\n" for text in texts), encoding="utf-8")
             call_command(
