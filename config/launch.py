@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from config.bundle import make_bundle
 from config.install import NEEDS, Installation, Missing
 
 HERE = Installation(Path(__file__).resolve().parent.parent)
@@ -18,7 +19,7 @@ PYTHON = str(HERE.python)
 def main() -> int:
     options, rest = arguments()
     try:
-        if rest and options.run in (serve, check, format_python, release, wheelhouse):
+        if rest and options.run in (serve, check, format_python, release, wheelhouse, bundle):
             raise Missing(f"{rest[0]!r} is not an option: see python3 run.py --help")
         return options.run(options, rest)  # type: ignore[no-any-return]
     except Missing as missing:
@@ -30,20 +31,27 @@ def arguments() -> tuple[argparse.Namespace, list[str]]:
     """Parse the command line. `test`, `bench` and `lock` pass unknown options on."""
     parser = argparse.ArgumentParser(description="Runs Handfoot. Without a command it serves the site on this machine.")
     commands = parser.add_subparsers(
-        metavar="test | check | format | bench | soak | screenshots | release | wheelhouse | lock"
+        metavar="test | check | format | bench | soak | screenshots | release | wheelhouse | bundle | lock"
     )
     for name, run, text in (
-        ("test", module("pytest", "-n", "auto"), "run every test"),
+        ("test", module("pytest", "-n", "auto", "--dist", "worksteal"), "run every test"),
         ("check", check, "run the checks of style, types, templates, imports and structure"),
         ("format", format_python, "format Python and mend what can be mended"),
         ("bench", module("pytest", "tests/bench", "-m", "bench", "-q", "-p", "no:randomly"), "measure the speed"),
         ("soak", module("tests.trust.soak"), "play ten minutes of an evening with 300 watchers (--minutes)"),
-        ("screenshots", module("pytest", "tests/screenshots", "-m", "screenshots", "-q"), "take the README's pictures"),
+        (
+            "screenshots",
+            module("pytest", "tests/screenshots", "-m", "screenshots", "-q"),
+            "take the pictures of the README and the handbook",
+        ),
         ("release", release, "get a hosted site ready for this version (config/hosting/README.md)"),
         ("wheelhouse", wheelhouse, "fetch all parts into a folder, for machines without internet"),
         ("lock", lock, "choose the versions of all parts anew (--upgrade), with uv"),
     ):
         commands.add_parser(name, help=text, add_help=name == "wheelhouse").set_defaults(run=run)
+    download = commands.add_parser("bundle", help="make the download: a zip that needs only Python")
+    download.add_argument("--with-python", metavar="DIR", type=Path, help="add this unpacked Python for Windows")
+    download.set_defaults(run=bundle)
     parser.add_argument("--port", type=int, default=8000, help="the port to serve on (8000)")
     parser.add_argument("--data", metavar="DIR", help="the folder that keeps the data")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
@@ -113,6 +121,13 @@ def wheelhouse(_: argparse.Namespace, _rest: list[str]) -> int:
     if code == 0:
         print("The folder wheelhouse is filled: with it beside run.py, Handfoot installs without internet.")
     return code
+
+
+def bundle(options: argparse.Namespace, _rest: list[str]) -> int:
+    """Make the download in `dist`."""
+    made = make_bundle(HERE, HERE.root / "dist", options.with_python)
+    print(f"dist/{made.name} is ready: {made.stat().st_size / 1e6:.0f} MB.")
+    return 0
 
 
 def lock(_: argparse.Namespace, rest: list[str]) -> int:

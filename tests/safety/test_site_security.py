@@ -61,9 +61,16 @@ def policy(answer):
     return dict(directive.split(" ", 1) for directive in directives if directive)
 
 
+# The one page that other sites may show in a frame.
+FRAMED = "published:frame"
+
+
 def test_every_page_has_the_strict_content_security_policy(desk, event, paths):
     for client in (desk.client, make_helper(event), Client()):
         answers = {name: client.get(path) for name, path in paths.items()}
+        framed = answers.pop(FRAMED)
+        assert policy(framed) == POLICY | {"script-src": "'none'", "connect-src": "'none'", "frame-ancestors": "*"}
+        assert "X-Frame-Options" not in framed
         assert {name for name, answer in answers.items() if policy(answer) != POLICY} == set()
         assert {answer.get("X-Frame-Options") for answer in answers.values()} == {"DENY"}
 
