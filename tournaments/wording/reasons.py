@@ -9,6 +9,7 @@ KEYED_IN_BY_TWO: Final = gettext_noop("keyed in by two people")
 RECOUNTED: Final = gettext_noop("recounted under other rules")
 KEY_IN_AGAIN: Final = gettext_noop("key in again: the boxes mean other cards under the new rules")
 LOOK_AGAIN: Final = gettext_noop("please look again")
+FROM_THE_TABLE: Final = gettext_noop("from the table")
 PUT_TOGETHER: Final = gettext_noop("Put together with %(name)s")
 SEPARATED: Final = gettext_noop("Separated again from %(name)s")
 OWN_REASONS: Final = (
@@ -17,6 +18,7 @@ OWN_REASONS: Final = (
     RECOUNTED,
     KEY_IN_AGAIN,
     LOOK_AGAIN,
+    FROM_THE_TABLE,
     gettext_noop("typing mistake"),
     gettext_noop("the paper was wrong"),
 )

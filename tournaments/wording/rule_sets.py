@@ -11,12 +11,23 @@ from scoring import RuleSet, read_stored_rule_set, rule_card, rule_words
 from scoring.rule_words import Speech
 from scoring.rules import Line, RowBlock
 from scoring.texts import short_label
+from tournaments.core.rule_sets.rounds import in_rounds
 from tournaments.wording.points import points
 
 
 def readers_rules(text: str) -> RuleSet:
     """Return the rule set in `text` with its labels in the active language. Scores do not change."""
     return _rules_in(get_language() or "", text)
+
+
+def rules_of_rounds(text: str, rounds: int, hands: int, start_again: bool) -> RuleSet:
+    """Return `readers_rules` for an evening of several rounds. See `in_rounds`."""
+    return _rules_of_rounds(readers_rules(text), rounds, hands, start_again)
+
+
+@lru_cache(maxsize=128)
+def _rules_of_rounds(rules: RuleSet, rounds: int, hands: int, start_again: bool) -> RuleSet:
+    return in_rounds(rules, rounds=rounds, hands=hands, start_again=start_again)
 
 
 @lru_cache(maxsize=128)
