@@ -11,6 +11,9 @@ from django.conf import settings
 from django.db import connection
 from django.utils.translation import gettext as _
 
+START = "HANDFOOT_START"
+"""The environment variable with the file or command that started Handfoot, if that was not run.py."""
+
 FULL, READ_ONLY, DAMAGED, DISK, GONE = "full", "read-only", "damaged", "disk", "gone"
 
 BY_NUMBER = {
@@ -63,7 +66,8 @@ def start_command(*options: str) -> str:
     folder = Path(settings.DATA_FOLDER).resolve()
     data = [] if folder == settings.USUAL_DATA_FOLDER.resolve() else ["--data", str(folder)]
     join = subprocess.list2cmdline if os.name == "nt" else shlex.join
-    return join(["python3", "run.py", *options, *data])
+    start = [os.environ[START]] if START in os.environ else ["python3", "run.py"]
+    return join([*start, *options, *data])
 
 
 def data_is_gone() -> bool:

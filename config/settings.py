@@ -17,8 +17,10 @@ from platformdirs import user_data_path
 
 from accounts.file_lock import lock_file
 from config.private_files import make_private
+from config.version import version
 
 ROOT = Path(__file__).resolve().parent.parent
+VERSION = version()
 env = environ.Env()
 
 HOSTED = env.bool("HANDFOOT_HOSTED", default=False)
@@ -181,14 +183,25 @@ TIME_ZONE = "UTC"
 AMERICAN_CLOCK = 4 <= time.timezone / 3600 <= 10
 
 STATIC_URL = "static/"
-STATIC_ROOT = Path(env.str("HANDFOOT_STATIC", default=str(ROOT / ".venv" / "static")))
+COLLECTED = ROOT / "collected"
+"""The static files in a download, which nobody needs to write."""
+
+
+def usual_static_root() -> Path:
+    """Return where static files are collected: in the download, beside the checkout's packages, or with the data."""
+    if COLLECTED.exists():
+        return COLLECTED
+    return ROOT / ".venv" / "static" if (ROOT / ".venv").exists() else DATA_FOLDER / "static"
+
+
+STATIC_ROOT = Path(env.str("HANDFOOT_STATIC", default="") or usual_static_root())
 STATICFILES_DIRS = [ROOT / "static", Path(fontpkg_arimo.__file__).parent / "files"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
-WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "svg", "png", "ico", "gz", "woff2")
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("map", "svg", "png", "webp", "ico", "gz", "woff2")
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SESSION_ENGINE = "accounts.sessions"

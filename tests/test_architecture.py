@@ -191,6 +191,33 @@ def test_the_readme_lists_the_rooms_in_the_order_of_the_contract():
     assert told == [layer[0] for layer in contract() if len(layer) == 1]
 
 
+def how_it_is_built():
+    """The README's page on the architecture."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return text.partition("## How it is built")[2].partition("\n## ")[0]
+
+
+def test_every_folder_of_the_site_is_in_the_readme():
+    told = "".join(re.findall(r"^\| (`.*?`) \|", how_it_is_built(), re.MULTILINE))
+    there = {file.parent.name for name in PACKAGES for file in ROOT.glob(f"{name}/__init__.py")}
+    assert {"templates", "static", "requirements", "tests", *there} <= set(re.findall(r"\w+", told))
+
+
+def test_every_room_is_explained_in_the_readme():
+    rooms = how_it_is_built().partition("**Rooms**")[2].partition("Imports")[0]
+    told = set(re.findall(r"`(\w+)`", rooms))
+    below = {"core", "wording", "models", "web"}
+    assert {layer[0] for layer in contract() if len(layer) == 1} - below <= told
+
+
+def test_every_file_in_the_readme_is_there():
+    named = set(re.findall(r"`([a-z_]+/[\w/]*(?:\.py)?)(?=[:`])", how_it_is_built()))
+    assert len(named) > 10
+    assert not {
+        name for name in named if not any((ROOT / start / name).exists() for start in ("", "scoring", "tournaments"))
+    }
+
+
 def room_files():
     for file in python_files("tournaments"):
         room = file.parts[1].removesuffix(".py")
@@ -204,7 +231,8 @@ STARTED = {
     "tournaments.backups.startup",
     "tournaments.backups.watch",
     "tournaments.evening_file.verify",
-    "tournaments.hall.lan_listener",
+    "tournaments.hall.lan_actions",
+    "tournaments.web.lan_listener",
 }
 
 

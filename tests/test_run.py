@@ -42,9 +42,10 @@ def test_an_old_python_is_told_which_one_is_needed():
         assert (refused.returncode, refused.stderr.strip()) == (1, REFUSED.format(version))
 
 
-def test_an_old_python_can_read_it():
+@pytest.mark.parametrize("file", ["run.py", "config/download/start.py"])
+def test_an_old_python_can_read_it(file):
     """What Python 2.7 cannot read stands nowhere in it: it is ASCII, without annotations and f-strings."""
-    text = (ROOT / "run.py").read_bytes().decode("ascii")
+    text = (ROOT / file).read_bytes().decode("ascii")
     new = (ast.AnnAssign, ast.JoinedStr, ast.NamedExpr, ast.AsyncFunctionDef, ast.Nonlocal, ast.Match, ast.YieldFrom)
     for node in ast.walk(ast.parse(text, feature_version=(3, 7))):
         assert not isinstance(node, new)

@@ -4,10 +4,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.hall.actions import make_new_code
+from tournaments.hall.calendar_actions import give_calendar_link
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.queries import link_token
 from tournaments.hall.screen_actions import turn_wall_on
-from tournaments.models import Chapter, Couple, Season, Wish
+from tournaments.hall.table_link_actions import let_tables_key_in
+from tournaments.models import Chapter, Couple, Hall, Season, Seating, Wish
 from tournaments.web.access import GIVEN_OUT
 
 
@@ -27,6 +29,7 @@ def belongings(club):
 
 def things_of(club, event):
     """The value of every url argument, for an evening with drawn tables."""
+    let_tables_key_in(event=event)
     make_new_code(event=event, now=timezone.now())
     line = event.sign_ups.first()
     team = event.teams.first()
@@ -36,12 +39,17 @@ def things_of(club, event):
         "token": give_out_link(event=event).public_token.removeprefix(GIVEN_OUT),
         "helpers' token": link_token(event),
         "helpers' club": club.slug,
+        "calendar token": give_calendar_link(club=club).token,
+        "phone code": Hall.objects.get(event=event).phone_code,
         "wall token": turn_wall_on(event=event).wall_token,
         "line": line.pk,
         "player": line.player_id,
         "rules": "tanglewood",
         "paper": "tallies",
         "page": "standings",
+        "handbook page": "tables",
+        "table token": Seating.objects.get(round__event=event, table=1).link_token,
+        "round": 1,
         "table": 1,
         "deal": 1,
         "team number": 1,

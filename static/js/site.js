@@ -12,6 +12,9 @@
     document.querySelector('input[autofocus][aria-invalid="true"]')?.select();
   });
 
+  // A text to copy is selected whole.
+  document.addEventListener("focusin", (event) => { if (event.target.matches(".copied")) event.target.select(); });
+
   // On a phone the menu, the steps and the tabs scroll sideways: keep the present item in view.
   const showPlace = () => {
     document.querySelectorAll(".site-nav, .steps ol, .tabs").forEach((line) => {
@@ -68,13 +71,20 @@
   // Say so soon when the site does not answer.
   const PATIENCE = 1500;
   let timer = null;
+  let answeredAt = new Date();
   const answered = () => {
+    answeredAt = new Date();
     clearTimeout(timer);
     timer = null;
     document.getElementById("connection").hidden = true;
   };
   const asked = () => {
-    timer ??= setTimeout(() => { document.getElementById("connection").hidden = false; }, PATIENCE);
+    timer ??= setTimeout(() => {
+      const since = document.querySelector("[data-not-connected]");
+      const clock = answeredAt.toLocaleTimeString(document.documentElement.lang, { hour: "numeric", minute: "2-digit" });
+      if (since) since.textContent = `${since.dataset.notConnected} ${clock}`;
+      document.getElementById("connection").hidden = false;
+    }, PATIENCE);
   };
   document.addEventListener("htmx:beforeSend", asked);
   document.addEventListener("htmx:afterOnLoad", answered);

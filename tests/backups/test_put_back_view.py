@@ -19,6 +19,7 @@ from tournaments.backups.database_copies import CannotKeepError, note_of
 from tournaments.backups.queries import backup_folder, backups_in, database_file
 from tournaments.core.backups import BY_HAND, PUT_BACK
 from tournaments.hall.actions import end_passes, make_new_code, send_away
+from tournaments.hall.calendar_actions import end_calendar_link, give_calendar_link
 from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.hall.queries import link_token
 from tournaments.hall.screen_actions import turn_wall_off, turn_wall_on
@@ -199,6 +200,15 @@ def test_a_wall_that_was_turned_off_since_stays_off(desk, club):
     shown = restore(desk, with_walls.file.name)
     assert "still ended: 1 public link" in shown
     assert [Client().get(wall).status_code for wall in (link, other_link)] == [404, 200]
+
+
+def test_a_calendar_link_that_was_turned_off_since_stays_off(desk, backup):
+    calendar = reverse("calendar_feed:feed", args=[give_calendar_link(club=desk.club).token])
+    with_link = back_up(occasion=BY_HAND)
+    end_calendar_link(club=desk.club)
+    shown = restore(desk, with_link.file.name)
+    assert "still ended: 1 public link" in shown
+    assert Client().get(calendar).status_code == 404
 
 
 def test_a_public_link_that_was_turned_off_since_stays_off(desk, backup):

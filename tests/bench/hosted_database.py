@@ -171,6 +171,7 @@ def _value(model, field):
     special = {
         (Club, "slug"): f"{column} || '-' || c.club",
         (Club, "name"): f"{column} || ' ' || c.club",
+        (models.Seating, "link_token"): "'copy-' || t.id || '-' || c.evening",
         (models.Event, "public_token"): "'copy-' || t.id || '-' || c.evening",
         (models.Event, "date"): _earlier(column),
         (models.Event, "season"): "NULL",

@@ -1,16 +1,19 @@
-"""The cost of polling the results, with nothing new and with new results."""
+"""The cost of polling the results and the wall, with nothing new and with new results."""
 
 import gzip
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.urls import reverse
 
 from tests.bench.conftest import in_turns
 from tests.bench.events import big_event
+from tests.builders import tonight
 from tournaments.hall.link_actions import give_out_link
+from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.web.access import GIVEN_OUT
-from tournaments.web.public_polls import PARTS, page_version
+from tournaments.web.public_polls import KNOWS_THE_WALL, PARTS, page_version
 
 # Every request opens a new database connection, as in the hall.
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
@@ -23,13 +26,23 @@ PHONE = {"HTTP_HX_REQUEST": "true", "HTTP_ACCEPT_ENCODING": "gzip", "HTTP_COOKIE
 
 
 @pytest.fixture
-def event(club, today, browser):
-    return give_out_link(event=big_event(club, today, TEAMS))
+def event(club, browser):
+    return give_out_link(event=big_event(club, tonight(club), TEAMS))
 
 
 @pytest.fixture
 def path(event):
     return reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)])
+
+
+@pytest.fixture
+def wall(event):
+    """The path of the wall and the headers of a screen that has opened it."""
+    path = reverse("wall:wall", args=[turn_wall_on(event=event).wall_token])
+    screen = Client()
+    screen.get(path)
+    event.refresh_from_db()
+    return path, PHONE | {"HTTP_COOKIE": f"{KNOWS_THE_WALL}={screen.cookies[KNOWS_THE_WALL].value}"}
 
 
 def times_the_floor(browser, event, ask):
@@ -70,6 +83,22 @@ def test_news_that_another_phone_had(event, path, browser, report):
 
     seconds, ratio = times_the_floor(browser, event, ask)
     report("results poll, news of a known version", f"{seconds * 1000:.2f} ms", ratio, f"≤ {AIM}")
+    assert ratio < GUARD * AIM
+
+
+@pytest.mark.parametrize("news", [False, True])
+def test_a_wall(event, wall, browser, report, news):
+    path, screen = wall
+    shown = "old" if news else page_version(event)
+    browser.get(path, "v=old", **screen)
+    connection.close()
+
+    def ask():
+        assert browser.get(path, f"v={shown}", **screen)[0] == (200 if news else 204)
+
+    seconds, ratio = times_the_floor(browser, event, ask)
+    said = "news of a known version" if news else "nothing new"
+    report(f"wall poll, {said}", f"{seconds * 1000:.2f} ms", ratio, f"≤ {AIM}")
     assert ratio < GUARD * AIM
 
 

@@ -1,13 +1,11 @@
 """Print buttons: the first press shows the paper, the second opens the browser's print window."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.builders import keyed, make_evening
+from tests.evening.accessibility import WCAG, violations
 from tournaments.models import Print
-
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 
 
 @pytest.fixture
@@ -62,7 +60,7 @@ def test_without_javascript_the_paper_says_how_to_print_it(printer, browser, eve
 )  # fmt: skip
 def test_the_papers_are_accessible_and_fit_a_small_screen(printer, page, event, path):
     page.goto(address(printer, event, path))
-    found = Axe().run(page, options=RULES).response["violations"]
+    found = violations(page, rules=WCAG)
     assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
     page.set_viewport_size({"width": 320, "height": 700})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -3,17 +3,15 @@
 import io
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from pypdf import PdfReader
 
 from accounts.actions import found_club
 from accounts.models import Club
 from scoring import BUILT_IN_KEYS, built_in
 from tests.builders import PASSWORD, make_event
+from tests.evening.accessibility import violations
 from tournaments.models import ClubRuleSet
 from tournaments.rule_sets.actions import copy_rules
-
-WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
 @pytest.fixture
@@ -49,7 +47,7 @@ def test_the_preview_shows_differences_and_keeps_the_focus(rules, page):
     assert page.evaluate("document.activeElement.id") == "n-lines-5-price"
     page.fill("#n-lines-1-price", "many")
     page.locator("#fault-n-lines-1-price", has_text="Type a whole number").wait_for()
-    assert Axe().run(page, options=WCAG).response["violations"] == []
+    assert violations(page) == []
     page.fill("#n-lines-1-price", "100")
     page.fill("#n-deals", "5")
     page.locator("#n-opening-5").wait_for()
@@ -103,7 +101,7 @@ def test_a_check_box_shows_what_depends_on_it_and_keeps_the_focus(rules, page):
 def test_the_pages_are_accessible_and_fit_the_screen(rules, page, path, width):
     page.set_viewport_size({"width": width, "height": 768})
     page.goto(rules + path)
-    found = Axe().run(page, options=WCAG).response["violations"]
+    found = violations(page)
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
@@ -114,6 +112,6 @@ def test_the_download_page_is_accessible_and_fits_the_screen(rules, page, width,
     page.set_viewport_size({"width": width, "height": 768})
     page.goto(f"{rules.removesuffix('rules/')}events/{event.pk}/workbook/more/")
     page.locator("summary").click()
-    found = Axe().run(page, options=WCAG).response["violations"]
+    found = violations(page)
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

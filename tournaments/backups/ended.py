@@ -14,6 +14,7 @@ CODES = "SELECT token, digits, good_until, wrong_tries FROM tournaments_joincode
 PASSES = "SELECT secret_hash FROM tournaments_helperpass WHERE ended_at IS NULL"
 LINKS = f"SELECT public_token FROM tournaments_event WHERE public_token LIKE '{GIVEN_OUT}%'"
 WALLS = "SELECT wall_token FROM tournaments_hall WHERE wall_is_on"
+CALENDARS = "SELECT token FROM tournaments_calendarlink WHERE is_on"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +27,7 @@ class WaysIn:
     passes: list[tuple[Any, ...]] = field(default_factory=list)
     links: list[tuple[Any, ...]] = field(default_factory=list)
     walls: list[tuple[Any, ...]] = field(default_factory=list)
+    calendars: list[tuple[Any, ...]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +49,7 @@ def ways_in(database: sqlite3.Connection) -> WaysIn:
         passes=_rows(database, PASSES),
         links=_rows(database, LINKS),
         walls=_rows(database, WALLS),
+        calendars=_rows(database, CALENDARS),
     )
 
 
@@ -62,12 +65,15 @@ def end_again(restored: sqlite3.Connection, present: WaysIn) -> StillEnded:
     walls_off = set(before.walls) - set(present.walls)
     if walls_off:  # a backup of a version without walls has no table for them
         restored.executemany("UPDATE tournaments_hall SET wall_is_on = FALSE WHERE wall_token = ?", walls_off)
+    calendars_off = set(before.calendars) - set(present.calendars)
+    if calendars_off:  # nor for calendars
+        restored.executemany("UPDATE tournaments_calendarlink SET is_on = FALSE WHERE token = ?", calendars_off)
     known = {number for number, _key in same}
     _replace_sessions(restored, [row for row in present.sessions if row[3] is None or row[3] in known])
     return StillEnded(
         passes=len(set(before.passes) - set(present.passes)),
         codes=len({row[:2] for row in before.codes} - {row[:2] for row in present.codes}),
-        links=len(set(before.links) - set(present.links)) + len(walls_off),
+        links=len(set(before.links) - set(present.links)) + len(walls_off) + len(calendars_off),
         own_passwords=_keep_passwords(restored, before, [row for row in present.users if row[:2] in same]),
     )
 

@@ -10,6 +10,12 @@ MIGRATING = 1_214_606_964
 """The number of the lock, the same in every process."""
 
 
+def set_up_if_new() -> None:
+    """Make the tables in a database that has none, so that a command can be the first thing that runs."""
+    if not connection.introspection.table_names():
+        bring_up_to_date()
+
+
 def bring_up_to_date() -> None:
     """Run all migrations in one transaction. Concurrent processes and machines wait for each other.
 

@@ -6,6 +6,7 @@ from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from tournaments.models import Event
 from tournaments.sheets.layout import Cell
 from tournaments.wording.points import points
 from tournaments.wording.reasons import reason_in_words
@@ -16,6 +17,17 @@ register.filter("own_words", own_words)
 register.filter("points", points)
 register.filter("reason_in_words", reason_in_words)
 register.filter("in_words", price_in_words)
+
+
+@register.simple_tag
+def sheet_name(event: Event, table: int, deal: int) -> str:
+    return event.sheet_name(table, deal)
+
+
+@register.simple_tag
+def hand_number(event: Event, deal: int) -> int:
+    """Return the number of a hand in its round."""
+    return event.round_and_hand(deal)[1]
 
 
 SAID = (
