@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0003_sessions_and_told_passwords'),
-        ('tournaments', '0023_typed_table_links'),
+        ('tournaments', '0024_ranks_by'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
