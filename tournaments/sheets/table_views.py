@@ -71,7 +71,7 @@ def _writer(row: TableRow) -> Writer:
 def sheet(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpResponse:
     """Show the table's own sheet. POST sends it on once no question is open and every other team accepted it."""
     writer, saved = _writer(row), queries.saved_sheet(row.seating, deal)
-    closed = queries.why_closed_to_tables(event, saved)
+    closed = queries.why_closed_to_tables(event, saved, deal)
     form = sheet_form(request, event, row, deal, saved, hides_totals=event.is_holding_back)
     if request.method == "GET":
         if closed or (is_in(saved) and "change" not in request.GET):
