@@ -4,7 +4,7 @@ import threading
 import time
 from pathlib import Path
 
-from django.conf import settings
+from django.template import engines
 from django.template.loader import get_template
 from django.urls import get_resolver
 
@@ -22,8 +22,7 @@ def warm_up() -> threading.Thread:
 def _load() -> None:
     # The site's addresses bring its views with them.
     get_resolver().url_patterns  # noqa: B018
-    folders: list[Path] = settings.TEMPLATES[0]["DIRS"]
-    for folder in folders:
+    for folder in map(Path, engines["django"].dirs):
         for file in sorted(folder.rglob("*.html")):
             get_template(file.relative_to(folder).as_posix())
             time.sleep(PAUSE)
