@@ -7,7 +7,7 @@ from tournaments.tables.queries import TableRow, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableNow:
+class NextTable:
     """A table of the present round, its first hand, and who of the old table sits there."""
 
     seating: Seating
@@ -20,7 +20,7 @@ class PlacesNow:
     """Where the people of a table of an earlier round sit in the present one, and who of them has no table."""
 
     round_number: int
-    tables: tuple[TableNow, ...]
+    tables: tuple[NextTable, ...]
     without_table: str
 
 
@@ -32,5 +32,5 @@ def places_now(event: Event, old: TableRow) -> PlacesNow:
         here = [player.pk for team in table.teams for player in team.present if player.pk in there]
         if here:
             people = ", ".join(there.pop(player) for player in here)
-            found.append(TableNow(seating=table.seating, deal=round_.first_deal, people=people))
+            found.append(NextTable(seating=table.seating, deal=round_.first_deal, people=people))
     return PlacesNow(round_number=round_.number, tables=tuple(found), without_table=", ".join(there.values()))
