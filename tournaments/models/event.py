@@ -204,6 +204,11 @@ class Event(models.Model):
         return self.format != Format.ONE_SITTING
 
     @property
+    def ranks_players(self) -> bool:
+        """Return whether each team lasts one round, so that places are those of single players."""
+        return self.format in (Format.PARTNERS, Format.PROGRESSIVE)
+
+    @property
     def hands_in_round(self) -> int:
         return self.round_hands or 1
 
