@@ -228,7 +228,7 @@ def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) 
         "by": last.saved_by if last else "",
         "at": last.saved_at if last else None,
         "version": queries.version_shown(event, saved),
-        "is_closed": writer.is_table and bool(queries.why_closed_to_tables(event, saved)),
+        "is_closed": writer.is_table and bool(queries.why_closed_to_tables(event, saved, form.saved.deal)),
         "is_restored": form.cleaned_data["version"] == queries.DISCARDED,
         "layout": sheet_layout(other, entered, worth(event.rules, entered)),
         "differences": differing_boxes(event.rules, form.table, entered, form.entered()),

@@ -79,7 +79,7 @@ def sheet(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpR
     sent = request.POST if request.method == "POST" else request.GET if "submission" in request.GET else None
     form = sheet_form(sent, event, row, deal, saved, hides_totals=event.is_holding_back)
     if sent is None:
-        closed = queries.why_closed_to_tables(event, saved)
+        closed = queries.why_closed_to_tables(event, saved, deal)
         if closed or (is_in(saved) and "change" not in request.GET):
             return sent_page(request, event, writer, form, saved, closed=closed)
         return sheet_page(request, event, writer, form, saved)
@@ -103,7 +103,7 @@ def _ready_to_send(request: HtmxRequest, event: Event, form: SheetForm, saved: S
     """Return the sheet if its page has nothing more to say or to ask."""
     if BUTTONS_OF_BOXES & form.data.keys() or form.errors or _is_late(form, saved):
         return None
-    if queries.why_closed_to_tables(event, saved):
+    if queries.why_closed_to_tables(event, saved, form.saved.deal):
         return None
     ready = ready_to_save(event, form, saved)
     acceptance = read_acceptance(request.POST, form.table.teams)
@@ -120,7 +120,7 @@ def _typed_page(
         return sheet_page(request, event, writer, form, saved, status=422)
     if _is_late(form, saved):
         return _conflict(request, event, writer, form)
-    if _is_sent(form, saved) or queries.why_closed_to_tables(event, saved):
+    if _is_sent(form, saved) or queries.why_closed_to_tables(event, saved, form.saved.deal):
         return redirect(request.path)  # that page shows the sheet, and why it is closed
     ready = ready_to_save(event, form, saved)
     if ready.questions:
