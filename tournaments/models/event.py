@@ -250,6 +250,22 @@ class Event(models.Model):
         return str(sentence) % {"table": table, "round": round_, "deal": number}
 
     @property
+    def times_rounds(self) -> bool:
+        """Return whether the clock counts the minutes of a round, not of each hand."""
+        return self.has_rounds and self.round_minutes is not None
+
+    @property
+    def clock_minutes(self) -> int | None:
+        """Return the minutes of each clock. None: no clock."""
+        return self.round_minutes if self.times_rounds else self.hand_minutes
+
+    def clock_name(self, deal: int) -> str:
+        """Return in words what the clock of a hand counts: the hand, or its round."""
+        if self.times_rounds:
+            return str(_("Round %(number)s")) % {"number": self.round_and_hand(deal)[0]}
+        return self.hand_name(deal)
+
+    @property
     def chosen_decks(self) -> dict[int, int]:
         """Return decks by players at a table, if the organizer changed the usual number."""
         return {int(players): decks for players, decks in self.other_decks.items()}
