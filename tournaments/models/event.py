@@ -96,7 +96,17 @@ class SitOutCredit(models.TextChoices):
     """What sitting out brings."""
 
     NOTHING = "nothing", _("no points")
-    AVERAGE = "average", _("average points")
+    OWN_AVERAGE = "own-average", _("their own average")
+    AVERAGE = "average", _("the average of all tables")
+    WINNERS = "winners", _("the average of the round’s winners")
+
+
+class RanksBy(models.TextChoices):
+    """What decides places in an event of several rounds, before the tie-breaks."""
+
+    TOTAL = "total", _("the total")
+    AVERAGE = "average", _("the average per hand")
+    WINS = "wins", _("rounds won, then the total")
 
 
 class Format(models.TextChoices):
@@ -143,6 +153,8 @@ class Event(models.Model):
     sit_out_credit = models.CharField(
         _("points for sitting out"), max_length=20, choices=SitOutCredit.choices, default=SitOutCredit.NOTHING
     )
+    # Of several rounds. One sitting is ranked by the total.
+    ranks_by = models.CharField(_("places go by"), max_length=20, choices=RanksBy.choices, default=RanksBy.TOTAL)
     lists = models.CharField(_("lists"), max_length=20, choices=Lists.choices, default=Lists.ONE)
     # Codes of tie-breaks in the order they decide; empty: a tie is shown as a tie.
     tie_breaks = models.JSONField(default=list, blank=True)
@@ -207,6 +219,11 @@ class Event(models.Model):
     def ranks_players(self) -> bool:
         """Return whether each team lasts one round, so that places are those of single players."""
         return self.format in (Format.PARTNERS, Format.PROGRESSIVE)
+
+    @property
+    def ranked_by(self) -> str:
+        """Return what decides places: `ranks_by` of several rounds, else the total."""
+        return self.ranks_by if self.has_rounds else RanksBy.TOTAL
 
     @property
     def hands_in_round(self) -> int:

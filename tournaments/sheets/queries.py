@@ -17,6 +17,7 @@ from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
 from tournaments.sheets.game_queries import game_at
 from tournaments.tables.queries import TableRow, table_rows
 from tournaments.web.fields import whole_number
+from tournaments.wording.reasons import writer_in_words
 
 TYPING_LASTS = datetime.timedelta(seconds=75)
 DISCARDED = -1
@@ -164,7 +165,7 @@ def typing_now(event: Event, who: str) -> dict[tuple[int, int], list[str]]:
     recent = recent.exclude(Exists(saved))
     found: dict[tuple[int, int], list[str]] = {}
     for seating, deal, name in recent.exclude(who=who).values_list("seating", "deal", "who"):
-        found.setdefault((seating, deal), []).append(name)
+        found.setdefault((seating, deal), []).append(writer_in_words(name))
     return found
 
 

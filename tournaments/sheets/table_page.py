@@ -27,6 +27,10 @@ class Acceptance:
         done = {self.keyed_in_by, *self.accepted}
         return next((team for team in teams if team.position not in done), None)
 
+    def is_complete(self, teams: Sequence[TeamRow]) -> bool:
+        """Return whether nobody has to be asked any more."""
+        return bool(self.keyed_in_by) and self.next_team(teams) is None
+
 
 def read_acceptance(posted: QueryDict, teams: Sequence[TeamRow]) -> Acceptance:
     """Return what the pages before said. A team alone at its table needs nobody's consent."""

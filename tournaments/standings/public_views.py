@@ -32,7 +32,7 @@ EVENINGS: VersionCache[ShownEvening | None] = VersionCache()
 More = Callable[[Event, ShownEvening, QueryDict], Mapping[str, object]]
 """Returns what one page shows besides the state of the results, once the tables are shown."""
 
-ORDER = re.compile(r"-?(place|name|chapter|hands|each|total|hand_[1-9]\d?)")
+ORDER = re.compile(r"-?(place|name|chapter|hands|won|each|average|total|hand_[1-9]\d?)")
 PAGE = re.compile(r"[1-9]\d?")
 
 
