@@ -16,8 +16,7 @@ from tournaments.standings import queries
 from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
-from tournaments.tables.queries import TableRow, TeamRow, tables_of
-from tournaments.tables.rounds.place_queries import (
+from tournaments.tables.place_queries import (
     NextRound,
     PlannedSeat,
     next_round,
@@ -25,6 +24,7 @@ from tournaments.tables.rounds.place_queries import (
     sitting_out,
     stored_rounds,
 )
+from tournaments.tables.queries import TableRow, TeamRow, tables_of
 
 R = TypeVar("R", TeamResult, PlayerResult)
 
