@@ -130,7 +130,17 @@ class SitOutCredit(models.TextChoices):
     """What sitting out brings."""
 
     NOTHING = "nothing", _("no points")
-    AVERAGE = "average", _("average points")
+    OWN_AVERAGE = "own-average", _("their own average")
+    AVERAGE = "average", _("the average of all tables")
+    WINNERS = "winners", _("the average of the round’s winners")
+
+
+class RanksBy(models.TextChoices):
+    """What decides places in an event of several rounds, before the tie-breaks."""
+
+    TOTAL = "total", _("the total")
+    AVERAGE = "average", _("the average per hand")
+    WINS = "wins", _("rounds won, then the total")
 
 
 class Format(models.TextChoices):
@@ -181,6 +191,8 @@ class Event(models.Model):
     sit_out_credit = models.CharField(
         _("points for sitting out"), max_length=20, choices=SitOutCredit.choices, default=SitOutCredit.NOTHING
     )
+    # Of several rounds. One sitting is ranked by the total.
+    ranks_by = models.CharField(_("places go by"), max_length=20, choices=RanksBy.choices, default=RanksBy.TOTAL)
     lists = models.CharField(_("lists"), max_length=20, choices=Lists.choices, default=Lists.ONE)
     # Codes of tie-breaks in the order they decide; empty: a tie is shown as a tie.
     tie_breaks = models.JSONField(default=list, blank=True)
@@ -242,6 +254,16 @@ class Event(models.Model):
         return self.format != Format.ONE_SITTING
 
     @property
+    def ranks_players(self) -> bool:
+        """Return whether each team lasts one round, so that places are those of single players."""
+        return self.format in (Format.PARTNERS, Format.PROGRESSIVE)
+
+    @property
+    def ranked_by(self) -> str:
+        """Return what decides places: `ranks_by` of several rounds, else the total."""
+        return self.ranks_by if self.has_rounds else RanksBy.TOTAL
+
+    @property
     def hands_in_round(self) -> int:
         return self.round_hands or 1
 
@@ -264,6 +286,22 @@ class Event(models.Model):
         with_round = _("Table %(table)s, Round %(round)s, Hand %(deal)s")
         sentence = with_round if self.has_rounds else _("Table %(table)s, Hand %(deal)s")
         return str(sentence) % {"table": table, "round": round_, "deal": number}
+
+    @property
+    def times_rounds(self) -> bool:
+        """Return whether the clock counts the minutes of a round, not of each hand."""
+        return self.has_rounds and self.round_minutes is not None
+
+    @property
+    def clock_minutes(self) -> int | None:
+        """Return the minutes of each clock. None: no clock."""
+        return self.round_minutes if self.times_rounds else self.hand_minutes
+
+    def clock_name(self, deal: int) -> str:
+        """Return in words what the clock of a hand counts: the hand, or its round."""
+        if self.times_rounds:
+            return str(_("Round %(number)s")) % {"number": self.round_and_hand(deal)[0]}
+        return self.hand_name(deal)
 
     @property
     def chosen_decks(self) -> dict[int, int]:
