@@ -14,11 +14,11 @@ from tournaments.core.standings.teams import TeamResult
 from tournaments.models import EveningBasis, Event, PlayerStanding, Seating
 from tournaments.standings.queries import RankedList
 
-Meetings = Mapping[tuple[int, int], Mapping[int, Sequence[int]]]
+PlayersMet = Mapping[tuple[int, int], Mapping[int, Sequence[int]]]
 """The players who played a deal, by team, of each team (or table) and deal."""
 
 
-def meetings(evening: Evening) -> Meetings:
+def meetings(evening: Evening) -> PlayersMet:
     """Return who sat at the table of each team in each deal, by team."""
     at_table: dict[tuple[int, int], dict[int, list[int]]] = {}
     of_team: dict[tuple[int, int], dict[int, list[int]]] = {}
@@ -32,7 +32,7 @@ def meetings(evening: Evening) -> Meetings:
     return of_team
 
 
-def opponents_of(person: PlayerResult, met: Meetings) -> list[int]:
+def opponents_of(person: PlayerResult, met: PlayersMet) -> list[int]:
     """Return everyone in other teams at the person's tables in a hand that they played."""
     found: dict[int, None] = {}
     for part in _played(person):
