@@ -48,7 +48,7 @@ class PointsGrown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonRecord:
+class EveningsRecord:
     """What all evenings of a person tell: whom they met, most often first, their best hands, and their growth."""
 
     partners: Sequence[PersonMet]
@@ -67,13 +67,13 @@ COLUMNS = ("event", "event__date", "event__rules_key", "points", "best_hand", "b
 StandingRow = tuple[int, datetime.date, str, int, int | None, int | None, list[int], list[int]]
 
 
-def person_record(standings: QuerySet[PlayerStanding]) -> PersonRecord:
+def person_record(standings: QuerySet[PlayerStanding]) -> EveningsRecord:
     """Return what these evenings tell, in three queries, however many they are."""
     rows: list[StandingRow] = list(standings.order_by("event__date", "event").values_list(*COLUMNS))
     partners = Counter(chain.from_iterable(row[6] for row in rows))
     opponents = Counter(chain.from_iterable(row[7] for row in rows))
     names = {player.pk: player.name for player in Player.objects.filter(pk__in=partners.keys() | opponents.keys())}
-    return PersonRecord(
+    return EveningsRecord(
         partners=_people(partners, names),
         opponents=_people(opponents, names),
         best_hands=_best_hands(rows),
