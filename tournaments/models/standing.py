@@ -9,6 +9,8 @@ from tournaments.models.people import Player
 class PlayerStanding(models.Model):
     """One person's hands and points of an evening, and the place of the team with which they played most.
 
+    If each team lasts one round, it is the person's own place.
+
     Valid only for `version` of the event, and computed from the sheets of that version.
     """
 
@@ -19,7 +21,7 @@ class PlayerStanding(models.Model):
     points = models.BigIntegerField()
     place = models.PositiveIntegerField()
     shared = models.BooleanField()
-    # The number of teams in that list.
+    # The number of teams, or of players, in that list.
     teams = models.PositiveIntegerField()
     # The table sizes of that list, empty if it is for all.
     sizes = models.JSONField(default=list)
