@@ -10,6 +10,7 @@ from simple_history.models import HistoricalRecords
 from accounts.models import Club
 from scoring import RuleSet
 from scoring.rules import MOST_DEALS
+from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
 from tournaments.core.sheets.checked_number import SheetNumbers, SheetPlace
 from tournaments.wording.rule_sets import readers_rules, rules_of_rounds
 
@@ -37,17 +38,50 @@ def new_timeline() -> str:
     return secrets.token_hex(8)
 
 
+class SeasonMeasure(models.TextChoices):
+    """What an evening brings a person in a season."""
+
+    POINTS = Measure.POINTS.value, _("the points of each evening")
+    PLACES = Measure.PLACES.value, _("points for places")
+    AVERAGE = Measure.AVERAGE.value, _("the average per hand")
+
+
+def usual_place_points() -> list[int]:
+    return list(USUAL_PLACE_POINTS)
+
+
 class Season(models.Model):
-    """Evenings counted under one name."""
+    """Evenings counted under one name, and the way they are counted."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(_("name"), max_length=80)
+    measure = models.CharField(
+        _("what counts"), max_length=10, choices=SeasonMeasure.choices, default=SeasonMeasure.POINTS
+    )
+    # The points of 1st place, 2nd place and so on.
+    place_points = models.JSONField(_("points for 1st place, 2nd place …"), default=usual_place_points)
+    # How many of each person's evenings count. None: all.
+    best = models.PositiveSmallIntegerField(_("only the best evenings"), null=True, blank=True)
+    least = models.PositiveSmallIntegerField(_("least evenings for a place"), default=1)
+    best_of_chapter = models.PositiveSmallIntegerField(_("best players of a chapter"), default=4)
+
+    history = HistoricalRecords()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "name"], name="one_season_a_name")]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def counting(self) -> Counting:
+        return Counting(
+            measure=Measure(self.measure),
+            place_points=self.place_points,
+            best=self.best,
+            least=self.least,
+            best_of_chapter=self.best_of_chapter,
+        )
 
 
 class ClubRuleSet(models.Model):
@@ -133,6 +167,10 @@ class Event(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
     season = models.ForeignKey(Season, on_delete=models.SET_NULL, null=True, blank=True, related_name="events")
+    # The first day of an event over several days, whose other days continue it. Seasons count them as one.
+    continues = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="days", verbose_name=_("another day of")
+    )
     name = models.CharField(_("what it is called"), max_length=80)
     date = models.DateField(_("date"))
     starts_at = models.TimeField(_("play begins at"), null=True, blank=True)
