@@ -153,6 +153,7 @@ TABLE = {
     "corrections:effect": (["club", "event", "table", "deal"], "get", 404, ["post"]),
     "standings:results": (["club", "event"], "get", 200, ["post"]),
     "standings:players": (["club", "event"], "get", 200, ["post"]),
+    "standings:teams": (["club", "event"], "get", 200, ["post"]),
     "standings:chapters": (["club", "event"], "get", 200, ["post"]),
     "standings:growth": (["club", "event"], "get", 200, ["post"]),
     "standings:team": (["club", "event", "team number"], "get", 200, ["post"]),

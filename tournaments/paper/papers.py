@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tournaments.models import Event, Player
-from tournaments.models.event import Lists
+from tournaments.models.event import Lists, RanksBy
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import seat_list
 from tournaments.paper.score_cards import score_cards
@@ -15,8 +15,8 @@ from tournaments.standings.queries import (
     after_in_words,
     evening_on_paper,
     hand_in_words,
+    place_lists,
     results_state,
-    team_lists,
     who_won_in_words,
 )
 from tournaments.tables.queries import shown_round, tables_of
@@ -77,9 +77,10 @@ def _results(event: Event, choices: Choices) -> Context:
     after = evening.after(choices["after"])
     deals = range(1, (evening.last_shown(after) or event.deals) + 1)
     per_player = event.lists == Lists.PER_PLAYER
+    columns = COLUMNS_BESIDE_HANDS + per_player + (event.ranked_by != RanksBy.TOTAL)
     lists = [
         (one, [(row, [hand_in_words(row.who, deal) for deal in deals]) for row in one.rows])
-        for one in team_lists(event, evening.results(after=after))
+        for one in place_lists(event, evening, after=after)
     ]
     return {
         "lists": lists,
@@ -89,7 +90,8 @@ def _results(event: Event, choices: Choices) -> Context:
         "games": who_won_in_words(event, evening),
         "deals": deals,
         "per_player": per_player,
-        "columns": COLUMNS_BESIDE_HANDS + len(deals) + per_player,
+        "columns_without_hands": columns,
+        "columns": columns + len(deals),
         "is_landscape": len(deals) > MOST_HANDS_UPRIGHT,
     }
 

@@ -85,8 +85,17 @@ def remark_in_words(remark: DealRemark) -> str:
     return _("did not play") if remark.code == NOT_PLAYED else _("not finished")
 
 
-def hand_in_words(team: TeamResult, deal: int) -> tuple[str, str]:
-    """Return the points of a team's hand, a dash if it has none, and what is special about it."""
+def hand_in_words(who: TeamResult | PlayerResult, deal: int) -> tuple[str, str]:
+    """Return the points of a hand of a team or player, a dash if it has none, and what is special about it."""
+    if isinstance(who, TeamResult):
+        return _hand_of_team(who, deal)
+    part = next((part for part in who.parts if part.deal == deal), None)
+    if part is None:
+        return "–", ""
+    return _hand_of_team(part.team, deal) if part.team else (points(part.points), _("sat out"))
+
+
+def _hand_of_team(team: TeamResult, deal: int) -> tuple[str, str]:
     brought, remark = team.hands.get(deal), team.remarks.get(deal)
     shown = "–" if brought is None or (remark and remark.code == NOT_PLAYED) else points(brought)
     return shown, remark_in_words(remark) if remark else ""
