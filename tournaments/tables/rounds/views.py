@@ -12,15 +12,9 @@ from tournaments.tables.actions import new_seed
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import seatings_of
 from tournaments.tables.rounds import queries
-from tournaments.tables.rounds.actions import (
-    MOST_SEARCHED,
-    draft_rounds,
-    search_longer,
-    start_round,
-    undo_start,
-    use_rounds,
-)
+from tournaments.tables.rounds.actions import MOST_SEARCHED, draft_rounds, search_longer, use_rounds
 from tournaments.tables.rounds.forms import RoundsForm
+from tournaments.tables.rounds.start_actions import start_round, undo_start
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
