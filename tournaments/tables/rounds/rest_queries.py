@@ -10,9 +10,10 @@ from django.db.models import Sum
 
 from tournaments.core.draw.rules import Members
 from tournaments.core.schedules.fixed_teams import FixedTeams, complete_teams, people_who_move
-from tournaments.core.schedules.formats import ScheduleFormat
-from tournaments.core.schedules.problems import ScheduleError
-from tournaments.core.schedules.progressive import Progressive
+from tournaments.core.schedules.formats import Schedule, ScheduleFormat, notices
+from tournaments.core.schedules.problems import ScheduleError, ScheduleNotice
+from tournaments.core.schedules.progressive import Progressive, is_tied
+from tournaments.core.schedules.repeats import repeats_in
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, SignUp, StoredSchedule, Tally, TeamMember
@@ -28,7 +29,7 @@ class Rest:
 
     `people` are those of the schedule with the newcomers. `teams` are the whole teams of fixed teams, else empty.
     `left` and `came` are the names of those who are gone or new since the rounds were made. `is_made_again` means
-    that the planned rounds no longer hold.
+    that the planned rounds no longer hold; then `notices` say what the new ones cannot give.
     """
 
     played: tuple[ScheduleRound, ...]
@@ -39,53 +40,70 @@ class Rest:
     left: tuple[str, ...]
     came: tuple[str, ...]
     is_made_again: bool
+    notices: tuple[ScheduleNotice, ...] = ()
 
     def players(self, team: Iterable[int]) -> list[int]:
         return [self.people[person - 1]["player"] for person in team]
 
 
-def rest_after(
-    event: Event, before: Round, stored: StoredSchedule, *, cuts_ties: bool = False, ended: Collection[int] = ()
+def planned_rest(
+    event: Event, before: Round, stored: StoredSchedule, lines: Sequence[SignUp], ended: Collection[int] = ()
 ) -> Rest:
-    """Return the rounds after `before`. The planned ones hold if nobody left, came or changed teams since.
+    """Return the rounds after `before` as they were planned, and whether they hold for these people.
 
-    `cuts_ties` lets chance decide ties, whatever the event says. `ended` are memberships that ended only because the
-    next round began. Raises ScheduleError.
+    They do if nobody left, came or changed teams since. `ended` are memberships that ended only because the next round
+    began.
     """
-    lines = people_to_draw(event)
     people, numbers = _with_newcomers(stored, lines)
     known = rounds_from(stored.rounds)
     planned, last = known[before.number :], known[before.number - 1]
-    played = (*known[: before.number - 1], _as_played(before, last, numbers, ended))
-    here = tuple(sorted(numbers[line.player_id] for line in lines))
+    here = {numbers[line.player_id] for line in lines}
     expected = set((planned[0] if planned else last).people)
+    played = (*known[: before.number - 1], _as_played(before, last, numbers, ended))
     so_far = _teams_so_far(event, here, numbers) if stored.format == Format.FIXED_TEAMS else ()
-    rest = Rest(
+    return Rest(
         played=played,
         rounds=tuple(planned),
         tables=tuple(map(tuple, stored.tables)),
         people=people,
         teams=so_far,
-        left=_names(people, expected - set(here)),
-        came=_names(people, set(here) - expected),
-        is_made_again=expected != set(here) or _teams_changed(stored.format, played[-1], last, planned, so_far),
+        left=_names(people, expected - here),
+        came=_names(people, here - expected),
+        is_made_again=expected != here or _teams_changed(stored.format, played[-1], last, planned, so_far),
     )
-    if planned and not rest.is_made_again:
+
+
+def rest_after(
+    event: Event, before: Round, stored: StoredSchedule, *, cuts_ties: bool = False, ended: Collection[int] = ()
+) -> Rest:
+    """Return the rounds after `before` for those who are here now.
+
+    `cuts_ties` lets chance decide ties, whatever the event says. Raises ScheduleError.
+    """
+    lines = people_to_draw(event)
+    rest = planned_rest(event, before, stored, lines, ended)
+    if rest.rounds and not rest.is_made_again:
         return rest
-    rules = _rules_of_the_rest(event, stored, lines, numbers, so_far)
+    _people, numbers = _with_newcomers(stored, lines)
+    rules = _rules_of_the_rest(event, stored, lines, numbers, rest.teams)
     seed, kind = stored.seed + before.number, format_of(event, stored.format)
     if stored.format == Format.PROGRESSIVE:
         kind = Progressive(losers_go_down=event.losers_go_down, cut_ties=event.cut_ties or cuts_ties)
     elif stored.format == Format.FIXED_TEAMS:
-        teams, _chairs = complete_teams(rules, so_far, Random(seed))
+        teams, _chairs = complete_teams(rules, rest.teams, Random(seed))
         kind, rest = FixedTeams(teams=tuple(teams)), replace(rest, teams=tuple(teams))
-    return replace(rest, rounds=_made(kind, rules, played, seed, stored.steps), tables=rules.tables)
+    rounds = tuple(kind.rest(rules, rest.played, Random(seed), stored.steps))
+    return replace(rest, rounds=rounds, tables=rules.tables, notices=_notices(kind, rules, rest, rounds))
 
 
-def _made(
-    kind: ScheduleFormat, rules: ScheduleRules, played: Sequence[ScheduleRound], seed: int, steps: int
-) -> tuple[ScheduleRound, ...]:
-    return tuple(kind.rest(rules, played, Random(seed), steps))
+def _notices(
+    kind: ScheduleFormat, rules: ScheduleRules, rest: Rest, rounds: tuple[ScheduleRound, ...]
+) -> tuple[ScheduleNotice, ...]:
+    """Return what the organizer should know of rounds that were made again."""
+    if not rest.is_made_again:
+        return ()
+    schedule = Schedule(rounds=rounds, repeats=repeats_in(rounds), bound=kind.bound(rules, rounds))
+    return tuple(notices(kind, rules, schedule))
 
 
 def _names(people: Sequence[Mapping[str, Any]], numbers: Iterable[int]) -> tuple[str, ...]:
@@ -106,6 +124,13 @@ def _with_newcomers(stored: StoredSchedule, lines: Iterable[SignUp]) -> tuple[li
             people.append({"player": line.player_id, "name": line.player.name, "chapter": "", "table": None})
             numbers[line.player_id] = len(people)
     return people, numbers
+
+
+def tied_tables(event: Event, rest: Rest) -> list[ScheduleTable]:
+    """Return the tables with equal points, which one more hand decides before the next round, also if it is in."""
+    if event.format != Format.PROGRESSIVE or event.cut_ties:
+        return []
+    return [table for table in rest.played[-1].tables if is_tied(replace(table, extra=()))]
 
 
 def _teams_so_far(event: Event, here: Collection[int], numbers: Mapping[int, int]) -> tuple[Members, ...]:
@@ -181,15 +206,19 @@ def _rules_at(
     )
 
 
+def points_sign(event: Event) -> int:
+    """Return -1 where the lowest total wins: in a schedule more points are always better."""
+    return -1 if event.rules.low_wins else 1
+
+
 def _as_played(
     round_: Round, planned: ScheduleRound, numbers: Mapping[int, int], ended: Collection[int]
 ) -> ScheduleRound:
     """Return a played round with its points: where people sat at its end, and who of the planned ones sat out.
 
-    In rules by which the lowest total wins, a point more is a point less. More hands for ties are those of the planned
-    round, found by people who are still in the team.
+    More hands for ties are those of the planned round, found by people who are still in the team.
     """
-    sign = -1 if round_.event.rules.low_wins else 1
+    sign = points_sign(round_.event)
     tallies = Tally.objects.of(round_.event).before_the_end().filter(sheet__seating__round=round_)
     totals = dict(tallies.values_list("team").annotate(Sum("total")))
     extra = {

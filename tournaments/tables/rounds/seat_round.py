@@ -119,8 +119,12 @@ def _lasting_teams(round_: Round, rest: Rest, changed: TeamsChanged) -> dict[Mem
         for player in rest.players(team):
             if player not in open_rows or open_rows[player].team != goes_on[team]:
                 # Someone who left before this round and came back is in the team as if they had not left.
-                place = {"team": goes_on[team], "player_id": player, "first_deal": round_.first_deal}
-                joined, _is_new = TeamMember.objects.update_or_create(**place, defaults={"last_deal": None})
+                joined, _is_new = TeamMember.objects.update_or_create(
+                    team=goes_on[team],
+                    player_id=player,
+                    first_deal=round_.first_deal,
+                    defaults={"last_deal": None},
+                )
                 changed.joined.append(joined.pk)
     return goes_on
 
