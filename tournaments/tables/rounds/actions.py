@@ -12,7 +12,7 @@ from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.models import Event, Round, StoredSchedule
-from tournaments.models.event import Format, Lists
+from tournaments.models.event import Format, Lists, RanksBy, SitOutCredit
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.rounds.queries import (
     Tables,
@@ -42,9 +42,14 @@ class RoundSettings:
     round_minutes: int | None = None
     losers_go_down: bool = False
     cut_ties: bool = True
+    ranks_by: str = RanksBy.TOTAL
+    sit_out_credit: str = SitOutCredit.NOTHING
 
 
-OF_EVENT = ("planned_rounds", "round_hands", "hands_start_again", "round_minutes", "losers_go_down", "cut_ties")
+OF_EVENT = (
+    *("planned_rounds", "round_hands", "hands_start_again", "round_minutes", "losers_go_down", "cut_ties"),
+    *("ranks_by", "sit_out_credit"),
+)
 """The settings that the event stores."""
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.stored import as_values
-from tournaments.models import Event, Round, Seat, Seating, StoredSchedule, Team, TeamMember
+from tournaments.models import Event, Hall, Round, Seat, Seating, StoredSchedule, Team, TeamMember
 from tournaments.models.progress import progress
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import TeamRow, tables_of
@@ -63,6 +63,7 @@ def _start(event: Event, before: Round, stored: StoredSchedule, *, cuts_ties: bo
     ended.update(last_deal=before.last_deal)
     stored.before_start = former | {"teams": asdict(seat_next_round(round_, stored, rest))}
     stored.save(update_fields=["rounds", "tables", "people", "before_start"])
+    Hall.end_clock(event)
     Event.raise_version(pk=event.pk)
 
 
@@ -97,6 +98,7 @@ def _undo_start(last: Round) -> None:
         stored.rounds, stored.tables, stored.before_start = former["rounds"], former["tables"], {}
         stored.save(update_fields=["rounds", "tables", "before_start"])
     ended.update(last_deal=None)
+    Hall.end_clock(last.event)
     Event.raise_version(pk=last.event_id)
 
 
