@@ -16,7 +16,7 @@ from tournaments.core.schedules.progressive import Progressive, is_tied
 from tournaments.core.schedules.repeats import repeats_in
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 from tournaments.core.schedules.stored import rounds_from
-from tournaments.models import Event, Round, SignUp, StoredSchedule, Tally, TeamMember
+from tournaments.models import Event, Round, Sheet, SignUp, StoredSchedule, Tally, TeamMember
 from tournaments.models.event import Format
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import tables_of
@@ -220,6 +220,7 @@ def _as_played(
     """
     sign = points_sign(round_.event)
     tallies = Tally.objects.of(round_.event).before_the_end().filter(sheet__seating__round=round_)
+    tallies = tallies.exclude(sheet__state=Sheet.State.NOT_PLAYED)
     totals = dict(tallies.values_list("team").annotate(Sum("total")))
     extra = {
         person: points
