@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Event
+from tournaments.tables.next_round_queries import TiedTable, has_to_be_looked_at, round_again, round_to_come
 from tournaments.tables.rounds.forms import ExtraHandForm
-from tournaments.tables.rounds.next_queries import TiedTable, has_to_be_looked_at, round_again, round_to_come
 from tournaments.tables.rounds.start_actions import make_again, save_extra_hand, start_round, undo_again, undo_start
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.fields import whole_number
