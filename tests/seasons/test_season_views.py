@@ -1,9 +1,11 @@
 """One season: its standings, its name and evenings, removed and restored."""
 
 import datetime
+import io
 from fractions import Fraction
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
@@ -360,3 +362,34 @@ def test_credit_for_sitting_out_counts(desk, season):
     mary = next(row for row in page.context["table"].rows if row.player == people[4])
     assert (mary.points, mary.placed.who.played) == (200, 1)
     assert desk.get("seasons:player", people[4].pk).context["totals"]["evenings"] == 0
+
+
+def test_the_settings_make_an_evening_another_day_and_it_follows_the_season(desk, club, season):
+    first = make_event(club, season=season)
+    other = make_event(club, date=first.date + datetime.timedelta(days=1))
+    page = desk.get("events:settings", event=other)
+    form = page.context["form"]
+    assert list(form.fields["continues"].queryset) == [first]
+    data = {name: form[name].value() or "" for name in form.fields} | {"continues": first.pk, "rules": ""}
+    assert desk.post("events:settings", event=other, data=data).status_code == 302
+    other.refresh_from_db()
+    assert (other.continues, other.season) == (first, season)
+    form = desk.get("events:settings", event=first).context["form"]
+    assert "continues" not in form.fields
+    data = {name: form[name].value() or "" for name in form.fields} | {"season": "", "rules": ""}
+    assert desk.post("events:settings", event=first, data=data).status_code == 302
+    other.refresh_from_db()
+    assert other.season is None
+
+
+def test_a_season_is_downloaded_as_a_workbook_and_as_csv(desk, season, people):
+    evening_of(season, people, points=(500, 300))
+    rows = desk.get("seasons:season", season.pk).context["table"].rows
+    file = desk.get("seasons:season-workbook", season.pk)
+    assert file["Content-Disposition"] == 'attachment; filename="Spring.xlsx"'
+    headings, *found = load_workbook(io.BytesIO(b"".join(file.streaming_content)))["Standings"].values
+    assert headings == ("Place", "Name", "Points", "Evenings", "Chapter", "Nov 1, 2026")
+    expected = [(row.place, row.player.name, row.points, 1, None, row.points) for row in rows]
+    assert found == expected
+    lines = b"".join(desk.get("seasons:season-csv", season.pk).streaming_content).decode("utf-8-sig").splitlines()
+    assert [line.split(",")[1] for line in lines[1:]] == [row.player.name for row in rows]
