@@ -1,6 +1,6 @@
 """Read for late people: who has no chair, and which chairs they could have."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from tournaments.core.changes.late_people import (
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.tables.draw_queries import never_pairs
-from tournaments.tables.queries import TableRow, absent_at_tables, spare_people, tables_of
+from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,12 +148,6 @@ def _in_words(
         sentence = _("Add %(names)s at Table %(table)s, one to each team")
     after = " ".join(_facts(offer, last_deal))
     return ShownOffer(key=offer.key, grows=offer.grows, button=sentence % words, after=after)
-
-
-def all_of(names: Iterable[str]) -> str:
-    """Return names as one text: "Wanda, Ada and Ruth"."""
-    *first, last = names
-    return _("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
 
 
 def _facts(offer: LateOffer, last_deal: int | None) -> list[str]:

@@ -18,7 +18,7 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
 from tournaments.sheets.from_table_queries import sheets_from_tables
-from tournaments.sheets.grid_queries import DUE, FROM_TABLE, is_any, later_hands_to_print, play_grid
+from tournaments.sheets.grid_queries import DUE, FROM_TABLE, is_any, later_hands_to_print, missing_cells, play_grid
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
 from tournaments.sheets.number_of_hands_queries import possible_ends
@@ -48,6 +48,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     shown_round = shown_round if shown_round in rounds else rounds[-1]
     grid = play_grid(event, writer.name, matters, round_number=shown_round)
     state = progress(event)
+    ends = None if writer.is_helper or shown_round < rounds[-1] else possible_ends(event, grid)
     is_over = state.all_in and not writer.is_helper
     if is_over and not form.is_bound:
         form.leave_focus()
@@ -60,12 +61,13 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "rounds": rounds,
         "shown_round": shown_round,
         "due": [cell for row in grid for cell in row.cells if cell.state == DUE],
+        "missing": missing_cells(grid) if event.has_rounds and ends else [],
         "rows": grid_rows(event, grid),
         "hands_to_print": later_hands_to_print(grid, event.rules),
         "form": form,
         "found": found,
         "writer": writer,
-        "ends": None if writer.is_helper or shown_round < rounds[-1] else possible_ends(event, grid),
+        "ends": ends,
     } | _just_saved(request, event, writer)
     status = 404 if form.errors else 200
     response = render_event(request, "sheets/play.html", event, context, step="play", status=status)

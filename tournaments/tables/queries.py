@@ -177,6 +177,12 @@ class TableRow:
         return hashlib.sha256(repr((furniture, teams)).encode()).hexdigest()[:12]
 
 
+def all_of(names: Iterable[str]) -> str:
+    """Return names as one text: "Wanda, Ada and Ruth"."""
+    *first, last = names
+    return _("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
+
+
 def rounds_started(event: Event) -> range:
     """Return the numbers of the rounds that have started. One sitting is one round."""
     return range(1, 1 + (event.rounds.count() if event.has_rounds else 1))
