@@ -25,6 +25,11 @@ def sheet_name(event: Event, table: int, deal: int) -> str:
 
 
 @register.simple_tag
+def hand_name(event: Event, deal: int) -> str:
+    return event.hand_name(deal)
+
+
+@register.simple_tag
 def hand_number(event: Event, deal: int) -> int:
     """Return the number of a hand in its round."""
     return event.round_and_hand(deal)[1]
