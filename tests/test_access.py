@@ -232,6 +232,7 @@ TABLE = {
     "seasons:new-season": (["club"], "get", 200, ["put"]),
     "seasons:bring-back-season": (["club"], "post", 302, ["get"]),
     "seasons:season": (["club", "season"], "get", 200, ["post"]),
+    "seasons:counting": (["club", "season"], "post", 302, ["get"]),
     "seasons:change-season": (["club", "season"], "get", 200, ["put"]),
     "seasons:delete-season": (["club", "season"], "post", 302, ["get"]),
     "backups:keep": (["club"], "get", 200, ["post"]),

@@ -16,7 +16,7 @@ from tournaments.corrections import queries
 from tournaments.corrections.queries import Save
 from tournaments.models import Event, SheetHistory
 from tournaments.web.grids import ListGrid, MomentColumn
-from tournaments.wording.reasons import reason_in_words
+from tournaments.wording.reasons import reason_in_words, writer_in_words
 
 SAVES_A_PAGE = 50
 
@@ -54,6 +54,9 @@ class SavesGrid(ListGrid):
         link = reverse("corrections:sheet", args=[self.event.club.slug, self.event.pk, save.table, save.deal])
         html = '<span class="sheet-head-number">{}</span> <a class="person-link" href="{}">{}</a>'
         return format_html(html, save.number, link, self.event.sheet_name(save.table, save.deal))
+
+    def render_saved_by(self, value: str) -> str:
+        return writer_in_words(value)
 
     def render_why(self, value: str) -> str:
         return reason_in_words(value)

@@ -26,9 +26,20 @@ def hall_of(event: Event) -> Hall:
 
 
 def next_clock(event: Event) -> dict[str, int]:
-    """Return the hand and the minutes of the next clock: the first hand that neither is in nor had a clock."""
-    before = max(evening_of(event).complete, hall_of(event).clock_deal or 0)
-    return {"deal": min(before + 1, event.deals), "minutes": event.hand_minutes or USUAL_MINUTES}
+    """Return the hand and the minutes of the next clock.
+
+    It is the first hand of the round that neither is in nor had a clock. A whole round's clock starts with its first.
+    """
+    before = current_hands(event).start - 1
+    if not event.times_rounds:
+        before = max(before, evening_of(event).complete, hall_of(event).clock_deal or 0)
+    return {"deal": min(before + 1, event.deals), "minutes": event.clock_minutes or USUAL_MINUTES}
+
+
+def current_hands(event: Event) -> range:
+    """Return the hands of the last round that has started, or is drawn."""
+    round_ = event.rounds.order_by("-number")[0]
+    return range(round_.first_deal, round_.last_deal + 1)
 
 
 # Before play: find your name

@@ -10,13 +10,12 @@ from tournaments.core.schedules.stored import lasting_teams, rounds_from
 from tournaments.models import Event, Player, StoredSchedule, TeamMember
 from tournaments.models.event import Format
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.queries import stored_schedule
 
 Teams = list[list[Player]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedRound:
+class RoundOnPaper:
     """A round with the people of each team by table, in the order of the tables, and those who sit out."""
 
     number: int
@@ -35,9 +34,9 @@ def rounds_to_print(event: Event) -> range:
     return range(1, 1 + (event.planned_rounds if shown and is_planned_ahead(event) else shown))
 
 
-def known_rounds(event: Event) -> list[PlayedRound]:
+def known_rounds(event: Event) -> list[RoundOnPaper]:
     """Return the rounds that are shown, as people sat at their end, and then the planned ones."""
-    stored = stored_schedule(event)
+    stored = StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
     if stored is None:
         return []
     people = Player.objects.in_bulk([one["player"] for one in stored.people])
@@ -52,12 +51,12 @@ def known_rounds(event: Event) -> list[PlayedRound]:
         }
         seated = {player for teams in tables.values() for team in teams for player in team}
         out = [player for player in sits_out[round_.number - 1] if player not in seated]
-        rounds.append(PlayedRound(number=round_.number, tables=tables, sits_out=out))
+        rounds.append(RoundOnPaper(number=round_.number, tables=tables, sits_out=out))
     if not is_planned_ahead(event):
         return rounds
     planned = _planned_tables(event, stored, known)
     for number in range(len(rounds) + 1, len(planned) + 1):
-        rounds.append(PlayedRound(number=number, tables=planned[number - 1], sits_out=sits_out[number - 1]))
+        rounds.append(RoundOnPaper(number=number, tables=planned[number - 1], sits_out=sits_out[number - 1]))
     return rounds
 
 

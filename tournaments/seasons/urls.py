@@ -13,6 +13,7 @@ urlpatterns = [
     path("seasons/new/", season_views.new, name="new-season"),
     path("seasons/bring-back/", season_views.restore, name="bring-back-season"),
     path("seasons/<int:season_id>/", season_views.season, name="season"),
+    path("seasons/<int:season_id>/counting/", season_views.counting, name="counting"),
     path("seasons/<int:season_id>/change/", season_views.change, name="change-season"),
     path("seasons/<int:season_id>/delete/", season_views.delete, name="delete-season"),
 ]

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.core.seasons.places_chart import places_chart
 from tournaments.models import PlayerStanding
-from tournaments.seasons import queries
+from tournaments.seasons import queries, season_queries
 from tournaments.seasons.actions import delete_evening, restore_evening, store_standings
 from tournaments.seasons.grids import EveningsGrid, PlayedGrid
 from tournaments.web.access import member_club, member_event
@@ -26,7 +26,7 @@ def past(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     grid = EveningsGrid(queries.past_evenings(found_club)).show(request.GET, per_page=EVENINGS_A_PAGE)
     grid.winners = queries.winners([row.record for row in grid.paginated_rows])
-    context = {"club": found_club, "room": "past", "grid": grid, "seasons": queries.seasons(found_club)}
+    context = {"club": found_club, "room": "past", "grid": grid, "seasons": season_queries.seasons(found_club)}
     return render(request, "seasons/past.html", context)
 
 
