@@ -11,7 +11,7 @@ from tournaments.models import Event, Player, StoredSchedule, TeamMember
 from tournaments.models.event import Format
 from tournaments.tables.queries import tables_of
 
-Teams = list[list[Player]]
+TeamsOfTable = list[list[Player]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +19,7 @@ class RoundOnPaper:
     """A round with the people of each team by table, in the order of the tables, and those who sit out."""
 
     number: int
-    tables: dict[int, Teams]
+    tables: dict[int, TeamsOfTable]
     sits_out: list[Player]
 
 
@@ -60,8 +60,8 @@ def known_rounds(event: Event) -> list[RoundOnPaper]:
     return rounds
 
 
-def _planned_tables(event: Event, stored: StoredSchedule, known: Mapping[int, Player]) -> list[dict[int, Teams]]:
-    """Return the tables of each round of the schedule. Teams that last have the people who play in them now."""
+def _planned_tables(event: Event, stored: StoredSchedule, known: Mapping[int, Player]) -> list[dict[int, TeamsOfTable]]:
+    """Return the tables of each round of the schedule. TeamsOfTable that last have the people who play in them now."""
     rounds = rounds_from(stored.rounds)
     lasting = _lasting_teams(event, rounds) if event.format == Format.FIXED_TEAMS else {}
 
