@@ -1,9 +1,7 @@
 """Read past evenings with winners, and a person's own evenings."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 
@@ -167,23 +165,6 @@ def totals_of(standings: QuerySet[PlayerStanding]) -> dict[str, int]:
     """Add up hands and points in the database, and count the evenings and those won: only final ones."""
     won = Count("pk", filter=Q(place=1, event__final_version=F("version")))
     return standings.aggregate(evenings=Count("pk"), hands=Sum("hands"), points=Sum("points"), won=won)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Partner:
-    """Someone a person played with, and on how many evenings."""
-
-    player: int
-    name: str
-    evenings: int
-
-
-def partners_of(standings: QuerySet[PlayerStanding]) -> list[Partner]:
-    """Return everyone a person played with, most frequent first."""
-    counted = Counter(chain.from_iterable(standings.order_by().values_list("partners", flat=True)))
-    players = Player.objects.filter(pk__in=counted)
-    found = [Partner(player=player.pk, name=player.name, evenings=counted[player.pk]) for player in players]
-    return sorted(found, key=lambda partner: (-partner.evenings, partner.name))
 
 
 def prizes_of(player: Player) -> QuerySet[Prize]:

@@ -8,9 +8,10 @@ from typing import TypeVar
 
 from tournaments.core.people.names import team_name
 from tournaments.core.standings.players import PlayerResult
-from tournaments.core.standings.ranking import Placed
+from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.models import Event, Player, Round
+from tournaments.models.event import RanksBy
 from tournaments.sheets.game_queries import own_opening
 from tournaments.standings import queries
 from tournaments.standings.queries import RankedList
@@ -138,11 +139,12 @@ class RoundOnPhone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceOnPhone:
-    """A row of the standings, and whether it is the player's own."""
+    """A row of the standings: the points it goes by, rounds won if they decide places, and whether it is one's own."""
 
     place: str
     name: str
-    total: int | None
+    points: Mark | None
+    won: Mark | None
     is_own: bool
 
 
@@ -244,10 +246,10 @@ def _places(evening: ShownEvening, player: int, seated: Seated | None) -> list[P
     if not evening.shown.evening.sheets_in:
         return []
     if evening.event.ranks_players:
-        lists = [_shown_rows(one.rows, lambda who: who.player == player) for one in evening.player_lists]
+        lists = [_shown_rows(evening.event, one.rows, lambda who: who.player == player) for one in evening.player_lists]
     else:
         own = seated.team.team.pk if seated else next((team.pk for team in evening.teams_of.get(player, [])), 0)
-        lists = [_shown_rows(one.rows, lambda who: who.team.pk == own) for one in evening.lists]
+        lists = [_shown_rows(evening.event, one.rows, lambda who: who.team.pk == own) for one in evening.lists]
     for rows in lists:
         mine = next((number for number, row in enumerate(rows) if row.is_own), None)
         if mine is not None:
@@ -256,12 +258,14 @@ def _places(evening: ShownEvening, player: int, seated: Seated | None) -> list[P
     return []
 
 
-def _shown_rows(rows: Sequence[Placed[R]], is_own: Callable[[R], bool]) -> list[PlaceOnPhone]:
+def _shown_rows(event: Event, rows: Sequence[Placed[R]], is_own: Callable[[R], bool]) -> list[PlaceOnPhone]:
+    points = queries.score_of(event)
     return [
         PlaceOnPhone(
             place=row.place_shown,
             name=row.who.name,
-            total=row.who.total if row.place else None,
+            points=points(row.who) if row.place else None,
+            won=row.who.won if row.place and event.ranked_by == RanksBy.WINS else None,
             is_own=is_own(row.who),
         )
         for row in rows
