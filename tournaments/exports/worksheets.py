@@ -35,7 +35,7 @@ class WorkbookSource:
         self.after = self.evening.after(asked)
         self.last_shown = self.evening.last_shown(self.after)
         self.deals = range(1, (self.last_shown if self.after else max(event.rules.deals or 1, self.last_shown)) + 1)
-        self.words = after_in_words(self.after, last=self.last_shown)
+        self.words = after_in_words(event, self.after, last=self.last_shown)
         self.results = self.evening.results(after=self.after)
 
 

@@ -112,7 +112,8 @@ def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpRes
     with errors_shown(request):
         before = end_after(event=event, deal=deal)
         undo_url = reverse("sheets:end-after", args=[club, event_id])
-        sentence = _("The evening ends after Hand %(deal)s.") % {"deal": deal}
+        said = _("The round ends after %(hand)s.") if event.has_rounds else _("The evening ends after %(hand)s.")
+        sentence = said % {"hand": event.hand_name(deal)}
         if event.rules.length_varies and deal == event.most_deals:
             sentence = _("The evening goes on.")
         done(request, sentence, undo_url=undo_url, undo_data={"deal": before})
@@ -127,7 +128,12 @@ def add_one_hand(request: HttpRequest, club: str, event_id: int) -> HttpResponse
     with errors_shown(request):
         add_hand(event=event, deal=deal, saved_by=request.user.name, user=request.user)
         undo_url = reverse("sheets:remove-hand", args=[club, event_id])
-        done(request, _("Hand %(deal)s is added.") % {"deal": deal}, undo_url=undo_url, undo_data={"deal": deal})
+        done(
+            request,
+            _("%(hand)s is added.") % {"hand": event.hand_name(deal)},
+            undo_url=undo_url,
+            undo_data={"deal": deal},
+        )
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -147,7 +153,7 @@ def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     row = table_or_404(event, table, deal)
     with errors_shown(request):
         stop_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
-        sentence = _("Table %(table)s stops before Hand %(deal)s.") % {"table": table, "deal": deal}
+        sentence = _("Table %(table)s stops before %(hand)s.") % {"table": table, "hand": event.hand_name(deal)}
         done(request, sentence, undo_url=reverse("sheets:go-on", args=[club, event_id, table, deal]))
     return redirect("sheets:play", club=club, event_id=event_id)
 

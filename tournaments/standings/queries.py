@@ -115,6 +115,7 @@ def results_state(event: Event, evening: Evening | None = None, *, for_everyone:
 class ShownList:
     """Which hands a page counts. `after` is the last one, None for every sheet that is in."""
 
+    event: Event
     evening: Evening
     after: int | None
     round: int = 0
@@ -128,7 +129,7 @@ class ShownList:
     @property
     def words(self) -> str:
         """Return which hands these results count."""
-        return after_in_words(self.after, last=self.evening.last_shown(self.after))
+        return after_in_words(self.event, self.after, last=self.evening.last_shown(self.after))
 
     @property
     def asked(self) -> str:

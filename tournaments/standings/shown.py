@@ -48,6 +48,7 @@ def shown_results(
     `for_everyone` says that a last hand held back is left out.
     """
     return ShownResults(
+        event=event,
         evening=evening,
         state=results_state(event, evening, for_everyone=for_everyone),
         after=evening.after(asked),

@@ -107,7 +107,7 @@ def hands_played_in_words(who: TeamResult | PlayerResult) -> str:
     return said % {"played": who.played, "counter": who.deals_so_far}
 
 
-def after_in_words(after: int | None, *, last: int = 0) -> str:
+def after_in_words(event: Event, after: int | None, *, last: int = 0) -> str:
     """Return which hands a list counts: those up to one that all tables have in, or all sheets (None).
 
     Finished games count to their own end. `last` is the last hand of any.
@@ -115,8 +115,8 @@ def after_in_words(after: int | None, *, last: int = 0) -> str:
     if after is None:
         return _("With all sheets that are in")
     if last > after:
-        return _("After Hand %(deal)s, all tables; finished games to their end") % {"deal": after}
-    return _("After Hand %(deal)s, all tables") % {"deal": after}
+        return _("After %(hand)s, all tables; finished games to their end") % {"hand": event.hand_name(after)}
+    return _("After %(hand)s, all tables") % {"hand": event.hand_name(after)}
 
 
 def sizes_in_words(sizes: Sequence[int]) -> str:
