@@ -53,6 +53,8 @@
   const acceptance = document.getElementById("acceptance");
   const form = sheet ?? acceptance;
   if (!form) return;
+  // Back may show a page as it was left, with its button pressed.
+  window.addEventListener("pageshow", ({ persisted }) => { if (persisted && form.dataset.sent) location.replace(location.href); });
 
   // A table's page says how many numbers wait on this phone: those that differ from what the site gave.
   const waits = document.querySelector("[data-waiting-many]");
@@ -167,9 +169,11 @@
     if (draft.pressed && others.hidden && sheet.dataset.sendsLater) { fill(draft); sendDraft(draft.pressed); return; }
     if (others.hidden && draft.version === version()) { fill(draft); show("draft-back", true); } else show("draft-old", true);
   };
-  if (sheet.dataset.typed) { forgetSent(location.pathname); keep(); }
+  // A page with what was typed may be loaded again: what was typed on it since comes back.
+  const since = sheet.dataset.typed && !forgetSent(location.pathname) ? read(key()) : null;
+  if (sheet.dataset.typed && !since) keep();
   // Only then does htmx listen and request the preview.
-  document.addEventListener("DOMContentLoaded", offerNewest);
+  document.addEventListener("DOMContentLoaded", () => { if (since) fill(since); else offerNewest(); });
 
   // Tabs with the same sheet tell each other. A draft of a tab that is still open stays that tab's.
   // If something was typed over it here before that tab answered, this tab copies it.

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.urls import include, path
 from django.utils.html import escape
 
-from tournaments.models import Event, TeamMember
+from tournaments.models import Event, PlayerStanding, TeamMember
 
 
 def empty(request):
@@ -45,6 +45,22 @@ def rows(request):
     return HttpResponse("".join(_row(place, *row, names, hands) for place, row in enumerate(totals, start=1)))
 
 
+def of_person(request):
+    """Read what is stored of a person's evenings, in one query."""
+    request.user.name  # noqa: B018
+    columns = ("event__date", "points", "partners", "opponents")
+    found = PlayerStanding.objects.filter(player=request.GET["player"]).values_list(*columns)
+    return HttpResponse(str(len(found)))
+
+
+def of_season(request):
+    """Read what is stored of a season's evenings, in one query."""
+    request.user.name  # noqa: B018
+    columns = ("event", "player", "points", "place")
+    found = PlayerStanding.objects.filter(event__season=request.GET["season"]).values_list(*columns)
+    return HttpResponse(str(len(found)))
+
+
 def _row(place, total, number, names, hands):
     name = escape(" & ".join(names[number]))
     cells = "".join(f'<td class="number">{points:,}</td>' for _deal, points in sorted(hands[number].items()))
@@ -61,5 +77,7 @@ urlpatterns = [
     path("floor/insert/", insert),
     path("floor/select/", select),
     path("floor/rows/", rows),
+    path("floor/person/", of_person),
+    path("floor/season/", of_season),
     path("", include("config.urls")),
 ]

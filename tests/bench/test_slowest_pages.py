@@ -25,7 +25,14 @@ SLOWEST = 10
 GUARD = 2  # times the aim: a machine may be slow or busy
 AIM, AIM_MS = 65, 100
 QUERY_STRINGS = {"sign_up:suggest": "name=ma", "changes:choose": "who=ma", "tables:tables": "who=ma"}
-FILES = {"exports:workbook", "exports:csv", "evening_file:evening", "rule_sets:download"}
+FILES = {
+    "seasons:season-workbook",
+    "seasons:season-csv",
+    "exports:workbook",
+    "exports:csv",
+    "evening_file:evening",
+    "rule_sets:download",
+}
 """Downloads, which are not measured here; test_workbook_speed.py measures the workbook."""
 
 STEPS = ("signed up", "drawn", "shown", "in play", "final")

@@ -10,8 +10,8 @@ from openpyxl.cell import WriteOnlyCell
 from tests.bench.conftest import cpu_seconds
 from tests.bench.events import big_event
 from tournaments.core.exports.worksheet import KIND_OF, NumberFormat
-from tournaments.exports.workbook import write_workbook
 from tournaments.exports.worksheets import worksheets_of
+from tournaments.web.workbook import write_workbook
 
 TEAMS, DEALS = 2_000, 4
 AIM, GUARD = 1.3, 2.0

@@ -31,6 +31,8 @@ NOT_PAGES = {
     "exports:csv",
     "exports:file",
     "exports:workbook",
+    "seasons:season-csv",
+    "seasons:season-workbook",
     "published:json",
     "rule_sets:download",
     "sign_up:suggest",

@@ -494,3 +494,42 @@ def test_without_javascript_both_teams_boxes_are_on_the_phone_beside_each_other(
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
     label = page.locator("[id='row-1-table-10']").bounding_box()
     assert label["height"] < 60
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_back_and_reload_send_nothing_again_and_ask_nothing(phone, event, scripts):
+    page = phone(java_script_enabled=scripts)
+    for name, text in BOXES.items():
+        page.evaluate("([name, text]) => { document.getElementsByName(name)[0].value = text; }", [name, text])
+    page.locator("#save").click()
+    page.get_by_role("button", name="Count empty boxes as 0").click()
+    page.get_by_role("heading", name="Who keyed this in?").wait_for()
+    page.reload()
+    page.get_by_role("heading", name="Who keyed this in?").wait_for()
+    page.go_back()
+    page.get_by_role("button", name="Count empty boxes as 0").click()
+    first_team(page)
+    other_team_is_asked(page)
+    page.go_back()
+    first_team(page)
+    accept(page)
+    is_sent(page)
+    page.go_back()
+    is_sent(page)
+    page.reload()
+    is_sent(page)
+    assert SheetHistory.objects.count() == 1
+
+
+def test_what_was_typed_after_a_question_comes_back_after_a_reload(phone):
+    page = phone()
+    for name, text in BOXES.items():
+        page.evaluate("([name, text]) => { document.getElementsByName(name)[0].value = text; }", [name, text])
+    page.locator("#save").click()
+    page.get_by_role("button", name="Count empty boxes as 0").wait_for()
+    page.evaluate("""() => {
+        document.getElementsByName("1-table-10")[0].value = "30";
+        document.getElementById("sheet").dispatchEvent(new Event("input", { bubbles: true }));
+    }""")
+    page.reload()
+    expect(page.locator('[name="1-table-10"]')).to_have_value("30")

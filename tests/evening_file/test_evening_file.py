@@ -139,6 +139,7 @@ def test_settings_of_the_hall_are_in_the_file_if_they_are_not_the_usual_ones(eve
 
 def test_rounds_and_their_schedule_are_in_the_file_without_private_wishes(evening):
     settings = {"format": "partners", "planned_rounds": 3, "round_hands": 2, "round_minutes": 40, "cut_ties": False}
+    settings |= {"ranks_by": "wins"}
     Event.objects.update(**settings)
     people = [
         {"player": player.pk, "name": player.name, "chapter": "", "table": None}

@@ -9,10 +9,10 @@ from openpyxl import load_workbook
 from scoring import BUILT_IN_KEYS
 from tests.builders import keyed, make_evening, make_event, play_everything, standings
 from tournaments.core.exports.worksheet import Worksheet
-from tournaments.exports.workbook import write_workbook
 from tournaments.exports.worksheets import file_name
 from tournaments.models import Couple, Event, Wish
 from tournaments.rehearsal.actions import Script, open_rehearsal
+from tournaments.web.workbook import write_workbook
 
 
 def read(answer):

@@ -9,8 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import keyed, make_helper, tonight
+from tests.rounds import make_rounds, next_round
 from tournaments.hall.link_actions import give_out_link
-from tournaments.models import Event, Hall
+from tournaments.models import Event, Hall, Sheet
+from tournaments.tables.rounds.actions import start_round, undo_start
 from tournaments.web.access import GIVEN_OUT
 
 NOW = datetime.datetime(2026, 11, 20, 19, 0, tzinfo=datetime.UTC)
@@ -79,7 +81,7 @@ def test_hand_and_minutes_may_be_typed(desk, evening, clock):
     assert (shown(evening).deal, shown(evening).ends_at) == (3, ends(45))
 
 
-@pytest.mark.parametrize("minutes", ["0", "241", "x", ""])
+@pytest.mark.parametrize("minutes", ["0", "601", "x", ""])
 def test_impossible_minutes_are_refused_beside_the_box(desk, evening, clock, minutes):
     answer = desk.post("hall:start-clock", event=evening, data={"minutes": minutes})
     assert answer.status_code == 422
@@ -147,3 +149,84 @@ def test_a_helper_sees_no_buttons_of_the_clock(evening, desk):
     Event.objects.update(date=tonight(evening.club))
     desk.post("hall:start-clock", event=evening)
     assert b"data-clock" not in make_helper(evening).get(desk.url("sheets:play", event=evening)).content
+
+
+# Several rounds
+
+
+@pytest.fixture
+def rounds(club):
+    """Eight people at two tables: three rounds of two hands."""
+    return make_rounds(club, "partners", hand_minutes=20)
+
+
+def on_play(desk, event):
+    return desk.get("sheets:play", event=event).content.decode()
+
+
+def test_a_clock_names_round_and_hand(desk, rounds):
+    event = next_round(rounds, 2)
+    desk.post("hall:start-clock", event=event, data={"play": "1"})
+    assert shown(event).deal == 3
+    page = on_play(desk, event)
+    assert "The clock of Round 2, Hand 1 runs." in page
+    assert '<p class="clock-hand">Round 2, Hand 1</p>' in page
+    desk.post("hall:start-clock", event=event, data={"play": "1"})
+    assert shown(event).deal == 4
+    desk.post("hall:start-clock", event=event, data={"play": "1"})
+    assert shown(event).deal == 4
+
+
+def test_only_the_hands_of_the_round_are_offered(desk, rounds):
+    event = next_round(rounds, 2)
+    page = desk.get("hall:screens", event=event).content.decode()
+    assert re.findall(r'<option value="(\d+)"[^>]*>([^<]*)<', page)[:2] == [
+        ("3", "Round 2, Hand 1"),
+        ("4", "Round 2, Hand 2"),
+    ]
+    assert "Round 1, Hand" not in page
+    assert desk.post("hall:start-clock", event=event, data={"deal": "1", "minutes": "20"}).status_code == 422
+    desk.post("hall:start-clock", event=event, data={"deal": "4", "minutes": "5"})
+    assert shown(event).deal == 4
+
+
+def test_the_next_round_removes_the_clock_and_so_does_undoing_its_start(desk, rounds):
+    desk.post("hall:start-clock", event=rounds)
+    event = next_round(rounds, 2)
+    assert shown(event) is None
+    assert "Start the clock: 20 minutes" in on_play(desk, event)
+    desk.post("hall:start-clock", event=event)
+    undo_start(event=event, number=2)
+    assert shown(event) is None
+
+
+def test_a_clock_of_a_whole_round(desk, club, clock):
+    event = make_rounds(club, "fixed-teams", round_minutes=300, hand_minutes=20, unfinished="complete-only")
+    assert "Start the clock: 300 minutes" in on_play(desk, event)
+    desk.post("hall:start-clock", event=event, data={"play": "1"})
+    assert (shown(event).deal, shown(event).ends_at) == (1, ends(300))
+    page = on_play(desk, event)
+    assert "The clock of Round 1 runs." in page
+    assert '<p class="clock-hand">Round 1</p>' in page
+    assert "If a table is not finished, this counts: only hands that all tables played count." in page
+    # It goes on through the hands of the round.
+    assert "Start the next hand" not in page
+    keyed(event, table=1, deal=1, counts={})
+    keyed(event, table=2, deal=1, counts={})
+    assert '<p class="clock-hand">Round 1</p>' in on_play(desk, event)
+    screens = desk.get("hall:screens", event=event).content.decode()
+    assert '<input type="hidden" name="deal" value="1"' in screens
+    keyed(event, table=1, deal=2, counts={})
+    keyed(event, table=2, deal=2, counts={})
+    start_round(event=event, number=2)
+    desk.post("hall:start-clock", event=event, data={"play": "1"})
+    assert shown(event).deal == 3
+    assert '<p class="clock-hand">Round 2</p>' in on_play(desk, event)
+
+
+def test_an_old_sheet_that_is_missing_again_changes_no_clock(desk, rounds):
+    event = next_round(rounds, 2)
+    Sheet.objects.filter(seating__round__number=1, deal=1).update(state=Sheet.State.TAKEN_BACK)
+    Event.raise_version(pk=event.pk)
+    desk.post("hall:start-clock", event=event)
+    assert shown(event).deal == 3

@@ -179,7 +179,7 @@ def test_the_winners_of_each_table_size_are_labeled(desk, club):
     assert f"Tables of 4: {first[0]}; Tables of 6: {first[1]}" in won_by
     season = club.seasons.create(name="Winter")
     Event.objects.update(season=season)
-    assert "a list for each table size" in desk.get("seasons:season", season.pk).content.decode()
+    assert "more cards for each team than others" in desk.get("seasons:season", season.pk).content.decode()
 
 
 def test_a_prize_names_the_table_size_of_its_winners(desk, club):

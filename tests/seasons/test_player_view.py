@@ -16,7 +16,8 @@ from tests.builders import (
     played_evenings,
     standings,
 )
-from tournaments.models import PlayerStanding, Prize
+from tournaments.models import PlayerStanding, Prize, Tally
+from tournaments.people.merge_actions import merge_people, part_people
 from tournaments.seasons import views
 from tournaments.seasons.actions import store_standings
 from tournaments.seasons.queries import events_to_store
@@ -47,7 +48,7 @@ def test_an_evening_is_listed_with_partner_points_and_place(desk, club):
     partners = [other.player.name for other in member.team.members.all() if other != member]
     assert [row.get_cell("partners") for row in grid.rows] == [", ".join(partners)]
     assert [row.get_cell("place") for row in grid.rows] == ['<span class="strong">1</span> of 4']
-    assert [partner.name for partner in page.context["partners"]] == partners
+    assert [partner.name for partner in page.context["record"].partners] == partners
     assert page.context["totals"] == {"evenings": 1, "hands": 4, "points": first.who.total, "won": 1}
     assert page.context["picture"] is None
 
@@ -73,7 +74,7 @@ def test_several_evenings_have_a_chart_and_the_latest_comes_first(desk, club):
     page = desk.get("seasons:player", people[0].pk)
     assert [evening.event.date.day for evening in evenings_on(page)] == [20, 13, 6]
     assert len(page.context["picture"].dots) == 3
-    assert sum(partner.evenings for partner in page.context["partners"]) == 3
+    assert sum(partner.evenings for partner in page.context["record"].partners) == 3
     assert "<svg" in page.content.decode()
 
 
@@ -173,3 +174,89 @@ def test_a_person_of_another_club_is_not_found(desk, stranger):
     other = stranger.get("/", follow=True).context["club"]
     (theirs,) = make_people(other, names=["Ada"])
     assert desk.get("seasons:player", theirs.pk).status_code == 404
+
+
+def test_opponents_are_those_at_the_table_in_a_hand_that_the_person_played(desk, club):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy", "Mary", "Rosa", "Hedy", "Vera", "Olga"])
+    event = make_event(club)
+    make_sign_ups(event, people[:8])
+    draw_tables(event)
+    play_everything(event)
+    member = event.teams.get(number=1).members.first()
+    member.last_deal = 2
+    member.save()
+    member.team.members.create(player=people[8], first_deal=3)
+    event.raise_version(pk=event.pk)
+    seating = member.team.seats.get().seating
+    others = {one.player.name for seat in seating.seats.exclude(team=member.team) for one in seat.team.members.all()}
+    record = desk.get("seasons:player", member.player_id).context["record"]
+    assert {person.name: person.evenings for person in record.opponents} == dict.fromkeys(others, 1)
+    opponent = seating.seats.exclude(team=member.team).get().team.members.first().player_id
+    met = desk.get("seasons:player", opponent).context["record"]
+    assert {person.player for person in met.opponents} == {one.player_id for one in member.team.members.all()}
+
+
+def test_opponents_met_again_are_counted_by_evening(desk, club):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    play_evenings(club, people, days=(6, 13, 20))
+    record = desk.get("seasons:player", people[0].pk).context["record"]
+    together = [{person.name: person.evenings for person in met} for met in (record.partners, record.opponents)]
+    assert [sum(one.get(person.name, 0) for one in together) for person in people[1:]] == [3, 3, 3]
+    assert sum(together[0].values()) == 3
+    assert [one.evenings for one in record.opponents] == sorted(together[1].values(), reverse=True)
+
+
+def test_the_best_hand_is_told_for_each_rule_set_with_its_evening(desk, club):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    play_evenings(club, people, days=(6, 13))
+    event = make_event(club, rules="hidden-valley-ranch", date=datetime.date(2026, 11, 20))
+    make_sign_ups(event, people)
+    draw_tables(event)
+    keyed(event, table=1, deal=1, counts={})
+    page = desk.get("seasons:player", people[0].pk)
+    hands = Tally.objects.filter(team__members__player=people[0], team__event__rules_key="tanglewood")
+    best = hands.order_by("-total", "team__event__date", "sheet__deal").first()
+    other, found = page.context["record"].best_hands
+    assert other.event == event
+    assert (found.points, found.deal, found.event) == (best.total, best.sheet.deal, best.team.event)
+    assert f"Hand {found.deal}" in page.content.decode()
+
+
+def test_the_lowest_hand_is_the_best_where_the_lowest_total_wins(desk, club):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    play_evenings(club, people, days=(6, 13))
+    for event in club.events.all():
+        event.rules_text = 'wins = "low"\n' + event.rules_text
+        event.save()
+        event.raise_version(pk=event.pk)
+    (found,) = desk.get("seasons:player", people[0].pk).context["record"].best_hands
+    assert found.points == min(Tally.objects.filter(team__members__player=people[0]).values_list("total", flat=True))
+
+
+def test_the_points_grow_from_the_first_evening_to_the_last(desk, club):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy"])
+    play_evenings(club, people, days=[6])
+    assert desk.get("seasons:player", people[0].pk).context["record"].growth is None
+    play_evenings(club, people, days=(20, 13))
+    page = desk.get("seasons:player", people[0].pk)
+    growth = page.context["record"].growth
+    assert (growth.first.day, growth.last.day) == (6, 20)
+    assert growth.total == page.context["totals"]["points"]
+    assert len(growth.picture.curves[0].corners) == 4
+    assert "How the points of Ada Ada grew" in page.content.decode()
+
+
+def test_merging_two_records_and_undoing_it_changes_what_was_stored(desk, club):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy", "Adah"])
+    play_evenings(club, people[:4], days=[6])
+    play_evenings(club, [people[4], *people[1:4]], days=[13])
+    names = [person.evenings for person in desk.get("seasons:player", people[1].pk).context["record"].opponents]
+    merged = merge_people(kept=people[0], other=people[4])
+    page = desk.get("seasons:player", people[0].pk)
+    assert page.context["totals"]["evenings"] == 2
+    met = desk.get("seasons:player", people[1].pk).context["record"]
+    assert {one.player for one in [*met.partners, *met.opponents]} == {one.pk for one in (people[0], *people[2:4])}
+    part_people(club=club, merged=merged)
+    assert desk.get("seasons:player", people[0].pk).context["totals"]["evenings"] == 1
+    again = desk.get("seasons:player", people[1].pk).context["record"].opponents
+    assert [person.evenings for person in again] == names

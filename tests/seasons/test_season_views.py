@@ -1,10 +1,14 @@
 """One season: its standings, its name and evenings, removed and restored."""
 
 import datetime
+import io
+from fractions import Fraction
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
 from tournaments.models import Event, Season
 from tournaments.wording.points import points
 
@@ -29,9 +33,7 @@ def evening_of(season, people, *, points, day=1, rules="tanglewood"):
 
 
 def standings_on(page):
-    return {
-        row.player.given_name: (row.placed.place, points(row.placed.who.points)) for row in page.context["table"].rows
-    }
+    return {row.player.given_name: (row.placed.place, points(row.points)) for row in page.context["table"].rows}
 
 
 def points_of(event):
@@ -66,29 +68,113 @@ def test_a_cell_of_an_evening_is_labeled_with_the_text_of_its_heading(desk, seas
     assert 'data-label="<a' not in page
 
 
+def counted(desk, season, **values):
+    """Save a way of counting, and return the page that follows."""
+    url = desk.url("seasons:counting", season.pk)
+    return desk.client.post(url, values, follow=True)
+
+
 def test_the_best_evenings_count_and_the_others_are_struck_out(desk, season, people):
     events = [evening_of(season, people, points=(100 * day, 500), day=day) for day in (1, 2, 3)]
-    page = desk.get("seasons:season", season.pk, data={"way": "best", "best": "2"})
+    page = counted(desk, season, best="2")
     by_event = [points_of(event) for event in events]
     for row in page.context["table"].rows:
         points = sorted(evening[row.player.given_name] for evening in by_event)
-        assert row.placed.who.points == sum(points[1:])
+        assert row.points == sum(points[1:])
         assert [counts for _points, counts in row.evenings].count(False) == 1
     assert "Points that are struck out do not count." in page.content.decode()
 
 
-def test_the_average_of_the_evenings_can_be_chosen(desk, season, people):
-    evening_of(season, people, points=(500, 300))
-    shown = desk.get("seasons:season", season.pk, data={"way": "average"})
-    assert "The average of an evening counts." in shown.content.decode()
+def test_the_average_of_the_hands_is_that_of_all_hands(desk, season, people):
+    long = evening_of(season, people, points=(500, 300))
+    keyed(long, table=1, deal=2, counts={1: {"table.points": 100}, 2: {"table.points": 300}})
+    short = evening_of(season, people, points=(800, 200), day=2)
+    page = counted(desk, season, measure="average")
+    assert "The average of all hands counts." in page.content.decode()
+    totals = {}
+    for event in (long, short):
+        for team in event.teams.all():
+            for member in team.members.all():
+                totals.setdefault(member.player.given_name, []).extend(tally.total for tally in team.tallies.all())
+    assert {row.player.given_name: row.points for row in page.context["table"].rows} == {
+        name: Fraction(sum(hands), 3) for name, hands in totals.items()
+    }
 
 
-@pytest.mark.parametrize("asked", [{"way": "luck"}, {"best": "0"}, {"best": "x"}, {"best": "100"}])
-def test_an_invalid_ranking_method_is_refused_and_the_usual_one_shown(desk, season, people, asked):
+def test_points_for_places_are_those_of_the_list_and_ties_share_them(desk, season, people):
     evening_of(season, people, points=(500, 300))
-    page = desk.get("seasons:season", season.pk, data=asked)
+    evening_of(season, people, points=(400, 400), day=2)
+    page = counted(desk, season, measure="places", place_points="10 5")
+    assert "Points for places count: 10 5." in page.content.decode()
+    assert sorted(row.points for row in page.context["table"].rows) == [12.5, 12.5, 17.5, 17.5]
+
+
+def test_evenings_needed_for_a_place(desk, season, people):
+    evening_of(season, people, points=(500, 300))
+    page = counted(desk, season, least="3")
+    assert {row.place for row in page.context["table"].rows} == {None}
+    assert "A place needs 3 evenings." in page.content.decode()
+    assert '1 <span class="soft">(2 more needed)</span>' in page.content.decode()
+
+
+WHOLE_NUMBERS = "Type whole numbers up to 9999 with spaces between them, for example 10 8 6."
+
+
+@pytest.mark.parametrize(
+    ("data", "field", "sentence"),
+    [
+        ({"measure": "luck"}, "measure", "Choose one from the list."),
+        ({"best": "0"}, "best", "Type a whole number from 1 to 999."),
+        ({"least": ""}, "least", "Please fill this in."),
+        ({"place_points": "ten"}, "place_points", WHOLE_NUMBERS),
+        ({"place_points": "5 8"}, "place_points", "A lower place cannot bring more points than the place above it."),
+        ({"place_points": "9" * 30}, "place_points", WHOLE_NUMBERS),
+    ],
+)  # fmt: skip
+def test_an_invalid_way_of_counting_is_refused_and_nothing_is_saved(desk, season, people, data, field, sentence):
+    evening_of(season, people, points=(500, 300))
+    page = desk.post("seasons:counting", season.pk, data=data)
     assert page.status_code == 422
+    assert page.context["form"].errors[field] == [sentence]
     assert len(page.context["table"].rows) == 4
+    assert season.history.count() == 1
+
+
+def test_the_way_of_counting_is_kept_with_its_history_and_undo(desk, season, people):
+    evening_of(season, people, points=(500, 300))
+    values = {"measure": "places", "place_points": "7, 3", "best": "4", "least": "2", "best_of_chapter": "3"}
+    desk.post("seasons:counting", season.pk, data=values)
+    offer = desk.client.session["undo"]
+    season.refresh_from_db()
+    kept = Counting(measure=Measure.PLACES, place_points=[7, 3], best=4, least=2, best_of_chapter=3)
+    assert season.counting == kept
+    page = desk.get("seasons:season", season.pk)
+    assert [change.by for change in page.context["changes"]] == ["Ruth", ""]
+    ways = {one.label: (one.before, one.after) for one in page.context["changes"][0].differences}
+    assert ways == {
+        "what counts": ("the points of each evening", "points for places"),
+        "points for 1st place, 2nd place …": ("10 8 6 5 4 3 2 1", "7 3"),
+        "only the best evenings": ("all", "4"),
+        "least evenings for a place": ("1", "2"),
+        "best players of a chapter": ("4", "3"),
+    }
+    desk.client.post(offer["url"], offer["data"])
+    season.refresh_from_db()
+    assert season.counting == Counting(place_points=list(USUAL_PLACE_POINTS))
+
+
+def test_the_same_way_of_counting_saved_again_is_no_change(desk, season, people):
+    evening_of(season, people, points=(500, 300))
+    counted(desk, season, measure="points")
+    assert season.history.count() == 1
+
+
+def test_a_deleted_season_comes_back_with_its_way_of_counting(desk, club, season, people):
+    counted(desk, season, measure="average", best="3")
+    desk.post("seasons:delete-season", season.pk)
+    desk.undo()
+    restored = club.seasons.get()
+    assert (restored.measure, restored.best) == ("average", 3)
 
 
 def test_a_person_who_no_longer_comes_keeps_the_place(desk, season, people):
@@ -109,7 +195,8 @@ def test_evenings_that_are_not_final_count_and_are_mentioned(desk, season, peopl
 def test_few_and_many_evenings_take_the_same_queries(desk, season, people, django_assert_num_queries, events):
     for day in range(events):
         evening_of(season, people, points=(500, 300), day=day + 1)
-    with django_assert_num_queries(8):
+    desk.get("seasons:season", season.pk)
+    with django_assert_num_queries(10):
         desk.get("seasons:season", season.pk)
 
 
@@ -168,12 +255,141 @@ def test_a_season_can_be_chosen_on_the_plan_form(desk, club, season):
     assert season.events.count() == 1
 
 
-def test_a_season_of_high_and_low_wins_has_a_warning(desk, season, people):
+def refusal(page):
+    """The sentence why points are not added up, and the ways that are offered."""
+    return page.context["why_refused"], [measure for measure, _words in page.context["fair_ways"]]
+
+
+def test_points_under_different_rules_are_not_added_up(desk, season, people):
+    evening_of(season, people, points=(500, 300))
+    assert refusal(desk.get("seasons:season", season.pk)) == ("", ["points", "places", "average"])
+    evening_of(season, people, points=(500, 300), day=2, rules="lakemont-ridge")
+    page = desk.get("seasons:season", season.pk)
+    sentence = "These evenings were played by different rules, so their points do not compare."
+    assert refusal(page) == (sentence, ["places"])
+    assert sentence in page.content.decode()
+    assert page.context["table"].rows == []
+    assert len(counted(desk, season, measure="places").context["table"].rows) == 4
+
+
+def test_points_of_different_numbers_of_hands_are_not_added_up(desk, season, people):
     evening_of(season, people, points=(500, 300))
     event = evening_of(season, people, points=(500, 300), day=2)
-    assert not desk.get("seasons:season", season.pk).context["table"].mixed
-    event.rules_text = 'wins = "low"\n' + event.rules_text
-    event.save()
+    keyed(event, table=1, deal=2, counts={})
     page = desk.get("seasons:season", season.pk)
-    assert page.context["table"].mixed
-    assert "adding them up does not say who played best" in page.content.decode()
+    assert refusal(page) == (
+        "These evenings had different numbers of hands, so their points do not add up fairly.",
+        ["places", "average"],
+    )
+    keyed(season.events.earliest("date"), table=1, deal=2, counts={})
+    assert len(desk.get("seasons:season", season.pk).context["table"].rows) == 4
+
+
+def test_points_of_tables_with_more_cards_for_a_team_are_not_added_up(desk, season, people):
+    evening_of(season, people, points=(500, 300))
+    event = make_event(season.club, season=season, date=datetime.date(2026, 11, 2))
+    make_sign_ups(event, [*people, *make_people(season.club, names=["Mary", "Rosa"])])
+    draw_tables(event)
+    keyed(event, table=1, deal=1, counts={})
+    assert refusal(desk.get("seasons:season", season.pk))[1] == ["places"]
+
+
+def test_the_name_of_the_rules_makes_no_difference(desk, season, people):
+    evening_of(season, people, points=(500, 300))
+    event = evening_of(season, people, points=(500, 300), day=2)
+    event.rules_text = event.rules_text.replace('name = "Tanglewood"', 'name = "Our rules"')
+    event.save()
+    assert Event.objects.get(pk=event.pk).rules.name == "Our rules"
+    assert not desk.get("seasons:season", season.pk).context["table"].is_refused
+
+
+def test_the_chapter_trophy_has_the_average_of_the_best_players(desk, season):
+    people = make_people(season.club, names=["Ada", "Grace", "Lise", "Emmy"], chapters=["Lake", "Palm"])
+    season.club.refresh_from_db()
+    event = evening_of(season, people, points=(500, 300))
+    totals = points_of(event)
+    page = counted(desk, season, best_of_chapter="1")
+    lake, palm = (max(totals[name] for name in names) for names in (("Ada", "Lise"), ("Grace", "Emmy")))
+    found = {row.chapter.name: row.placed.who for row in page.context["table"].chapters}
+    assert {name: (who.average, who.others) for name, who in found.items()} == {
+        "Lake": (lake, 1),
+        "Palm": (palm, 1),
+    }  # fmt: skip
+    assert "Chapter trophy" in page.content.decode()
+
+
+def test_another_day_of_an_event_counts_as_the_same_evening(desk, season, people):
+    first = evening_of(season, people, points=(500, 300))
+    other = evening_of(season, people, points=(100, 900), day=2)
+    Event.objects.filter(pk=other.pk).update(continues=first)
+    page = desk.get("seasons:season", season.pk)
+    totals = {name: points_of(first)[name] + points_of(other)[name] for name in points_of(first)}
+    assert {row.player.given_name: row.points for row in page.context["table"].rows} == totals
+    assert {row.placed.who.played for row in page.context["table"].rows} == {1}
+    assert "Nov 1 – Nov 2" in page.content.decode()
+    page = counted(desk, season, measure="places", place_points="8 6 4 2")
+    by_total = sorted(set(totals.values()), reverse=True)
+    assert max(row.points for row in page.context["table"].rows if totals[row.player.given_name] == by_total[0]) <= 8
+
+
+def test_another_day_goes_to_the_season_of_its_first_day(desk, club, season):
+    first, other = make_event(club), make_event(club, date=datetime.date(2026, 11, 21))
+    Event.objects.filter(pk=other.pk).update(continues=first)
+    desk.post("seasons:change-season", season.pk, data={"name": "Spring", "evenings": [first.pk]})
+    assert set(season.events.all()) == {first, other}
+    desk.post("seasons:change-season", season.pk, data={"name": "Spring"})
+    assert not season.events.exists()
+
+
+def test_a_correction_changes_the_season(desk, season, people):
+    event = evening_of(season, people, points=(500, 300))
+    before = standings_on(desk.get("seasons:season", season.pk))
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 5000}}, version=1)
+    after = desk.get("seasons:season", season.pk)
+    assert standings_on(after) != before
+    assert {row.player.given_name: row.points for row in after.context["table"].rows} == points_of(event)
+
+
+def test_credit_for_sitting_out_counts(desk, season):
+    people = make_people(season.club, names=["Ada", "Grace", "Lise", "Emmy", "Mary"])
+    event = make_event(season.club, season=season, sit_out_credit="average")
+    lines = make_sign_ups(event, people)
+    lines[4].part = "sits-out"
+    lines[4].save()
+    draw_tables(event)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 100}, 2: {"table.points": 300}})
+    page = desk.get("seasons:season", season.pk)
+    mary = next(row for row in page.context["table"].rows if row.player == people[4])
+    assert (mary.points, mary.placed.who.played) == (200, 1)
+    assert desk.get("seasons:player", people[4].pk).context["totals"]["evenings"] == 0
+
+
+def test_the_settings_make_an_evening_another_day_and_it_follows_the_season(desk, club, season):
+    first = make_event(club, season=season)
+    other = make_event(club, date=first.date + datetime.timedelta(days=1))
+    page = desk.get("events:settings", event=other)
+    form = page.context["form"]
+    assert list(form.fields["continues"].queryset) == [first]
+    data = {name: form[name].value() or "" for name in form.fields} | {"continues": first.pk, "rules": ""}
+    assert desk.post("events:settings", event=other, data=data).status_code == 302
+    other.refresh_from_db()
+    assert (other.continues, other.season) == (first, season)
+    form = desk.get("events:settings", event=first).context["form"]
+    assert "continues" not in form.fields
+    data = {name: form[name].value() or "" for name in form.fields} | {"season": "", "rules": ""}
+    assert desk.post("events:settings", event=first, data=data).status_code == 302
+    other.refresh_from_db()
+    assert other.season is None
+
+
+def test_a_season_is_downloaded_as_a_workbook_and_as_csv(desk, season, people):
+    evening_of(season, people, points=(500, 300))
+    rows = desk.get("seasons:season", season.pk).context["table"].rows
+    file = desk.get("seasons:season-workbook", season.pk)
+    assert file["Content-Disposition"] == 'attachment; filename="Spring.xlsx"'
+    headings, *found = load_workbook(io.BytesIO(b"".join(file.streaming_content)))["Standings"].values
+    assert headings == ("Place", "Name", "Points", "Evenings", "Chapter", "Nov 1, 2026")
+    expected = [(row.place, row.player.name, row.points, 1, None, row.points) for row in rows]
+    assert found == expected
+    lines = b"".join(desk.get("seasons:season-csv", season.pk).streaming_content).decode("utf-8-sig").splitlines()
+    assert [line.split(",")[1] for line in lines[1:]] == [row.player.name for row in rows]

@@ -3,6 +3,7 @@
 import datetime
 import html
 import re
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -56,6 +57,13 @@ def send(path, boxes=BOXES, agreed=EVERYONE_AGREES, **more):
     return Client().post(path, opened(path) | boxes | agreed | more)
 
 
+def page_after(path, posted):
+    """The page that a browser shows after it posted a form: it has an address of its own."""
+    answer = Client().post(path, posted)
+    assert answer.status_code == 302
+    return Client().get(answer.url)
+
+
 def text(answer):
     """The words of a page, without tags."""
     words = re.sub(r"<[^>]*>", " ", answer.content.decode().partition("<main")[2])
@@ -98,12 +106,12 @@ def test_what_every_team_accepted_is_saved_by_the_table(event):
 def test_before_it_is_sent_the_page_asks_who_keyed_it_in_and_then_each_other_team(event):
     path = address(event)
     fields = opened(path) | BOXES
-    page = Client().post(path, fields)
+    page = page_after(path, fields)
     assert "Who keyed this in?" in text(page)
     carried = dict(page.context["carried"])
     assert carried["1-table-10"] == "10"
     one, other = (team.name for team in page.context["table"].teams)
-    page = Client().post(path, carried | {"keyed-in-by": "2"})
+    page = page_after(path, carried | {"keyed-in-by": "2"})
     assert f"Hand the phone to {one}" in text(page)
     assert f"This is right: {one}" in text(page)
     assert f"This is right: {other}" not in text(page)
@@ -113,12 +121,14 @@ def test_before_it_is_sent_the_page_asks_who_keyed_it_in_and_then_each_other_tea
 
 
 def test_the_team_that_keyed_it_in_cannot_accept_for_the_other(event):
-    assert "Hand the phone to" in text(send(address(event), agreed={"keyed-in-by": "1", "accepted": "1"}))
+    path = address(event)
+    assert "Hand the phone to" in text(page_after(path, opened(path) | BOXES | {"keyed-in-by": "1", "accepted": "1"}))
     assert not Sheet.objects.exists()
 
 
 def test_something_is_wrong_leads_back_to_the_boxes_with_what_was_typed(event):
-    page = send(address(event), agreed={"keyed-in-by": "1", "wrong": "1"})
+    path = address(event)
+    page = page_after(path, opened(path) | BOXES | {"keyed-in-by": "1", "wrong": "1"})
     assert page.status_code == 200
     assert 'name="2-table-10"' in page.content.decode()
     assert page.context["form"]["2-table-10"].value() == "20"
@@ -134,7 +144,7 @@ def test_at_a_table_of_more_teams_every_other_team_accepts(club, people):
     others = [str(position) for position in range(2, people // 2 + 1)]
     boxes = {"ending": "0", "empty_means_zero": "1"}
     for accepted in range(len(others)):
-        page = Client().post(path, opened(path) | boxes | {"keyed-in-by": "1", "accepted": others[:accepted]})
+        page = page_after(path, opened(path) | boxes | {"keyed-in-by": "1", "accepted": others[:accepted]})
         assert "Hand the phone to" in text(page)
         assert page.context["team"].position == accepted + 2
     last = {"keyed-in-by": "1", "accepted": others}
@@ -143,7 +153,8 @@ def test_at_a_table_of_more_teams_every_other_team_accepts(club, people):
 
 
 def test_a_question_is_asked_before_any_team_looks(event):
-    page = send(address(event), {"1-table-10": "10"}, {})
+    path = address(event)
+    page = page_after(path, opened(path) | {"1-table-10": "10"})
     assert page.status_code == 422
     assert "How did the hand end?" in text(page)
 
@@ -158,7 +169,58 @@ def test_lines_and_totals_are_those_of_the_desk(desk, event):
     assert "100" in Client().post(path, opened(address(event)) | BOXES).content.decode()
 
 
+# Back and reload
+
+
+def test_every_step_is_a_page_that_reload_shows_again_and_that_saves_nothing(event):
+    path = address(event)
+    typed = opened(path) | BOXES
+    for step in ({}, {"keyed-in-by": "1"}, {"wrong": "1"}, {"ending": "no"}, {"1-table-10": "x"}, EVERYONE_AGREES):
+        asked = f"{path}?{urlencode(typed | step)}"
+        assert [Client().get(asked).context["form"]["2-table-10"].value() for _ in range(2)] == ["20", "20"]
+    assert not Sheet.objects.exists()
+
+
+def test_the_address_of_a_page_has_what_was_typed_and_no_more(event):
+    path = address(event)
+    typed = opened(path)
+    answer = Client().post(path, typed | {"1-table-10": "10", "2-table-10": "", "csrfmiddlewaretoken": "x"})
+    kept = {name: value for name, value in typed.items() if value}
+    assert dict(parse_qsl(answer.url.removeprefix(f"{path}?"))) == kept | {"1-table-10": "10"}
+
+
+def test_back_to_a_page_before_the_save_shows_the_sheet_that_is_in(event):
+    path = address(event)
+    fields = opened(path) | BOXES
+    asked = Client().post(path, fields).url
+    assert Client().post(path, fields | EVERYONE_AGREES).url == path
+    assert Client().get(asked).url == path
+    confirm(event, Sheet.objects.get())
+    assert Client().get(asked).url == path
+
+
+def test_a_page_with_both_versions_that_is_loaded_again_is_the_same_form(event):
+    path = address(event)
+    second = opened(path) | BOXES | {"1-table-10": "30"}
+    send(path)
+    asked = Client().post(path, second).url
+    forms = [Client().get(asked).context["form"]["submission"].value() for _ in range(2)]
+    assert forms[0] == forms[1]
+    assert forms[0] != second["submission"]
+
+
 # The desk
+
+
+def test_what_a_spanish_phone_saved_is_worded_in_the_readers_language(desk, event):
+    path = address(event)
+    Client().post(path, opened(path) | BOXES | EVERYONE_AGREES, HTTP_ACCEPT_LANGUAGE="es")
+    assert (Sheet.objects.get().saved_by, SheetHistory.objects.get().saved_by) == ("Table 1", "Table 1")
+    for name, place in (("corrections:history", ()), ("corrections:sheet", (1, 1)), ("tonight:event", ())):
+        assert "Table 1" in text(desk.get(name, *place, event=event, data={"all": "1"}))
+        spanish = text(desk.get(name, *place, event=event, data={"all": "1"}, HTTP_ACCEPT_LANGUAGE="es"))
+        assert "Mesa 1" in spanish
+        assert "Table 1" not in spanish
 
 
 def test_the_desk_sees_from_the_table_and_confirms_it_by_one_press(desk, event):
@@ -221,7 +283,8 @@ def test_after_the_desk_confirmed_the_table_changes_nothing_and_the_page_says_wh
     confirm(event, Sheet.objects.get())
     answer = Client().post(path, before | BOXES | EVERYONE_AGREES | {"1-table-10": "99", "why": "typing mistake"})
     assert answer.status_code == 302
-    assert "The desk has confirmed this sheet. If something is wrong, tell the desk." in text(Client().get(answer.url))
+    shown = text(Client().get(answer.url, follow=True))
+    assert "The desk has confirmed this sheet. If something is wrong, tell the desk." in shown
     assert "Change the sheet" not in text(Client().get(f"{path}?change=1"))
     assert totals() == [100, 200]
 
@@ -258,13 +321,13 @@ def test_the_second_of_two_phones_sees_both_and_overwrites_nothing_unseen(event)
     path = address(event)
     second = opened(path)
     send(path)
-    answer = Client().post(path, second | BOXES | {"1-table-10": "30"})
+    answer = page_after(path, second | BOXES | {"1-table-10": "30"})
     assert answer.status_code == 409
     assert "Table 1 saved this sheet at" in text(answer)
     assert "Save what I typed" in text(answer)
     assert totals() == [100, 200]
     overruled = dict(second | BOXES | {"1-table-10": "30", "overrule": answer.context["theirs"]["version"]})
-    assert "Who keyed this in?" in text(page := Client().post(path, overruled))
+    assert "Who keyed this in?" in text(page := page_after(path, overruled))
     assert Client().post(path, dict(page.context["carried"]) | EVERYONE_AGREES).status_code == 302
     assert totals() == [300, 200]
 
@@ -273,7 +336,7 @@ def test_a_table_sees_what_the_desk_saved_meanwhile_and_cannot_overwrite_it(even
     path = address(event)
     fields = opened(path)
     keyed(event, table=1, deal=1, counts={1: {"table.10": 7}})
-    answer = Client().post(path, fields | BOXES | EVERYONE_AGREES)
+    answer = page_after(path, fields | BOXES | EVERYONE_AGREES)
     assert answer.status_code == 409
     assert "Ruth saved this sheet at" in text(answer)
     assert "Save what I typed" not in text(answer)

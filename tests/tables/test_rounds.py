@@ -34,6 +34,8 @@ def preview(desk, event, format_, *, rounds=3, hands=2, tables="2+2,2+2", **more
         "round_hands": hands,
         "hands_start_again": "on",
         "cut_ties": "on",
+        "ranks_by": "total",
+        "sit_out_credit": "nothing",
         **more,
     }
     return desk.post("rounds:plan", event=event, data={name: value for name, value in data.items() if value})

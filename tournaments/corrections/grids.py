@@ -17,7 +17,7 @@ from tournaments.corrections import queries
 from tournaments.corrections.queries import Save
 from tournaments.models import Event, SheetHistory
 from tournaments.web.grids import ListGrid, MomentColumn
-from tournaments.wording.reasons import reason_in_words
+from tournaments.wording.reasons import reason_in_words, writer_in_words
 
 SAVES_A_PAGE = 50
 
@@ -56,6 +56,9 @@ class SavesGrid(ListGrid):
         place = _("Table %(table)s, Hand %(deal)s") % {"table": save.table, "deal": save.deal}
         html = '<span class="sheet-head-number">{}</span> <a class="person-link" href="{}">{}</a>'
         return format_html(html, save.number, link, place)
+
+    def render_saved_by(self, value: str) -> str:
+        return writer_in_words(value)
 
     def render_why(self, value: str) -> str:
         return reason_in_words(value)

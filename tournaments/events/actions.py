@@ -94,7 +94,12 @@ def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str
         setattr(locked, setting, value)
     if {"name", "date"} & changes.keys():
         locked.name = free_name(locked)
-    locked.save(update_fields={*changes, "name"})
+    if locked.continues:
+        locked.season = locked.continues.season
+    locked.save(update_fields={*changes, "name", "season"})
+    for day in locked.days.all():
+        day.season = locked.season
+        day.save(update_fields=["season"])
     if "holds_back" in changes:
         Event.raise_version(pk=locked.pk, stays_final=True)  # phones read the results again
     Event.raise_hall_version(locked.pk)

@@ -7,6 +7,7 @@ from typing import Any
 from crispy_forms.layout import Div
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,6 +17,7 @@ from tournaments.models import Event
 from tournaments.rule_sets.queries import KnownRules
 from tournaments.web.fields import DigitsField, NameField
 
+DAYS_OF_AN_EVENT = datetime.timedelta(days=14)
 FIRST_YEAR, LAST_YEAR = 2000, 2100
 
 
@@ -104,6 +106,13 @@ class PlanForm(EventForm):
         return ["rules", folded]
 
 
+class AnotherDayField(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django takes no parameter at run time
+    """The first day of an event that this evening continues."""
+
+    def label_from_instance(self, obj: Event) -> str:
+        return f"{date_format(obj.date)}, {obj.name}"
+
+
 class SettingsForm(EventForm):
     """The settings of a planned evening. `rules` is empty to keep the event's own rule set."""
 
@@ -111,11 +120,31 @@ class SettingsForm(EventForm):
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
 
-    field_order = ["name", "date", "starts_at", "place", "season", "rules"]
+    continues = AnotherDayField(
+        queryset=Event.objects.none(),
+        required=False,
+        label=gettext_lazy("Another day of"),
+        empty_label=gettext_lazy("none"),
+        help_text=gettext_lazy("A season counts all days of an event as one evening."),
+    )
+
+    field_order = ["name", "date", "starts_at", "place", "season", "continues", "rules"]
 
     def __init__(self, *args: object, known: Mapping[str, KnownRules], before: str, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
+        self._offer_first_days()
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
         kept = _("now: %(name)s") % {"name": self.instance.rules.name}
         rules.choices = [("", kept), *((key, choice.name) for key, choice in known.items() if key != before)]
+
+    def _offer_first_days(self) -> None:
+        """Offer the evenings of the last two weeks under the same rules; none to an evening that has other days."""
+        event, field = self.instance, self.fields["continues"]
+        assert isinstance(field, AnotherDayField)
+        recent = Q(continues=None, rules_key=event.rules_key, date__range=(event.date - DAYS_OF_AN_EVENT, event.date))
+        found = event.club.events.filter(recent | Q(pk=event.continues_id)).exclude(pk=event.pk).defer("rules_text")
+        field.queryset = found
+        self.initial["continues"] = event.continues_id
+        if event.days.exists() or not found.exists():
+            del self.fields["continues"]

@@ -17,14 +17,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.core.exports.write_csv import csv_of
 from tournaments.exports.published_queries import published
-from tournaments.exports.workbook import write_workbook
 from tournaments.exports.worksheets import event_worksheet, file_name, list_in_words, worksheet_titles, worksheets_of
 from tournaments.models import Event
 from tournaments.web.access import found_or_404, is_at_the_machine, member_event
 from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, drives, save_to
 from tournaments.web.responses import done, render_event
+from tournaments.web.workbook import XLSX, write_workbook
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 WHY_NOT = {
     **WHY_NOT_SAVED,
     "other": gettext_lazy("It could not be saved on %(drive)s. Try another USB drive, or download the workbook."),

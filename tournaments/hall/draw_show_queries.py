@@ -17,7 +17,9 @@ TABLES_BESIDE = 8
 
 
 def drawn_tables(event: Event) -> list[TableRow]:
-    """Return the tables that are drawn and not shown to everyone yet."""
+    """Return the tables that are drawn and not shown to everyone yet. Those of a schedule are not drawn."""
+    if event.has_rounds:
+        return []
     last = event.rounds.order_by("-number")[0]
     return [] if last.shown_at else tables_of(last)
 

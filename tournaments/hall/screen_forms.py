@@ -1,9 +1,13 @@
 """Forms of the hall's screens: a line to everyone, the clock of a hand, the draw as a show."""
 
+from collections.abc import Mapping
+from typing import Any, Self
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm
+from tournaments.models import Event
 from tournaments.models.hall import LONGEST_LINE
 from tournaments.web.fields import DigitsField, NameField
 
@@ -17,12 +21,23 @@ class HallLineForm(CrispyForm, forms.Form):
 
 
 class ClockForm(CrispyForm, forms.Form):
-    """The clock of a hand."""
+    """The clock of a hand, or of a round."""
 
     button = _("Start the clock")
 
     deal = DigitsField(label=_("Hand"), min_value=1, max_value=99)
-    minutes = DigitsField(label=_("Minutes"), min_value=1, max_value=240)
+    minutes = DigitsField(label=_("Minutes"), min_value=1, max_value=600)
+
+    @classmethod
+    def for_event(cls, event: Event, hands: range, data: Mapping[str, object] | None = None, **options: Any) -> Self:
+        """Return the form. In an event of several rounds it offers the hands of one, or times the whole round."""
+        form = cls(data, **options)
+        if event.has_rounds:
+            named = [(deal, event.hand_name(deal)) for deal in hands]
+            widget = forms.HiddenInput if event.times_rounds else forms.Select
+            field = forms.TypedChoiceField(label=_("Hand"), choices=named, coerce=int, widget=widget)
+            form.fields["deal"] = field
+        return form.sent_to("hall:start-clock", event.club.slug, event.pk)
 
 
 class ShowForm(CrispyForm, forms.Form):

@@ -16,7 +16,7 @@ from tournaments.core.hall.clock import HandClock
 from tournaments.hall import screen_actions
 from tournaments.hall.draw_show_queries import drawn_tables, show_on_wall
 from tournaments.hall.screen_forms import ClockForm, HallLineForm, ShowForm
-from tournaments.hall.wall_queries import hall_of, next_clock
+from tournaments.hall.wall_queries import current_hands, hall_of, next_clock
 from tournaments.models import Event
 from tournaments.web.access import member_event
 from tournaments.web.addresses import addresses_of, qr_picture
@@ -43,7 +43,7 @@ def _page(request: HttpRequest, event: Event, *, status: int = 200, **forms: obj
         "picture": qr_picture(addresses[0].leads_to) if addresses else "",
         "hosted": settings.HOSTED,
         "line_form": HallLineForm(initial={"line": hall.line}).sent_to("hall:line", event.club.slug, event.pk),
-        "clock_form": ClockForm(initial=next_clock(event)).sent_to("hall:start-clock", event.club.slug, event.pk),
+        "clock_form": ClockForm.for_event(event, current_hands(event), initial=next_clock(event)),
         "show_form": ShowForm().sent_to("hall:start-show", event.club.slug, event.pk),
         "show": show_on_wall(event, hall, now),
         "may_show": bool(drawn_tables(event)),
@@ -88,14 +88,14 @@ def line(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Start the clock of a hand: on Play the next one, with the minutes of the evening."""
+    """Start the clock of a hand or a round: on Play the next one, with the minutes of the evening."""
     event = member_event(request, club, event_id)
-    form = ClockForm({**next_clock(event), **request.POST.dict()}).sent_to("hall:start-clock", club, event_id)
+    form = ClockForm.for_event(event, current_hands(event), {**next_clock(event), **request.POST.dict()})
     if not form.is_valid():
         return _page(request, event, status=422, clock_form=form)
     told = form.cleaned_data
     screen_actions.start_clock(event=event, deal=told["deal"], minutes=told["minutes"], now=timezone.now())
-    said = _("The clock of Hand %(deal)s runs.") % {"deal": told["deal"]}
+    said = _("The clock of %(hand)s runs.") % {"hand": event.clock_name(told["deal"])}
     done(request, said, undo_url=reverse("hall:remove-clock", args=[club, event_id]))
     return _back(request, event)
 

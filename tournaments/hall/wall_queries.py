@@ -6,13 +6,24 @@ from itertools import groupby
 from operator import attrgetter
 
 from tournaments.core.people.names import folded, team_name
-from tournaments.core.standings.ranking import Placed
+from tournaments.core.standings.evening import Evening
+from tournaments.core.standings.players import PlayerResult
+from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import TeamResult
-from tournaments.models import Event, Hall, Round
+from tournaments.models import Event, Hall, Round, Sheet
+from tournaments.models.event import RanksBy
 from tournaments.models.progress import Progress
 from tournaments.standings.name_queries import NameOf, names_for_everyone
-from tournaments.standings.queries import RankedList, evening_for_everyone, evening_of, team_lists
-from tournaments.tables.queries import sitting_out, tables_of
+from tournaments.standings.queries import (
+    evening_for_everyone,
+    evening_of,
+    player_lists,
+    players_of,
+    score_of,
+    team_lists,
+)
+from tournaments.tables.place_queries import sitting_out
+from tournaments.tables.queries import tables_of
 
 PODIUM = (2, 1, 3)
 """The places of the winners' podium, from left to right."""
@@ -26,9 +37,20 @@ def hall_of(event: Event) -> Hall:
 
 
 def next_clock(event: Event) -> dict[str, int]:
-    """Return the hand and the minutes of the next clock: the first hand that neither is in nor had a clock."""
-    before = max(evening_of(event).complete, hall_of(event).clock_deal or 0)
-    return {"deal": min(before + 1, event.deals), "minutes": event.hand_minutes or USUAL_MINUTES}
+    """Return the hand and the minutes of the next clock.
+
+    It is the first hand of the round that neither is in nor had a clock. A whole round's clock starts with its first.
+    """
+    before = current_hands(event).start - 1
+    if not event.times_rounds:
+        before = max(before, evening_of(event).complete, hall_of(event).clock_deal or 0)
+    return {"deal": min(before + 1, event.deals), "minutes": event.clock_minutes or USUAL_MINUTES}
+
+
+def current_hands(event: Event) -> range:
+    """Return the hands of the last round that has started, or is drawn."""
+    round_ = event.rounds.order_by("-number")[0]
+    return range(round_.first_deal, round_.last_deal + 1)
 
 
 # Before play: find your name
@@ -43,7 +65,7 @@ class WallName:
 
 
 def names_and_tables(event: Event, round_: Round) -> list[WallName]:
-    """Return everyone at a table and everyone who sits out, by first name."""
+    """Return everyone at a table of the round and everyone who sits out of it, by first name."""
     name_of = names_for_everyone(event)
     seated = [
         WallName(name=name_of(player.pk, player.name), table=table.seating.table)
@@ -58,11 +80,28 @@ def names_and_tables(event: Event, round_: Round) -> list[WallName]:
 # During play and at the end
 
 
+def has_begun(event: Event, round_: Round, progress: Progress) -> bool:
+    """Return whether a hand of the round is or was in, or its clock runs. Before that, everyone finds their table."""
+    if event.hall.clock is not None:
+        return True
+    if round_.number == 1:
+        return progress.has_begun
+    return Sheet.objects.filter(seating__round=round_).not_undone().exists()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallRow:
-    place: str
-    name: str
-    result: TeamResult
+    """A row of the standings: who has the place, the points it goes by, and rounds won if they decide places."""
+
+    place: int
+    place_shown: str
+    people: tuple[str, ...]
+    points: Mark
+    won: Mark | None
+
+    @property
+    def name(self) -> str:
+        return team_name(self.people)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,18 +124,36 @@ def standings_on_wall(event: Event) -> tuple[int | None, list[WallList]]:
     """Return the last hand that counts (None: every sheet that is in) and the lists, without a hand held back."""
     evening = evening_for_everyone(event)
     after = evening.after("")
-    name_of = names_for_everyone(event)
-    lists = team_lists(event, evening.results(after=after))
-    found = [_wall_list(one, name_of) for one in lists]
-    return after, [one for one in found if one.rows]
+    return after, _wall_lists(event, evening, after=after)
 
 
-def _wall_list(one: RankedList[TeamResult], name_of: NameOf) -> WallList:
-    return WallList(heading=one.heading, rows=tuple(_wall_row(row, name_of) for row in one.rows if row.place))
+def _wall_lists(event: Event, evening: Evening, *, after: int | None = None) -> list[WallList]:
+    """Return the lists of teams, or of players if teams last one round, as far as somebody has a place."""
+    name_of, points = names_for_everyone(event), score_of(event)
+
+    def shown(row: Placed[TeamResult] | Placed[PlayerResult]) -> WallRow:
+        return WallRow(
+            place=row.place,
+            place_shown=row.place_shown,
+            people=_people(row.who, name_of),
+            points=points(row.who),
+            won=row.who.won if event.ranked_by == RanksBy.WINS else None,
+        )
+
+    found: list[WallList] = []
+    if event.ranks_players:
+        for players in player_lists(event, players_of(event, evening, after=after)):
+            found.append(WallList(heading=players.heading, rows=tuple(shown(row) for row in players.rows if row.place)))
+    else:
+        for teams in team_lists(event, evening.results(after=after)):
+            found.append(WallList(heading=teams.heading, rows=tuple(shown(row) for row in teams.rows if row.place)))
+    return [one for one in found if one.rows]
 
 
-def _wall_row(row: Placed[TeamResult], name_of: NameOf) -> WallRow:
-    return WallRow(place=row.place_shown, name=team_name(_people(row.who, name_of)), result=row.who)
+def _people(result: TeamResult | PlayerResult, name_of: NameOf) -> tuple[str, ...]:
+    if isinstance(result, PlayerResult):
+        return (name_of(result.player, result.name),)
+    return tuple(dict.fromkeys(name_of(member.player, member.name) for member in result.players))
 
 
 def missing_tables(event: Event) -> MissingTables:
@@ -113,7 +170,8 @@ class WinnersPlace:
 
     place: int
     people: tuple[tuple[str, ...], ...]
-    result: TeamResult
+    points: Mark
+    won: Mark | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,22 +188,16 @@ class Podium:
 
 def podiums(event: Event) -> list[Podium]:
     """Return a podium for each list of the final results."""
-    name_of = names_for_everyone(event)
-    lists = team_lists(event, evening_for_everyone(event).results())
     return [
-        Podium(heading=one.heading, places=tuple(_winners(rows[place], name_of) for place in PODIUM if place in rows))
-        for one in lists
+        Podium(heading=one.heading, places=tuple(_winners(rows[place]) for place in PODIUM if place in rows))
+        for one in _wall_lists(event, evening_for_everyone(event))
         if (rows := {place: list(of_place) for place, of_place in groupby(one.rows, key=attrgetter("place"))})
     ]
 
 
-def _winners(rows: Sequence[Placed[TeamResult]], name_of: NameOf) -> WinnersPlace:
-    people = tuple(_people(row.who, name_of) for row in rows)
-    return WinnersPlace(place=rows[0].place, people=people, result=rows[0].who)
-
-
-def _people(result: TeamResult, name_of: NameOf) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name_of(member.player, member.name) for member in result.players))
+def _winners(rows: Sequence[WallRow]) -> WinnersPlace:
+    people = tuple(row.people for row in rows)
+    return WinnersPlace(place=rows[0].place, people=people, points=rows[0].points, won=rows[0].won)
 
 
 def has_winners(event: Event, progress: Progress) -> bool:

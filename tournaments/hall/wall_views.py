@@ -14,6 +14,7 @@ from django.views.decorators.vary import vary_on_cookie
 
 from tournaments.hall.draw_show_queries import ShowOnWall, show_on_wall
 from tournaments.hall.wall_queries import (
+    has_begun,
     has_winners,
     missing_tables,
     names_and_tables,
@@ -86,7 +87,7 @@ def _stage(event: Event) -> dict[str, object]:
         return {"stage": "waiting"}
     if has_winners(event, state):
         return {"stage": "winners", "podiums": podiums(event)}
-    if state.has_begun or event.hall.clock:
+    if has_begun(event, round_, state):
         after, lists = standings_on_wall(event)
         return {"stage": "play", "progress": state, "missing": missing_tables(event), "after": after, "lists": lists}
-    return {"stage": "names", "names": names_and_tables(event, round_), "progress": state}
+    return {"stage": "names", "names": names_and_tables(event, round_), "progress": state, "round": round_}

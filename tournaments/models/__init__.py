@@ -10,7 +10,7 @@ from tournaments.models.schedule import StoredSchedule
 from tournaments.models.seating import Draw, DrawWishes, Round, Seat, Seating
 from tournaments.models.sheet import Sheet, SheetHistory, Tally
 from tournaments.models.sign_up import SignUp
-from tournaments.models.standing import PlayerStanding
+from tournaments.models.standing import EveningBasis, PlayerStanding
 from tournaments.models.team import Team, TeamMember
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Couple",
     "Draw",
     "DrawWishes",
+    "EveningBasis",
     "Event",
     "Hall",
     "HelperPass",

@@ -10,6 +10,7 @@ from simple_history.models import HistoricalRecords
 from accounts.models import Club
 from scoring import RuleSet
 from scoring.rules import MOST_DEALS
+from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
 from tournaments.core.sheets.checked_number import SheetNumbers, SheetPlace
 from tournaments.wording.rule_sets import readers_rules, rules_of_rounds
 
@@ -37,17 +38,50 @@ def new_timeline() -> str:
     return secrets.token_hex(8)
 
 
+class SeasonMeasure(models.TextChoices):
+    """What an evening brings a person in a season."""
+
+    POINTS = Measure.POINTS.value, _("the points of each evening")
+    PLACES = Measure.PLACES.value, _("points for places")
+    AVERAGE = Measure.AVERAGE.value, _("the average per hand")
+
+
+def usual_place_points() -> list[int]:
+    return list(USUAL_PLACE_POINTS)
+
+
 class Season(models.Model):
-    """Evenings counted under one name."""
+    """Evenings counted under one name, and the way they are counted."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(_("name"), max_length=80)
+    measure = models.CharField(
+        _("what counts"), max_length=10, choices=SeasonMeasure.choices, default=SeasonMeasure.POINTS
+    )
+    # The points of 1st place, 2nd place and so on.
+    place_points = models.JSONField(_("points for 1st place, 2nd place …"), default=usual_place_points)
+    # How many of each person's evenings count. None: all.
+    best = models.PositiveSmallIntegerField(_("only the best evenings"), null=True, blank=True)
+    least = models.PositiveSmallIntegerField(_("least evenings for a place"), default=1)
+    best_of_chapter = models.PositiveSmallIntegerField(_("best players of a chapter"), default=4)
+
+    history = HistoricalRecords()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "name"], name="one_season_a_name")]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def counting(self) -> Counting:
+        return Counting(
+            measure=Measure(self.measure),
+            place_points=self.place_points,
+            best=self.best,
+            least=self.least,
+            best_of_chapter=self.best_of_chapter,
+        )
 
 
 class ClubRuleSet(models.Model):
@@ -96,7 +130,17 @@ class SitOutCredit(models.TextChoices):
     """What sitting out brings."""
 
     NOTHING = "nothing", _("no points")
-    AVERAGE = "average", _("average points")
+    OWN_AVERAGE = "own-average", _("their own average")
+    AVERAGE = "average", _("the average of all tables")
+    WINNERS = "winners", _("the average of the round’s winners")
+
+
+class RanksBy(models.TextChoices):
+    """What decides places in an event of several rounds, before the tie-breaks."""
+
+    TOTAL = "total", _("the total")
+    AVERAGE = "average", _("the average per hand")
+    WINS = "wins", _("rounds won, then the total")
 
 
 class Format(models.TextChoices):
@@ -123,6 +167,10 @@ class Event(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
     season = models.ForeignKey(Season, on_delete=models.SET_NULL, null=True, blank=True, related_name="events")
+    # The first day of an event over several days, whose other days continue it. Seasons count them as one.
+    continues = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="days", verbose_name=_("another day of")
+    )
     name = models.CharField(_("what it is called"), max_length=80)
     date = models.DateField(_("date"))
     starts_at = models.TimeField(_("play begins at"), null=True, blank=True)
@@ -143,6 +191,8 @@ class Event(models.Model):
     sit_out_credit = models.CharField(
         _("points for sitting out"), max_length=20, choices=SitOutCredit.choices, default=SitOutCredit.NOTHING
     )
+    # Of several rounds. One sitting is ranked by the total.
+    ranks_by = models.CharField(_("places go by"), max_length=20, choices=RanksBy.choices, default=RanksBy.TOTAL)
     lists = models.CharField(_("lists"), max_length=20, choices=Lists.choices, default=Lists.ONE)
     # Codes of tie-breaks in the order they decide; empty: a tie is shown as a tie.
     tie_breaks = models.JSONField(default=list, blank=True)
@@ -204,6 +254,16 @@ class Event(models.Model):
         return self.format != Format.ONE_SITTING
 
     @property
+    def ranks_players(self) -> bool:
+        """Return whether each team lasts one round, so that places are those of single players."""
+        return self.format in (Format.PARTNERS, Format.PROGRESSIVE)
+
+    @property
+    def ranked_by(self) -> str:
+        """Return what decides places: `ranks_by` of several rounds, else the total."""
+        return self.ranks_by if self.has_rounds else RanksBy.TOTAL
+
+    @property
     def hands_in_round(self) -> int:
         return self.round_hands or 1
 
@@ -226,6 +286,22 @@ class Event(models.Model):
         with_round = _("Table %(table)s, Round %(round)s, Hand %(deal)s")
         sentence = with_round if self.has_rounds else _("Table %(table)s, Hand %(deal)s")
         return str(sentence) % {"table": table, "round": round_, "deal": number}
+
+    @property
+    def times_rounds(self) -> bool:
+        """Return whether the clock counts the minutes of a round, not of each hand."""
+        return self.has_rounds and self.round_minutes is not None
+
+    @property
+    def clock_minutes(self) -> int | None:
+        """Return the minutes of each clock. None: no clock."""
+        return self.round_minutes if self.times_rounds else self.hand_minutes
+
+    def clock_name(self, deal: int) -> str:
+        """Return in words what the clock of a hand counts: the hand, or its round."""
+        if self.times_rounds:
+            return str(_("Round %(number)s")) % {"number": self.round_and_hand(deal)[0]}
+        return self.hand_name(deal)
 
     @property
     def chosen_decks(self) -> dict[int, int]:

@@ -119,6 +119,11 @@ class Hall(models.Model):
         self.clock_ends_at = clock.ends_at if clock else None
         self.clock_left = clock.left if clock else datetime.timedelta(0)
 
+    @classmethod
+    def end_clock(cls, event: Event) -> None:
+        """Remove the clock of a round that is over. Whoever calls it raises a version of the event."""
+        cls.objects.filter(event=event).update(clock_deal=None, clock_ends_at=None, clock_left=datetime.timedelta(0))
+
     @property
     def show(self) -> DrawShow | None:
         """Return the draw as a show, whether or not its tables are still the same."""

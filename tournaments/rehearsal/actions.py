@@ -29,6 +29,7 @@ from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import draw_partners, show_everyone
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import TableRow, plans_for, tables_of
+from tournaments.wording.reasons import REHEARSAL
 
 PEOPLE = 24
 WAITING = 3
@@ -197,5 +198,5 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random, *,
         decks=seating.decks,
         required=seating.required,
     )
-    saving = Saving(known_version=known_version, saved_by=_("Rehearsal"), user=None)
+    saving = Saving(known_version=known_version, saved_by=REHEARSAL, user=None)
     save_sheet(event=event, table=table, entered=entered, saving=saving)

@@ -1,6 +1,7 @@
 """Write seasons and their evenings; delete an evening and restore it. One transaction each."""
 
 from collections.abc import Collection
+from dataclasses import asdict
 from itertools import chain
 
 from django.core import serializers
@@ -10,9 +11,11 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
+from tournaments.core.seasons.counting import Counting
 from tournaments.models import (
     Draw,
     DrawWishes,
+    EveningBasis,
     Event,
     PlayerStanding,
     Print,
@@ -29,6 +32,7 @@ from tournaments.models import (
     TeamMember,
     Wish,
 )
+from tournaments.seasons.evening_facts import bases_of
 from tournaments.seasons.queries import evening_results, standings_of
 
 # Everything restored with an evening, by its path to the event, referenced rows first. Passes and codes
@@ -61,11 +65,19 @@ def save_season(*, season: Season, name: str, events: Collection[Event], among: 
         raise ValidationError(_("There is already a season %(name)s. Choose another name."), params={"name": name})
     season.name = name
     season.save()
-    for event in among:
-        belongs = event in events
-        if belongs != (event.season_id == season.pk):
-            event.season = season if belongs else None
-            event.save(update_fields=["season"])
+    changed = [event for event in among if (event in events) != (event.season_id == season.pk)]
+    for event in [*changed, *Event.objects.filter(continues__in=changed)]:
+        belongs = (event.continues or event) in events
+        event.season = season if belongs else None
+        event.save(update_fields=["season"])
+    return season
+
+
+def change_counting(*, season: Season, counting: Counting) -> Season:
+    """Save the way a season counts. Its history keeps every way before."""
+    for name, value in asdict(counting).items():
+        setattr(season, name, value)
+    season.save()
     return season
 
 
@@ -81,9 +93,11 @@ def delete_season(*, season: Season) -> list[int]:
 
 
 @transaction.atomic
-def restore_season(*, club: Club, name: str, events: Collection[int]) -> Season:
+def restore_season(*, club: Club, name: str, counting: Counting, events: Collection[int]) -> Season:
     """Undo: create a season of that name with these evenings of the club, unless they are in another season."""
-    season, _is_new = Season.objects.get_or_create(club=club, name=name)
+    season, is_new = Season.objects.get_or_create(club=club, name=name)
+    if is_new:
+        change_counting(season=season, counting=counting)
     for event in club.events.filter(pk__in=events, season=None):
         event.season = season
         event.save(update_fields=["season"])
@@ -97,9 +111,12 @@ def store_standings(*, events: Collection[Event]) -> None:
     """
     standings = list(chain.from_iterable(map(standings_of, evening_results(events))))
     if standings:
+        bases = bases_of(list(events), standings)
         with transaction.atomic():
-            PlayerStanding.objects.filter(event__in=events, version__lt=F("event__version")).delete()
+            for model in (PlayerStanding, EveningBasis):
+                model._default_manager.filter(event__in=events, version__lt=F("event__version")).delete()
             PlayerStanding.objects.bulk_create(standings, ignore_conflicts=True)
+            EveningBasis.objects.bulk_create(bases, ignore_conflicts=True)
 
 
 @transaction.atomic
@@ -127,6 +144,8 @@ def restore_evening(*, club: Club, kept: str) -> Event:
     event = rows[0].object
     assert isinstance(event, Event)
     event.club = club
+    if event.continues_id and not club.events.filter(pk=event.continues_id).exists():
+        event.continues = None
     if event.season_id and not club.seasons.filter(pk=event.season_id).exists():
         event.season = None
     try:

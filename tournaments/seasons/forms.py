@@ -1,26 +1,23 @@
-"""Forms of the seasons: name and evenings, and the ranking method."""
+"""Forms of the seasons: name and evenings, and the way of counting."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from crispy_forms.bootstrap import InlineRadios
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.crispy_form import CrispyForm, RowForm
-from tournaments.core.seasons.ranking_methods import RankingMethod
+from accounts.crispy_form import CrispyForm
+from tournaments.core.seasons.counting import Counting, Measure
 from tournaments.models import Event, Season
+from tournaments.models.event import SeasonMeasure
 from tournaments.web.fields import DigitsField, NameField
 
-USUAL_BEST, MOST_BEST = 5, 99
-RANKING_CHOICES = (
-    (RankingMethod.TOTAL, _("all evenings added up")),
-    (RankingMethod.BEST, _("the best evenings")),
-    (RankingMethod.AVERAGE, _("the average of an evening")),
-)
+MOST_EVENINGS, MOST_OF_CHAPTER, MOST_PLACE_POINTS = 999, 99, 9_999
 
 
 class SeasonNameForm(CrispyForm, forms.Form):
@@ -64,29 +61,57 @@ def _to_tick(event: Event, season: Season) -> str:
     return format_html('{} <span class="soft">{}</span>', said, elsewhere)
 
 
-class RankingMethodForm(RowForm, forms.Form):
-    """The ranking method of a season. Invalid values count as the usual method."""
+class CountingForm(CrispyForm, forms.Form):
+    """The way a season counts."""
 
-    button = _("Show the standings")
-    method = "get"
+    button = _("Save how it counts")
+    part = "standings"
 
-    way = forms.ChoiceField(choices=RANKING_CHOICES, label=_("What counts"), widget=forms.RadioSelect)
-    best = DigitsField(min_value=1, max_value=MOST_BEST, label=_("how many of the best"))
+    measure = forms.ChoiceField(choices=SeasonMeasure.choices, label=_("What counts"), widget=forms.RadioSelect)
+    place_points = forms.CharField(
+        max_length=200,
+        label=_("Points for 1st place, 2nd place …"),
+        help_text=_("Teams that tie share them."),
+        widget=forms.TextInput(attrs={"class": "place-points"}),
+    )
+    best = DigitsField(
+        required=False,
+        min_value=1,
+        max_value=MOST_EVENINGS,
+        label=_("Only each player’s best evenings: how many"),
+        help_text=_("Leave blank to count all evenings."),
+    )
+    least = DigitsField(min_value=1, max_value=MOST_EVENINGS, label=_("Evenings needed for a place"))
+    best_of_chapter = DigitsField(min_value=1, max_value=MOST_OF_CHAPTER, label=_("Players who count for a chapter"))
 
-    def rows(self) -> list[Any]:
-        """Return the methods side by side, then the number of evenings."""
-        return [InlineRadios("way"), "best"]
+    def __init__(self, data: Mapping[str, object] | None, *, season: Season) -> None:
+        super().__init__(data, initial=counting_values(season.counting))
+        self.uses_chapters = season.club.uses_chapters
+        if season.pk:
+            self.sent_to("seasons:counting", season.club.slug, season.pk)
 
-    @classmethod
-    def asked(cls, data: dict[str, str], *, usual: RankingMethod) -> "RankingMethodForm":
-        known = {"way": usual, "best": str(USUAL_BEST)}
-        return cls({**known, **{name: value for name, value in data.items() if name in known}})
+    def rows(self) -> list[str]:
+        """Return the fields, without those about chapters in a club without chapters."""
+        return [name for name in self.fields if name != "best_of_chapter" or self.uses_chapters]
+
+    def clean_place_points(self) -> list[int]:
+        """Return the points of the places, at least one, none more than the place above."""
+        words = self.cleaned_data["place_points"].replace(",", " ").split()
+        if not all(word.isascii() and word.isdecimal() and int(word) <= MOST_PLACE_POINTS for word in words):
+            sentence = _("Type whole numbers up to %(most)s with spaces between them, for example 10 8 6.")
+            raise ValidationError(sentence, params={"most": MOST_PLACE_POINTS})
+        found = list(map(int, words))
+        if found != sorted(found, reverse=True):
+            raise ValidationError(_("A lower place cannot bring more points than the place above it."))
+        return found
 
     @property
-    def method_asked(self) -> RankingMethod:
-        return RankingMethod(self.cleaned_data.get("way", RankingMethod.TOTAL))
+    def counting(self) -> Counting:
+        """Return the way that the valid form says."""
+        said = self.cleaned_data
+        return Counting(**{**said, "measure": Measure(said["measure"])})
 
-    @property
-    def best_asked(self) -> int:
-        """Return how many evenings count when only the best do."""
-        return int(self.cleaned_data.get("best", USUAL_BEST))
+
+def counting_values(counting: Counting) -> dict[str, object]:
+    """Return the values of the form for this way of counting."""
+    return {**asdict(counting), "place_points": " ".join(map(str, counting.place_points))}

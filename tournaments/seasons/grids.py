@@ -10,9 +10,9 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.seasons.ranking_methods import RankingMethod
+from tournaments.core.seasons.counting import Measure
 from tournaments.models import Event, PlayerStanding, Season
-from tournaments.seasons.queries import SeasonRow, SeasonTable
+from tournaments.seasons.season_queries import SeasonEvening, SeasonRow, SeasonTable
 from tournaments.standings.queries import sizes_in_words
 from tournaments.web.grids import (
     NUMBER,
@@ -92,18 +92,18 @@ class PlayedGrid(ListGrid):
 
 
 class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
-    """The points of one evening of a season, struck out if they do not count."""
+    """What one evening of a season brings, struck out if it does not count."""
 
-    def __init__(self, season: Season, event: Event, number: int, *, on_paper: bool) -> None:
-        link = reverse("standings:results", args=[season.club.slug, event.pk])
+    def __init__(self, season: Season, evening: SeasonEvening, number: int, *, on_paper: bool) -> None:
+        link = reverse("standings:results", args=[season.club.slug, evening.first.pk])
         super().__init__(
             accessor=f"evenings__{number}",
-            verbose_name=format_html('<a href="{}">{}</a>', link, date_format(event.date, "DAY_AND_MONTH")),
+            verbose_name=format_html('<a href="{}">{}</a>', link, days_in_words(evening)),
             orderable=False,
             attrs=NUMBER if on_paper else NOT_ON_PAPER,
         )
 
-    def render(self, value: tuple[int | None, bool]) -> str:
+    def render(self, value: tuple[Points | None, bool]) -> str:
         """Return the points for the reader, or a dash for someone absent."""
         brought, counts = value
         if brought is None:
@@ -111,14 +111,24 @@ class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has 
         return points(brought) if counts else format_html('<s class="soft">{}</s>', points(brought))
 
 
+def days_in_words(evening: SeasonEvening) -> str:
+    """Return the date of an evening, or the first and the last of several days."""
+    first = date_format(evening.first.date, "DAY_AND_MONTH")
+    if len(evening.days) == 1:
+        return first
+    return f"{first} – {date_format(evening.days[-1].date, 'DAY_AND_MONTH')}"
+
+
 class SeasonGrid(ListGrid):
-    """The players of a season by place, with their points by evening if those fit."""
+    """The players of a season by place, with what each evening brings if those fit."""
 
     caption = _("Standings of the season")
     row_header = "name"
-    place = tables.Column(accessor="placed__place", verbose_name=_("Place"), attrs=STRONG_NUMBER)
+    part = "standings"
+    place = tables.Column(accessor="place", verbose_name=_("Place"), attrs=STRONG_NUMBER, default="–")
     name = tables.Column(accessor="player__name", verbose_name=_("Name"), order_by=("player__key",), linkify=(
         "seasons:player", {"club": tables.A("player__club__slug"), "player_id": tables.A("player__pk")}))  # fmt: skip
+    points = tables.Column(accessor="points", attrs=STRONG_NUMBER)
     played = tables.Column(accessor="placed__who__played", verbose_name=_("Evenings"), attrs=NUMBER)
     chapter = chapter_column()
 
@@ -128,20 +138,28 @@ class SeasonGrid(ListGrid):
         sequence = ("place", "name", "points", "played", "...", "chapter")
 
     @classmethod
-    def of(cls, season: Season, table: SeasonTable, method: RankingMethod) -> "SeasonGrid":
-        """Return the standings of a season under that ranking method."""
-        what = _("Average") if method == RankingMethod.AVERAGE else _("Points")
-        total = tables.Column(accessor="placed__who__points", verbose_name=what, attrs=STRONG_NUMBER)
-        events = [result.event for result in table.results] if len(table.results) <= MOST_ON_SCREEN else []
-        evenings = [
-            (f"evening_{number}", EveningColumn(season, event, number, on_paper=len(events) <= MOST_ON_PAPER))
-            for number, event in enumerate(events)
+    def of(cls, season: Season, table: SeasonTable, *, whole: bool = False) -> "SeasonGrid":
+        """Return the standings of a season. With `whole` they have a column for every evening."""
+        what = _("Average") if table.counting.measure == Measure.AVERAGE else _("Points")
+        shown = table.evenings if whole or len(table.evenings) <= MOST_ON_SCREEN else []
+        columns = [
+            (f"evening_{number}", EveningColumn(season, evening, number, on_paper=len(shown) <= MOST_ON_PAPER))
+            for number, evening in enumerate(shown)
         ]
         hidden = () if season.club.uses_chapters else ("chapter",)
-        return cls(Rows(table.rows), exclude=hidden, extra_columns=[("points", total), *evenings])
+        grid = cls(Rows(table.rows), exclude=hidden, extra_columns=columns)
+        grid.columns["points"].column.verbose_name = what
+        return grid
 
     def render_place(self, record: SeasonRow) -> str:
         return record.placed.place_shown
 
     def render_points(self, value: Points) -> str:
         return points(value)
+
+    def render_played(self, record: SeasonRow) -> str:
+        score = record.placed.who
+        if not score.missing:
+            return str(score.played)
+        missing = gettext("%(number)s more needed") % {"number": score.missing}
+        return format_html('{} <span class="soft">({})</span>', score.played, missing)

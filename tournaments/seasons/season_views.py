@@ -7,12 +7,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.core.seasons.ranking_methods import RankingMethod
 from tournaments.models import Season
-from tournaments.seasons import queries
-from tournaments.seasons.actions import delete_season, restore_season, save_season
-from tournaments.seasons.forms import RankingMethodForm, SeasonForm, SeasonNameForm
+from tournaments.seasons import season_queries
+from tournaments.seasons.actions import change_counting, delete_season, restore_season, save_season, store_standings
+from tournaments.seasons.forms import CountingForm, SeasonForm, SeasonNameForm, counting_values
 from tournaments.seasons.grids import MOST_ON_SCREEN, SeasonGrid
+from tournaments.seasons.season_history import season_changes
+from tournaments.seasons.wording import FAIR_WAYS, WHY_NOT_FAIR
 from tournaments.web.access import member_club
 from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done, errors_shown
@@ -23,25 +24,44 @@ PLAYERS_A_PAGE = 200
 
 @require_GET
 def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
-    """Show the standings of a season under the requested ranking method."""
+    """Show the standings of a season."""
     found = _season(request, club, season_id)
-    form = RankingMethodForm.asked(request.GET.dict(), usual=RankingMethod.TOTAL)
-    is_valid = form.is_valid()
-    method, best = form.method_asked, form.best_asked
-    table = queries.season_table(found, method=method, best=best)
+    return _page(request, found, CountingForm(None, season=found))
+
+
+@require_POST
+def counting(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
+    """Save the way a season counts. A button of the page sends only what counts."""
+    found = _season(request, club, season_id)
+    before = counting_values(found.counting)
+    form = CountingForm({**before, "best": before["best"] or "", **request.POST.dict()}, season=found)
+    if not form.is_valid():
+        return _page(request, found, form, status=422)
+    if form.counting != found.counting:
+        change_counting(season=found, counting=form.counting)
+        undo_data = {name: "" if value is None else value for name, value in before.items()}
+        done(request, _("Saved how the season counts."), undo_url=request.path, undo_data=undo_data)
+    return redirect("seasons:season", club=club, season_id=season_id)
+
+
+def _page(request: HttpRequest, found: Season, form: CountingForm, *, status: int = 200) -> HttpResponse:
+    store_standings(events=season_queries.season_events_to_store(found))
+    table = season_queries.season_table(found)
     context = {
         "club": found.club,
         "room": "past",
         "season": found,
         "form": form,
-        "method": method,
-        "best": best,
         "table": table,
-        "grid": SeasonGrid.of(found, table, method).show(request.GET, per_page=PLAYERS_A_PAGE),
-        "shows_evenings": len(table.results) <= MOST_ON_SCREEN,
+        "why_refused": WHY_NOT_FAIR[table.unlike] if table.unlike else "",
+        "fair_ways": [(measure.value, FAIR_WAYS[measure]) for measure in table.fair],
+        "place_points": " ".join(map(str, found.place_points)),
+        "changes": season_changes(found),
+        "grid": SeasonGrid.of(found, table).show(request.GET, per_page=PLAYERS_A_PAGE),
+        "shows_evenings": len(table.evenings) <= MOST_ON_SCREEN,
         "now": timezone.localtime(),
     }
-    return render(request, "seasons/season.html", context, status=200 if is_valid else 422)
+    return render(request, "seasons/season.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,7 +80,8 @@ def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     found = _season(request, club, season_id)
     events = delete_season(season=found)
     sentence = _("Deleted: the season %(name)s. Its evenings stay.") % {"name": found.name}
-    undo_data = {"name": found.name, "evenings": " ".join(map(str, events))}
+    counted = {name: "" if value is None else value for name, value in counting_values(found.counting).items()}
+    undo_data = {"name": found.name, "evenings": " ".join(map(str, events)), **counted}
     done(request, sentence, undo_url=reverse("seasons:bring-back-season", args=[club]), undo_data=undo_data)
     return redirect("seasons:past", club=club)
 
@@ -69,10 +90,13 @@ def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 def restore(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     form = SeasonNameForm(request.POST)
-    if not form.is_valid():
+    usual = Season(club=found_club)
+    counted = CountingForm({**counting_values(usual.counting), **request.POST.dict()}, season=usual)
+    if not form.is_valid() or not counted.is_valid():
         return redirect("seasons:past", club=club)
     events = whole_numbers(request.POST.get("evenings", "").split())
-    found = restore_season(club=found_club, name=form.cleaned_data["name"], events=events)
+    name = form.cleaned_data["name"]
+    found = restore_season(club=found_club, name=name, counting=counted.counting, events=events)
     return redirect("seasons:season", club=club, season_id=found.pk)
 
 
@@ -81,7 +105,7 @@ def _season(request: HttpRequest, club: str, season_id: int) -> Season:
 
 
 def _edit(request: HttpRequest, found: Season) -> HttpResponse:
-    among = queries.evenings_to_choose(found)
+    among = season_queries.evenings_to_choose(found)
     form = SeasonForm(request.POST or None, season=found, among=among)
     if form.is_valid():
         with errors_shown(form, "name"):

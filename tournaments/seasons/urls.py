@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.seasons import season_views, views
+from tournaments.seasons import season_file_views, season_views, views
 
 app_name = "seasons"
 urlpatterns = [
@@ -13,6 +13,9 @@ urlpatterns = [
     path("seasons/new/", season_views.new, name="new-season"),
     path("seasons/bring-back/", season_views.restore, name="bring-back-season"),
     path("seasons/<int:season_id>/", season_views.season, name="season"),
+    path("seasons/<int:season_id>/counting/", season_views.counting, name="counting"),
+    path("seasons/<int:season_id>/workbook/", season_file_views.workbook, name="season-workbook"),
+    path("seasons/<int:season_id>/standings.csv", season_file_views.csv_file, name="season-csv"),
     path("seasons/<int:season_id>/change/", season_views.change, name="change-season"),
     path("seasons/<int:season_id>/delete/", season_views.delete, name="delete-season"),
 ]

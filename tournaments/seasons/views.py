@@ -11,9 +11,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.core.seasons.places_chart import places_chart
 from tournaments.models import PlayerStanding
-from tournaments.seasons import queries
+from tournaments.seasons import queries, season_queries
 from tournaments.seasons.actions import delete_evening, restore_evening, store_standings
 from tournaments.seasons.grids import EveningsGrid, PlayedGrid
+from tournaments.seasons.person_queries import person_record
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import done, errors_shown
 
@@ -26,7 +27,7 @@ def past(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     grid = EveningsGrid(queries.past_evenings(found_club)).show(request.GET, per_page=EVENINGS_A_PAGE)
     grid.winners = queries.winners([row.record for row in grid.paginated_rows])
-    context = {"club": found_club, "room": "past", "grid": grid, "seasons": queries.seasons(found_club)}
+    context = {"club": found_club, "room": "past", "grid": grid, "seasons": season_queries.seasons(found_club)}
     return render(request, "seasons/past.html", context)
 
 
@@ -54,14 +55,14 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_GET
 def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Show a person's own evenings: places, points, partners, prizes."""
+    """Show a person's own evenings: places, points, best hands, growth, whom they met, prizes."""
     found_club = member_club(request, club)
     person = get_object_or_404(found_club.players, pk=player_id)
     store_standings(events=queries.events_to_store(person))
     standings = queries.stored_standings(person)
-    partners = queries.partners_of(standings)
+    record = person_record(standings)
     grid = PlayedGrid(standings).show(request.GET, per_page=PLAYED_A_PAGE)
-    grid.names = {partner.player: partner.name for partner in partners}
+    grid.names = {partner.player: partner.name for partner in record.partners}
     evenings = sorted((row.record for row in grid.paginated_rows), key=lambda one: (one.event.date, one.event_id))
     context = {
         "club": found_club,
@@ -70,7 +71,7 @@ def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
         "player": person,
         "grid": grid,
         "totals": queries.totals_of(standings),
-        "partners": partners,
+        "record": record,
         "prizes": queries.prizes_of(person),
         "picture": places_chart([(standing.place, _said(standing)) for standing in evenings]),
     }

@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from uuid import uuid4
+from uuid import uuid4, uuid5
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -159,9 +159,13 @@ class SheetForm(PlainErrors, forms.Form):
             self.data = dict(self.data.items()) | {"seating": now}
             raise ValidationError(SEATED_ANEW)
 
-    def becomes_another(self) -> None:
-        """Give the form another number: what it saved before is no longer the sheet, so it can be saved once more."""
-        self.data = dict(self.data.items()) | {"submission": str(uuid4())}
+    def becomes_another(self, version: str) -> None:
+        """Give the form another number, so that it can be saved once more over the sheet of that version.
+
+        The number follows from both, so that a page that is loaded again has the same one.
+        """
+        submission = uuid5(self.cleaned_data["submission"], version)
+        self.data = dict(self.data.items()) | {"submission": str(submission)}
 
     def agrees_to(self, differences: str) -> bool:
         """Return whether the writer chose to save these differences. Another difference needs another choice."""

@@ -17,6 +17,7 @@ from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
 from tournaments.sheets.game_queries import game_at
 from tournaments.tables.queries import TableRow, table_rows
 from tournaments.web.fields import whole_number
+from tournaments.wording.reasons import writer_in_words
 
 TYPING_LASTS = datetime.timedelta(seconds=75)
 DISCARDED = -1
@@ -102,10 +103,13 @@ def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
     return seating.sheets.filter(deal=deal).prefetch_related("tallies").first()
 
 
-def why_closed_to_tables(event: Event, sheet: Sheet | None) -> str:
-    """Return why the table may not change its sheet any longer, empty if it may."""
+def why_closed_to_tables(event: Event, sheet: Sheet | None, deal: int) -> str:
+    """Return why the table may not change its sheet of a hand any longer, empty if it may."""
     if event.is_final:
         return _("The results are final. If something is wrong, tell the desk.")
+    if is_of_earlier_round(event, deal):
+        sentence = _("Round %(number)s is over. If something is wrong, tell the desk.")
+        return sentence % {"number": event.round_and_hand(deal)[0]}
     if sheet is None or sheet.state == Sheet.State.TAKEN_BACK:
         return ""
     if sheet.state == Sheet.State.NOT_PLAYED:
@@ -113,6 +117,11 @@ def why_closed_to_tables(event: Event, sheet: Sheet | None) -> str:
     if sheet.confirmed_by:
         return _("The desk has confirmed this sheet. If something is wrong, tell the desk.")
     return "" if sheet.from_table else _("The desk has keyed in this sheet. If something is wrong, tell the desk.")
+
+
+def is_of_earlier_round(event: Event, deal: int) -> bool:
+    """Return whether a later round than that of the hand has started."""
+    return event.has_rounds and event.round_and_hand(deal)[0] < event.round_and_hand(event.deals)[0]
 
 
 def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | None:
@@ -156,7 +165,7 @@ def typing_now(event: Event, who: str) -> dict[tuple[int, int], list[str]]:
     recent = recent.exclude(Exists(saved))
     found: dict[tuple[int, int], list[str]] = {}
     for seating, deal, name in recent.exclude(who=who).values_list("seating", "deal", "who"):
-        found.setdefault((seating, deal), []).append(name)
+        found.setdefault((seating, deal), []).append(writer_in_words(name))
     return found
 
 

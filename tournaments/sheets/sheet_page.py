@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import DealScore
@@ -92,7 +92,7 @@ def sheet_page(
         "saved_submission": queries.last_submission(saved),
         "opens_extras": any("extra" in name for name in form.errors),
         "theirs": _theirs(event, writer, form, saved) if conflict else None,
-        "swap": read_swap(request.POST),
+        "swap": read_swap(form.data),
         "other_entry": Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS,
     }
     context |= _forms_of_saved(event, writer, form, saved) | _asked(form, layout, questions or [])
@@ -163,15 +163,16 @@ def game_around(
 
 
 def sheet_form(
-    request: HttpRequest, event: Event, row: TableRow, deal: int, saved: Sheet | None, *, hides_totals: bool = False
+    sent: QueryDict | None, event: Event, row: TableRow, deal: int, saved: Sheet | None, *, hides_totals: bool = False
 ) -> SheetForm:
-    """Return the form of a sheet, filled from the request or the saved sheet.
+    """Return the form of a sheet, filled from what its page sent, None if nothing, or from the saved sheet.
 
     With `hides_totals` it knows nothing of the evening's other totals.
     """
-    asked = request.POST.get("switch") or request.POST.get("entry") or _entry_of(event, saved)
-    entry = asked if asked in Entry.values else event.entry
-    typed = request.POST.copy() if request.method == "POST" else None
+    asked = sent and (sent.get("switch") or sent.get("entry"))
+    entry = asked or _entry_of(event, saved)
+    entry = entry if entry in Entry.values else event.entry
+    typed = sent.copy() if sent is not None else None
     if typed is not None:
         typed["entry"] = entry
         if swap := read_swap(typed):
@@ -227,7 +228,7 @@ def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) 
         "by": last.saved_by if last else "",
         "at": last.saved_at if last else None,
         "version": queries.version_shown(event, saved),
-        "is_closed": writer.is_table and bool(queries.why_closed_to_tables(event, saved)),
+        "is_closed": writer.is_table and bool(queries.why_closed_to_tables(event, saved, form.saved.deal)),
         "is_restored": form.cleaned_data["version"] == queries.DISCARDED,
         "layout": sheet_layout(other, entered, worth(event.rules, entered)),
         "differences": differing_boxes(event.rules, form.table, entered, form.entered()),

@@ -35,6 +35,7 @@ from tournaments.web.access import Writer, entry_event, found_or_404, members_an
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.number_box import NUMBER_BOX, TONIGHT
 from tournaments.web.responses import done
+from tournaments.wording.reasons import writer_in_words
 
 SAVED_IN_SESSION = "saved-sheet"
 """Holds the path of the sheet that was saved last until the next page tells the browser to forget its draft."""
@@ -53,7 +54,7 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     event, writer = entry_event(request, club, event_id, even_ended=request.method == "POST")
     row = table_or_404(event, table, deal, with_people=request.method == "GET")  # a save usually needs no names
     saved = _sheet_known(request, row, deal)
-    form = sheet_form(request, event, row, deal, saved)
+    form = sheet_form(request.POST if request.method == "POST" else None, event, row, deal, saved)
     if request.method == "GET":
         return sheet_page(request, event, writer, form, saved)
     is_valid = form.is_valid()
@@ -87,7 +88,7 @@ def _save(request: HttpRequest, event: Event, writer: Writer, form: SheetForm, r
         return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
     except SheetConflictError:
         now = queries.saved_sheet(row.seating, deal)
-        form.becomes_another()
+        form.becomes_another(queries.version_shown(event, now))
         return sheet_page(request, event, writer, form, now, conflict=True, status=409)
     return _report(request, event, writer, form_saved, table=row.seating.table, was_in=ready.was_in)
 
@@ -132,7 +133,7 @@ def _saved_already(event: Event, form_saved: SavedForm, before: SheetHistory, ta
         "%(sheet)s was saved already, at %(time)s. %(name)s changed it at %(changed)s, and that was not overwritten."
     )
     last = sheet.saves.latest("version")
-    return sentence % (said | {"name": last.saved_by, "changed": _time(last.saved_at)})
+    return sentence % (said | {"name": writer_in_words(last.saved_by), "changed": _time(last.saved_at)})
 
 
 def _time(moment: datetime.datetime) -> str:
@@ -151,7 +152,7 @@ def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: in
 
 def preview_of(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
     """Return the preview of a sheet for someone at the desk, or for its table."""
-    form = sheet_form(request, event, row, deal, None)
+    form = sheet_form(request.POST, event, row, deal, None)
     form.is_valid()
     entered, score = shown_and_scored(event, form)
     layout = layout_of(form, entered, score, ahead=request.POST.get("ahead", "").split())

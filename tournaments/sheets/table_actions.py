@@ -32,7 +32,7 @@ def _save_from_table(
 ) -> SavedForm:
     now = Event.locked(event.pk)
     sheet = saved_sheet(table.seating, entered.deal)
-    closed = why_closed_to_tables(now, sheet)
+    closed = why_closed_to_tables(now, sheet, entered.deal)
     is_sent_again = sheet is not None and sheet.saves.filter(submission=saving.submission).exists()
     if closed and not is_sent_again:
         if sheet is not None and sheet.version != saving.known_version:

@@ -7,7 +7,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 
 from tournaments.models import Event, Sheet
 from tournaments.sheets.forms import SheetForm
-from tournaments.sheets.queries import last_submission, table_in_round
+from tournaments.sheets.next_table_queries import places_now
+from tournaments.sheets.queries import is_of_earlier_round, last_submission, table_in_round
 from tournaments.sheets.sheet_page import is_in, layout_of, shown_and_scored
 from tournaments.tables.queries import TeamRow
 from tournaments.web.access import Writer
@@ -25,6 +26,10 @@ class Acceptance:
         """Return the next team that has to look at the sheet, None if every other team has."""
         done = {self.keyed_in_by, *self.accepted}
         return next((team for team in teams if team.position not in done), None)
+
+    def is_complete(self, teams: Sequence[TeamRow]) -> bool:
+        """Return whether nobody has to be asked any more."""
+        return bool(self.keyed_in_by) and self.next_team(teams) is None
 
 
 def read_acceptance(posted: QueryDict, teams: Sequence[TeamRow]) -> Acceptance:
@@ -54,11 +59,14 @@ def sent_page(
     request: HttpRequest, event: Event, writer: Writer, form: SheetForm, saved: Sheet | None, *, closed: str
 ) -> HttpResponse:
     """Show the sheet that is in, read-only, or only why there is none to key in."""
+    deal = form.saved.deal
     context = {
         "saved": saved if is_in(saved) else None,
         "closed": closed,
         "waits": event.has_to_be_confirmed(from_table=True),
         "next_deal": _next_deal(event, form),
+        "is_another_round_planned": event.has_rounds and event.round_and_hand(deal)[0] < event.planned_rounds,
+        "now": places_now(event, form.table) if is_of_earlier_round(event, deal) else None,
         "saved_submission": last_submission(saved),
     }
     return render_event(request, "sheets/table/sent.html", event, _shown(event, writer, form) | context)

@@ -1,13 +1,15 @@
-"""A table keys in its own tally by the link on its paper, without a login: boxes, consent of the other teams, sent."""
+"""A table keys in its own tally by the link on its paper, without a login: boxes, consent of the other teams, sent.
+
+Every POST leads to a page of its own address, which has what was typed in it: Back and reload send nothing again.
+"""
 
 import functools
 from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse, HttpResponseNotFound
+from django.http import HttpResponse, HttpResponseNotFound, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
@@ -25,7 +27,10 @@ from tournaments.web.access import Writer, linked_seating, takes_tables
 from tournaments.web.code_throttle import take_try
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.responses import HtmxRequest
+from tournaments.wording.reasons import TABLE
 
+BUTTONS_OF_BOXES = {"switch", "swap", "wrong"}
+"""Buttons that lead back to the boxes with what was typed."""
 TableView = Callable[[HtmxRequest, Event, TableRow, int], HttpResponse]
 
 
@@ -61,7 +66,7 @@ def _link_is_off(request: HtmxRequest, *, status: int, is_unknown: bool = False)
 
 
 def _writer(row: TableRow) -> Writer:
-    return Writer(name=_("Table %(table)s") % {"table": row.seating.table}, user=None, is_table=True)
+    return Writer(name=TABLE % {"table": row.seating.table}, user=None, is_table=True)
 
 
 @entry_goes_first
@@ -71,40 +76,71 @@ def _writer(row: TableRow) -> Writer:
 def sheet(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpResponse:
     """Show the table's own sheet. POST sends it on once no question is open and every other team accepted it."""
     writer, saved = _writer(row), queries.saved_sheet(row.seating, deal)
-    closed = queries.why_closed_to_tables(event, saved)
-    form = sheet_form(request, event, row, deal, saved, hides_totals=event.is_holding_back)
-    if request.method == "GET":
+    sent = request.POST if request.method == "POST" else request.GET if "submission" in request.GET else None
+    form = sheet_form(sent, event, row, deal, saved, hides_totals=event.is_holding_back)
+    if sent is None:
+        closed = queries.why_closed_to_tables(event, saved, deal)
         if closed or (is_in(saved) and "change" not in request.GET):
             return sent_page(request, event, writer, form, saved, closed=closed)
         return sheet_page(request, event, writer, form, saved)
-    is_valid = form.is_valid()
-    if {"switch", "swap", "wrong"} & request.POST.keys():
+    form.is_valid()
+    if request.method == "GET":
+        return _typed_page(request, event, writer, form, saved)
+    ready = _ready_to_send(request, event, form, saved)
+    return _send(request, event, writer, form, ready) if ready else redirect(_address_of(request))
+
+
+def _address_of(request: HtmxRequest) -> str:
+    """Return the address of the page that shows what was sent. Empty boxes need no mention."""
+    typed = QueryDict(mutable=True)
+    for name, values in request.POST.lists():
+        if name != "csrfmiddlewaretoken":
+            typed.setlist(name, [value for value in values if value])
+    return f"{request.path}?{typed.urlencode()}"
+
+
+def _ready_to_send(request: HtmxRequest, event: Event, form: SheetForm, saved: Sheet | None) -> ReadySheet | None:
+    """Return the sheet if its page has nothing more to say or to ask."""
+    if BUTTONS_OF_BOXES & form.data.keys() or form.errors or _is_late(form, saved):
+        return None
+    if queries.why_closed_to_tables(event, saved, form.saved.deal):
+        return None
+    ready = ready_to_save(event, form, saved)
+    acceptance = read_acceptance(request.POST, form.table.teams)
+    return ready if not ready.questions and acceptance.is_complete(form.table.teams) else None
+
+
+def _typed_page(
+    request: HtmxRequest, event: Event, writer: Writer, form: SheetForm, saved: Sheet | None
+) -> HttpResponse:
+    """Show what was typed with the first thing that is open about it: an error, a conflict, a question, or consent."""
+    if BUTTONS_OF_BOXES & form.data.keys():
         return sheet_page(request, event, writer, form, saved)
-    if not is_valid:
+    if form.errors:
         return sheet_page(request, event, writer, form, saved, status=422)
     if _is_late(form, saved):
         return _conflict(request, event, writer, form)
-    if closed:
-        return redirect(request.path)  # that page says why
+    if _is_sent(form, saved) or queries.why_closed_to_tables(event, saved, form.saved.deal):
+        return redirect(request.path)  # that page shows the sheet, and why it is closed
     ready = ready_to_save(event, form, saved)
     if ready.questions:
         return sheet_page(request, event, writer, form, saved, questions=ready.questions, status=422)
-    acceptance = read_acceptance(request.POST, row.teams)
-    if not acceptance.keyed_in_by or acceptance.next_team(row.teams):
-        return acceptance_page(request, event, writer, form, acceptance)
-    return _send(request, event, writer, form, ready)
+    return acceptance_page(request, event, writer, form, read_acceptance(request.GET, form.table.teams))
 
 
 def _is_late(form: SheetForm, saved: Sheet | None) -> bool:
     """Return whether someone else saved the sheet since its writer opened it. The same form sent again is not late."""
-    if (saved.version if saved else 0) == form.cleaned_data["version"]:
-        return False
-    return saved is None or not saved.saves.filter(submission=form.cleaned_data["submission"]).exists()
+    return (saved.version if saved else 0) != form.cleaned_data["version"] and not _is_sent(form, saved)
+
+
+def _is_sent(form: SheetForm, saved: Sheet | None) -> bool:
+    """Return whether this form was saved before."""
+    return saved is not None and saved.saves.filter(submission=form.cleaned_data["submission"]).exists()
 
 
 def _conflict(request: HtmxRequest, event: Event, writer: Writer, form: SheetForm) -> HttpResponse:
     now = queries.saved_sheet(form.table.seating, form.saved.deal)
-    form.becomes_another()
+    form.becomes_another(queries.version_shown(event, now))
     return sheet_page(request, event, writer, form, now, conflict=True, status=409)
 
 
@@ -116,7 +152,7 @@ def _send(request: HtmxRequest, event: Event, writer: Writer, form: SheetForm, r
         with turn_to_save():
             save_from_table(event=event, table=row, entered=ready.entered, saving=saving, score=ready.score)
     except SheetConflictError:
-        return _conflict(request, event, writer, form)
+        return redirect(_address_of(request))
     except ClosedToTablesError:
         return redirect(request.path)  # that page says why
     except ValidationError as error:

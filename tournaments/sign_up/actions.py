@@ -24,6 +24,7 @@ def sign_in(*, event: Event, player: Player, status: str = SignUp.Status.HERE) -
     if line is None:
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0
         table = usual_table(event, player) if player.fixed_chair else None
+        _tell_screens(event)
         return SignUp.objects.create(event=event, player=player, number=last + 1, status=status, fixed_table=table)
     _refuse_here(line, status)
     return change_line(line=line, status=status)
@@ -72,6 +73,7 @@ def remove_line(*, line: SignUp) -> bool:
             _("%(name)s already sits at a table, so the line stays."), params={"name": line.player.name}
         )
     line.delete()
+    _tell_screens(event)
     _raise_if_credited(event, changed=line.sat_out)
     if is_new := _is_only_signed_up(line.player):
         note_sign_up(line.player)
@@ -123,6 +125,7 @@ def change_line(
     if fixed_table is not None:
         line.fixed_table = fixed_table or None
     line.save(update_fields=["status", "part", "fixed_table"])
+    _tell_screens(event)
     _raise_if_credited(event, changed=sat_out != line.sat_out)
     return line
 
@@ -141,6 +144,12 @@ def _is_only_signed_up(player: Player) -> bool:
     return not any(
         rows.exists() for rows in (player.sign_ups.all(), player.memberships.all(), player.prizes.all(), *pairs)
     )
+
+
+def _tell_screens(event: Event) -> None:
+    """Have phones read again who plays the next round, in an event of several."""
+    if event.has_rounds:
+        Event.raise_hall_version(event.pk)
 
 
 def _raise_if_credited(event: Event, *, changed: bool) -> None:

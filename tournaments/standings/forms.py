@@ -25,16 +25,18 @@ TIE_BREAK_LABELS = (
 
 
 class HowForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """How places are decided. Tie-breaks apply in order."""
+    """How places are decided. Tie-breaks apply in order. Only an event of several rounds has a choice of the total."""
 
     button = gettext_lazy("Save")
 
     class Meta:
         model = Event
-        fields = ["lists", "unfinished", "sit_out_credit", "best_of_chapter"]
+        fields = ["ranks_by", "lists", "unfinished", "sit_out_credit", "best_of_chapter"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not self.instance.has_rounds:
+            del self.fields["ranks_by"]
         lists = self.fields["lists"]
         assert isinstance(lists, forms.ChoiceField)
         lists.choices = [choice for choice in Lists.choices if choice[0] != Lists.SUGGESTED]
@@ -59,7 +61,10 @@ class HowForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django 
         """Return the settings for the action. A tie-break chosen twice counts once."""
         codes = [self.cleaned_data[f"tie_break_{number}"] for number in range(len(TIE_BREAK_LABELS))]
         chosen = list(dict.fromkeys(code for code in codes if code))
-        return {**{name: self.cleaned_data[name] for name in self.Meta.fields}, "tie_breaks": chosen}
+        return {
+            **{name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields},
+            "tie_breaks": chosen,
+        }
 
 
 class CardField(forms.CharField):

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.core.exports.worksheet import CellValue
+from tournaments.core.standings import ranks_by
 from tournaments.core.standings.players import ChapterResult, PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed, PlaceReason, reasons
 from tournaments.core.standings.teams import TeamResult
-from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.standings.growth_chart import GrowthList, GrowthRow
@@ -41,8 +41,17 @@ class PlaceRow(NamedTuple):
         return self.who.total if self.who.has_sheet else None
 
     @property
+    def won(self) -> Points | None:
+        return self.who.won if self.who.has_sheet else None
+
+    @property
     def each(self) -> Points | None:
         return self.who.per_chair if self.who.has_sheet else None
+
+    @property
+    def average(self) -> Points | None:
+        """Return the average per hand, in a list that goes by it."""
+        return self.placed.marks[0] if self.placed.marks else None
 
 
 class PlacesGrid(ListGrid):
@@ -53,12 +62,14 @@ class PlacesGrid(ListGrid):
     rank = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Rank"), **EXPORT_ONLY)
     why = tables.Column(gettext_lazy("Gap"), "reason", orderable=False, exclude_from_export=True, attrs=GAP)
     each = tables.Column(verbose_name=gettext_lazy("Each player"), attrs=NUMBER, empty_values=())
+    won = tables.Column(verbose_name=gettext_lazy("Rounds won"), attrs=NUMBER, empty_values=())
+    average = tables.Column(verbose_name=gettext_lazy("Per hand"), attrs=NUMBER, empty_values=())
     total = tables.Column(verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER, empty_values=())
 
     class Meta:
         attrs = {"class": "standings stacked"}
         order_by = "place"
-        sequence = ("sizes", "place", "rank", "name", "why", "...", "each", "total")
+        sequence = ("sizes", "place", "rank", "name", "why", "...", "won", "each", "average", "total")
 
     row_header = "name"
     unit: Callable[[Any], object] = id
@@ -76,17 +87,21 @@ class PlacesGrid(ListGrid):
         place = [event.club.slug, event.pk, 0]
         self.start = reverse(opened["address"], args=place).removesuffix("0/") if opened else ""
         self.query, self.shown = opened.get("query", ""), readers_points()
-        self.why_in_words = whys_in_words(chosen(event.tie_breaks), event.rules)
-        self.per_player = event.lists == Lists.PER_PLAYER
+        self.why_in_words = whys_in_words(event)
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
         self.deals, lists = deals, {"sizes": Lists.PER_SIZE, "each": Lists.PER_PLAYER}
         hands = [(f"hand_{deal}", _hand_column(event, deal, self.hand_options)) for deal in deals]
         hidden = [column for column, shown_in in lists.items() if event.lists != shown_in]
+        by = {"won": ranks_by.WINS, "average": ranks_by.AVERAGE}
+        hidden += [column for column, shown_in in by.items() if event.ranked_by != shown_in]
+        self.more = [column for column in ("won", "each", "average") if column not in hidden]
         super().__init__(Rows(rows), exclude=hidden, extra_columns=hands)
 
     def render_each(self, value: Points | None) -> str:
         return "–" if value is None else self.shown(value)
+
+    render_won = render_average = render_each
 
     def total_cell(self, row: PlaceRow, number: int) -> str:
         """Return a total as HTML. `number` is part of the detail's address."""
@@ -107,7 +122,17 @@ class PlacesGrid(ListGrid):
         return record.placed.place or None
 
     def value_each(self, record: PlaceRow) -> CellValue:
-        return None if record.each is None else float(record.each)
+        return _decimal(record.each)
+
+    def value_won(self, record: PlaceRow) -> CellValue:
+        return _decimal(record.won)
+
+    def value_average(self, record: PlaceRow) -> CellValue:
+        return _decimal(record.average)
+
+
+def _decimal(value: Points | None) -> float | None:
+    return None if value is None else float(value)
 
 
 class TeamsGrid(PlacesGrid):
@@ -134,8 +159,7 @@ class TeamsGrid(PlacesGrid):
             cells = [_remarkable_hand(team, deal) for deal in self.deals]
         else:
             cells = [self.shown(team.hands[deal]) if deal in team.hands else "–" for deal in self.deals]
-        if self.per_player:
-            cells.append(self.render_each(row.each))
+        cells += [self.render_each(getattr(row, column)) for column in self.more]
         hands = f'<span class="remark">{escape(hands_played_in_words(team))}</span>' if self.hands_differ else ""
         return (
             f'<tr><td class="number strong">{row.placed.place_shown}</td>'

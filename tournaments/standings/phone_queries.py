@@ -1,36 +1,61 @@
-"""Read what a player's own phone shows: table, partner, opponents, opening meld, the team's hands and places."""
+"""Read what a player's own phone shows: table, partner, opponents, opening meld, hands, places, the next round."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
+from typing import TypeVar
 
 from tournaments.core.people.names import team_name
-from tournaments.core.standings.ranking import Placed
-from tournaments.core.standings.teams import TeamResult
-from tournaments.models import Event, Player
+from tournaments.core.standings.players import PlayerResult
+from tournaments.core.standings.ranking import Mark, Placed
+from tournaments.core.standings.teams import SeatedTeam, TeamResult
+from tournaments.models import Event, Player, Round
+from tournaments.models.event import RanksBy
 from tournaments.sheets.game_queries import own_opening
 from tournaments.standings import queries
 from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
-from tournaments.tables.queries import TableRow, TeamRow
+from tournaments.tables.place_queries import (
+    NextRound,
+    PlannedSeat,
+    next_round,
+    scheduled_sit_outs,
+    sitting_out,
+    stored_rounds,
+)
+from tournaments.tables.queries import TableRow, TeamRow, tables_of
+
+R = TypeVar("R", TeamResult, PlayerResult)
 
 LEADERS, NEIGHBORS = 3, 1
-"""The places on a phone: the first ones, and so many before and after the own team."""
+"""The places on a phone: the first ones, and so many before and after the own one."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShownEvening:
-    """What everyone sees of an evening of one version: results, tables, who sits out. All phones share it."""
+    """What everyone sees of an evening of one version, shared by all phones.
+
+    `tables` and `sitting_out` are those of the round that is played, `sit_outs` the players who sit out by round.
+    """
 
     event: Event
     shown: ShownResults
+    round: Round
     tables: Sequence[TableRow]
     sitting_out: Sequence[Player]
+    sit_outs: Mapping[int, frozenset[int]]
+    next_round: NextRound | None
 
     @cached_property
     def lists(self) -> Sequence[RankedList[TeamResult]]:
         return queries.team_lists(self.event, self.shown.evening.results(after=self.shown.after))
+
+    @cached_property
+    def player_lists(self) -> Sequence[RankedList[PlayerResult]]:
+        found = queries.players_of(self.event, self.shown.evening, after=self.shown.after)
+        return queries.player_lists(self.event, found)
 
     @cached_property
     def results(self) -> dict[int, TeamResult]:
@@ -38,8 +63,17 @@ class ShownEvening:
         return {result.team.pk: result for result in self.shown.evening.results()}
 
     @cached_property
+    def teams_of(self) -> dict[int, list[SeatedTeam]]:
+        """Return the teams in which each player ever was, by player."""
+        found: dict[int, list[SeatedTeam]] = {}
+        for team in self.shown.evening.teams:
+            for player in dict.fromkeys(member.player for member in team.members if member.last_deal != 0):
+                found.setdefault(player, []).append(team)
+        return found
+
+    @cached_property
     def seated(self) -> "dict[int, Seated]":
-        """Return everyone who ever had a chair, by player, with the team they play in or played in last."""
+        """Return everyone who ever had a chair in the round, by player, with the team they play in or left last."""
         found: dict[int, Seated] = {}
         for table in self.tables:
             for team in table.teams:
@@ -48,6 +82,19 @@ class ShownEvening:
                     if player in present or player.pk not in found:
                         found[player.pk] = Seated(player=player, table=table, team=team, plays=player in present)
         return found
+
+
+def shown_evening(event: Event, round_: Round, shown: ShownResults) -> ShownEvening:
+    stored = stored_rounds(event)
+    return ShownEvening(
+        event=event,
+        shown=shown,
+        round=round_,
+        tables=tables_of(round_),
+        sitting_out=sitting_out(event, round_),
+        sit_outs=scheduled_sit_outs(stored),
+        next_round=next_round(event, round_, stored),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,20 +124,48 @@ class PhoneName:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PhonePage:
-    """What the phone of a player shows. `seated` is None for someone who never had a chair and sits out.
+class RoundOnPhone:
+    """The hands of one round on a phone. Of one sitting, it is all hands.
 
-    `due` is the next hand of the table, None once it has played all; `opening` is the team's opening meld in it.
+    `table` is None for someone who sat out, and `due` the next hand of the table, None if it has played all.
     """
 
-    player: Player
+    number: int
+    table: int | None
+    partners: str
+    hands: Sequence[HandOnPage]
+    due: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceOnPhone:
+    """A row of the standings: the points it goes by, rounds won if they decide places, and whether it is one's own."""
+
+    place: str
+    name: str
+    points: Mark | None
+    won: Mark | None
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhonePage:
+    """What the phone of a player shows. `seated` is None for someone without a chair in this round.
+
+    `due` is the next hand of the table, None once it has played all; `opening` is the team's opening meld in it.
+    `coming` is the next round, if the player is here. `next_seat` is None while the place in it is not known.
+    """
+
+    name: str
     seated: Seated | None
     sits_out: bool
-    teams: int
-    hands: Sequence[HandOnPage] = ()
+    listed: int
+    rounds: Sequence[RoundOnPhone] = ()
     due: int | None = None
     opening: str = ""
-    places: Sequence[Placed[TeamResult]] = ()
+    places: Sequence[PlaceOnPhone] = ()
+    coming: NextRound | None = None
+    next_seat: PlannedSeat | None = None
 
 
 def names_on_phones(evening: ShownEvening) -> list[PhoneName]:
@@ -102,32 +177,96 @@ def names_on_phones(evening: ShownEvening) -> list[PhoneName]:
 
 def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | None:
     """Return the page of a player who has or had a chair or sits out, or None. It shows no hand that is held back."""
-    seated, played = evening.seated.get(player), evening.shown.evening
-    sits_out = next((one for one in evening.sitting_out if one.pk == player), None)
-    teams = len(played.teams)
-    if seated is None:
-        return PhonePage(player=sits_out, seated=None, sits_out=True, teams=teams) if sits_out else None
-    table, team = seated.table, seated.team
-    due = min((place.deal for place in played.missing if place.table == table.seating.table), default=None)
+    seated, teams = evening.seated.get(player), evening.teams_of.get(player, [])
+    waiting = {one.pk: one.name for one in evening.sitting_out}
+    known = {member.player: member.name for team in teams for member in team.members} | waiting
+    if player not in known:
+        return None
+    due = _due(evening, seated) if seated else None
+    is_here = player in waiting or (seated is not None and seated.plays)
+    coming = evening.next_round if is_here else None
     return PhonePage(
-        player=seated.player,
+        name=known[player],
         seated=seated,
-        sits_out=sits_out is not None,
-        teams=teams,
-        hands=hands_in_detail(event, evening.results[team.team.pk], after=played.last_deal),
+        sits_out=player in waiting,
+        listed=len(evening.teams_of if event.ranks_players else evening.shown.evening.teams),
+        rounds=_rounds(event, evening, player, due),
         due=due,
-        opening=own_opening(event, table, team, due) if due and seated.plays else "",
-        places=_places(evening, team.team.pk),
+        opening=own_opening(event, seated.table, seated.team, due) if seated and seated.plays and due else "",
+        places=_places(evening, player, seated),
+        coming=coming,
+        next_seat=coming.seats.get(player) if coming and coming.seats else None,
     )
 
 
-def _places(evening: ShownEvening, team: int) -> list[Placed[TeamResult]]:
-    """Return the first places of the team's list, and those around the team; nothing before the first sheet."""
+def _due(evening: ShownEvening, seated: Seated) -> int | None:
+    """Return the next hand of the table in this round."""
+    table, first = seated.table.seating.table, evening.round.first_deal
+    missing = evening.shown.evening.missing
+    return min((place.deal for place in missing if place.table == table and place.deal >= first), default=None)
+
+
+def _rounds(event: Event, evening: ShownEvening, player: int, due: int | None) -> list[RoundOnPhone]:
+    """Return the player's hands by round. A team that lasts the evening shows those of a former partner too."""
+    seated, last = evening.seated.get(player), evening.shown.evening.last_deal
+    teams = evening.teams_of.get(player, [])
+    if not event.has_rounds:
+        own = [evening.results[seated.team.team.pk]] if seated else []
+        hands = hands_in_detail(event, *own, after=last) if own else []
+        is_empty = not hands and due is None
+        return [] if is_empty else [RoundOnPhone(number=1, table=None, partners="", hands=hands, due=due)]
+    played = {team.pk: [one for one in team.members if one.player == player] for team in teams}
+    found = hands_in_detail(event, *(evening.results[team.pk] for team in teams), after=last) if teams else []
+    own_hands = [hand for hand in found if any(member.plays(hand.deal) for member in played[hand.team])]
+    by_round = groupby(own_hands, key=lambda hand: event.round_and_hand(hand.deal)[0])
+    hands_of = {number: list(hands) for number, hands in by_round}
+    return list(_rounds_so_far(evening, player, hands_of, due))
+
+
+def _rounds_so_far(
+    evening: ShownEvening, player: int, hands_of: Mapping[int, Sequence[HandOnPage]], due: int | None
+) -> Iterator[RoundOnPhone]:
+    """Yield the rounds that the player played or sat out."""
+    teams = {team.pk: team for team in evening.teams_of.get(player, [])}
+    for number in range(1, evening.round.number + 1):
+        hands, due_now = hands_of.get(number, ()), due if number == evening.round.number else None
+        if hands:
+            others = (one.name for one in teams[hands[0].team].members if one.player != player)
+            yield RoundOnPhone(
+                number=number, table=hands[0].table, partners=team_name(others), hands=hands, due=due_now
+            )
+        elif due_now:
+            yield RoundOnPhone(number=number, table=None, partners="", hands=(), due=due_now)
+        elif player in evening.sit_outs.get(number, ()):
+            yield RoundOnPhone(number=number, table=None, partners="", hands=())
+
+
+def _places(evening: ShownEvening, player: int, seated: Seated | None) -> list[PlaceOnPhone]:
+    """Return the first places of the own list, and those around the own one; nothing before the first sheet."""
     if not evening.shown.evening.sheets_in:
         return []
-    for one in evening.lists:
-        own = next((number for number, row in enumerate(one.rows) if row.who.team.pk == team), None)
-        if own is not None:
-            near = range(own - NEIGHBORS, own + NEIGHBORS + 1)
-            return [row for number, row in enumerate(one.rows) if number < LEADERS or number in near]
+    if evening.event.ranks_players:
+        lists = [_shown_rows(evening.event, one.rows, lambda who: who.player == player) for one in evening.player_lists]
+    else:
+        own = seated.team.team.pk if seated else next((team.pk for team in evening.teams_of.get(player, [])), 0)
+        lists = [_shown_rows(evening.event, one.rows, lambda who: who.team.pk == own) for one in evening.lists]
+    for rows in lists:
+        mine = next((number for number, row in enumerate(rows) if row.is_own), None)
+        if mine is not None:
+            near = range(mine - NEIGHBORS, mine + NEIGHBORS + 1)
+            return [row for number, row in enumerate(rows) if number < LEADERS or number in near]
     return []
+
+
+def _shown_rows(event: Event, rows: Sequence[Placed[R]], is_own: Callable[[R], bool]) -> list[PlaceOnPhone]:
+    points = queries.score_of(event)
+    return [
+        PlaceOnPhone(
+            place=row.place_shown,
+            name=row.who.name,
+            points=points(row.who) if row.place else None,
+            won=row.who.won if row.place and event.ranked_by == RanksBy.WINS else None,
+            is_own=is_own(row.who),
+        )
+        for row in rows
+    ]

@@ -17,9 +17,9 @@ from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
 from tournaments.standings import queries
 from tournaments.standings.grids import player_grids, team_grids
-from tournaments.standings.phone_queries import ShownEvening
+from tournaments.standings.phone_queries import ShownEvening, shown_evening
 from tournaments.standings.shown import shown_results
-from tournaments.tables.queries import shown_round, sitting_out, tables_of
+from tournaments.tables.queries import shown_round
 from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.public_polls import PARTS, page_version, part_key, poll_response, watched_version
@@ -32,7 +32,7 @@ EVENINGS: VersionCache[ShownEvening | None] = VersionCache()
 More = Callable[[Event, ShownEvening, QueryDict], Mapping[str, object]]
 """Returns what one page shows besides the state of the results, once the tables are shown."""
 
-ORDER = re.compile(r"-?(place|name|chapter|hands|each|total|hand_[1-9]\d?)")
+ORDER = re.compile(r"-?(place|name|chapter|hands|won|each|average|total|hand_[1-9]\d?)")
 PAGE = re.compile(r"[1-9]\d?")
 
 
@@ -107,7 +107,13 @@ def _part(known: Mapping[str, object], event: Event, asked: QueryDict, more: Mor
     evening = EVENINGS.get(key, lambda: _shown_evening(event, asked.get("after", "")))
     if evening is None:
         return render_to_string(template, context).encode()
-    context |= {"is_shown": True, "version": page_version(event), "shown": evening.shown, "state": evening.shown.state}
+    context |= {
+        "is_shown": True,
+        "version": page_version(event),
+        "evening": evening,
+        "shown": evening.shown,
+        "state": evening.shown.state,
+    }
     return render_to_string(template, context | dict(more(event, evening, asked))).encode()
 
 
@@ -117,4 +123,4 @@ def _shown_evening(event: Event, after: str) -> ShownEvening | None:
     if round_ is None:
         return None
     shown = shown_results(event, queries.evening_for_everyone(event), asked=after, for_everyone=True)
-    return ShownEvening(event=event, shown=shown, tables=tables_of(round_), sitting_out=sitting_out(event, round_))
+    return shown_evening(event, round_, shown)

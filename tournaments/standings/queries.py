@@ -3,27 +3,31 @@
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from operator import attrgetter
 from typing import Generic, Protocol, TypeVar
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
+from tournaments.core.standings import ranks_by
+from tournaments.core.standings.credits import NOTHING, credits_by_deal, with_credits
 from tournaments.core.standings.evening import ALL, Evening
 from tournaments.core.standings.players import (
     ChapterResult,
     PlayerResult,
     chapter_results,
     player_results,
-    sit_out_credits,
-    with_credits,
+    players_in_round,
 )
 from tournaments.core.standings.ranking import Mark, Placed, ranked
+from tournaments.core.standings.rounds import deals_of_round, teams_in_round
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
-from tournaments.models import Event, SignUp, Tally
+from tournaments.models import Event, SignUp, StoredSchedule, Tally
 from tournaments.models.event import Lists
 from tournaments.sheets.game_queries import end_in_words, games
 from tournaments.standings.read_results import evening_of as evening_of  # re-exported: later rooms use only `queries`
@@ -74,9 +78,15 @@ class ResultsState:
 
 
 def evening_for_everyone(event: Event) -> Evening:
-    """Return the evening as phones and the wall show it: without a last hand that is held back."""
+    """Return the evening as phones and the wall show it: without a last hand that is held back.
+
+    Of several rounds, only the last hand of the last round is held back.
+    """
     evening = evening_of(event)
-    return evening.until(evening.last_deal - 1) if event.is_holding_back else evening
+    if not event.is_holding_back:
+        return evening
+    last = event.last_planned_deal(event.planned_rounds) if event.has_rounds else evening.last_deal
+    return evening.until(last - 1)
 
 
 def evening_on_paper(event: Event) -> Evening:
@@ -106,6 +116,8 @@ class ShownList:
 
     evening: Evening
     after: int | None
+    round: int = 0
+    """The only round that counts; 0 for all of them."""
 
     @property
     def may_choose(self) -> bool:
@@ -147,7 +159,11 @@ class Ranked(Protocol):
     @property
     def total(self) -> int: ...
     @property
-    def per_chair(self) -> Mark: ...
+    def per_chair(self) -> Fraction: ...
+    @property
+    def hands_counted(self) -> int: ...
+    @property
+    def won(self) -> Fraction: ...
     @property
     def sizes(self) -> tuple[int, ...]: ...
     @property
@@ -182,10 +198,12 @@ class RankedList(Generic[R]):
 
 
 def score_of(event: Event) -> Callable[[Ranked], Mark]:
-    """Return what the event's lists rank by: the total, or the total for each chair."""
-    if event.lists == Lists.PER_PLAYER:
-        return lambda one: one.per_chair
-    return lambda one: one.total
+    """Return the points that the event's lists compare: the total or the average per hand, or either for each chair.
+
+    Where rounds won come first, it is the total.
+    """
+    per_chair = event.lists == Lists.PER_PLAYER
+    return lambda one: ranks_by.score(one, ranks_by=event.ranked_by, per_chair=per_chair)
 
 
 Papers = list[tuple[SeatedTeam, int]]
@@ -193,7 +211,9 @@ Papers = list[tuple[SeatedTeam, int]]
 
 
 def team_lists(event: Event, teams: Sequence[TeamResult]) -> list[RankedList[TeamResult]]:
-    return _lists(event, teams, lambda result: [(result.team, deal) for deal in result.hands])
+    return _lists(
+        event, teams, lambda result: [(result.team, deal) for deal in result.hands if not result.sat_out(deal)]
+    )
 
 
 def player_lists(event: Event, players: Sequence[PlayerResult]) -> list[RankedList[PlayerResult]]:
@@ -215,17 +235,19 @@ def _lists(
     groups: dict[tuple[int, ...], list[R]] = {}
     for one in everybody:
         groups.setdefault(one.sizes if event.lists == Lists.PER_SIZE else (), []).append(one)
-    score, parting, low_wins = score_of(event), chosen(event.tie_breaks), event.rules.low_wins
+    parting, low_wins, per_chair = chosen(event.tie_breaks), event.rules.low_wins, event.lists == Lists.PER_PLAYER
+    low_mark_wins = ranks_by.low_mark_wins(ranks_by=event.ranked_by, low_wins=low_wins)
     counts = book_counts(event) if COUNTED_ON_SHEETS & set(event.tie_breaks) else {}
 
     def marks(one: R) -> tuple[Mark, ...]:
+        first = ranks_by.marks(one, ranks_by=event.ranked_by, per_chair=per_chair, low_wins=low_wins)
         if not parting:
-            return (score(one),)
-        record = _record(tuple(one.hands.values()), papers(one), counts, low_wins=low_wins)
-        return (score(one), *(tie_break.mark(record, low_total_wins=low_wins) for tie_break in parting))
+            return first
+        record = _record(one.hands, papers(one), counts, low_wins=low_wins)
+        return (*first, *(tie_break.mark(record, low_total_wins=low_wins) for tie_break in parting))
 
     return [
-        RankedList(sizes=sizes, rows=_placed(group, marks, low_wins=low_wins, unit=unit))
+        RankedList(sizes=sizes, rows=_placed(group, marks, low_wins=low_mark_wins, unit=unit))
         # Those who sat out the whole evening have no table size: last.
         for sizes, group in sorted(groups.items(), key=lambda item: (not item[0], item[0]))
     ]
@@ -248,7 +270,7 @@ def ties_to_cut(event: Event, lists: Iterable[RankedList[TeamResult]]) -> list[l
     codes = [tie_break.code for tie_break in chosen(event.tie_breaks)]
     if CUT_CARD not in codes:
         return []
-    before = codes.index(CUT_CARD) + 1
+    before = codes.index(CUT_CARD) + (2 if event.ranked_by == ranks_by.WINS else 1)
     found = []
     for one in lists:
         groups: dict[tuple[Mark, ...], list[TeamResult]] = {}
@@ -258,10 +280,10 @@ def ties_to_cut(event: Event, lists: Iterable[RankedList[TeamResult]]) -> list[l
     return found
 
 
-def _record(hands: tuple[int, ...], papers: Papers, counts: "BookCounts", *, low_wins: bool) -> TieBreakRecord:
+def _record(hands: Mapping[int, int], papers: Papers, counts: "BookCounts", *, low_wins: bool) -> TieBreakRecord:
     counted = [counts.get((team.pk, deal), (0, 0)) for team, deal in papers]
     return TieBreakRecord(
-        best_hand=best_hand(hands, low_total_wins=low_wins),
+        best_hand=best_hand([hands[deal] for _team, deal in papers], low_total_wins=low_wins),
         red_books=sum(books for books, _threes in counted),
         red_threes=sum(threes for _books, threes in counted),
         cut_card=max((team.cut_card or 0 for team, _deal in papers), default=0),
@@ -286,28 +308,54 @@ def red_books(rules: RuleSet) -> tuple[str, ...]:
     return tuple(line.code for line in rules.lines if line.book and line.book.made_of in ("naturals", "wilds"))
 
 
-def players_of(event: Event, evening: Evening, *, after: int | None = None) -> list[PlayerResult]:
-    """Return everyone who played, and those who sat out if that brings points."""
-    deals = evening.deals_in(after=after)
-    players = player_results(evening.results(after=after), deals)
-    earned = sit_out_credits(players, rule=event.sit_out_credit)
-    return with_credits(players, _sat_out(event, len(deals)) if earned else [], earned)
+def players_of(event: Event, evening: Evening, *, after: int | None = None, round_: int = 0) -> list[PlayerResult]:
+    """Return everyone who played, and those who sat out if that brings points; of one round if it is not 0.
+
+    A credit looks at all rounds, so that the totals of the rounds add up to the total.
+    """
+    deals, hands, rule = evening.deals_in(after=after), evening.round_hands, event.sit_out_credit
+    teams = evening.results(after=after)
+    players = player_results(teams, deals, round_hands=hands)
+    if players and rule != NOTHING:
+        by_deal = credits_by_deal(teams, rule=rule, round_hands=hands)
+        players = with_credits(players, _sat_out(event, deals), rule=rule, by_deal=by_deal)
+    return players_in_round(players, round_, round_hands=hands) if round_ else players
 
 
-def _sat_out(event: Event, deals: int) -> list[PlayerResult]:
-    lines = event.sign_ups.filter(part=SignUp.Part.SITS_OUT, status__in=SignUp.CAME).select_related("player__chapter")
-    return [
-        PlayerResult(
+def teams_of(evening: Evening, *, after: int | None = None, round_: int = 0) -> list[TeamResult]:
+    """Return every team with the points that count; those of one round, with its hands only, if it is not 0."""
+    teams = evening.results(after=after)
+    return teams_in_round(teams, round_, round_hands=evening.round_hands) if round_ else teams
+
+
+def _sat_out(event: Event, deals: Sequence[int]) -> Iterator[tuple[PlayerResult, Sequence[int]]]:
+    """Yield those who came and sat out, each with the deals of it: all, or those of the rounds by the schedule."""
+    by_schedule = _sit_outs_by_schedule(event)
+    whole_evening = Q(part=SignUp.Part.SITS_OUT)
+    lines = event.sign_ups.filter(whole_evening | Q(player__in=by_schedule), status__in=SignUp.CAME)
+    for line in lines.select_related("player__chapter").order_by("number"):
+        person = PlayerResult(
             player=line.player_id,
             name=line.player.name,
             chapter=line.player.chapter.name if line.player.chapter else "",
             parts=(),
             sizes=(),
             deals=frozenset(),
-            deals_so_far=deals,
+            deals_so_far=len(deals),
         )
-        for line in lines.order_by("number")
-    ]
+        is_out = line.part == SignUp.Part.SITS_OUT
+        yield person, deals if is_out else [deal for deal in deals if deal in by_schedule[line.player_id]]
+
+
+def _sit_outs_by_schedule(event: Event) -> dict[int, set[int]]:
+    """Return the deals of the rounds that people sit out by the schedule, by player."""
+    stored = StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
+    found: dict[int, set[int]] = {}
+    for number, each in enumerate(stored.rounds if stored else (), start=1):
+        for person in each["sit_outs"]:
+            player = stored.people[person - 1]["player"] if stored else 0
+            found.setdefault(player, set()).update(deals_of_round(number, event.hands_in_round))
+    return found
 
 
 ChapterList = tuple[tuple[int, ...], list[Placed[ChapterResult]]]

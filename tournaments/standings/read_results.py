@@ -30,6 +30,9 @@ def evenings_of(events: Sequence[Event]) -> dict[int, Evening]:
             sheets=sheets[event.pk],
             points=points[event.pk],
             rule=event.unfinished,
+            credit=event.sit_out_credit,
+            round_hands=event.hands_in_round if event.has_rounds else 0,
+            low_wins=event.rules.low_wins,
         )
         for event in events
     }

@@ -31,6 +31,7 @@ class LineOnPage:
 class HandOnPage:
     """One hand of a team: its lines, their sum on the sheet, and what of it counts (None: nothing)."""
 
+    team: int
     deal: int
     table: int
     sheet_number: str
@@ -40,21 +41,25 @@ class HandOnPage:
     remark: str
 
 
-def hands_in_detail(event: Event, team: TeamResult, *, after: int | None = None) -> list[HandOnPage]:
-    tables = {row.seating.pk: row for row in table_rows(Seat.objects.filter(seating__in=team.team.seatings))}
+def hands_in_detail(event: Event, *teams: TeamResult, after: int | None = None) -> list[HandOnPage]:
+    """Return the hands of a team, or of all teams of one person, in order."""
+    seatings = [seating for team in teams for seating in team.team.seatings]
+    tables = {row.seating.pk: row for row in table_rows(Seat.objects.filter(seating__in=seatings))}
     sheets = Sheet.objects.filter(Sheet.BEFORE_THE_END, seating__in=tables).not_undone()
     if after is not None:
         sheets = sheets.filter(deal__lte=after)
+    by_pk = {team.team.pk: team for team in teams}
     hands = []
     for sheet in sheets.order_by("deal").prefetch_related("tallies"):
         table = tables[sheet.seating_id]
-        place = next(n for n, row in enumerate(table.teams) if row.team.pk == team.team.pk)
+        place, team = next((n, by_pk[row.team.pk]) for n, row in enumerate(table.teams) if row.team.pk in by_pk)
         score = worth(event.rules, as_entered(table, sheet.deal, sheet)).teams[place]
         chairs = table.teams[place].team.chairs
         prices = price_list(event.rules, deal=sheet.deal, players=table.players, team_size=chairs)
         remark = team.remarks.get(sheet.deal)
         hands.append(
             HandOnPage(
+                team=team.team.pk,
                 deal=sheet.deal,
                 table=table.seating.table,
                 sheet_number=event.sheet_number(table=table.seating.table, deal=sheet.deal),

@@ -6,38 +6,59 @@ from html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import RuleSet
-from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, DealRemark
+from tournaments.core.standings import ranks_by
+from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, SAT_OUT, DealRemark
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import BEHIND, BROKEN, TIE, PlaceReason
 from tournaments.core.standings.teams import TeamResult
-from tournaments.core.standings.tie_breaks import CUT_CARD, TieBreak, card_shown
-from tournaments.wording.points import points, readers_points
+from tournaments.core.standings.tie_breaks import CUT_CARD, TieBreak, card_shown, chosen
+from tournaments.models import Event
+from tournaments.wording.points import Points, points, readers_points
 from tournaments.wording.rule_sets import own_words
 
 
-def whys_in_words(parting: Sequence[TieBreak], rules: RuleSet) -> Callable[[PlaceReason], str]:
+def whys_in_words(event: Event) -> Callable[[PlaceReason], str]:
     """Return a function that writes the reason for a place as HTML; empty for a single row.
 
     Words are looked up and escaped once for thousands of rows; the rest is numbers.
     """
-    tie = escape(_("tied"))
-    shown = readers_points()
+    tie, rules, gap = escape(_("tied")), event.rules, _gap_in_words(event.ranked_by)
+    parting = chosen(event.tie_breaks)
+    if event.ranked_by == ranks_by.WINS:
+        parting = [ranks_by.TOTAL_AFTER_WINS, *parting]
 
     def why_in_words(reason: PlaceReason) -> str:
         if reason.code == TIE:
             return tie
         if reason.code == BROKEN:
-            said = _broken_in_words(reason, parting[reason.tie_break], low_wins=rules.low_wins)
+            said = _broken_in_words(event.ranked_by, reason, parting[reason.tie_break], low_wins=rules.low_wins)
             return escape(own_words(said, rules))
         if not reason.place:
             return ""
-        return shown(-reason.points) if reason.code == BEHIND else f"+{shown(reason.points)}"
+        return gap(-reason.points) if reason.code == BEHIND else f"+{gap(reason.points)}"
 
     return why_in_words
 
 
-def _broken_in_words(reason: PlaceReason, tie_break: TieBreak, *, low_wins: bool) -> str:
+def _gap_in_words(ranked_by: str) -> Callable[[Points], str]:
+    """Return a function that writes the gap between two places as HTML."""
+    shown = readers_points()
+    if ranked_by == ranks_by.TOTAL:
+        return shown
+    if ranked_by == ranks_by.AVERAGE:
+        each_hand = escape(_("%(points)s per hand"))
+        return lambda gap: each_hand % {"points": shown(gap)}
+    return lambda gap: escape(rounds_in_words(gap))
+
+
+def rounds_in_words(won: Points) -> str:
+    """Return how many rounds are won, or by how many two places differ: "2 rounds", "0.5 rounds"."""
+    one = abs(won) == 1
+    said = ngettext("%(rounds)s round", "%(rounds)s rounds", 1 if one else 2)
+    return said % {"rounds": points(won)}
+
+
+def _broken_in_words(ranked_by: str, reason: PlaceReason, tie_break: TieBreak, *, low_wins: bool) -> str:
     sign = -1 if tie_break.low_wins(low_total_wins=low_wins) else 1
     mine, theirs = sign * reason.mine, sign * reason.theirs
     if tie_break.code == CUT_CARD:
@@ -45,6 +66,12 @@ def _broken_in_words(reason: PlaceReason, tie_break: TieBreak, *, low_wins: bool
     else:
         shown = [points(mark) for mark in (mine, theirs)]
     values = {"what": _(tie_break.name), "mine": shown[0], "theirs": shown[1]}
+    if ranked_by == ranks_by.AVERAGE:
+        return _("same average; %(what)s: %(mine)s against %(theirs)s") % values
+    if tie_break == ranks_by.TOTAL_AFTER_WINS:
+        return _("same rounds won; %(what)s: %(mine)s against %(theirs)s") % values
+    if ranked_by == ranks_by.WINS:
+        return _("same rounds won and total; %(what)s: %(mine)s against %(theirs)s") % values
     return _("same total; %(what)s: %(mine)s against %(theirs)s") % values
 
 
@@ -53,6 +80,8 @@ def remark_in_words(remark: DealRemark) -> str:
         return _("own average, %(points)s on the sheet") % {"points": points(remark.points)}
     if remark.code == LEFT_OUT:
         return _("does not count, %(points)s on the sheet") % {"points": points(remark.points)}
+    if remark.code == SAT_OUT:
+        return _("sat out")
     return _("did not play") if remark.code == NOT_PLAYED else _("not finished")
 
 

@@ -9,19 +9,30 @@ from django.utils.safestring import SafeString
 from tournaments.models import Event
 from tournaments.sheets.layout import Cell
 from tournaments.wording.points import points
-from tournaments.wording.reasons import reason_in_words
+from tournaments.wording.reasons import reason_in_words, writer_in_words
 from tournaments.wording.rule_sets import own_words, price_in_words
 
 register = template.Library()
 register.filter("own_words", own_words)
 register.filter("points", points)
 register.filter("reason_in_words", reason_in_words)
+register.filter("writer_in_words", writer_in_words)
 register.filter("in_words", price_in_words)
 
 
 @register.simple_tag
 def sheet_name(event: Event, table: int, deal: int) -> str:
     return event.sheet_name(table, deal)
+
+
+@register.simple_tag
+def hand_name(event: Event, deal: int) -> str:
+    return event.hand_name(deal)
+
+
+@register.simple_tag
+def clock_name(event: Event, deal: int) -> str:
+    return event.clock_name(deal)
 
 
 @register.simple_tag

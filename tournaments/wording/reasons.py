@@ -1,5 +1,6 @@
-"""Reasons in the history: the program's own are stored in English and shown in the reader's language."""
+"""Reasons and writers in the history: the program's own are stored in English and shown in the reader's language."""
 
+import re
 from typing import Final
 
 from django.utils.translation import gettext, gettext_noop
@@ -12,6 +13,8 @@ LOOK_AGAIN: Final = gettext_noop("please look again")
 FROM_THE_TABLE: Final = gettext_noop("from the table")
 PUT_TOGETHER: Final = gettext_noop("Put together with %(name)s")
 SEPARATED: Final = gettext_noop("Separated again from %(name)s")
+TABLE: Final = gettext_noop("Table %(table)s")
+REHEARSAL: Final = gettext_noop("Rehearsal")
 OWN_REASONS: Final = (
     UNDONE,
     KEYED_IN_BY_TWO,
@@ -36,3 +39,10 @@ def reason_in_words(reason: str) -> str:
         if reason.startswith(start):
             return gettext(sentence) % {"name": reason.removeprefix(start)}
     return gettext(reason) if reason in OWN_REASONS else reason
+
+
+def writer_in_words(name: str) -> str:
+    """Return a person's name as it is. A table and the rehearsal are named in the reader's language."""
+    if table := re.fullmatch("Table ([0-9]+)", name):
+        return gettext(TABLE) % {"table": table[1]}
+    return gettext(REHEARSAL) if name == REHEARSAL else name

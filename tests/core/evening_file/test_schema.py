@@ -306,7 +306,7 @@ def test_a_table_has_limits_for_its_entries_and_for_the_length_of_its_keys(where
         ("event.couples", "together apart as-it-falls"),
         ("event.entry", "counts points"),
         ("event.unfinished", "as-it-is complete-only average"),
-        ("event.sit_out_credit", "nothing average"),
+        ("event.sit_out_credit", "nothing own-average average winners"),
         ("event.lists", "one per-size per-player"),
         ("sign_ups.0.status", "expected on-the-way here gone-home"),
         ("sign_ups.0.part", "plays if-needed sits-out"),

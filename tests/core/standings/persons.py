@@ -1,6 +1,7 @@
 """Teams, people and evenings as plain values, for the tests of the standings."""
 
 from tournaments.core.standings.evening import PLAIN, Evening, SheetIn, Table
+from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.teams import SeatedTeam, TeamPlayer, TeamResult
 
 
@@ -26,4 +27,11 @@ def evening(*teams, deals=2, sheets=(), points=None, rule="as-it-is"):
         sheets={(sheet[0], sheet[1]): SheetIn(*sheet[2:]) if sheet[2:] else PLAIN for sheet in sheets},
         points=points or {},
         rule=rule,
+    )
+
+
+def spare(number, name, *, deals_so_far=2):
+    """A person who is here and belongs to no team."""
+    return PlayerResult(
+        player=number, name=name, chapter="", parts=(), sizes=(), deals=frozenset(), deals_so_far=deals_so_far
     )

@@ -2,31 +2,17 @@
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.standings.persons import member, result
-from tournaments.core.standings.players import (
-    PlayerResult,
-    chapter_results,
-    player_results,
-    sit_out_credits,
-    with_credits,
-)
+from tests.core.standings.persons import member, result, spare
+from tournaments.core.standings.players import chapter_results, player_results
 
 ADA, BO, CY, DI = (member(number, name) for number, name in enumerate(("Ada", "Bo", "Cy", "Di"), start=1))
 
 
 def totals(players):
     return {player.name: player.total for player in players}
-
-
-def spare(number, name, *, deals_so_far=2, chapter=""):
-    """A player who is here and belongs to no team."""
-    return PlayerResult(
-        player=number, name=name, chapter=chapter, parts=(), sizes=(), deals=frozenset(), deals_so_far=deals_so_far
-    )
 
 
 def test_every_player_gets_all_points_of_the_team():
@@ -79,24 +65,6 @@ def test_a_player_of_two_teams_gets_the_points_of_both():
     )
     ada = players[0]
     assert (ada.hands, ada.sizes, ada.per_chair) == ({1: 500, 2: 70}, (4, 6), 250 + Fraction(70, 3))
-
-
-@pytest.mark.parametrize(("rule", "eve"), [("nothing", None), ("average", 350)])
-def test_sitting_out_gives_the_credit_of_the_event(rule, eve):
-    players = player_results([result(1, ADA, BO, hands={1: 500}), result(2, CY, DI, hands={1: 200})], [1])
-    earned = sit_out_credits(players, rule=rule)
-    assert totals(with_credits(players, [spare(9, "Eve")], earned)).get("Eve") == eve
-
-
-def test_a_player_who_sat_out_once_gets_the_credit_of_that_hand_only():
-    left = member(2, "Bo", last=1)
-    players = player_results(
-        [result(1, ADA, left, hands={1: 500, 2: 300}), result(2, CY, DI, hands={1: 100, 2: 100})], [1, 2]
-    )
-    earned = sit_out_credits(players, rule="average")
-    assert [(part.deal, part.points) for part in earned] == [(1, 300), (2, 167)]
-    bo = next(player for player in with_credits(players, [spare(2, "Bo")], earned) if player.name == "Bo")
-    assert (bo.hands, bo.played) == ({1: 500, 2: 167}, 1)
 
 
 people = st.lists(st.tuples(st.sampled_from(["", "Palm", "North"]), st.integers(-500, 5000)), max_size=12)

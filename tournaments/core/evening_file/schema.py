@@ -62,7 +62,7 @@ EVENT = {
     "second_person": flag,
     "trusts_tables": flag,
     "unfinished": one_of(("as-it-is", "complete-only", "average")),
-    "sit_out_credit": one_of(("nothing", "average")),
+    "sit_out_credit": one_of(("nothing", "own-average", "average", "winners")),
     "lists": one_of(("one", "per-size", "per-player")),
     "tie_breaks": listed(text(40), 20),
     "best_of_chapter": SMALL,
@@ -77,6 +77,7 @@ EVENT = {
     "round_minutes": number(1, 1_440),
     "losers_go_down": flag,
     "cut_ties": flag,
+    "ranks_by": one_of(("total", "average", "wins")),
     "version": number(1, BIG),
     "final_version": maybe(number(1, BIG)),
     "final_at": maybe(moment),
@@ -89,6 +90,7 @@ OF_ROUNDS = {
     "round_minutes": None,
     "losers_go_down": False,
     "cut_ties": True,
+    "ranks_by": "total",
 }
 """The settings of an evening of several rounds, with those of one sitting, which are not in the file."""
 PEOPLE = {

@@ -9,7 +9,7 @@ ENTERED, UNFINISHED, NOT_PLAYED = "entered", "unfinished", "not-played"
 AS_IT_IS, COMPLETE_ONLY, AVERAGE = "as-it-is", "complete-only", "average"
 """What an event does with a hand that was not finished, as events store it."""
 
-AVERAGED, LEFT_OUT = "averaged", "left-out"
+AVERAGED, LEFT_OUT, SAT_OUT = "averaged", "left-out", "sat-out"
 """Remarks on a hand. Two more are states: `UNFINISHED` counts as it is, `NOT_PLAYED` does not count."""
 
 
@@ -21,7 +21,10 @@ class OnSheet(NamedTuple):
 
 
 class DealRemark(NamedTuple):
-    """What is special about a hand (`AVERAGED`, `LEFT_OUT`, `UNFINISHED`, `NOT_PLAYED`), and its points on paper."""
+    """What is special about a hand, and its points on paper.
+
+    The code is `AVERAGED`, `LEFT_OUT`, `SAT_OUT`, `UNFINISHED` or `NOT_PLAYED`.
+    """
 
     code: str
     points: int

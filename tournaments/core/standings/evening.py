@@ -2,19 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.core.standings.counted_deals import ENTERED, NOT_PLAYED, OnSheet, count_hands, deals_left_out
+from tournaments.core.standings.credits import NOTHING, WINNERS_AVERAGE, credits_by_deal, with_team_credit
+from tournaments.core.standings.rounds import round_of, rounds_won
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 
 
 class Table(NamedTuple):
-    """One table of a round: its number, the deals it plays, and whether its points decide which one is the last."""
+    """One table of a round: its number, the deals it plays, and whether its points decide which one is the last.
+
+    `is_cut`: it plays later deals, which are left out.
+    """
 
     number: int
     first_deal: int
     last_deal: int
     ends_by_points: bool = False
+    is_cut: bool = False
 
 
 class SheetIn(NamedTuple):
@@ -42,7 +49,7 @@ class Evening:
     """The tables, sheets and points of an evening.
 
     `tables` are by seating, `sheets` by seating and deal, `points` by team and deal. `rule` says how unfinished hands
-    count.
+    count, `credit` what sitting out brings. `round_hands` is the number of hands in a round, 0 for one sitting.
     """
 
     teams: Sequence[SeatedTeam]
@@ -50,6 +57,9 @@ class Evening:
     sheets: Mapping[tuple[int, int], SheetIn]
     points: Mapping[int, Mapping[int, int]]
     rule: str
+    credit: str = NOTHING
+    round_hands: int = 0
+    low_wins: bool = False
     missing: tuple[TableDeal, ...] = field(init=False)
     finished: frozenset[int] = field(init=False)
     """The seatings of tables whose game is over by its points. It counts whole, however long the others play."""
@@ -107,7 +117,7 @@ class Evening:
         return replace(
             self,
             tables={
-                pk: table._replace(last_deal=min(table.last_deal, deal))
+                pk: table._replace(last_deal=deal, is_cut=True) if table.last_deal > deal else table
                 for pk, table in self.tables.items()
                 if table.first_deal <= deal
             },
@@ -130,8 +140,53 @@ class Evening:
         """Return whether the lists after that deal, or with all sheets, count a sheet. A finished game counts whole."""
         return after is None or deal <= after or seating in self.finished
 
+    @property
+    def rounds(self) -> range:
+        """Return the numbers of the rounds that have begun; empty for one sitting."""
+        return range(1, round_of(self.last_deal, self.round_hands) + 1) if self.round_hands else range(0)
+
     def results(self, *, after: int | None = None) -> list[TeamResult]:
-        """Return every team with the points that count, after that deal or with all sheets, by team number."""
+        """Return every team with the points that count, after that deal or with all sheets, by team number.
+
+        A team that sits out of a round has the credit for it.
+        """
+        if not self.round_hands and self.credit != WINNERS_AVERAGE:
+            return self._counted(after)
+        played = self._counted(after)
+        won = self._rounds_won(played, after)
+        results = [result._replace(wins=won.get(result.team.pk, {})) for result in played]
+        by_deal = credits_by_deal(results, rule=self.credit, round_hands=self.round_hands)
+        deals = self.deals_in(after=after)
+        missed = (self._missed(result.team, deals) for result in results)
+        return [
+            with_team_credit(result, out, rule=self.credit, by_deal=by_deal) if out else result
+            for result, out in zip(results, missed, strict=True)
+        ]
+
+    def _rounds_won(self, results: Sequence[TeamResult], after: int | None) -> dict[int, dict[int, Fraction]]:
+        going_on = {(self.round_of(deal), table) for table, deal in self.missing}
+        tables = self.tables.values()
+        cut = (table for table in tables if table.is_cut or (after is not None and table.last_deal > after))
+        going_on |= {(self.round_of(table.first_deal), table.number) for table in cut}
+        found: dict[tuple[int, int], list[TeamResult]] = {}
+        for result in results:
+            last = {self.round_of(self.tables[pk].first_deal): self.tables[pk].number for pk in result.team.seatings}
+            for place in last.items():
+                if place not in going_on:
+                    found.setdefault(place, []).append(result)
+        return rounds_won(found, round_hands=self.round_hands, low_wins=self.low_wins)
+
+    def _missed(self, team: SeatedTeam, deals: Sequence[int]) -> list[int]:
+        """Return the deals of the rounds that a team sits out."""
+        seated = {self.round_of(self.tables[pk].first_deal) for pk in team.seatings}
+        out = (deal for deal in deals if self.round_of(deal) not in seated)
+        return [deal for deal in out if any(member.plays(deal) for member in team.members)]
+
+    def round_of(self, deal: int) -> int:
+        return round_of(deal, self.round_hands)
+
+    def _counted(self, after: int | None) -> list[TeamResult]:
+        """Return every team with the points of the hands that it played."""
         if after is not None and after >= self.last_deal:
             after = None  # there are no later deals
         deals_so_far = len({deal for _pk, deal in self.sheets if after is None or deal <= after})

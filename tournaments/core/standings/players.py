@@ -1,12 +1,12 @@
 """Results by player and by chapter: each hand a player played brings the team's full points."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.core.standings.counted_deals import AVERAGE, average_of
 from tournaments.core.standings.ranking import Mark
+from tournaments.core.standings.rounds import deals_of_round, round_of
 from tournaments.core.standings.teams import TeamPlayer, TeamResult
 
 
@@ -23,7 +23,8 @@ class DealPart(NamedTuple):
 class PlayerResult:
     """A person's points in the deals they were in a team, out of `deals_so_far`.
 
-    `not_played` are those of the deals that the team's table did not play or has not keyed in.
+    `not_played` are those of the deals that the team's table did not play or has not keyed in. `wins` are the shares
+    of wins by round, of each team with which the person played a hand of the round.
     """
 
     player: int
@@ -34,6 +35,7 @@ class PlayerResult:
     deals: frozenset[int]
     deals_so_far: int
     not_played: frozenset[int] = frozenset()
+    wins: Mapping[int, Fraction] = field(default_factory=dict)
 
     @property
     def played(self) -> int:
@@ -55,6 +57,16 @@ class PlayerResult:
         return sum(part.points for part in self.parts)
 
     @property
+    def hands_counted(self) -> int:
+        """Return the number of hands that bring points, a credit for sitting out included."""
+        return len(self.parts)
+
+    @property
+    def won(self) -> Fraction:
+        """Return the number of rounds won; a shared win is a part of one."""
+        return sum(self.wins.values(), Fraction(0))
+
+    @property
     def per_chair(self) -> Fraction:
         """Return the points of all hands, each divided by the chairs of its team."""
         return sum((part.share for part in self.parts), Fraction(0))
@@ -65,21 +77,22 @@ class PlayerResult:
         return {part.deal: part.points for part in self.parts}
 
 
-def player_results(teams: Iterable[TeamResult], deals: Collection[int]) -> list[PlayerResult]:
+def player_results(teams: Iterable[TeamResult], deals: Collection[int], *, round_hands: int = 0) -> list[PlayerResult]:
+    """Return everyone who was in a team in one of the deals. With 0 hands in a round all deals are one round."""
     stints: dict[int, list[tuple[TeamPlayer, TeamResult, list[DealPart]]]] = {}
     for team in teams:
         parts = [
-            DealPart(deal, points, team, Fraction(points, team.team.chairs_in(deal)))
+            DealPart(deal, points, None if team.sat_out(deal) else team, Fraction(points, team.team.chairs_in(deal)))
             for deal, points in team.hands.items()
         ]
         for member in team.team.members:
             stints.setdefault(member.player, []).append((member, team, parts))
-    found = (_player_result(theirs, deals) for theirs in stints.values())
+    found = (_player_result(theirs, deals, round_hands) for theirs in stints.values())
     return [player for player in found if player.deals]
 
 
 def _player_result(
-    stints: Sequence[tuple[TeamPlayer, TeamResult, list[DealPart]]], deals: Collection[int]
+    stints: Sequence[tuple[TeamPlayer, TeamResult, list[DealPart]]], deals: Collection[int], round_hands: int
 ) -> PlayerResult:
     first = stints[0][0]
     parts = [part for member, _team, shared in stints for part in shared if member.plays(part.deal)]
@@ -87,7 +100,7 @@ def _player_result(
         player=first.player,
         name=first.name,
         chapter=first.chapter,
-        parts=_in_order(parts),
+        parts=in_order(parts),
         sizes=tuple(sorted({size for _member, team, _parts in stints for size in team.sizes})),
         deals=frozenset(deal for deal in deals if any(member.plays(deal) for member, _team, _parts in stints)),
         deals_so_far=max(team.deals_so_far for _member, team, _parts in stints),
@@ -97,44 +110,41 @@ def _player_result(
             for deal in deals
             if member.plays(deal) and (deal in team.not_played or not (deal in team.hands or deal in team.remarks))
         ),
+        wins=_wins(stints, round_hands),
     )
 
 
-def _in_order(parts: Iterable[DealPart]) -> tuple[DealPart, ...]:
-    return tuple(sorted(parts, key=lambda part: part.deal))
+def _wins(stints: Sequence[tuple[TeamPlayer, TeamResult, list[DealPart]]], round_hands: int) -> dict[int, Fraction]:
+    """Return the shares of wins by round, of each team with which the person played a hand of the round."""
+    wins: dict[int, Fraction] = {}
+    for member, team, _parts in stints:
+        for round_, share in team.wins.items():
+            played = (deal for deal in team.hands if member.plays(deal) and deal not in team.not_played)
+            if any(round_of(deal, round_hands) == round_ for deal in played):
+                wins[round_] = wins.get(round_, Fraction(0)) + share
+    return wins
 
 
-def sit_out_credits(players: Iterable[PlayerResult], *, rule: str) -> list[DealPart]:
-    """Return what sitting out brings by deal: nothing, or the average of those who played."""
-    if rule != AVERAGE:
-        return []
-    played: dict[int, list[DealPart]] = {}
-    for player in players:
-        for part in player.parts:
-            played.setdefault(part.deal, []).append(part)
+def players_in_round(players: Iterable[PlayerResult], round_: int, *, round_hands: int) -> list[PlayerResult]:
+    """Return everyone who played in one round, or has a credit for it, with its hands only."""
+    deals = frozenset(deals_of_round(round_, round_hands))
+    there = [one for one in players if one.deals & deals or any(part.deal in deals for part in one.parts)]
+    so_far = len({deal for one in there for deal in one.deals | one.hands.keys()} & deals)
     return [
-        DealPart(
-            deal,
-            average_of([part.points for part in parts]),
-            None,
-            sum((part.share for part in parts), Fraction(0)) / len(parts),
+        replace(
+            one,
+            parts=tuple(part for part in one.parts if part.deal in deals),
+            deals=one.deals & deals,
+            not_played=one.not_played & deals,
+            wins={number: share for number, share in one.wins.items() if number == round_},
+            deals_so_far=so_far,
         )
-        for deal, parts in sorted(played.items())
+        for one in there
     ]
 
 
-def with_credits(
-    players: Iterable[PlayerResult], sat_out: Iterable[PlayerResult], earned: Sequence[DealPart]
-) -> list[PlayerResult]:
-    """Return the list with those who sat out. Each gets the credit of every deal without a team."""
-    if not earned:
-        return list(players)
-    listed = {player.player: player for player in players}
-    for person in sat_out:
-        known = listed.get(person.player, person)
-        credit = (part for part in earned if part.deal not in known.deals)
-        listed[person.player] = replace(known, parts=_in_order((*known.parts, *credit)))
-    return list(listed.values())
+def in_order(parts: Iterable[DealPart]) -> tuple[DealPart, ...]:
+    return tuple(sorted(parts, key=lambda part: part.deal))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

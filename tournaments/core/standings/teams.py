@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.core.people.names import team_name
-from tournaments.core.standings.counted_deals import DealRemark
+from tournaments.core.standings.counted_deals import SAT_OUT, DealRemark
 
 
 class TeamPlayer(NamedTuple):
@@ -48,8 +48,8 @@ class TeamResult(NamedTuple):
     """A team with the points that count, by deal.
 
     `remarks` tell by deal what is special about a hand. `unconfirmed` deals wait for a second person; they count.
-    `not_played` are the deals that its table did not play, whatever they bring. `deals_so_far` counts the deals
-    that any table has in.
+    `not_played` are the deals that its table did not play or that the team sat out, whatever they bring.
+    `deals_so_far` counts the deals that any table has in. `wins` are the team's shares of wins by round.
     """
 
     team: SeatedTeam
@@ -58,6 +58,7 @@ class TeamResult(NamedTuple):
     unconfirmed: frozenset[int] = frozenset()
     not_played: frozenset[int] = frozenset()
     deals_so_far: int = 0
+    wins: Mapping[int, Fraction] = {}
 
     @property
     def played(self) -> int:
@@ -100,6 +101,19 @@ class TeamResult(NamedTuple):
     def total(self) -> int:
         """Return the points of all hands that count."""
         return sum(self.hands.values())
+
+    @property
+    def won(self) -> Fraction:
+        """Return the number of rounds won; a shared win is a part of one."""
+        return sum(self.wins.values(), Fraction(0))
+
+    @property
+    def hands_counted(self) -> int:
+        """Return the number of hands that bring points, a credit for sitting out included."""
+        return len(self.hands)
+
+    def sat_out(self, deal: int) -> bool:
+        return deal in self.remarks and self.remarks[deal].code == SAT_OUT
 
     @property
     def per_chair(self) -> Fraction:

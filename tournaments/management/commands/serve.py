@@ -31,6 +31,7 @@ from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.hall.lan_actions import open_again
 from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.public_polls import PublicPolls
+from tournaments.web.warm_up import warm_up
 
 if sys.platform != "win32":
     import resource
@@ -117,6 +118,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Handfoot is ready at {address}\nLeave this window open. Ctrl-C stops it.")
         if open_again():
             self.stdout.write(f"Other devices are let in again: {', '.join(LAN_SWITCH.addresses)}")
+        warm_up()
         open_browser(address, wanted=not options["no_browser"])
         try:
             if data_is_a_file():

@@ -17,8 +17,8 @@ from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.progressive import Progressive
 from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import as_values, lasting_teams, rounds_from
-from tournaments.models import Event, Round, Seat, StoredSchedule, Team, TeamMember
-from tournaments.models.event import Format, Lists
+from tournaments.models import Event, Hall, Round, Seat, StoredSchedule, Team, TeamMember
+from tournaments.models.event import Format, Lists, RanksBy, SitOutCredit
 from tournaments.models.progress import progress
 from tournaments.tables.chosen_partner_queries import house_pairs
 from tournaments.tables.draw_queries import current_round, people_to_draw
@@ -54,9 +54,14 @@ class RoundSettings:
     round_minutes: int | None = None
     losers_go_down: bool = False
     cut_ties: bool = True
+    ranks_by: str = RanksBy.TOTAL
+    sit_out_credit: str = SitOutCredit.NOTHING
 
 
-OF_EVENT = ("planned_rounds", "round_hands", "hands_start_again", "round_minutes", "losers_go_down", "cut_ties")
+OF_EVENT = (
+    *("planned_rounds", "round_hands", "hands_start_again", "round_minutes", "losers_go_down", "cut_ties"),
+    *("ranks_by", "sit_out_credit"),
+)
 """The settings that the event stores."""
 
 
@@ -227,6 +232,7 @@ def start_round(*, event: Event, number: int, cuts_ties: bool = False) -> None:
         shown_at=timezone.now(),
     )
     _seat_round(round_, stored)
+    Hall.end_clock(locked)
     Event.raise_version(pk=locked.pk)
 
 
@@ -264,4 +270,5 @@ def undo_start(*, event: Event, number: int) -> None:
     before = event.rounds.get(number=last.number - 1)
     _members_of(before).filter(last_deal=before.last_deal).update(last_deal=None)
     last.delete()
+    Hall.end_clock(event)
     Event.raise_version(pk=event.pk)

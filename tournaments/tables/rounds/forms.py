@@ -13,7 +13,7 @@ from accounts.crispy_form import CrispyForm
 from scoring.rules import MOST_DEALS
 from tournaments.core.schedules.formats import MOST_ROUNDS
 from tournaments.models import Event, StoredSchedule
-from tournaments.models.event import Format
+from tournaments.models.event import Format, RanksBy, SitOutCredit
 from tournaments.tables.rounds.actions import OF_EVENT, RoundSettings
 from tournaments.tables.rounds.queries import Tables, tables_in_words
 from tournaments.web.fields import DigitsField
@@ -45,6 +45,11 @@ class RoundsForm(CrispyForm, forms.Form):
     )
     cut_ties = forms.BooleanField(label=gettext_lazy("Winners move up: cut the cards for a tie"), required=False)
 
+    ranks_by = forms.ChoiceField(label=gettext_lazy("Places go by"), choices=RanksBy.choices)
+    sit_out_credit = forms.ChoiceField(
+        label=gettext_lazy("Someone who sits out of a round gets"), choices=SitOutCredit.choices
+    )
+
     @classmethod
     def for_event(
         cls,
@@ -68,7 +73,8 @@ class RoundsForm(CrispyForm, forms.Form):
 
     def rows(self) -> list[Any]:
         numbers = Div("planned_rounds", "round_hands", "round_minutes", css_class="row-of in-a-row")
-        return ["format", "tables", numbers, "hands_start_again", "losers_go_down", "cut_ties"]
+        places = Div("ranks_by", "sit_out_credit", css_class="row-of in-a-row")
+        return ["format", "tables", numbers, "hands_start_again", "losers_go_down", "cut_ties", places]
 
     def clean(self) -> dict[str, Any]:
         told = super().clean() or {}
@@ -90,8 +96,9 @@ def _key(tables: Tables) -> str:
 
 def _initial(event: Event, stored: StoredSchedule | None) -> dict[str, object]:
     if stored is None:
+        of_places = {"ranks_by": event.ranks_by, "sit_out_credit": event.sit_out_credit}
         hands = event.rules.deals or USUAL_HANDS
         known = {"planned_rounds": USUAL_ROUNDS, "round_hands": hands, "hands_start_again": True, "cut_ties": True}
-        return {"format": Format.FIXED_TEAMS, **known}
+        return {"format": Format.FIXED_TEAMS, **known, **of_places}
     tables = tuple(map(tuple, stored.tables))
     return {"format": stored.format, "tables": _key(tables), **{name: getattr(event, name) for name in OF_EVENT}}

@@ -13,6 +13,8 @@ from openpyxl.utils import get_column_letter
 from scoring.texts import without_refused
 from tournaments.core.exports.worksheet import KIND_OF, CellValue, NumberFormat, Worksheet
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
 HEADER_FONT = Font(bold=True)
 HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
 WRAPPED = Alignment(wrap_text=True, vertical="top")

@@ -1,0 +1,66 @@
+"""Several days of one event, counted as one."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.core.seasons.counting import PersonEvening
+from tournaments.core.seasons.days import PersonDay, joined_days
+
+
+def day(teams):
+    """A day of teams: people with the points of their team. All share a place, which the days together do not use."""
+    return {
+        player: PersonDay(
+            PersonEvening(points=points, hands=4, place=1, tied=1), [one for one in team if one != player]
+        )
+        for team, points in teams.items()
+        for player in team
+    }
+
+
+def test_partners_of_all_days_take_one_place_and_others_each_their_own():
+    first = day({(1, 2): 500, (3, 4): 300, (5, 6): 100})
+    second = day({(1, 2): 100, (3, 5): 400, (4, 6): 200})
+    found = joined_days([first, second])
+    assert {player: (one.place, one.tied, one.points, one.hands) for player, one in found.items()} == {
+        3: (1, 1, 700, 8),
+        1: (2, 1, 600, 8),
+        2: (2, 1, 600, 8),
+        4: (3, 2, 500, 8),
+        5: (3, 2, 500, 8),
+        6: (5, 1, 300, 8),
+    }
+
+
+def test_someone_who_came_on_one_day_has_its_points_and_low_wins_turns_the_places():
+    found = joined_days([day({(1, 2): 500, (3, 4): 300}), day({(1, 2): 0})], low_wins=True)
+    assert {player: (one.place, one.points, one.hands) for player, one in found.items()} == {
+        1: (2, 500, 8),
+        2: (2, 500, 8),
+        3: (1, 300, 4),
+        4: (1, 300, 4),
+    }
+
+
+def test_someone_who_only_sat_out_has_no_place():
+    sat_out = {9: PersonDay(PersonEvening(points=200, hands=4, place=0, tied=1), [])}
+    found = joined_days([day({(1, 2): 500}) | sat_out, day({(1, 2): 100})])
+    assert (found[9].place, found[9].points) == (0, 200)
+    assert (found[1].place, found[1].tied) == (1, 1)
+
+
+@given(
+    st.lists(st.permutations(range(8)), min_size=1, max_size=3), st.lists(st.integers(0, 3), min_size=12, max_size=12)
+)
+def test_a_place_is_one_more_than_the_teams_before_it(seatings, points):
+    days = [
+        day({tuple(seats[2 * n : 2 * n + 2]): points[4 * number + n] for n in range(4)})
+        for number, seats in enumerate(seatings)
+    ]
+    found = joined_days(days)
+    totals = {player: sum(one[player].evening.points for one in days) for player in range(8)}
+    units = {player: tuple(frozenset({player, *one[player].partners}) for one in days) for player in range(8)}
+    for player, one in found.items():
+        assert one.points == totals[player]
+        assert one.place == 1 + len({units[other] for other in range(8) if totals[other] > totals[player]})
+        assert one.tied == len({units[other] for other in range(8) if totals[other] == totals[player]})

@@ -1,0 +1,44 @@
+"""Functions that build and play an evening of several rounds for tests, through the site's own actions."""
+
+from tests.builders import keyed, make_event, make_people, make_sign_ups, tonight
+from tournaments.models import Event
+from tournaments.tables.actions import show_everyone
+from tournaments.tables.queries import tables_of
+from tournaments.tables.rounds.actions import RoundSettings, draft_rounds, start_round, use_rounds
+
+
+def make_rounds(club, format_, *, people=8, rounds=3, hands=2, tables=None, shown=True, **settings):
+    """Plan tonight's evening of several rounds, seat its first round and show it. Partners may be of one chapter."""
+    of_rounds = {name: settings.pop(name) for name in ("round_minutes", "hands_start_again") if name in settings}
+    event = make_event(club, date=tonight(club), chapter_rule=False, **settings)
+    make_sign_ups(event, make_people(club)[:people])
+    round_ = event.rounds.get()
+    chosen = RoundSettings(
+        format=format_,
+        tables=tables or ((2, 2),) * (people // 4),
+        planned_rounds=rounds,
+        round_hands=hands,
+        **of_rounds,
+    )
+    draft_rounds(round_=round_, settings=chosen, seed=7)
+    use_rounds(round_=round_)
+    if shown:
+        show_everyone(round_=event.rounds.get())
+    return Event.objects.get(pk=event.pk)
+
+
+def key_in_round(event, number):
+    """Key in every sheet of a round. Team 1 of each table wins."""
+    event = Event.objects.get(pk=event.pk)
+    round_ = event.rounds.get(number=number)
+    for deal in range(round_.first_deal, round_.last_deal + 1):
+        for table in tables_of(round_):
+            counts = {row.position: {"table.points": 500 + 10 * deal - 100 * row.position} for row in table.teams}
+            keyed(event, table=table.seating.table, deal=deal, counts=counts)
+
+
+def next_round(event, number):
+    """Key in the sheets of the round before, start a round, and return the event."""
+    key_in_round(event, number - 1)
+    start_round(event=event, number=number)
+    return Event.objects.get(pk=event.pk)

@@ -1,0 +1,126 @@
+"""Results of several rounds: what places go by, credits, one round or all, and the last hand held back."""
+
+import math
+from collections import defaultdict
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import make_event
+from tests.tables.test_rounds import key_in_round, sign_up, start, use
+from tournaments.hall.link_actions import give_out_link
+from tournaments.models import Event, Tally
+from tournaments.standings.queries import evening_for_everyone, evening_of, players_of
+from tournaments.web.access import GIVEN_OUT
+
+
+@pytest.fixture
+def play(desk, club):
+    """Play rounds of two hands with the sheets of `key_in_round`; return the event."""
+
+    def play(format_, *, people=8, rounds=2, planned=2, **more):
+        event = make_event(club, chapter_rule=False)
+        sign_up(event, people)
+        use(desk, event, format_, rounds=planned, **more)
+        for number in range(1, rounds + 1):
+            if number > 1:
+                start(desk, event, number)
+            key_in_round(event, number=number)
+        return Event.objects.get(pk=event.pk)
+
+    return play
+
+
+def test_only_the_last_hand_of_the_last_round_is_held_back(play, desk):
+    event = play("partners", rounds=1)
+    Event.objects.filter(pk=event.pk).update(holds_back=True)
+    event = give_out_link(event=Event.objects.get(pk=event.pk))
+    assert evening_for_everyone(event).last_deal == 2
+    page = Client().get(reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)]))
+    assert page.status_code == 200
+    start(desk, event, 2)
+    key_in_round(event, number=2)
+    event = Event.objects.get(pk=event.pk)
+    assert evening_of(event).complete == 4
+    assert (evening_for_everyone(event).last_deal, evening_for_everyone(event).complete) == (3, 3)
+    assert max(evening_for_everyone(event).results()[-1].hands) == 3
+
+
+def test_the_page_of_the_rounds_chooses_what_places_go_by(play, desk):
+    event = play("partners", rounds=1, ranks_by="wins", sit_out_credit="winners")
+    assert (event.ranks_by, event.sit_out_credit) == ("wins", "winners")
+    how = desk.get("standings:how", event=event)
+    assert how.context["form"]["ranks_by"].value() == "wins"
+    sent = {"ranks_by": "average", "lists": "one", "unfinished": "as-it-is", "best_of_chapter": "4"}
+    assert desk.post("standings:how", event=event, data=sent | {"sit_out_credit": "nothing"}).status_code == 302
+    assert Event.objects.get(pk=event.pk).ranks_by == "average"
+
+
+def test_one_sitting_goes_by_the_total(desk, club):
+    event = make_event(club)
+    assert "ranks_by" not in desk.get("standings:how", event=event).context["form"].fields
+    event.ranks_by = "wins"
+    assert event.ranked_by == "total"
+
+
+def points_again(event):
+    """Each person's points by hand and the players of each round's winning teams, from the stored counts."""
+    hands, totals = defaultdict(dict), defaultdict(dict)
+    for tally in Tally.objects.of(event).select_related("sheet__seating__round", "team"):
+        points = tally.counts["table.points"]
+        seating, people = tally.sheet.seating, frozenset(tally.team.members.values_list("player", flat=True))
+        at = totals[seating.round.number, seating.table]
+        at[people] = at.get(people, 0) + points
+        for person in people:
+            hands[person][tally.sheet.deal] = points
+    return hands, totals
+
+
+def test_places_and_credits_are_those_added_up_from_the_counts(play, desk):
+    event = play("partners", people=9, rounds=3, planned=3, ranks_by="wins", sit_out_credit="winners")
+    hands, totals = points_again(event)
+    winners, won = defaultdict(set), defaultdict(Fraction)
+    for (round_, _table), at in totals.items():
+        best = [people for people, total in at.items() if total == max(at.values())]
+        for person in (person for people in best for person in people):
+            winners[round_].add(person)
+            won[person] += Fraction(1, len(best))
+    expected = {}
+    for person, own in hands.items():
+        credit = {}
+        for deal in range(1, 7):
+            if deal not in own:
+                of_winners = [hands[other][deal] for other in winners[(deal + 1) // 2]]
+                credit[deal] = math.floor(Fraction(sum(of_winners), len(of_winners)) + Fraction(1, 2))
+        assert len(credit) in (0, 2)
+        expected[person] = (won[person], sum(own.values()) + sum(credit.values()))
+    assert {one.player: (one.won, one.total) for one in players_of(event, evening_of(event))} == expected
+    lists = desk.get("standings:players", event=event).context["lists"]
+    shown = [row.placed.who.player for row in lists[0].data]
+    assert [expected[player] for player in shown] == sorted(expected.values(), reverse=True)
+    page = desk.get("standings:players", event=event).content.decode()
+    assert "Places go by rounds won, then by the total." in page
+    assert "For each hand of a round, someone who sits out gets the average of the round’s winners." in page
+
+
+def test_the_average_per_hand_is_shown_with_its_gaps(play, desk):
+    event = play("fixed-teams", people=8, ranks_by="average")
+    (grid,) = desk.get("standings:results", event=event).context["lists"]
+    rows = list(grid.data)
+    assert [row.average for row in rows] == sorted((Fraction(row.total, 4) for row in rows), reverse=True)
+    page = desk.get("standings:results", event=event).content.decode()
+    assert "−35 per hand" in page
+    assert "Places go by the average of all hands that count." in page
+
+
+def test_a_tie_of_rounds_won_is_decided_by_the_total(play, desk):
+    event = play("fixed-teams", rounds=2, ranks_by="wins")
+    page = desk.get("standings:results", event=event)
+    (grid,) = page.context["lists"]
+    rows = [(row.who.won, row.total) for row in grid.data]
+    assert rows == sorted(rows, reverse=True)
+    text = page.content.decode()
+    assert "same rounds won; total: " in text or len({won for won, _total in rows}) == len(rows)
+    assert "round" in text

@@ -1,0 +1,55 @@
+"""Count several days of one event as one evening."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from tournaments.core.seasons.counting import PersonEvening
+from tournaments.core.standings.ranking import ranked
+
+
+class PersonDay(NamedTuple):
+    """What a day brought one person, and whom the person had as partners."""
+
+    evening: PersonEvening
+    partners: Collection[int]
+
+
+def joined_days(days: Sequence[Mapping[int, PersonDay]], *, low_wins: bool = False) -> dict[int, PersonEvening]:
+    """Return what all days together brought each person: points and hands added up, and the place by those points.
+
+    People who were partners on all the same days take one place together, as a team does. Someone who only sat out
+    has no place.
+    """
+    people = dict.fromkeys(player for day in days for player in day)
+    evenings = {player: [day[player].evening for day in days if player in day] for player in people}
+    totals = {player: sum(evening.points for evening in of) for player, of in evenings.items()}
+    units = _units(days)
+    playing = [player for player, of in evenings.items() if any(evening.place for evening in of)]
+    placed = ranked(((player, (totals[player],)) for player in playing), low_wins=low_wins, unit=units.get)
+    places = {row.who: row.place for row in placed}
+    taken = _places_taken(places.values(), last=len({(totals[player], units[player]) for player in playing}))
+    return {
+        player: PersonEvening(
+            points=totals[player],
+            hands=sum(evening.hands for evening in of),
+            place=places.get(player, 0),
+            tied=taken.get(places.get(player, 0), 1),
+        )
+        for player, of in evenings.items()
+    }
+
+
+def _units(days: Sequence[Mapping[int, PersonDay]]) -> dict[int, tuple[frozenset[int], ...]]:
+    """Return for each person who was in their team, day by day."""
+    people = {player for day in days for player in day}
+    return {
+        player: tuple(frozenset({player, *day[player].partners}) if player in day else frozenset() for day in days)
+        for player in people
+    }
+
+
+def _places_taken(places: Iterable[int], *, last: int) -> dict[int, int]:
+    """Return how many share each place: those up to the next place, or to the last team."""
+    in_order = sorted(set(places))
+    following = [*in_order[1:], last + 1]
+    return {place: after - place for place, after in zip(in_order, following, strict=True)}

@@ -1,0 +1,46 @@
+"""The worksheets of a season: everyone by place with every evening, and the chapters."""
+
+from fractions import Fraction
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.core.exports.worksheet import CellValue, Worksheet
+from tournaments.models import Season
+from tournaments.seasons.season_queries import SeasonTable
+
+
+def standings_of_season(season: Season, table: SeasonTable) -> Worksheet:
+    """Return everyone by place, with a column for each evening; an evening that was missed is empty."""
+    headings = [_("Place"), _("Name"), _("Points"), _("Evenings"), _("Chapter")]
+    rows = [
+        (
+            row.place,
+            row.player.name,
+            _number(row.points),
+            row.placed.who.played,
+            row.player.chapter.name if row.player.chapter else None,
+            *(None if brought is None else _number(brought) for brought, _counts in row.evenings),
+        )
+        for row in table.rows
+    ]
+    dates = (date_format(evening.first.date) for evening in table.evenings)
+    return Worksheet(title=_("Standings"), headings=[*headings, *dates], rows=rows)
+
+
+def chapters_of_season(table: SeasonTable) -> Worksheet:
+    headings = [_("Place"), _("Chapter"), _("Average"), _("Players")]
+    rows = [
+        (row.placed.place, row.chapter.name, _number(row.placed.who.average), ", ".join(row.names))
+        for row in table.chapters
+    ]
+    return Worksheet(title=_("Chapter trophy"), headings=headings, rows=rows)
+
+
+def season_worksheets(season: Season, table: SeasonTable) -> list[Worksheet]:
+    standings = standings_of_season(season, table)
+    return [standings, chapters_of_season(table)] if table.chapters else [standings]
+
+
+def _number(value: Fraction) -> CellValue:
+    return int(value) if value.denominator == 1 else float(value)

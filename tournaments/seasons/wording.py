@@ -1,0 +1,21 @@
+"""Sentences about the ways a season counts."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.seasons.comparing import Unlike
+from tournaments.core.seasons.counting import Measure
+
+WHY_NOT_FAIR: dict[Unlike, Promise] = {
+    Unlike.RULES: _("These evenings were played by different rules, so their points do not compare."),
+    Unlike.TABLES: _(
+        "Some tables of these evenings had more cards for each team than others, so their points do not compare."
+    ),
+    Unlike.HANDS: _("These evenings had different numbers of hands, so their points do not add up fairly."),
+}
+
+FAIR_WAYS: dict[Measure, Promise] = {
+    Measure.POINTS: _("Count the points"),
+    Measure.PLACES: _("Count points for places"),
+    Measure.AVERAGE: _("Count the average per hand"),
+}

@@ -1,0 +1,105 @@
+"""Read where people sit in the next round, as far as it is known, and who sits out of a round."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tournaments.core.people.names import team_name
+from tournaments.core.schedules.rounds import ScheduleRound
+from tournaments.core.schedules.stored import rounds_from
+from tournaments.models import Event, Player, Round, SignUp, StoredSchedule
+from tournaments.models.event import Format
+from tournaments.tables import queries
+from tournaments.tables.draw_queries import people_to_draw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedSeat:
+    """Someone's place in a round to come. `table` is None for someone who sits out."""
+
+    table: int | None
+    partners: str = ""
+    opponents: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextRound:
+    """The round after the one that is played. `seats` are by player; None: they are known only when it starts."""
+
+    number: int
+    seats: Mapping[int, PlannedSeat] | None
+
+
+def stored_rounds(event: Event) -> StoredSchedule | None:
+    """Return the schedule of an event of several rounds."""
+    return StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
+
+
+def scheduled_sit_outs(stored: StoredSchedule | None) -> dict[int, frozenset[int]]:
+    """Return the players who sit out by the schedule, by round."""
+    if stored is None:
+        return {}
+    players = [one["player"] for one in stored.people]
+    return {
+        number: frozenset(players[person - 1] for person in each["sit_outs"])
+        for number, each in enumerate(stored.rounds, start=1)
+    }
+
+
+def sitting_out(event: Event, round_: Round) -> list[Player]:
+    """Return who is here and sits out of a round, by the sign-up or by the schedule."""
+    by_sign_up = queries.sitting_out(event, round_)
+    planned = scheduled_sit_outs(stored_rounds(event)).get(round_.number, frozenset())
+    if not planned:
+        return by_sign_up
+    seated = {player for table in queries.tables_of(round_) for team in table.teams for player in team.present}
+    lines = event.sign_ups.filter(player__in=planned, status__in=SignUp.PRESENT).select_related("player")
+    known = seated.union(by_sign_up)
+    return by_sign_up + [line.player for line in lines.order_by("number") if line.player not in known]
+
+
+def next_round(event: Event, round_: Round, stored: StoredSchedule | None) -> NextRound | None:
+    """Return the round after `round_`, None after the last one.
+
+    The seats are those of the schedule. They are not known if results decide them, or if the schedule will be made
+    again because somebody came, left or changed teams.
+    """
+    if stored is None or round_.number >= event.planned_rounds:
+        return None
+    number = round_.number + 1
+    if stored.format == Format.PROGRESSIVE or number > len(stored.rounds):
+        return NextRound(number=number, seats=None)
+    planned = rounds_from(stored.rounds)[round_.number]
+    players = {person: one["player"] for person, one in enumerate(stored.people, start=1)}
+    if not _is_for_those_here(event, round_, stored, planned, players):
+        return NextRound(number=number, seats=None)
+    names = {pk: player.name for pk, player in Player.objects.in_bulk([*players.values()]).items()}
+    return NextRound(number=number, seats=dict(_seats(planned, players, names)))
+
+
+def _is_for_those_here(
+    event: Event, round_: Round, stored: StoredSchedule, planned: ScheduleRound, players: Mapping[int, int]
+) -> bool:
+    """Return whether the planned round has exactly those who are here, and the lasting teams as they are now."""
+    if {players[person] for person in planned.people} != {line.player_id for line in people_to_draw(event)}:
+        return False
+    if stored.format != Format.FIXED_TEAMS:
+        return True
+    now = [{player.pk for player in team.present} for table in queries.tables_of(round_) for team in table.teams]
+    seated = set().union(*now)
+    teams = [{players[person] for person in team} for table in planned.tables for team in table.teams]
+    return all(any(team <= other for other in now) for team in teams if team & seated)
+
+
+def _seats(
+    planned: ScheduleRound, players: Mapping[int, int], names: Mapping[int, str]
+) -> Iterator[tuple[int, PlannedSeat]]:
+    """Yield each player of a planned round with their place."""
+    for table in planned.tables:
+        teams = [[players[person] for person in team] for team in table.teams]
+        for team in teams:
+            opponents = tuple(team_name(names[player] for player in other) for other in teams if other is not team)
+            for player in team:
+                partners = team_name(names[other] for other in team if other != player)
+                yield player, PlannedSeat(table=table.number, partners=partners, opponents=opponents)
+    for person in planned.sit_outs:
+        yield players[person], PlannedSeat(table=None)
