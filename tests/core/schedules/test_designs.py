@@ -1,11 +1,12 @@
 """Known designs, checked from their definitions."""
 
 from collections import Counter
-from itertools import chain, combinations
+from itertools import chain, combinations, cycle, islice
 
 import pytest
 
 from tournaments.core.schedules.designs import FIELDS, TURNED, chart, field_design, known_designs
+from tournaments.core.schedules.found import FOUND
 
 
 def partners(table):
@@ -29,7 +30,7 @@ def all_pairs(people):
 @pytest.mark.parametrize("people", [8, 12, 13, 16, 17, 20, 21, 24, 25, 28, 32, 64])
 def test_in_a_whist_tournament_each_two_are_partners_once_and_opponents_twice(people):
     sitting_out = people % 4
-    whist = [rounds for rounds in known_designs(people) if len(rounds) == people - 1 + sitting_out]
+    whist = [rounds for rounds in known_designs(people, people) if len(rounds) == people - 1 + sitting_out]
     assert whist
     for rounds in whist:
         assert counts(rounds, partners) == dict.fromkeys(all_pairs(people), 1)
@@ -43,10 +44,15 @@ def test_in_a_whist_tournament_each_two_are_partners_once_and_opponents_twice(pe
 
 @pytest.mark.parametrize(("people", "rounds"), [(16, 5), (24, 7), (28, 9), (32, 9)])
 def test_in_a_resolvable_design_no_two_are_at_one_table_twice(people, rounds):
-    design = next(design for design in known_designs(people) if len(design) == rounds)
+    design = next(design for design in known_designs(people, people) if len(design) == rounds)
     met = counts(design, lambda table: map(frozenset, combinations(table, 2)))
     assert set(met.values()) == {1}
     assert all(sorted(chain.from_iterable(tables)) == list(range(people)) for tables in design)
+
+
+def fewest_repeats(meetings, people):
+    """Return how often people meet again if they meet as many different people as there are."""
+    return max(0, meetings - people * (people - 1) // 2)
 
 
 @pytest.mark.parametrize("design", TURNED, ids=lambda design: f"{design.people}-people-{design.turn}-rounds")
@@ -54,8 +60,43 @@ def test_no_design_repeats_partners_and_its_opponents_are_even(design):
     rounds = design.rounds()
     assert len(rounds) == design.turn
     assert set(counts(rounds, partners).values()) == {1}
-    most = 1 if 2 * len(rounds) < design.people else 2
-    assert max(counts(rounds, opponents).values()) == most
+    met = counts(rounds, opponents)
+    assert met.total() - len(met) == fewest_repeats(met.total(), design.people)
+    assert max(met.values()) <= 2
+
+
+@pytest.mark.parametrize("design", TURNED, ids=lambda design: f"{design.people}-people-{design.turn}-rounds")
+def test_in_a_turned_design_people_take_turns_to_sit_out(design):
+    sat_out = Counter(
+        person for tables in design.rounds() for person in set(range(design.people)).difference(*tables)
+    )
+    assert set(sat_out.values()) <= {1}
+
+
+# No schedule is known at the bound.
+BEST_KNOWN = {}
+
+
+@pytest.mark.parametrize(("people", "length"), FOUND)
+def test_a_found_schedule_repeats_as_little_as_is_known(people, length):
+    rounds = next(known_designs(people, length))
+    assert len(rounds) == length
+    turns = cycle(range(people))
+    for tables in rounds:
+        seated = list(chain.from_iterable(tables))
+        assert len(set(seated)) == len(seated) == people - people % 4
+        assert set(range(people)).difference(seated) == set(islice(turns, people % 4))
+    met = counts(rounds, opponents)
+    assert set(counts(rounds, partners).values()) == {1}
+    assert met.total() - len(met) == BEST_KNOWN.get((people, length), fewest_repeats(met.total(), people))
+
+
+@pytest.mark.parametrize("people", [8, 12, 16, 20, 24])
+def test_a_design_for_every_length_has_as_few_repeated_opponents_as_possible(people):
+    for number in range(1, people):
+        met = [counts(design[:number], opponents) for design in known_designs(people, number) if len(design) >= number]
+        fewest = min(each.total() - len(each) for each in met)
+        assert fewest == BEST_KNOWN.get((people, number), fewest_repeats(number * people, people)), number
 
 
 @pytest.mark.parametrize("people", FIELDS)

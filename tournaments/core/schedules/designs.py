@@ -7,6 +7,8 @@ once and opponents twice. Resolvable designs: no two people are at one table twi
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from .found import FOUND, LETTERS
+
 Four = tuple[int, int, int, int]
 """One table: the first two play against the last two."""
 Fours = tuple[Four, ...]
@@ -132,8 +134,10 @@ def round_robin(teams: int) -> list[list[tuple[int, int]]]:
     return rounds
 
 
-def known_designs(people: int) -> Iterator[list[Fours]]:
-    """Yield the rounds of every known design for so many people, 4n or 4n + 1."""
+def known_designs(people: int, rounds: int) -> Iterator[list[Fours]]:
+    """Yield the rounds of every known design for so many people. Those made for one number of rounds come first."""
+    if (people, rounds) in FOUND:
+        yield [_fours([LETTERS.index(letter) for letter in word]) for word in FOUND[people, rounds].split()]
     if people in FIELDS:
         yield field_design(people)
     for design in TURNED:

@@ -58,7 +58,7 @@ def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: 
     for played in rounds:
         seated.update(played.seated)
         for person in played.seated:
-            met[person].update(played.people)
+            met[person].update(played.seated)
     mates = min(_team_sizes(rounds), default=1) - 1
     others = min((min(teams) for teams in _opponents_of_teams(rounds)), default=0)
     barred = barred_partners(rules, by_wishes_only=2 * biggest_chapter(rules) > len(rules.people))

@@ -1,6 +1,6 @@
 """Rounds to begin a search with: known designs, partners matched for all rounds, or any seats."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
@@ -56,7 +56,7 @@ def starts(wanted: Wanted, rng: Random) -> Iterator[list[RoundSeats]]:
 def _designs(wanted: Wanted) -> Iterator[list[RoundSeats]]:
     """Yield the rounds of designs for tables of two pairs, or of two."""
     if all(tuple(teams) == PAIRS for teams in wanted.tables):
-        for design in known_designs(len(wanted.guests)):
+        for design in known_designs(len(wanted.guests), len(wanted.sit_outs)):
             yield [[[[a, b], [c, d]] for a, b, c, d in tables] for tables in design]
     if all(tuple(teams) == SINGLES for teams in wanted.tables):
         yield [[[[one], [other]] for one, other in tables] for tables in round_robin(len(wanted.guests))]
@@ -65,20 +65,35 @@ def _designs(wanted: Wanted) -> Iterator[list[RoundSeats]]:
 def _placed(design: Sequence[RoundSeats], wanted: Wanted, rng: Random) -> Iterator[list[RoundSeats]]:
     """Yield the rounds of a design with people on its points, so that few clash. Yields nothing if it does not fit."""
     people, number = range(len(wanted.guests)), len(wanted.sit_outs)
+    lasting = min(number, len(design)) if _needs_more(design, wanted) else number
     rests = [set(people).difference(*(team for table in seats for team in table)) for seats in design]
-    places: dict[int, int] = {}
-    for rest, sit_outs in zip(rests * number, wanted.sit_outs, strict=False):
-        if len(rest) != len(sit_outs):
-            return
-        for point, person in zip(sorted(rest), sit_outs, strict=True):
-            if places.setdefault(point, person) != person or list(places.values()).count(person) > 1:
-                return
-    others = [point for point in people if point not in places]
-    standing = _by_clashes(wanted.guests, [person for person in people if person not in places.values()])
+    points = _by_rounds_out(people, [rests[each % len(rests)] for each in range(lasting)])
+    standing = _by_clashes(wanted.guests)
     tries = [standing] if any(map(any, wanted.guests.prices)) else []
     tries += [shuffled(rng, standing) for _ in range(PLACEMENTS if tries else 1)]
-    made = [_rounds_of(design, places | dict(zip(others, order, strict=True)), wanted, rng) for order in tries]
+    made = []
+    for order in tries:
+        here = _by_rounds_out(order, wanted.sit_outs[:lasting])
+        if {out: len(each) for out, each in here.items()} != {out: len(each) for out, each in points.items()}:
+            return
+        person_at = {point: person for out in points for point, person in zip(points[out], here[out], strict=True)}
+        made.append(_rounds_of(design, person_at, wanted, rng))
     yield min(made, key=lambda rounds: sum(_clashes(seats, wanted.guests) for seats in rounds))
+
+
+def _by_rounds_out(people: Iterable[int], sit_outs: Sequence[Container[int]]) -> dict[Members, list[int]]:
+    """Return the people in groups by the rounds that they sit out. People of one group may trade places."""
+    groups: dict[Members, list[int]] = {}
+    for person in people:
+        out = tuple(number for number, each in enumerate(sit_outs) if person in each)
+        groups.setdefault(out, []).append(person)
+    return groups
+
+
+def _needs_more(design: Sequence[RoundSeats], wanted: Wanted) -> bool:
+    """Return whether rounds with new partners follow the last round of the design."""
+    pairs = PAIRS in map(tuple, wanted.tables)
+    return pairs and len(design) < min(len(wanted.sit_outs), len(wanted.guests) - 1)
 
 
 def _rounds_of(
@@ -92,17 +107,17 @@ def _rounds_of(
     if not wanted.sit_outs[0]:
         rounds.sort(key=lambda seats: _clashes(seats, wanted.guests))
     number = len(wanted.sit_outs)
-    if len(rounds) < min(number, len(wanted.guests) - 1) and PAIRS in map(tuple, wanted.tables):
+    if _needs_more(design, wanted):
         more = replace(wanted, played=[*wanted.played, *rounds], sit_outs=wanted.sit_outs[len(rounds) :])
         rounds += [_seat(more, pairs, each, rng) for each, pairs in enumerate(_matched(more, rng))]
     return [[[list(team) for team in table] for table in rounds[each % len(rounds)]] for each in range(number)]
 
 
-def _by_clashes(guests: Guests, people: Iterable[int]) -> list[int]:
+def _by_clashes(guests: Guests) -> list[int]:
     """Return the people with those who clash beside each other, the biggest chapter first."""
     clashing = {
         person: [other for other in range(len(guests)) if other == person or guests.prices[person][other]]
-        for person in people
+        for person in range(len(guests))
     }
     return sorted(clashing, key=lambda person: (-len(clashing[person]), clashing[person]))
 

@@ -24,10 +24,13 @@ def counted_sit_outs(people: Iterable[int], played: Sequence[ScheduleRound]) -> 
 def choose_sit_outs(
     blocks: Iterable[Sequence[int]], number: int, rounds: int, counts: Counter[int], rng: Random
 ) -> list[tuple[int, ...]]:
-    """Return the people, `number` in each round, who sit out of so many rounds. A block sits out together."""
-    counts, chosen = counts.copy(), []
+    """Return the people, `number` in each round, who sit out of so many rounds. A block sits out together.
+
+    Those who have sat out equally often take turns in one order, as the known designs do.
+    """
+    counts, chosen, drawn = counts.copy(), [], shuffled(rng, blocks)
     for _ in range(rounds):
-        order = sorted(shuffled(rng, blocks), key=lambda block: max(counts[person] for person in block))
+        order = sorted(drawn, key=lambda block: max(counts[person] for person in block))
         out = _fill(order, number)
         counts.update(out)
         chosen.append(tuple(sorted(out)))
