@@ -29,3 +29,8 @@ def test_points_of_a_team_that_grew_are_divided_by_its_chairs_in_each_hand():
 def test_a_member_plays_from_their_first_to_their_last_deal():
     assert [member(1, "Ada", first=2, last=3).plays(deal) for deal in (1, 2, 3, 4)] == [False, True, True, False]
     assert member(1, "Ada").plays(99)
+
+
+def test_a_team_counts_the_hands_that_bring_points():
+    assert result(1, hands={1: 100, 3: 0}).hands_counted == 2
+    assert result(1, hands={}).hands_counted == 0
