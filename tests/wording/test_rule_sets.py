@@ -15,7 +15,14 @@ from tests.builders import draw_tables, keyed, make_evening, make_people, make_s
 from tournaments.events.actions import plan_event
 from tournaments.models import Event
 from tournaments.rule_sets.actions import copy_rules
-from tournaments.wording.rule_sets import books_in_words, own_words, price_in_words, readers_rules, scored_label
+from tournaments.wording.rule_sets import (
+    books_in_words,
+    kinds_of_need,
+    own_words,
+    price_in_words,
+    readers_rules,
+    scored_label,
+)
 
 EVERY_FORM = (Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml").read_text(encoding="utf-8")
 THREES = "100 each; 7 together: 1,000, each more: 50"
@@ -138,3 +145,10 @@ def test_missing_books_are_in_spanish_on_every_page(desk, club):
 )
 def test_one_book_is_in_the_singular(label, one, two):
     assert (books_in_words(1, label), books_in_words(2, label)) == (one, two)
+
+
+def test_a_need_that_only_books_with_a_need_of_their_own_fill_names_those_books():
+    rules = built_in("tanglewood")
+    red, black = (dataclasses.replace(need, accepts=("black",)) for need in rules.required)
+    rules = dataclasses.replace(rules, required=(red, black))
+    assert kinds_of_need(rules, red.kind) == kinds_of_need(rules, black.kind) == [rules.book("black").label]
