@@ -67,9 +67,7 @@ def test_no_design_repeats_partners_and_its_opponents_are_even(design):
 
 @pytest.mark.parametrize("design", TURNED, ids=lambda design: f"{design.people}-people-{design.turn}-rounds")
 def test_in_a_turned_design_people_take_turns_to_sit_out(design):
-    sat_out = Counter(
-        person for tables in design.rounds() for person in set(range(design.people)).difference(*tables)
-    )
+    sat_out = Counter(person for tables in design.rounds() for person in set(range(design.people)).difference(*tables))
     assert set(sat_out.values()) <= {1}
 
 
