@@ -8,11 +8,12 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import zipfile
 from pathlib import Path
 
-from config.install import Installation, Missing, locked, pip, run_step
+from config.install import Installation, Missing, locked, pip
 from config.version import version
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
@@ -62,9 +63,17 @@ def fetch_wheels(here: Installation, wheels: Path) -> list[Path]:
     fetch = pip(here.venv, "download", "--dest", str(wheels), *any_system, *links, *locked(here.lock_of("site")))
     build = pip(here.venv, "wheel", "--no-deps", "--wheel-dir", str(wheels), str(here.root))
     for step in (fetch, build):
-        if run_step(step, None):
+        if not works(step):
             raise Missing("The parts of the download could not be fetched: connect to the internet, then try again.")
     return sorted(wheels.glob("*.whl"))
+
+
+def works(step: list[str]) -> bool:
+    """Run a step and return whether it worked. What it says, such as pip's warnings, is printed only if it failed."""
+    ran = subprocess.run(step, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    if ran.returncode:
+        print(ran.stdout.decode(errors="replace"), file=sys.stderr)
+    return ran.returncode == 0
 
 
 def unpack(wheels: list[Path], program: Path) -> None:

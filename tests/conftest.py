@@ -6,7 +6,7 @@ import gc
 import pytest
 from django.test import Client
 from django.utils import timezone, translation
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from accounts.actions import found_club
 from tests.builders import PASSWORD, Desk
@@ -17,8 +17,20 @@ from tournaments.web.version_cache import VersionCache
 # examples every time in CI, and a printed way to repeat a failure.
 settings.register_profile("handfoot", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # For a run that repeats the whole one for another purpose: which lines are covered, or another Python.
-settings.register_profile("few", settings.get_profile("handfoot"), max_examples=20)
+FEW = {"few": 20, "fewest": 2}
+for profile, most in FEW.items():
+    settings.register_profile(profile, settings.get_profile("handfoot"), max_examples=most)
 settings.load_profile("handfoot")
+
+SETTINGS_OF_A_LAW = "_hypothesis_internal_use_settings"  # hypothesis has no public name for it
+
+
+def pytest_collection_modifyitems(config, items):
+    """Let the profiles with few examples hold for tests that ask for more, too."""
+    if most := FEW.get(config.getoption("--hypothesis-profile")):
+        for law in {item.obj for item in items if is_hypothesis_test(item.obj)}:
+            asked = getattr(law, SETTINGS_OF_A_LAW)
+            setattr(law, SETTINGS_OF_A_LAW, settings(asked, max_examples=min(asked.max_examples, most)))
 
 
 def pytest_collection_finish():

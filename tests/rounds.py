@@ -4,7 +4,8 @@ from tests.builders import keyed, make_event, make_people, make_sign_ups, tonigh
 from tournaments.models import Event
 from tournaments.tables.actions import show_everyone
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.actions import RoundSettings, draft_rounds, start_round, use_rounds
+from tournaments.tables.rounds.actions import RoundSettings, draft_rounds, use_rounds
+from tournaments.tables.rounds.start_actions import start_round
 
 
 def make_rounds(club, format_, *, people=8, rounds=3, hands=2, tables=None, shown=True, **settings):

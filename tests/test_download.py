@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from accounts.file_lock import lock_file
-from config.bundle import START_FILES, bundle_of, check_windows_python, fetch_wheels
+from config.bundle import START_FILES, bundle_of, check_windows_python, fetch_wheels, works
 from config.install import Installation, Missing
 from config.version import version
 from tests import download_visitor
@@ -273,3 +273,10 @@ def test_a_sentence_about_the_start_names_the_file_that_started_it(tmp_path):
         code, printed = manage(tmp_path, "serve", "--port", str(port), "--no-browser", HANDFOOT_START=start_file)
     assert code == 1
     assert printed.endswith(f"start Handfoot with “'{start_file}' --port {port + 1} --data {tmp_path}”.")
+
+
+@pytest.mark.parametrize(("code", "said"), [(0, ""), (3, "WARNING: a part is missing\n\n")])
+def test_what_pip_says_is_printed_only_if_it_failed(code, said, capfd):
+    step = [sys.executable, "-c", f"print('WARNING: a part is missing'); raise SystemExit({code})"]
+    assert works(step) == (code == 0)
+    assert capfd.readouterr() == ("", said)

@@ -120,7 +120,7 @@ def test_the_papers_have_the_teams_of_each_hand(desk, club):
     event = third_pair(desk, club)
     sizes = [(paper.table, paper.deal, len(paper.teams)) for paper in tally_papers(event, [1, 2])]
     assert sizes == [(1, 1, 2), (2, 1, 2), (1, 2, 3), (2, 2, 2)]
-    cards = [(card.table, len(card.teams), [hand.deal for hand in card.hands]) for card in score_cards(event)]
+    cards = [(card.table, len(card.teams), [hand.number for hand in card.hands]) for card in score_cards(event)]
     assert cards == [(1, 2, [1]), (1, 3, [2, 3, 4]), (2, 2, [1, 2, 3, 4])]
     for kind in ("tallies", "cards", "seats", "leaderboard", "hands"):
         assert desk.get("paper:paper", kind, event=event).status_code in (200, 404), kind

@@ -12,7 +12,9 @@ from playwright.sync_api import expect
 from tests.evening.keyboard import Keyboard
 from tests.evening.printer import Printer
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+# The first is the same browser without windows, toolbars and extensions.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 
 PATIENCE = 20  # seconds; prevents an endless wait, checks no speed
 expect.set_options(timeout=1000 * PATIENCE)

@@ -6,7 +6,7 @@ from scoring import BUILT_IN_KEYS
 from tests.builders import NAMES, draw_tables, make_event, make_people, make_sign_ups, play_everything, standings
 from tests.evening.printer import PAGES, is_whole_on_one_page
 from tournaments.models import Prize, Wish
-from tournaments.paper.queries import seat_list
+from tournaments.paper.seat_queries import seat_list
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
 

@@ -106,7 +106,11 @@ def test_every_field_is_written_to_the_file(values):
     seating = round_["seatings"][0]
     sheet, seat = seating["sheets"][0], seating["seats"][0]
     cases = [
-        (models.Event, values["event"], {"id", "club", "public_token", "timeline", *HALL, *HALL_SETTINGS, *OF_ROUNDS}),
+        (
+            models.Event,
+            values["event"],
+            {"id", "club", "continues", "public_token", "timeline", *HALL, *HALL_SETTINGS, *OF_ROUNDS},
+        ),
         (models.Player, values["people"][0], {"id", "club", "key"}),
         (models.SignUp, values["sign_ups"][0], {"id", "event"}),
         (models.Team, team, {"id", "event"}),

@@ -15,7 +15,12 @@ pytestmark = pytest.mark.django_db
 
 # Tables that may differ after Undo: the histories record both the import and the deletion.
 HISTORIES = {"tournaments_historicalplayer", "tournaments_historicalchapter", "tournaments_historicalevent"}
-HISTORIES |= {"tournaments_historicalsignup", "tournaments_historicalcouple", "accounts_historicalclub"}
+HISTORIES |= {
+    "tournaments_historicalseason",
+    "tournaments_historicalsignup",
+    "tournaments_historicalcouple",
+    "accounts_historicalclub",
+}
 
 
 @pytest.fixture

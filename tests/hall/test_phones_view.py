@@ -128,4 +128,12 @@ def test_a_link_of_before_there_were_short_addresses_is_shown_in_full(desk, even
     settings.HOSTED = True
     give_out_link(event=event)
     Hall.objects.update(phone_code=None)
-    assert f"http://testserver{names_page(event)}" in text(desk, event)
+    page = names_page(event)
+    assert f"http://testserver{page}" in text(desk, event)
+    assert "Make a short address" in text(desk, event)
+    desk.post("hall:phones-on", event=event)
+    event.refresh_from_db()
+    assert names_page(event) == page
+    assert f"http://testserver{short_address(event)}" in text(desk, event)
+    assert "Make a short address" not in text(desk, event)
+    assert Client().get(short_address(event)).url == page

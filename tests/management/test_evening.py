@@ -134,7 +134,30 @@ def test_a_line_that_repeats_a_person_is_left_out_and_said(run):
     assert (out.count("Ada Lind"), err, code) == (1, "Line 10 repeats line 2 and is left out.\n", 0)
 
 
+def test_what_was_not_read_of_a_list_is_said(run):
+    people = PEOPLE.replace("Chapter", "Chapter,Phone", 1) + ",Oak,1\nIda Orr,Oak,2,late\n"
+    out, err, code = run(people)
+    assert (out.count("Ida Orr"), code) == (1, 0)
+    assert err.splitlines() == [
+        "Line 10: There is no name in this row.",
+        "Line 11: This row has more cells than the headings: “late” was not read.",
+        "Columns that were not read: Phone.",
+    ]
+
+
 # Bad input
+
+
+def test_wrong_options_are_said_at_once_with_the_other_problems(run):
+    _out, err, code = run("", None, "tanglewood", "x", "--date", "friday", "--name", "\udcff", "--club", "\udcff")
+    assert code == 2
+    assert err.splitlines() == [
+        "--seed is a number from 0 to 999999999.",
+        "--date is a date such as 2026-11-20.",
+        "--name is not UTF-8 text.",
+        "--club is not UTF-8 text.",
+        "The file is empty.",
+    ]
 
 
 def test_all_problems_are_said_at_once(run, tmp_path):

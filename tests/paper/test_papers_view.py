@@ -18,7 +18,7 @@ from tests.builders import (
     play_everything,
 )
 from tournaments.models import Prize, Wish
-from tournaments.paper.catalog import PAPERS
+from tournaments.paper.catalog import OF_ROUNDS, PAPERS
 from tournaments.paper.paper_size import usual_size
 from tournaments.paper.queries import outdated_prints
 from tournaments.standings.actions import make_final
@@ -121,7 +121,7 @@ def test_each_paper_is_in_the_section_of_its_time(desk, club):
     assert found["Needed now"][0] == ("tallies", ["Print Hand 2", "Print Hand 3", "Print Hand 4", "Print all hands"])
     assert found[DRAWN][2] == ("tallies", ["Print Hand 1"])
     assert [key for key, _buttons in found[OVER]] == ["leaderboard", "hands", "prizes"]
-    assert {key for papers in found.values() for key, _buttons in papers} == set(PAPERS)
+    assert {key for papers in found.values() for key, _buttons in papers} == PAPERS.keys() - OF_ROUNDS
 
 
 def test_every_button_prints(desk, event):
@@ -248,7 +248,7 @@ def test_private_wishes_are_on_no_paper(desk, event):
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
 
     def papers():
-        pages = [desk.get("paper:paper", key, event=event).content.decode() for key in PAPERS]
+        pages = [desk.get("paper:paper", key, event=event).content.decode() for key in PAPERS.keys() - OF_ROUNDS]
         return [
             re.sub(r"[0-9]+(:[0-9]+)? [ap]\.m\.", "", page.partition('<div class="paper"')[2].partition("</main>")[0])
             for page in pages

@@ -131,8 +131,26 @@ def test_printing_the_leaderboard_is_the_last_step_too(desk, rehearsal, ruth):
 def test_only_first_place_ends_the_reading(desk, rehearsal, ruth):
     finished(desk, rehearsal, ruth)
     assert "Step 6 of 6" in panel(page(desk, rehearsal, "results/winners/?step=1"))
-    assert "All 6 steps are done" in panel(page(desk, rehearsal, "results/winners/?step=999"))
     assert "Step 6 of 6" in panel(page(desk, rehearsal, "results/"))
+    assert "All 6 steps are done" in panel(page(desk, rehearsal, "results/winners/?step=999"))
+
+
+def test_a_guide_that_was_played_to_its_end_stays_finished_while_the_results_are_final(desk, rehearsal, ruth):
+    finished(desk, rehearsal, ruth)
+    page(desk, rehearsal, "results/winners/?step=999")
+    for path in ("", "results/", "tables/"):
+        assert "All 6 steps are done" in panel(page(desk, rehearsal, path))
+    Event.objects.filter(pk=rehearsal.pk).update(final_version=None)
+    assert "Step 5 of 6" in panel(page(desk, rehearsal, "results/"))
+
+
+def test_who_has_a_rehearsal_is_offered_that_one_before_another(desk, rehearsal):
+    for name in ("tonight:tonight", "seasons:past", "club:club"):
+        offered = desk.get(name).content.decode()
+        assert "Your rehearsal is still there." in offered
+        assert f'href="/c/{rehearsal.club.slug}/"' in offered
+        assert "New here?" not in offered
+    assert "Replace your rehearsal?" in desk.post("rehearsal:begin").content.decode()
 
 
 def finished(desk, event, user):

@@ -11,7 +11,7 @@ from tests.sheets.test_table_views import BOXES, EVERYONE_AGREES, opened, send, 
 from tournaments.hall.table_link_actions import let_tables_key_in
 from tournaments.models import Seating, Sheet
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.actions import start_round
+from tournaments.tables.rounds.start_actions import start_round
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, SignUp
 from tournaments.sign_up.actions import change_line, remove_line, sign_in
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.actions import start_round, undo_start
+from tournaments.tables.rounds.start_actions import start_round, undo_start
 from tournaments.web.public_polls import page_version
 
 NINE = {"people": 9, "tables": ((2, 2), (2, 2))}

@@ -12,6 +12,7 @@ from tests.builders import make_event
 from tests.tables.test_rounds import key_in_round, sign_up, start, use
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, Tally
+from tournaments.seasons.queries import evening_results, standings_of
 from tournaments.standings.queries import evening_for_everyone, evening_of, players_of
 from tournaments.web.access import GIVEN_OUT
 
@@ -124,3 +125,41 @@ def test_a_tie_of_rounds_won_is_decided_by_the_total(play, desk):
     text = page.content.decode()
     assert "same rounds won; total: " in text or len({won for won, _total in rows}) == len(rows)
     assert "round" in text
+
+
+@pytest.mark.parametrize("format_", ["partners", "progressive"])
+def test_where_partners_change_players_have_the_places(play, desk, format_):
+    event = play(format_)
+    hands, _totals = points_again(event)
+    totals = {player: sum(own.values()) for player, own in hands.items()}
+    for name in ("standings:results", "standings:players"):
+        (grid,) = desk.get(name, event=event).context["lists"]
+        assert {row.who.player: row.who.total for row in grid.data} == totals
+    best = [one for one in event.sign_ups.all() if totals[one.player_id] == max(totals.values())]
+    names = {line.player.name for line in best}
+    (result,) = evening_results([event])
+    assert set(result.winners.split(", ")) == names
+    assert {one.player_id: one.place for one in standings_of(result)} == {
+        player: 1 + sum(other > total for other in totals.values()) for player, total in totals.items()
+    }
+    steps = desk.get("standings:winners", event=event).context["page"].steps
+    shown = desk.get("standings:winners", event=event, data={"step": steps}).context["page"].group
+    assert {row.who.name for row in shown} == names
+    paper = desk.get("paper:paper", "leaderboard", event=event).content.decode()
+    assert all(line.player.name in paper for line in event.sign_ups.all())
+    assert paper.count('<th scope="row">') == 8
+
+
+@pytest.mark.parametrize("format_", ["fixed-teams", "partners"])
+def test_one_round_is_shown_by_itself(play, desk, format_):
+    event = play(format_)
+    hands, totals = points_again(event)
+    (grid,) = desk.get("standings:players", event=event, data={"round": "2"}).context["lists"]
+    assert {row.who.player: row.who.total for row in grid.data} == {
+        player: own[3] + own[4] for player, own in hands.items()
+    }
+    (grid,) = desk.get("standings:teams", event=event, data={"round": "1"}).context["lists"]
+    found = {frozenset(one.player for one in row.who.players): row.who.total for row in grid.data}
+    assert found == {**totals[1, 1], **totals[1, 2]}
+    page = desk.get("standings:results", event=event, data={"round": "9"})
+    assert page.context["shown"].round == 0

@@ -78,10 +78,8 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
     _refuse_played(member.team, deal, until=deal)
     _refuse_before_substitute(member, deal)
     if deal < member.first_deal:
-        said = {"name": member.player.name, "deal": member.first_deal}
-        raise ValidationError(
-            _("%(name)s has this chair from Hand %(deal)s on. Choose that hand or a later one.") % said
-        )
+        said = {"name": member.player.name, "hand": event.hand_name(member.first_deal)}
+        raise ValidationError(_("%(name)s has this chair from %(hand)s on. Choose that hand or a later one.") % said)
     _refuse_second_chair(event, player, deal=deal)
     _refuse_never(event, player, member.team, without=member)
     earlier = TeamMember(team=member.team, player=member.player, first_deal=member.first_deal, last_deal=deal - 1)
@@ -127,8 +125,9 @@ def _refuse_before_substitute(member: TeamMember, deal: int) -> None:
     before = member.first_deal - 1
     substitute = rows.filter(first_deal=before, last_deal=before).exclude(player=member.player).first()
     if substitute is not None and rows.filter(player=member.player, last_deal__gte=deal).exists():
-        said = {"substitute": substitute.player.name, "name": member.player.name, "deal": before}
-        raise ValidationError(_("%(substitute)s plays Hand %(deal)s for %(name)s. Choose a later hand."), params=said)
+        hand = member.team.event.hand_name(before)
+        said = {"substitute": substitute.player.name, "name": member.player.name, "hand": hand}
+        raise ValidationError(_("%(substitute)s plays %(hand)s for %(name)s. Choose a later hand."), params=said)
 
 
 def _may_share(event: Event, player: Player, team: Team, *, without: TeamMember | None = None) -> bool:
@@ -290,7 +289,7 @@ def _refuse_played(team: Team, from_deal: int, *, until: int | None = None) -> N
         played = played.filter(deal__lte=until)
     last = played.aggregate(last=Max("deal"))["last"]
     if last is not None:
-        raise ValidationError(_("Hand %(deal)s of this table is already in."), params={"deal": last})
+        raise ValidationError(_("%(hand)s of this table is already in."), params={"hand": team.event.hand_name(last)})
     if not team.seats.filter(seating__round__last_deal__gte=from_deal).exists():
         raise ValidationError(_("All hands of this table are already in."))
 
@@ -328,10 +327,10 @@ def refuse_other_chair(team: Team, players: Sequence[int], from_deal: int) -> No
     """Raise ValidationError if one of these people plays in another team from that hand on, perhaps one hand only."""
     others = TeamMember.objects.filter(team__event=team.event_id, player__in=players).exclude(team=team)
     other = others.filter(last_deal__gte=from_deal, first_deal__lte=F("last_deal")).select_related("player").first()
-    if other is not None:
+    if other is not None and other.last_deal is not None:
         raise ValidationError(
-            _("%(name)s plays in another team in Hand %(deal)s."),
-            params={"name": other.player.name, "deal": other.last_deal},
+            _("%(name)s plays in another team in %(hand)s."),
+            params={"name": other.player.name, "hand": team.event.hand_name(other.last_deal)},
         )
 
 

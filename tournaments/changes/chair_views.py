@@ -50,8 +50,8 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
             change = take_chair(member=member, player=player, from_deal=_from_deal(request, event, member))
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0])
-    names = {"new": player.name, "old": member.player.name, "deal": deal}
-    sentence = _("%(new)s plays Hand %(deal)s for %(old)s.") if deal else _("%(new)s plays for %(old)s.")
+    names = {"new": player.name, "old": member.player.name, "hand": event.hand_name(deal)}
+    sentence = _("%(new)s plays %(hand)s for %(old)s.") if deal else _("%(new)s plays for %(old)s.")
     return _changed(request, event, change, sentence % names)
 
 
@@ -75,10 +75,10 @@ def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
         deal = trade_chairs(one=member, other=there.member, from_deal=form.cleaned_data["from_deal"])
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0], trade=form)
-    names = {"one": member.player.name, "other": there.member.player.name, "deal": deal}
+    names = {"one": member.player.name, "other": there.member.player.name, "hand": event.hand_name(deal)}
     done(
         request,
-        _("%(one)s and %(other)s have traded places from Hand %(deal)s on.") % names,
+        _("%(one)s and %(other)s have traded places from %(hand)s on.") % names,
         undo_url=reverse("changes:undo-trade", args=[club, event_id]),
         undo_data={"one": member.player_id, "other": there.member.player_id, "from_deal": deal},
     )

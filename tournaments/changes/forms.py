@@ -42,9 +42,9 @@ class TradeForm(RowForm, forms.Form):
     other = forms.IntegerField(label=_("With"), min_value=1, widget=forms.Select)
     from_deal = forms.IntegerField(label=_("From"), min_value=1, max_value=99, widget=forms.Select)
 
-    def offering(self, others: Sequence[tuple[object, object]], deals: Iterable[int]) -> Self:
+    def offering(self, others: Sequence[tuple[object, object]], hands: Iterable[tuple[int, str]]) -> Self:
         """Set the people and hands to choose from, and return the form."""
-        for name, choices in (("other", others), ("from_deal", [(n, _("Hand %(deal)s") % {"deal": n}) for n in deals])):
+        for name, choices in (("other", others), ("from_deal", hands)):
             widget = self.fields[name].widget
             assert isinstance(widget, forms.Select)
             widget.choices = [("", "…"), *choices]

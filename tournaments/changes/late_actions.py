@@ -13,7 +13,7 @@ from tournaments.changes.late_queries import late_chairs
 from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
 from tournaments.core.changes.late_people import LateOffer, ListChange
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
-from tournaments.models.event import Lists
+from tournaments.models.event import Format, Lists
 from tournaments.tables.queries import tables_of
 
 
@@ -118,7 +118,8 @@ def _add_to_team(event: Event, seating: Seating, position: int, people: Sequence
     seat = seating.seats.filter(position=position).select_related("team").first()
     if seat is None:
         last = event.teams.aggregate(last=Max("number"))["last"] or 0
-        team = Team.objects.create(event=event, number=last + 1, chairs=len(people))
+        its_round = seating.round if event.format in (Format.PARTNERS, Format.PROGRESSIVE) else None
+        team = Team.objects.create(event=event, round=its_round, number=last + 1, chairs=len(people))
         Seat.objects.create(seating=seating, team=team, position=position)
     else:
         team = seat.team

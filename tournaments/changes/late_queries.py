@@ -1,6 +1,6 @@
 """Read for late people: who has no chair, and which chairs they could have."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from tournaments.core.changes.late_people import (
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.tables.draw_queries import never_pairs
-from tournaments.tables.queries import TableRow, absent_at_tables, spare_people, tables_of
+from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ def late_chairs(event: Event, round_: Round, *, are_playing: bool = False) -> La
         in_play = replace(in_play, tables=tuple(replace(table, is_playing=True) for table in in_play.tables))
     offers = late_offers(in_play, [line.player_id for line in late])
     planned = None if event.rules.length_varies else round_.last_deal
-    shown = [_in_words(offer, drawn, known, last_deal=planned) for offer in offers]
+    shown = [_in_words(event, offer, drawn, known, last_deal=planned) for offer in offers]
     is_last_hand = only_last_hand_is_left(in_play)
     return LateChairs(lines=late, offers=offers, shown=shown, is_last_hand=is_last_hand, are_playing=are_playing)
 
@@ -121,7 +121,7 @@ def _table(table: TableRow, away: set[int], next_by_team: Mapping[int, int], las
 
 
 def _in_words(
-    offer: LateOffer, drawn: list[TableRow], known: Mapping[int, Player], *, last_deal: int | None
+    event: Event, offer: LateOffer, drawn: list[TableRow], known: Mapping[int, Player], *, last_deal: int | None
 ) -> ShownOffer:
     here = {row.position: row for table in drawn if table.seating.table == offer.table for row in table.teams}
     ((first, _people), *_more) = offer.teams
@@ -146,21 +146,15 @@ def _in_words(
         sentence = _("Sit %(names)s at Table %(table)s")
     elif len(offer.teams) > 1 and offer.kind != LateChair.NEW_TABLE:
         sentence = _("Add %(names)s at Table %(table)s, one to each team")
-    after = " ".join(_facts(offer, last_deal))
+    after = " ".join(_facts(event, offer, last_deal))
     return ShownOffer(key=offer.key, grows=offer.grows, button=sentence % words, after=after)
 
 
-def all_of(names: Iterable[str]) -> str:
-    """Return names as one text: "Wanda, Ada and Ruth"."""
-    *first, last = names
-    return _("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
-
-
-def _facts(offer: LateOffer, last_deal: int | None) -> list[str]:
+def _facts(event: Event, offer: LateOffer, last_deal: int | None) -> list[str]:
     """Return what an offer means for the hands, the decks and the lists. `last_deal` is None if it is not known yet."""
     facts = []
     if offer.from_deal > 1:
-        facts.append(_("From Hand %(deal)s.") % {"deal": offer.from_deal})
+        facts.append(_("From %(hand)s.") % {"hand": event.hand_name(offer.from_deal)})
         if last_deal and offer.kind in (LateChair.NEW_TABLE, LateChair.NEW_TEAM):
             played = {"played": last_deal - offer.from_deal + 1, "hands": last_deal}
             facts.append(_("%(played)s of %(hands)s hands.") % played)

@@ -16,10 +16,8 @@ def seating_from(round_: Round, table: int, from_deal: int) -> Seating:
         return round_.seatings.create(table=table, decks=0, first_deal=from_deal)
     refuse_in(before, from_deal)
     if from_deal < before.first_deal:
-        said = {"table": table, "deal": before.first_deal}
-        raise ValidationError(
-            _("Table %(table)s changes from Hand %(deal)s on. Choose that hand or a later one.") % said
-        )
+        said = {"table": table, "hand": round_.event.hand_name(before.first_deal)}
+        raise ValidationError(_("Table %(table)s changes from %(hand)s on. Choose that hand or a later one.") % said)
     if from_deal in (before.first_deal, round_.first_deal):
         return before
     before.last_deal = from_deal - 1
@@ -41,8 +39,8 @@ def refuse_in(seating: Seating, from_deal: int) -> None:
 def refuse_after_last(event: Event, deal: int) -> None:
     """Raise ValidationError for a hand after the last one that a table has to play as far as known."""
     if deal > event.deals:
-        said = {"deal": event.deals}
-        raise ValidationError(_("Hand %(deal)s is the last planned hand. Choose it or an earlier one.") % said)
+        said = {"hand": event.hand_name(event.deals)}
+        raise ValidationError(_("%(hand)s is the last planned hand. Choose it or an earlier one.") % said)
 
 
 def seating_before(seating: Seating) -> Seating | None:

@@ -40,14 +40,15 @@ def trade_tables(*, round_: Round, one: Team, other: Team, from_deal: int) -> No
 
 def _refuse_later(round_: Round, one: Team, other: Team, from_deal: int, sheet: Sheet) -> None:
     """Raise ValidationError unless both teams played from that hand, the first one, on."""
-    said = {"table": sheet.seating.table, "deal": sheet.deal, "first": round_.first_deal}
+    hand, first = map(round_.event.hand_name, (sheet.deal, round_.first_deal))
+    said = {"table": sheet.seating.table, "hand": hand, "first": first}
     began = Team.objects.filter(pk__in=(one.pk, other.pk), seats__seating__first_deal__lte=round_.first_deal)
     if began.distinct().count() < 2:
-        raise ValidationError(_("Hand %(deal)s of Table %(table)s is in or not played. Choose a later hand.") % said)
+        raise ValidationError(_("%(hand)s of Table %(table)s is in or not played. Choose a later hand.") % said)
     if from_deal > round_.first_deal:
         sentence = _(
-            "Hand %(deal)s of Table %(table)s is in or not played. Choose a later hand, "
-            "or Hand %(first)s if both teams sat the other way all evening."
+            "%(hand)s of Table %(table)s is in or not played. Choose a later hand, "
+            "or %(first)s if both teams sat the other way all evening."
         )
         raise ValidationError(sentence % said)
 

@@ -30,7 +30,9 @@ def trade_team(request: HttpRequest, club: str, event_id: int, team_id: int) -> 
         if said["undo"]:
             done(request, _("Undone."))
         else:
-            sentence = _("The two teams have traded tables from Hand %(deal)s on.") % {"deal": said["from_deal"]}
+            sentence = _("The two teams have traded tables from %(hand)s on.") % {
+                "hand": event.hand_name(said["from_deal"])
+            }
             undo_url = reverse("changes:trade-team", args=[club, event_id, team_id])
             undo_data = {"other": other.pk, "from_deal": said["from_deal"], "undo": "on"}
             done(request, sentence, undo_url=undo_url, undo_data=undo_data)

@@ -1,6 +1,6 @@
 """Pages for changes after the draw: choose the person, then what happened."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -93,14 +93,18 @@ def _trade_form(event: Event, round_: Round, there: queries.AtTable, form: Trade
         )
         for table in tables_of(round_)
     ]
-    form.offering(others, range(round_.first_deal, round_.last_deal + 1))
+    form.offering(others, _named(event, range(round_.first_deal, round_.last_deal + 1)))
     return form.sent_to("changes:trade", event.club.slug, event.pk, there.member.pk)
 
 
 def _team_trade_form(event: Event, there: queries.AtTable, trades: queries.TeamTrades) -> TeamTradeForm:
     """Return the form by which this person's team trades tables with another team of as many chairs."""
-    form = TeamTradeForm(auto_id="team-%s").offering(trades.others, trades.deals)
+    form = TeamTradeForm(auto_id="team-%s").offering(trades.others, _named(event, trades.deals))
     return form.sent_to("changes:trade-team", event.club.slug, event.pk, there.row.team.pk)
+
+
+def _named(event: Event, deals: Iterable[int]) -> list[tuple[int, str]]:
+    return [(deal, event.hand_name(deal)) for deal in deals]
 
 
 def is_only(data: Mapping[str, Any]) -> bool:

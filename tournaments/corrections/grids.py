@@ -10,7 +10,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.corrections import queries
@@ -53,9 +52,8 @@ class SavesGrid(ListGrid):
         """The number of the sheet, its table and hand, and the way to everything that was saved on it."""
         save = self.saves[record.pk]
         link = reverse("corrections:sheet", args=[self.event.club.slug, self.event.pk, save.table, save.deal])
-        place = _("Table %(table)s, Hand %(deal)s") % {"table": save.table, "deal": save.deal}
         html = '<span class="sheet-head-number">{}</span> <a class="person-link" href="{}">{}</a>'
-        return format_html(html, save.number, link, place)
+        return format_html(html, save.number, link, self.event.sheet_name(save.table, save.deal))
 
     def render_saved_by(self, value: str) -> str:
         return writer_in_words(value)

@@ -136,7 +136,7 @@ def effect(event: Event, *, table: int, deal: int, for_everyone: bool = False) -
     own = {tally["team"] for tally in record.content["tallies"]}
     return Effect(
         save=_save(event, record, before, team_names(event)),
-        list_in_words=after_in_words(after, last=evening.last_shown(after)),
+        list_in_words=after_in_words(event, after, last=evening.last_shown(after)),
         is_in_list=evening.counts(record.sheet.seating_id, record.sheet.deal, after),
         corrected=tuple(move for team, move in moves if team in own),
         others=tuple(move for team, move in moves if team not in own and move.moved),

@@ -50,8 +50,8 @@ def recount_preview(event: Event, rules_text: str) -> RecountPreview:
         gives_other_numbers=gives_other_numbers(event, rules_text),
         deals_was=deals[0],
         deals_now=deals[1],
-        list_was=after_in_words(after_was),
-        list_now=after_in_words(after_now),
+        list_was=after_in_words(event, after_was),
+        list_now=after_in_words(other, after_now),
         sheets=[one for one in sheets if one.is_changed],
         moves=[move for _team, move in moves],
     )

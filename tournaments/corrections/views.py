@@ -9,6 +9,7 @@ from tournaments.corrections.grids import SavesGrid
 from tournaments.paper.queries import outdated_prints
 from tournaments.sheets.game_queries import game_at
 from tournaments.sheets.queries import table_for
+from tournaments.tables.next_round_queries import again_after_correction
 from tournaments.web.access import entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.responses import render_event
 
@@ -44,5 +45,6 @@ def effect(request: HttpRequest, club: str, event_id: int, table: int, deal: int
     outdated = [] if writer.is_helper else outdated_prints(event)
     row = table_for(event, table=table, deal=deal)
     game = game_at(event, row) if row else []
-    context = {"effect": found, "outdated": outdated, "writer": writer, "game": game}
+    again = None if writer.is_helper else again_after_correction(event, event.round_and_hand(deal)[0])
+    context = {"effect": found, "outdated": outdated, "writer": writer, "game": game, "again": again}
     return render_event(request, "corrections/effect.html", event, context, step="play")

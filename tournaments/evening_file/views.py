@@ -48,9 +48,7 @@ def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
     done(request, sentence, undo_url=reverse("evening_file:take-out", args=[event.club.slug]))
     tables = sorted({(wrong.table, wrong.deal) for wrong in verified.differences})
     if tables:
-        papers = ", ".join(
-            _("Table %(table)s, Hand %(deal)s") % {"table": table, "deal": deal} for table, deal in tables
-        )
+        papers = ", ".join(event.sheet_name(table, deal) for table, deal in tables)
         messages.warning(request, _("Look at these sheets: their points do not follow from the counts. %s") % papers)
 
 

@@ -102,7 +102,7 @@ def published(event: Event) -> Published:
     return Published(
         form=form,
         state=state,
-        after=after_in_words(after, last=evening.last_shown(after)),
+        after=after_in_words(event, after, last=evening.last_shown(after)),
         partners_change=event.format in (Format.PARTNERS, Format.PROGRESSIVE),
     )
 

@@ -17,10 +17,10 @@ from tournaments.standings.queries import (
     RankedList,
     after_in_words,
     evening_on_paper,
+    place_lists,
     player_lists,
     players_of,
     results_state,
-    team_lists,
     who_won_tables,
 )
 from tournaments.wording.rule_sets import end_of_game
@@ -35,14 +35,15 @@ class WorkbookSource:
         self.after = self.evening.after(asked)
         self.last_shown = self.evening.last_shown(self.after)
         self.deals = range(1, (self.last_shown if self.after else max(event.rules.deals or 1, self.last_shown)) + 1)
-        self.words = after_in_words(self.after, last=self.last_shown)
+        self.words = after_in_words(event, self.after, last=self.last_shown)
         self.results = self.evening.results(after=self.after)
 
 
 def standings_worksheet(results: WorkbookSource) -> Worksheet:
-    """Return every team with its place and its points by hand."""
-    lists = team_lists(results.event, results.results)
-    return _below_each_other(results, TeamsGrid, lists, title=_("Standings"))
+    """Return every team with its place and its points by hand; every player, if each team lasts one round."""
+    lists = place_lists(results.event, results.evening, after=results.after)
+    grid = PlayersGrid if results.event.ranks_players else TeamsGrid
+    return _below_each_other(results, grid, lists, title=_("Standings"))
 
 
 def players_worksheet(results: WorkbookSource) -> Worksheet:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.models import Event
-from tournaments.web.access import GIVEN_OUT, member_event
+from tournaments.web.access import link_is_on, member_event, token_of
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.responses import done, render_event
 
@@ -21,8 +21,7 @@ from tournaments.web.responses import done, render_event
 @require_GET
 def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    given_out = event.public_token.startswith(GIVEN_OUT)
-    token = event.public_token.removeprefix(GIVEN_OUT)
+    given_out, token = link_is_on(event), token_of(event)
     page = reverse("public:results", args=[token])
     addresses = addresses_of(request, page) if given_out else []
     site = addresses[0].leads_to.removesuffix(page) if addresses else ""

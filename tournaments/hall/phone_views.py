@@ -14,7 +14,7 @@ from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.hall.queries import event_of_phone_code
 from tournaments.hall.wall_queries import hall_of
 from tournaments.models import WrongCode
-from tournaments.web.access import GIVEN_OUT, member_event, takes_tables
+from tournaments.web.access import link_is_on, member_event, takes_tables, token_of
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.code_throttle import take_try
 from tournaments.web.lan_listener import LAN_SWITCH
@@ -26,8 +26,8 @@ from tournaments.web.responses import done, render_event
 @require_GET
 def phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    given_out = event.public_token.startswith(GIVEN_OUT)
-    page = reverse("public:find", args=[event.public_token.removeprefix(GIVEN_OUT)])
+    given_out = link_is_on(event)
+    page = reverse("public:find", args=[token_of(event)])
     addresses = addresses_of(request, page) if given_out else []
     code = hall_of(event).phone_code
     typed = addresses_of(request, reverse("phone:phone", args=[code])) if given_out and code else addresses
@@ -38,6 +38,7 @@ def phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "page": page,
         "addresses": addresses,
         "typed": typed,
+        "has_short_address": bool(code),
         "picture": qr_picture(addresses[0].leads_to) if addresses else "",
         "hosted": settings.HOSTED,
         "switch": LAN_SWITCH,
@@ -48,7 +49,7 @@ def phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def turn_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Turn on the link and the switch for other devices. On another network this also brings the new address."""
+    """Turn on the link and the switch for other devices. This also brings a new network's or a missing address."""
     event = member_event(request, club, event_id)
     if settings.HOSTED or open_to_devices(event=event):
         give_out_link(event=event)
@@ -76,4 +77,4 @@ def phone(request: HttpRequest, code: str) -> HttpResponse:
     if event is None:
         is_throttled = take_try(request, WrongCode.Of.PHONE) is None
         return render(request, "hall/phone_off.html", status=429 if is_throttled else 404)
-    return redirect("public:find", token=event.public_token.removeprefix(GIVEN_OUT))
+    return redirect("public:find", token=token_of(event))

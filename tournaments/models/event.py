@@ -249,6 +249,13 @@ class Event(models.Model):
         return rules_of_rounds(rules_text, self.planned_rounds, self.hands_in_round, self.hands_start_again)
 
     @property
+    def rules_of_a_round(self) -> RuleSet:
+        """Return the rules as they are printed: with the hands of one round if every round begins with Hand 1."""
+        if not self.has_rounds or not self.hands_start_again:
+            return self.rules
+        return rules_of_rounds(self.rules_text, 1, self.hands_in_round, True)
+
+    @property
     def has_rounds(self) -> bool:
         """Return whether several rounds are planned."""
         return self.format != Format.ONE_SITTING
@@ -273,6 +280,15 @@ class Event(models.Model):
             return 1, deal
         round_, hand = divmod(deal - 1, self.hands_in_round)
         return round_ + 1, hand + 1 if self.hands_start_again else deal
+
+    def first_of_round(self, deal: int) -> int:
+        """Return the first hand of the round of a hand of the event."""
+        return deal - (deal - 1) % self.hands_in_round if self.has_rounds else 1
+
+    def hands_of_round(self, number: int) -> range:
+        """Return the planned hands of a round."""
+        last = self.last_planned_deal(number)
+        return range(self.first_of_round(last), last + 1)
 
     def hand_name(self, deal: int) -> str:
         """Return a hand in words, with its round if there are several."""

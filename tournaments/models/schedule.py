@@ -27,6 +27,8 @@ class StoredSchedule(models.Model):
     # Private.
     never = models.JSONField(default=list)
     rounds = models.JSONField()
+    # What the start of the last round changed, enough to undo it. Empty: no round was started here.
+    before_start = models.JSONField(default=dict)
 
     def __str__(self) -> str:
         return f"schedule {self.seed}"

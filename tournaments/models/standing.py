@@ -9,6 +9,8 @@ from tournaments.models.people import Player
 class PlayerStanding(models.Model):
     """One person's hands and points of an evening, and the place of the team with which they played most.
 
+    If each team lasts one round, it is the person's own place.
+
     Valid only for `version` of the event, and computed from the sheets of that version.
     """
 
@@ -24,7 +26,7 @@ class PlayerStanding(models.Model):
     shared = models.BooleanField()
     # How many teams have that place.
     tied = models.PositiveIntegerField(default=1)
-    # The number of teams in that list.
+    # The number of teams, or of players, in that list.
     teams = models.PositiveIntegerField()
     # The table sizes of that list, empty if it is for all.
     sizes = models.JSONField(default=list)

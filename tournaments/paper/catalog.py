@@ -12,12 +12,16 @@ class PaperNeed(Enum):
 
     NOTHING = "nothing"
     TABLES = "tables"
+    ROUNDS = "rounds"
+    SCHEDULE = "schedule"
     SHEETS = "sheets"
     PRIZES = "prizes"
 
 
 NOT_THERE_YET = {
     PaperNeed.TABLES: _("This can be printed once you show the tables."),
+    PaperNeed.ROUNDS: _("This can be printed once you show the tables of several rounds."),
+    PaperNeed.SCHEDULE: _("This can be printed once all rounds are planned and you show the tables."),
     PaperNeed.SHEETS: _("This can be printed once a sheet is in."),
     PaperNeed.PRIZES: _("This can be printed once there are prizes."),
 }
@@ -59,6 +63,20 @@ PAPERS = {
             title=_("Player slips"),
             about=_("To cut and hand out: each person’s table and partner."),
             needs=PaperNeed.TABLES,
+            home="tables:tables",
+        ),
+        Paper(
+            key="next-cards",
+            title=_("Where do I go next: cards"),
+            about=_("To cut and hand out: each person’s tables, partners and opponents."),
+            needs=PaperNeed.ROUNDS,
+            home="tables:tables",
+        ),
+        Paper(
+            key="next-list",
+            title=_("Where do I go next: list"),
+            about=_("For the wall: each person’s table in every round."),
+            needs=PaperNeed.SCHEDULE,
             home="tables:tables",
         ),
         Paper(
@@ -133,5 +151,7 @@ PAPERS = {
         ),
     )
 }
+OF_ROUNDS = frozenset({"next-cards", "next-list"})
+"""Papers that one sitting does not have."""
 RESULTS = {key: PAPERS[key] for key in ("leaderboard", "hands", "prizes")}
 """Papers that show results, and so can be out of date."""

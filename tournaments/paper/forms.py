@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
 from tournaments.models import Event
+from tournaments.paper.round_queries import rounds_to_print
 from tournaments.sheets.queries import sheet_of_number
 
 
@@ -20,6 +21,8 @@ class PaperForm(RowForm, forms.Form):
 
     deal = forms.IntegerField(required=False, min_value=1)
     all_hands = forms.BooleanField(required=False)
+    # Which round of several.
+    round = forms.IntegerField(required=False, min_value=1)
     # The first so many hands, where nobody knows how many there will be.
     hands = forms.IntegerField(label=gettext_lazy("Tally sheets for each table"), required=False, min_value=1)
     number = forms.CharField(
@@ -42,6 +45,12 @@ class PaperForm(RowForm, forms.Form):
         if deal and deal > self.event.most_deals:
             raise ValidationError(_("There is no such hand tonight."))
         return deal
+
+    def clean_round(self) -> int | None:
+        number: int | None = self.cleaned_data["round"]
+        if number and number not in rounds_to_print(self.event):
+            raise ValidationError(_("There is no such round tonight, or nobody knows yet who plays in it."))
+        return number
 
     def clean_hands(self) -> int | None:
         hands: int | None = self.cleaned_data["hands"]

@@ -1,13 +1,17 @@
 """The content of each paper: its template and context, from the queries of this and earlier rooms."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import Event, Player
-from tournaments.models.event import Lists
+from tournaments.models.event import Lists, RanksBy
 from tournaments.paper import rule_facts
-from tournaments.paper.queries import seat_list
+from tournaments.paper.round_queries import next_cards, next_list
 from tournaments.paper.score_cards import score_cards
+from tournaments.paper.seat_queries import seat_list
 from tournaments.paper.tallies import blank_tally, tally_papers
 from tournaments.people.queries import people
 from tournaments.prizes.queries import prize_rows, shown_list
@@ -15,8 +19,8 @@ from tournaments.standings.queries import (
     after_in_words,
     evening_on_paper,
     hand_in_words,
+    place_lists,
     results_state,
-    team_lists,
     who_won_in_words,
 )
 from tournaments.tables.queries import shown_round, tables_of
@@ -28,6 +32,7 @@ Context = dict[str, object]
 EMPTY_LINES = 40
 LINES_BELOW_KNOWN_PEOPLE = 12
 MOST_HANDS_UPRIGHT = 4
+MOST_ROUNDS_UPRIGHT = 9
 COLUMNS_BESIDE_HANDS = 3
 USUAL_TABLE = 4
 
@@ -41,9 +46,25 @@ def _tallies(event: Event, choices: Choices) -> Context:
     if choices["number"]:
         table, deal = choices["number"]
         return {"tallies": tally_papers(event, [deal], table=table, site=choices["site"])}
-    hands = choices["hands"] or (event.deals if choices["all_hands"] else 0)
-    deals = range(1, hands + 1) if hands else [choices["deal"] or 1]
-    return {"tallies": tally_papers(event, deals, site=choices["site"])}
+    return {"tallies": tally_papers(event, _asked_hands(event, choices), site=choices["site"])}
+
+
+def _asked_hands(event: Event, choices: Choices) -> Sequence[int]:
+    """Return the hands to print sheets for. All hands of several rounds are those of the round being played."""
+    if choices["deal"]:
+        return [choices["deal"]]
+    round_ = shown_round(event) if event.has_rounds else None
+    if round_:
+        return range(round_.first_deal, round_.last_deal + 1) if choices["all_hands"] else [round_.first_deal]
+    hands = choices["hands"] or (event.deals if choices["all_hands"] else 1)
+    return range(1, hands + 1) if choices["hands"] or choices["all_hands"] else [1]
+
+
+def _seats(event: Event, choices: Choices, *, by_first_name: bool) -> Context:
+    round_ = shown_round(event)
+    number = choices["round"] or (round_.number if round_ else 1)
+    about = _("Round %(number)s") % {"number": number} if event.has_rounds else ""
+    return {"seats": seat_list(event, by_first_name=by_first_name, round_number=number), "about": about}
 
 
 def _blank_tallies(event: Event, choices: Choices) -> Context:
@@ -56,15 +77,18 @@ def _player_slips(event: Event, _choices: Choices) -> Context:
     return {"seats": [seat for seat in seat_list(event, by_first_name=True) if seat.table]}
 
 
+def _next_list(event: Event, _choices: Choices) -> Context:
+    found = next_list(event)
+    is_landscape = len(found.rounds) > MOST_ROUNDS_UPRIGHT
+    return {"list": found, "columns": 1 + len(found.rounds), "is_landscape": is_landscape}
+
+
 def _table_cards(event: Event, _choices: Choices) -> Context:
     round_ = shown_round(event)
     cards = [(table, rule_facts.decks_in_words(table.seating.decks)) for table in (tables_of(round_) if round_ else [])]
-    openings = (
-        [(deal, opening_on_paper(event.rules, [deal])) for deal in range(1, event.deals_to_print + 1)]
-        if event.rules.opening.by_deal
-        else []
-    )
-    return {"cards": cards, "openings": openings}
+    hands = event.hands_of_round(round_.number) if event.has_rounds and round_ else range(1, event.deals_to_print + 1)
+    openings = [(deal, opening_on_paper(event.rules, [deal])) for deal in hands] if event.rules.opening.by_deal else []
+    return {"cards": cards, "openings": openings, "round": round_}
 
 
 def _numbered(people: Iterable[Player | None]) -> Context:
@@ -77,19 +101,21 @@ def _results(event: Event, choices: Choices) -> Context:
     after = evening.after(choices["after"])
     deals = range(1, (evening.last_shown(after) or event.deals) + 1)
     per_player = event.lists == Lists.PER_PLAYER
+    columns = COLUMNS_BESIDE_HANDS + per_player + (event.ranked_by != RanksBy.TOTAL)
     lists = [
         (one, [(row, [hand_in_words(row.who, deal) for deal in deals]) for row in one.rows])
-        for one in team_lists(event, evening.results(after=after))
+        for one in place_lists(event, evening, after=after)
     ]
     return {
         "lists": lists,
-        "after": after_in_words(after, last=evening.last_shown(after)),
+        "after": after_in_words(event, after, last=evening.last_shown(after)),
         "state": results_state(event, evening, for_everyone=not event.is_final),
         "end_of_game": end_of_game(event.rules),
         "games": who_won_in_words(event, evening),
         "deals": deals,
         "per_player": per_player,
-        "columns": COLUMNS_BESIDE_HANDS + len(deals) + per_player,
+        "columns_without_hands": columns,
+        "columns": columns + len(deals),
         "is_landscape": len(deals) > MOST_HANDS_UPRIGHT,
     }
 
@@ -101,12 +127,14 @@ def _prizes(event: Event, choices: Choices) -> Context:
 
 
 PAGES: dict[str, tuple[str, Callable[[Event, Choices], Context]]] = {
-    "seats-by-last-name": ("seats", lambda event, _choices: {"seats": seat_list(event, by_first_name=False)}),
-    "seats-by-first-name": ("seats", lambda event, _choices: {"seats": seat_list(event, by_first_name=True)}),
+    "seats-by-last-name": ("seats", partial(_seats, by_first_name=False)),
+    "seats-by-first-name": ("seats", partial(_seats, by_first_name=True)),
+    "next-cards": ("next_cards", lambda event, _choices: {"cards": next_cards(event)}),
+    "next-list": ("next_list", _next_list),
     "player-slips": ("slips", _player_slips),
     "tallies": ("tallies", _tallies),
     "table-cards": ("table_cards", _table_cards),
-    "rule-card": ("rule_card", lambda event, _choices: {"card": card_of(event.rules)}),
+    "rule-card": ("rule_card", lambda event, _choices: {"card": card_of(event.rules_of_a_round)}),
     "score-cards": ("score_cards", lambda event, _choices: {"cards": score_cards(event)}),
     "blank-tallies": ("tallies", _blank_tallies),
     "sign-up-empty": ("sign_up", lambda _event, _choices: _numbered([None] * EMPTY_LINES)),

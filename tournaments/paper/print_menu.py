@@ -1,16 +1,19 @@
 """The page of all papers: its sections, and the buttons that print each paper."""
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.models.progress import Progress
-from tournaments.paper.catalog import NOT_THERE_YET, PAPERS, Paper, PaperNeed
+from tournaments.paper.catalog import NOT_THERE_YET, OF_ROUNDS, PAPERS, Paper, PaperNeed
 from tournaments.paper.forms import HandsForm, PaperForm
 from tournaments.paper.queries import hands_are_open, things_there
+from tournaments.paper.round_queries import is_planned_ahead, rounds_to_print
 from tournaments.sheets.game_queries import later_hands
+from tournaments.tables.queries import is_new_round, shown_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +39,10 @@ SECTIONS = (
     (gettext_lazy("Before the evening"), ("sign-up-empty", "sign-up-known", "blank-tallies")),
     (
         gettext_lazy("When the tables are drawn"),
-        ("seats-by-last-name", "seats-by-first-name", FIRST_HAND, "player-slips", "table-cards", "rule-card"),
+        (
+            *("seats-by-last-name", "seats-by-first-name", FIRST_HAND, "next-cards", "next-list", "player-slips"),
+            *("table-cards", "rule-card"),
+        ),
     ),
     (gettext_lazy("During play"), (OTHER_HANDS, "score-cards")),
     (gettext_lazy("After the last hand"), ("leaderboard", "hands", "prizes")),
@@ -46,23 +52,34 @@ SECTIONS = (
 
 def print_menu(event: Event, done: Progress) -> list[tuple[str, list[MenuPaper]]]:
     """Return the papers needed now, then those needed later in the evening, then those needed earlier."""
-    there = things_there(event)
-    now = _needed_now(done)
+    there, round_ = things_there(event), shown_round(event)
+    now = _needed_now(done, is_new_round=event.has_rounds and round_ is not None and is_new_round(round_))
     sections = [(_("Needed now"), SECTIONS[now][1]), *SECTIONS[now + 1 :], *SECTIONS[:now]]
-    return [(str(title), [_paper(event, key, there) for key in keys]) for title, keys in sections]
+    left_out = _left_out(event)
+    return [
+        (str(title), [_paper(event, key, there, round_) for key in keys if key not in left_out])
+        for title, keys in sections
+    ]
 
 
-def _needed_now(done: Progress) -> int:
+def _needed_now(done: Progress, *, is_new_round: bool) -> int:
     """Return the place in SECTIONS of the papers needed now."""
     if not done.shown:
         return 0
-    if not done.sheets_in:
+    if not done.sheets_in or is_new_round:
         return 1
     return 3 if done.all_in else 2
 
 
-def _paper(event: Event, key: str, there: set[PaperNeed]) -> MenuPaper:
-    paper, buttons = PAPERS["tallies" if key in (FIRST_HAND, OTHER_HANDS) else key], _buttons(event, key)
+def _left_out(event: Event) -> AbstractSet[str]:
+    """Return the papers that this evening never needs: where to go next of one sitting, or one round of several."""
+    if not event.has_rounds:
+        return OF_ROUNDS
+    return {"player-slips", *([] if is_planned_ahead(event) else ["next-list"])}
+
+
+def _paper(event: Event, key: str, there: set[PaperNeed], round_: Round | None) -> MenuPaper:
+    paper, buttons = PAPERS["tallies" if key in (FIRST_HAND, OTHER_HANDS) else key], _buttons(event, key, round_)
     return MenuPaper(
         paper=paper,
         buttons=buttons,
@@ -76,21 +93,33 @@ def _paper(event: Event, key: str, there: set[PaperNeed]) -> MenuPaper:
     )
 
 
-def _buttons(event: Event, key: str) -> list[PrintButton]:
+def _buttons(event: Event, key: str, round_: Round | None) -> list[PrintButton]:
     if key == FIRST_HAND:
-        return [_hand_button(1)]
+        return [_hand_button(event, round_.first_deal if round_ else 1)]
+    if key.startswith("seats-") and event.has_rounds and round_:
+        numbers = rounds_to_print(event)
+        return [_round_button(number) for number in (*numbers[round_.number - 1 :], *numbers[: round_.number - 1])]
+    if key == OTHER_HANDS and event.has_rounds and round_:
+        hands = range(round_.first_deal + 1, round_.last_deal + 1)
+        words = _("Print all hands of Round %(number)s") % {"number": round_.number}
+        all_of_round = PrintButton(words=words, name="all_hands", value="1")
+        return [*(_hand_button(event, deal) for deal in hands), all_of_round]
     if key == OTHER_HANDS:
         last = event.deals_to_print if hands_are_open(event) else event.deals
         all_hands = PrintButton(words=_("Print all hands"), name="all_hands", value="1")
-        each = [_hand_button(deal) for deal in later_hands(event, last=last)]
+        each = [_hand_button(event, deal) for deal in later_hands(event, last=last)]
         return each if event.rules.length_varies else [*each, all_hands]
     if key == "blank-tallies":
         return [_size_button(teams) for _players, team_sizes in event.rules.tables for teams in team_sizes]
     return [PrintButton(words=_("Print"))]
 
 
-def _hand_button(deal: int) -> PrintButton:
-    return PrintButton(words=_("Print Hand %(number)s") % {"number": deal}, name="deal", value=str(deal))
+def _hand_button(event: Event, deal: int) -> PrintButton:
+    return PrintButton(words=_("Print %(hand)s") % {"hand": event.hand_name(deal)}, name="deal", value=str(deal))
+
+
+def _round_button(number: int) -> PrintButton:
+    return PrintButton(words=_("Print Round %(number)s") % {"number": number}, name="round", value=str(number))
 
 
 def _size_button(teams: tuple[int, ...]) -> PrintButton:

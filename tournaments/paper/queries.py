@@ -1,15 +1,13 @@
-"""Read for papers: who sits where, the teams of each table with earlier totals, outdated prints."""
+"""Read for papers: the tables of each hand with earlier totals, and outdated prints."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
-from tournaments.core.people.names import folded, team_name
-from tournaments.models import Event, Player, Print, Sheet, SignUp, Tally
+from tournaments.models import Event, Print, Sheet, Tally, Team
 from tournaments.paper.catalog import RESULTS, PaperNeed
+from tournaments.paper.round_queries import is_planned_ahead
 from tournaments.sheets.game_queries import games
-from tournaments.tables.queries import TableRow, seatings_of, shown_round, tables_of
+from tournaments.tables.queries import TableRow, seatings_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +32,10 @@ def things_there(event: Event) -> set[PaperNeed]:
     there = {PaperNeed.NOTHING}
     if event.rounds.filter(shown_at__isnull=False).exists():
         there.add(PaperNeed.TABLES)
+        if event.has_rounds:
+            there.add(PaperNeed.ROUNDS)
+        if is_planned_ahead(event):
+            there.add(PaperNeed.SCHEDULE)
     if Sheet.objects.filter(seating__round__event=event).not_undone().exists():
         there.add(PaperNeed.SHEETS)
     if event.prizes.exists():
@@ -76,41 +78,6 @@ def hand_totals(event: Event, *, up_to: int) -> dict[int, dict[int, int]]:
     return totals
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatRow:
-    """One person of the seat list. `waits` tells whether someone without a table waits or sits out.
-
-    `shared_chairs` is the chairs of a team with more people than chairs, else 0.
-    """
-
-    name: str
-    table: int | None = None
-    partners: str = ""
-    waits: str = ""
-    shared_chairs: int = 0
-
-
-def seat_list(event: Event, *, by_first_name: bool) -> list[SeatRow]:
-    """Return everyone at a table and everyone here without one, by name."""
-    round_ = shown_round(event)
-    seats: dict[Player, SeatRow] = {}
-    for table in tables_of(round_) if round_ else []:
-        for team in table.at(round_.last_deal if round_ else 1).teams:
-            for player in team.players:
-                partners = team_name(other.name for other in team.players if other != player)
-                name = _listed(player, by_first_name)
-                shared = team.chairs if len(team.players) > team.chairs else 0
-                seats[player] = SeatRow(name=name, table=table.seating.table, partners=partners, shared_chairs=shared)
-    for line in event.sign_ups.filter(status=SignUp.Status.HERE).select_related("player"):
-        waits = _("no table yet") if line.part == SignUp.Part.PLAYS else line.get_part_display()
-        seats.setdefault(line.player, SeatRow(name=_listed(line.player, by_first_name), waits=waits))
-    return [seats[player] for player in sorted(seats, key=lambda player: _order(player, by_first_name))]
-
-
-def _listed(player: Player, by_first_name: bool) -> str:
-    return player.name if by_first_name else player.list_name
-
-
-def _order(player: Player, by_first_name: bool) -> str:
-    """Return the sort key of a person. `Player.key` begins with the last name."""
-    return folded(player.name) if by_first_name else player.key
+def first_of_game(event: Event, team: Team, deal: int) -> int:
+    """Return the first hand of a team's game: the first of the round if hands start again or partners change."""
+    return event.first_of_round(deal) if event.hands_start_again or team.round_id else 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Event
 from tournaments.paper import rule_facts
-from tournaments.paper.queries import hand_totals
+from tournaments.paper.queries import first_of_game, hand_totals
 from tournaments.sheets.game_queries import games
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round
 from tournaments.wording.rule_sets import end_of_game, opening_on_paper, stacks_on_paper
@@ -21,7 +21,7 @@ CardCell = tuple[int | None, int | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardHand:
-    deal: int
+    number: int
     opening: str
     cells: tuple[CardCell, ...]
 
@@ -29,6 +29,7 @@ class CardHand:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreCard:
     table: int
+    round_number: int
     decks: str
     stacks: str
     opening: str
@@ -56,31 +57,46 @@ def score_cards(event: Event) -> list[ScoreCard]:
     for table in seatings_of(round_):
         deals = range(round_.first_deal, min(open_end, ends.get(table.seating.table, open_end)) + 1)
         if hands := [deal for deal in deals if table.seating.may_play(deal)]:
-            cards.append(_card(event, table, hands, totals))
+            cards.append(_card(event, table, hands, totals, round_number=round_.number))
     return cards
 
 
-def _card(event: Event, table: TableRow, deals: Sequence[int], totals: Mapping[int, Mapping[int, int]]) -> ScoreCard:
+def _card(
+    event: Event,
+    table: TableRow,
+    deals: Sequence[int],
+    totals: Mapping[int, Mapping[int, int]],
+    *,
+    round_number: int,
+) -> ScoreCard:
     by_deal = bool(event.rules.opening.by_deal)
-    columns = [_column(totals.get(team.team.pk, {}), deals) for team in table.teams]
+    columns = [
+        _column(totals.get(team.team.pk, {}), deals, first=first_of_game(event, team.team, deals[0]))
+        for team in table.teams
+    ]
     return ScoreCard(
         table=table.seating.table,
+        round_number=round_number,
         decks=rule_facts.decks_in_words(table.seating.decks),
         stacks=stacks_on_paper(event.rules),
         opening="" if by_deal else opening_on_paper(event.rules, deals),
         end_of_game=end_of_game(event.rules),
         teams=table.teams,
         hands=tuple(
-            CardHand(deal=deal, opening=opening_on_paper(event.rules, [deal]) if by_deal else "", cells=cells)
+            CardHand(
+                number=event.round_and_hand(deal)[1],
+                opening=opening_on_paper(event.rules, [deal]) if by_deal else "",
+                cells=cells,
+            )
             for deal, cells in zip(deals, zip(*columns, strict=True), strict=True)
         ),
     )
 
 
-def _column(hands: Mapping[int, int], deals: Sequence[int]) -> list[CardCell]:
-    """Return a team's cells. The total stops at the first hand that is not in."""
+def _column(hands: Mapping[int, int], deals: Sequence[int], *, first: int) -> list[CardCell]:
+    """Return a team's cells. The total begins with the hand `first` and stops at the first one that is not in."""
     cells = []
-    so_far: int | None = sum(points for deal, points in hands.items() if deal < deals[0])
+    so_far: int | None = sum(points for deal, points in hands.items() if first <= deal < deals[0])
     for deal in deals:
         points = hands.get(deal)
         so_far = None if points is None or so_far is None else so_far + points

@@ -13,7 +13,7 @@ from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
 from tournaments.core.people.names import team_name
 from tournaments.models import Event
 from tournaments.paper import rule_facts
-from tournaments.paper.queries import hand_totals, tables_with_round
+from tournaments.paper.queries import first_of_game, hand_totals, tables_with_round
 from tournaments.sheets.queries import endings_in_words
 from tournaments.tables.queries import TableRow
 from tournaments.web.addresses import qr_picture
@@ -57,13 +57,16 @@ class TallyForm:
 class TallyPaper:
     """One sheet of paper for one table and hand. Both are None on a blank sheet.
 
-    `deals` is 0 if the points decide how many there are. `so_far` is each team's points of all earlier hands, None if
-    one of them is not in. `address` is empty unless tables key in their own tally.
+    `name` and `heading` are the table and the hand in words. `deals` is 0 if the points decide how many there are.
+    `so_far` is each team's points of the earlier hands of its game, None if one of them is not in. `address` is empty
+    unless tables key in their own tally.
     """
 
     form: TallyForm
     table: int | None
     deal: int | None
+    name: str
+    heading: str
     deals: int
     number: str
     is_landscape: bool
@@ -88,14 +91,6 @@ class TallyPaper:
     def address_to_type(self) -> str:
         """Return the address with its long secret part in groups, which may be typed too."""
         return re.sub("(?<=/t/)[a-z0-9]{26}", lambda token: "-".join(re.findall(".{1,5}", token[0])), self.address)
-
-    @property
-    def name(self) -> str:
-        return _("Table %(table)s, Hand %(deal)s") % {"table": self.table, "deal": self.deal} if self.table else ""
-
-    @property
-    def heading(self) -> str:
-        return _("TABLE %(table)s – HAND %(deal)s") % {"table": self.table, "deal": self.deal}
 
     @property
     def scratch_beside(self) -> bool:
@@ -167,7 +162,7 @@ def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
         chairs=chairs,
         positions=tuple(team.position for team in teams),
         required=(),
-        deals=tuple(range(1, event.deals_to_print + 1)),
+        deals=tuple(_any_hand(event)),
         decks=event.decks_at(sum(chairs)),
         people=chairs,
     )
@@ -208,9 +203,34 @@ def _table_tally(
         )
         for team, present in zip(row.teams, players, strict=True)
     )
-    so_far = tuple(_so_far(totals.get(team.team.pk, {}), deal) for team in row.teams)
-    number = event.sheet_number(table=row.seating.table, deal=deal)
-    return replace(form, teams=teams, so_far=so_far, table=row.seating.table, deal=deal, number=number)
+    so_far = tuple(
+        _so_far(totals.get(team.team.pk, {}), range(first_of_game(event, team.team, deal), deal)) for team in row.teams
+    )
+    table = row.seating.table
+    return replace(
+        form,
+        teams=teams,
+        so_far=so_far,
+        table=table,
+        deal=deal,
+        name=event.sheet_name(table, deal),
+        heading=_heading(event, table, deal),
+        number=event.sheet_number(table=table, deal=deal),
+    )
+
+
+def _heading(event: Event, table: int, deal: int) -> str:
+    round_, number = event.round_and_hand(deal)
+    with_round = _("TABLE %(table)s – ROUND %(round)s, HAND %(deal)s")
+    sentence = with_round if event.has_rounds else _("TABLE %(table)s – HAND %(deal)s")
+    return sentence % {"table": table, "round": round_, "deal": number}
+
+
+def _any_hand(event: Event) -> range:
+    """Return the hands that a blank sheet may be for. Rounds that begin with Hand 1 are alike."""
+    if event.has_rounds:
+        return event.hands_of_round(1) if event.hands_start_again else range(1, event.planned_deals + 1)
+    return range(1, event.deals_to_print + 1)
 
 
 def _address(site: str, round_number: int, row: TableRow, deal: int) -> str:
@@ -224,9 +244,9 @@ def _factor(event: Event, chairs: int) -> int:
     return factor if factor > 1 and chairs == 1 else 0
 
 
-def _so_far(hands: Mapping[int, int], deal: int) -> int | None:
-    """Return the points of all hands before, or None if there are none or one is missing."""
-    earlier = [hands.get(number) for number in range(1, deal)]
+def _so_far(hands: Mapping[int, int], deals: range) -> int | None:
+    """Return the points of these hands, or None if there are none or one is missing."""
+    earlier = [hands.get(number) for number in deals]
     known = [points for points in earlier if points is not None]
     return sum(known) if known and len(known) == len(earlier) else None
 
@@ -239,7 +259,9 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
         form=kind,
         table=None,
         deal=None,
-        deals=0 if rules.length_varies else event.deals,
+        name="",
+        heading="",
+        deals=0 if rules.length_varies else max(_any_hand(event)) if event.has_rounds else event.deals,
         number="",
         is_landscape=size.is_landscape,
         opening=opening_on_paper(rules, kind.deals),

@@ -95,13 +95,13 @@ def part_people(*, club: Club, merged: Merged) -> Player:
 def _part(kept: Player, merged: Merged) -> Player:
     other = Player(**merged.other)
     _restore_house_teams(kept.club, merged.rows["house_teams"])
-    _restore_in_schedules(kept, other, merged.rows["schedules"])
+    since = _restore_in_schedules(kept, other, merged.rows["schedules"])
     _note(other, SEPARATED, kept)
     other.save(force_insert=True)
     for line in SignUp.objects.filter(pk__in=merged.moved["sign_ups"], player=kept):
         line.player = other
         line.save()
-    TeamMember.objects.filter(pk__in=merged.moved["memberships"], player=kept).update(player=other)
+    TeamMember.objects.filter(pk__in=[*merged.moved["memberships"], *since], player=kept).update(player=other)
     kept.prizes.remove(*merged.moved["prizes_new"])
     other.prizes.add(*merged.moved["prizes"])
     for line_before in merged.rows["lines"]:
@@ -245,13 +245,27 @@ def _move_in_schedules(kept: Player, other: Player) -> list[dict[str, Any]]:
     return moved
 
 
-def _restore_in_schedules(kept: Player, other: Player, moved: list[dict[str, Any]]) -> None:
-    """Undo `_move_in_schedules`, except at places where `kept` no longer is."""
+def _restore_in_schedules(kept: Player, other: Player, moved: list[dict[str, Any]]) -> list[int]:
+    """Undo `_move_in_schedules`, except at places where `kept` no longer is.
+
+    Return the memberships in rounds that began since and seat someone from these places: they are of `other`.
+    """
     places_in = {row["schedule"]: row["places"] for row in moved}
+    since: list[int] = []
     for schedule in _locked_schedules(kept.club):
         places = places_in.get(schedule.pk, [])
         still = [place for place, one in enumerate(schedule.people) if place in places and one["player"] == kept.pk]
         _put_in_schedule(schedule, still, other)
+        seated = [
+            number
+            for number, each in enumerate(schedule.rounds, start=1)
+            if any(place + 1 in team for place in still for table in each["tables"] for team in table["teams"])
+        ]
+        of_rounds = TeamMember.objects.filter(
+            team__event=schedule.event_id, team__round__number__in=seated, player=kept
+        )
+        since += of_rounds.values_list("pk", flat=True)
+    return since
 
 
 def _put_in_schedule(schedule: StoredSchedule, places: list[int], player: Player) -> None:

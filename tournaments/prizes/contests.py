@@ -1,11 +1,22 @@
 """Turn results into contests for prizes. House pairs and people who want no prize are left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 
 from tournaments.core.prizes import Contest, Contestant, Person, without
+from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.teams import TeamPlayer, TeamResult
 from tournaments.models import Event, Prize
-from tournaments.standings.queries import ShownList, book_counts, chapter_lists, players_of, sizes_in_words, team_lists
+from tournaments.standings.queries import (
+    BookCounts,
+    ShownList,
+    book_counts,
+    chapter_lists,
+    player_lists,
+    players_of,
+    sizes_in_words,
+    team_lists,
+)
 
 ContestantLists = tuple[tuple[Contestant, ...], ...]
 
@@ -52,11 +63,29 @@ class _ContestantLists:
         people = () if team.team.not_for_prizes else self._for_prizes(chosen)
         return Contestant(team.name, people, mark, count)
 
+    @cached_property
+    def _players(self) -> list[PlayerResult]:
+        return players_of(self._event, self._evening, after=self._after)
+
+    def _player(self, player: PlayerResult, mark: int, count: int = 0) -> Contestant:
+        """Return a player of an event in which each team lasts one round. Teams that are not for prizes bar both."""
+        teams = (part.team.team for part in player.parts if part.team)
+        is_barred = any(team.not_for_prizes for team in teams)
+        return Contestant(
+            player.name, () if is_barred else without([Person(player.player, player.name)], self._barred), mark, count
+        )
+
     def _for_prizes(self, members: Iterable[TeamPlayer]) -> tuple[Person, ...]:
         return without((Person(one.player, one.name) for one in members), self._barred)
 
     def _places(self) -> ContestantLists:
         """Return the event's lists: a place wins in each."""
+        if self._event.ranks_players:
+            of_players = player_lists(self._event, [player for player in self._players if player.parts])
+            return tuple(
+                tuple(_labeled(self._player(row.who, -row.place), one.heading) for row in one.rows)
+                for one in of_players
+            )
         lists = team_lists(self._event, [team for team in self._teams if team.hands])
         return tuple(
             tuple(_labeled(self._contestant(row.who, -row.place), one.heading) for row in one.rows) for one in lists
@@ -72,21 +101,32 @@ class _ContestantLists:
                 )
                 for team in self._teams
                 for deal, points in team.hands.items()
+                if not team.sat_out(deal)
             ),
         )
 
     def _low_totals(self) -> ContestantLists:
+        if self._event.ranks_players:
+            return (tuple(self._player(one, -one.total, one.total) for one in self._players if one.parts),)
         return (tuple(self._contestant(team, -team.total, team.total) for team in self._teams if team.hands),)
 
     def _counted(self, which: int) -> ContestantLists:
         """Return red books or red threes of all hands that count. None at all wins nothing."""
         counts = book_counts(self._event)
+        if self._event.ranks_players:
+            return (tuple(self._counted_of_players(counts, which)),)
         marks = ((team, sum(counts.get((team.team.pk, d), (0, 0))[which] for d in team.hands)) for team in self._teams)
         return (tuple(self._contestant(team, mark, mark) for team, mark in marks if mark),)
 
+    def _counted_of_players(self, counts: BookCounts, which: int) -> Iterator[Contestant]:
+        for one in self._players:
+            teams = ((part.team.team.pk, part.deal) for part in one.parts if part.team)
+            if mark := sum(counts.get(team, (0, 0))[which] for team in teams):
+                yield self._player(one, mark, mark)
+
     def _chapters(self) -> ContestantLists:
         """Return each chapter with all its players, not only its best."""
-        players = players_of(self._event, self._evening, after=self._after)
+        players = self._players
 
         def people(name: str) -> Iterator[Person]:
             return (

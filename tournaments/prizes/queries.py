@@ -107,7 +107,7 @@ def prize_name(prize: Prize) -> str:
 def shown_list(event: Event, asked: str = "") -> ShownList:
     """Return the hands that the page of results counts for the same `asked`."""
     evening = evening_of(event)
-    return ShownList(evening=evening, after=evening.after(asked))
+    return ShownList(event=event, evening=evening, after=evening.after(asked))
 
 
 def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:

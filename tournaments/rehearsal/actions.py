@@ -8,7 +8,6 @@ from itertools import islice
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -23,6 +22,7 @@ from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, Sheet, SignUp
 from tournaments.models.progress import progress
 from tournaments.people.actions import add_people
+from tournaments.rehearsal.queries import own_rehearsals
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
@@ -84,12 +84,6 @@ def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date, rules_t
         _move_rule_sets(club, event.club)
         wipe_rehearsal(club=club)
     return event
-
-
-def own_rehearsals(user: User) -> QuerySet[Club]:
-    """Return the rehearsals that only this user can reach."""
-    others = Membership.objects.exclude(user=user).values("club")
-    return Club.objects.filter(rehearsal=True, memberships__user=user).exclude(pk__in=others)
 
 
 def _move_rule_sets(old: Club, new: Club) -> None:

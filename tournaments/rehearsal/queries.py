@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from accounts.models import Club, User
+from django.db.models import QuerySet
+
+from accounts.models import Club, Membership, User
 from accounts.permissions import clubs_of
 from tournaments.core.rehearsal.guide import Facts, GuideStep, letters_to_type, next_step, paper_figures
 from tournaments.models import Event, SignUp
@@ -13,11 +15,13 @@ from tournaments.standings.queries import evening_of
 
 GUIDE_COOKIE, SHOWN, HIDDEN = "guide", "shown", "hidden"
 """The cookie that says whether this browser shows the guide on the pages of a rehearsal."""
+FINISHED = "guide-finished"
+"""Holds, in the reader's session, the evening whose guide was played to its end."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Guide:
-    """The panel of one page. `told` tells whether the page shows first place."""
+    """The panel of one page. `told` tells whether this page or one before it showed first place."""
 
     event: Event
     progress: Progress
@@ -80,6 +84,12 @@ class Guide:
             required=row.seating.required,
             seed=f"{self.event.pk}-{self.paper.number}",
         )
+
+
+def own_rehearsals(user: User) -> QuerySet[Club]:
+    """Return the rehearsals that only this user can reach."""
+    others = Membership.objects.exclude(user=user).values("club")
+    return Club.objects.filter(rehearsal=True, memberships__user=user).exclude(pk__in=others)
 
 
 def missing_sheets(event: Event) -> list[SheetReference]:

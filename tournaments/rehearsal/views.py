@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 from accounts.browser_choices import keep_and_go_back, keep_choice
 from accounts.models import Role, User
 from tournaments.core.night import night_of
-from tournaments.rehearsal.actions import begin_rehearsal, bring_in_other_sheets, own_rehearsals, wipe_rehearsal
-from tournaments.rehearsal.queries import GUIDE_COOKIE, HIDDEN, SHOWN
+from tournaments.rehearsal.actions import begin_rehearsal, bring_in_other_sheets, wipe_rehearsal
+from tournaments.rehearsal.queries import GUIDE_COOKIE, HIDDEN, SHOWN, own_rehearsals
 from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import done, errors_shown

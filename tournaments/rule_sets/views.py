@@ -49,7 +49,7 @@ def event_card(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "club": event.club,
         "event": event,
         "room": "tonight",
-        "card": card_of(event.rules),
+        "card": card_of(event.rules_of_a_round),
         "now": timezone.localtime(),
     }
     return render(request, "rule_sets/card.html", context)

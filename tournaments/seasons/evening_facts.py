@@ -57,8 +57,8 @@ def _is_averaged(team: TeamResult, deal: int) -> bool:
     return deal in team.remarks and team.remarks[deal].code == AVERAGED
 
 
-def tied_at(ranked: RankedList[TeamResult], place: int) -> int:
-    """Return how many teams of the list have that place."""
+def tied_at(ranked: RankedList[TeamResult] | RankedList[PlayerResult], place: int) -> int:
+    """Return how many teams or players of the list have that place."""
     return sum(row.place == place for row in ranked.rows)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 
@@ -12,21 +13,24 @@ from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.events.queries import past_events
 from tournaments.models import Event, Player, PlayerStanding, Prize, Sheet, Team
 from tournaments.seasons.evening_facts import best_part, meetings, opponents_of, tied_at
-from tournaments.standings.queries import RankedList, evenings_of, players_of, team_lists
+from tournaments.standings.queries import RankedList, evenings_of, player_lists, players_of, team_lists
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningResult:
-    """An event with its teams by place, in the lists that its page of results shows first, and everyone who played."""
+    """An event with its places, in the lists that its page of results shows first, and everyone who played.
+
+    The places are those of teams, or of players if each team lasts one round.
+    """
 
     event: Event
     evening: Evening
-    lists: Sequence[RankedList[TeamResult]]
+    lists: Sequence[RankedList[TeamResult]] | Sequence[RankedList[PlayerResult]]
     players: Sequence[PlayerResult]
 
     @property
     def winners(self) -> str:
-        """Return the first team of each list, or those who share first place; none before a sheet is in."""
+        """Return the first of each list, or those who share first place; none before a sheet is in."""
         firsts = [(one, ", ".join(row.who.name for row in one.rows if row.place == 1)) for one in self.lists]
         return "; ".join(f"{one.heading}: {names}" if one.heading else names for one, names in firsts)
 
@@ -45,21 +49,24 @@ def evening_results(events: Iterable[Event]) -> list[EveningResult]:
 def _result(event: Event, evening: Evening) -> EveningResult:
     after = evening.after("")
     teams = [team for team in evening.results(after=after) if team.hands]
-    return EveningResult(
-        event=event,
-        evening=evening,
-        lists=team_lists(event, teams) if teams else [],
-        players=players_of(event, evening, after=after) if teams else [],
-    )
+    players = players_of(event, evening, after=after) if teams else []
+    lists: list[RankedList[TeamResult]] | list[RankedList[PlayerResult]] = []
+    if teams and event.ranks_players:
+        lists = player_lists(event, [one for one in players if one.parts])
+    elif teams:
+        lists = team_lists(event, teams)
+    return EveningResult(event=event, evening=evening, lists=lists, players=players)
 
 
 def standings_of(result: EveningResult) -> Iterator[PlayerStanding]:
     """Return what the evening brought each person with points, not stored yet.
 
-    A player who changed teams takes the place of the team they played most hands for. Someone who only sat out has no
-    place.
+    A player who changed teams takes the place of the team they played most hands for, unless players are ranked.
+    Someone who only sat out has no place.
     """
-    placed = {row.who.team.pk: (row, one) for one in result.lists for row in one.rows}
+    ranks_players = result.event.ranks_players
+    key = attrgetter("player" if ranks_players else "team.pk")
+    placed = {key(row.who): (row, one) for one in result.lists for row in one.rows}
     met, low_wins = meetings(result.evening), result.event.rules.low_wins
     for person in result.players:
         hands = _hands_by_team(person)
@@ -67,7 +74,8 @@ def standings_of(result: EveningResult) -> Iterator[PlayerStanding]:
             yield _only_sat_out(result.event, person)
         if hands:
             best = best_part(person, low_wins=low_wins)
-            row, ranked = placed[max(hands, key=lambda team: len(hands[team]))]
+            teams = {part.team.team.pk: part.team.team for part in person.parts if part.team}
+            row, ranked = placed[person.player if ranks_players else max(hands, key=lambda team: len(hands[team]))]
             yield PlayerStanding(
                 event=result.event,
                 player_id=person.player,
@@ -78,7 +86,7 @@ def standings_of(result: EveningResult) -> Iterator[PlayerStanding]:
                 shared=row.shared,
                 teams=sum(other.place > 0 for other in ranked.rows),
                 sizes=ranked.sizes,
-                partners=_partners(person.player, hands, [placed[team][0].who.team for team in hands]),
+                partners=_partners(person.player, hands, [teams[team] for team in hands]),
                 scored_hands=len(person.parts),
                 tied=tied_at(ranked, row.place),
                 opponents=opponents_of(person, met),

@@ -80,6 +80,13 @@ def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 def _said(standing: PlayerStanding) -> str:
     """Describe one dot of the chart."""
-    said = ngettext("%(date)s: %(place)s of %(teams)s team", "%(date)s: %(place)s of %(teams)s teams", standing.teams)
+    if standing.event.ranks_players:
+        said = ngettext(
+            "%(date)s: %(place)s of %(teams)s player", "%(date)s: %(place)s of %(teams)s players", standing.teams
+        )
+    else:
+        said = ngettext(
+            "%(date)s: %(place)s of %(teams)s team", "%(date)s: %(place)s of %(teams)s teams", standing.teams
+        )
     date = date_format(standing.event.date, "DATE_FORMAT")
     return said % {"date": date, "place": ordinal(standing.place), "teams": standing.teams}

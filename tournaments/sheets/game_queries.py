@@ -198,7 +198,7 @@ def _openings(event: Event, table: TableRow, deal: int) -> list[int]:
     teams = [row.team.pk for row in table.teams]
     seats = Seat.objects.filter(team__in=teams, seating__round__event=event, seating__first_deal__lt=deal)
     seatings = Seating.objects.filter(pk__in=seats.values("seating")).select_related("round")
-    first = table.seating.round.first_deal if event.has_rounds and event.hands_start_again else 1
+    first = event.first_of_round(deal) if event.hands_start_again else 1
     played = {
         (seating.table, hand)
         for seating in seatings

@@ -85,6 +85,11 @@ def is_any(grid: Iterable[GridRow], state: str) -> bool:
     return any(cell.state == state for row in grid for cell in row.cells)
 
 
+def missing_cells(grid: Iterable[GridRow]) -> list[GridCell]:
+    """Return the sheets that a table still has to bring."""
+    return [cell for row in grid for cell in row.cells if cell.state in (DUE, NOT_YET, SENT_BACK)]
+
+
 def later_hands_to_print(grid: Iterable[GridRow], rules: RuleSet) -> list[int]:
     """Return the hands after the first to offer tally sheets for: those of games that are over are not needed."""
     cells = [cell for row in grid for cell in row.cells if cell.deal > 1]

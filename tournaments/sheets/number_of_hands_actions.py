@@ -69,7 +69,7 @@ def remove_hand(*, event: Event, deal: int) -> None:
         raise ValidationError(_("The number of hands was changed since, so nothing was undone."))
     sheets = Sheet.objects.filter(seating__round=last, deal=deal)
     if sheets.filter(state__in=Sheet.PLAYED).exists():
-        raise ValidationError(_("A sheet of Hand %(deal)s is in, so that hand stays.") % {"deal": deal})
+        raise ValidationError(_("A sheet of %(hand)s is in, so that hand stays.") % {"hand": event.hand_name(deal)})
     sheets.delete()  # the rules no longer have the hand of a sheet that was undone or not played
     _plan(locked, deal - 1)
     _end(last, deal - 1)

@@ -1,6 +1,6 @@
 """Render the page of one sheet: its boxes, what is open about it, and what can be done with a saved one."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -86,7 +86,7 @@ def sheet_page(
         "lone_player": lone_player_in_words(event.rules) if any(foot.factor for foot in layout.feet) else "",
         "saved": saved if shows_saved else None,
         "sent_back": saved.sent_back if saved else "",
-        "missing_before": [] if shows_saved else queries.missing_before(table, deal),
+        "missing_before": [] if shows_saved else _numbered(event, queries.missing_before(table, deal)),
         "writer": writer,
         "typing": queries.typing_now(event, writer.name).get((table.seating.pk, deal), []),
         "saved_submission": queries.last_submission(saved),
@@ -98,6 +98,11 @@ def sheet_page(
     context |= _forms_of_saved(event, writer, form, saved) | _asked(form, layout, questions or [])
     template = "sheets/table/sheet.html" if writer.is_table else "sheets/sheet.html"
     return render_event(request, template, event, context, step="play", status=status)
+
+
+def _numbered(event: Event, deals: Iterable[int]) -> list[int]:
+    """Return the numbers of hands of one round."""
+    return [event.round_and_hand(deal)[1] for deal in deals]
 
 
 def _forms_of_saved(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:

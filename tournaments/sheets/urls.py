@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.sheets import recount_views, sheet_views, views
+from tournaments.sheets import recount_views, round_end_views, sheet_views, views
 
 app_name = "sheets"
 urlpatterns = [
@@ -12,6 +12,8 @@ urlpatterns = [
     path("end-after/", views.end_evening_after, name="end-after"),
     path("add-hand/", views.add_one_hand, name="add-hand"),
     path("remove-hand/", views.remove_added_hand, name="remove-hand"),
+    path("end-round/", round_end_views.end, name="end-round"),
+    path("undo-end-round/", round_end_views.undo_end, name="undo-end-round"),
     path("<int:table>/<int:deal>/", sheet_views.sheet, name="sheet"),
     path("<int:table>/<int:deal>/undo/", views.undo, name="undo"),
     path("<int:table>/<int:deal>/stop/", views.stop, name="stop"),

@@ -18,7 +18,7 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
 from tournaments.sheets.from_table_queries import sheets_from_tables
-from tournaments.sheets.grid_queries import DUE, FROM_TABLE, is_any, later_hands_to_print, play_grid
+from tournaments.sheets.grid_queries import DUE, FROM_TABLE, is_any, later_hands_to_print, missing_cells, play_grid
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
 from tournaments.sheets.number_of_hands_queries import possible_ends
@@ -48,6 +48,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     shown_round = shown_round if shown_round in rounds else rounds[-1]
     grid = play_grid(event, writer.name, matters, round_number=shown_round)
     state = progress(event)
+    ends = None if writer.is_helper or shown_round < rounds[-1] else possible_ends(event, grid)
     is_over = state.all_in and not writer.is_helper
     if is_over and not form.is_bound:
         form.leave_focus()
@@ -60,12 +61,13 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "rounds": rounds,
         "shown_round": shown_round,
         "due": [cell for row in grid for cell in row.cells if cell.state == DUE],
+        "missing": missing_cells(grid) if event.has_rounds and ends else [],
         "rows": grid_rows(event, grid),
         "hands_to_print": later_hands_to_print(grid, event.rules),
         "form": form,
         "found": found,
         "writer": writer,
-        "ends": None if writer.is_helper or shown_round < rounds[-1] else possible_ends(event, grid),
+        "ends": ends,
     } | _just_saved(request, event, writer)
     status = 404 if form.errors else 200
     response = render_event(request, "sheets/play.html", event, context, step="play", status=status)
@@ -110,7 +112,8 @@ def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpRes
     with errors_shown(request):
         before = end_after(event=event, deal=deal)
         undo_url = reverse("sheets:end-after", args=[club, event_id])
-        sentence = _("The evening ends after Hand %(deal)s.") % {"deal": deal}
+        said = _("The round ends after %(hand)s.") if event.has_rounds else _("The evening ends after %(hand)s.")
+        sentence = said % {"hand": event.hand_name(deal)}
         if event.rules.length_varies and deal == event.most_deals:
             sentence = _("The evening goes on.")
         done(request, sentence, undo_url=undo_url, undo_data={"deal": before})
@@ -125,7 +128,12 @@ def add_one_hand(request: HttpRequest, club: str, event_id: int) -> HttpResponse
     with errors_shown(request):
         add_hand(event=event, deal=deal, saved_by=request.user.name, user=request.user)
         undo_url = reverse("sheets:remove-hand", args=[club, event_id])
-        done(request, _("Hand %(deal)s is added.") % {"deal": deal}, undo_url=undo_url, undo_data={"deal": deal})
+        done(
+            request,
+            _("%(hand)s is added.") % {"hand": event.hand_name(deal)},
+            undo_url=undo_url,
+            undo_data={"deal": deal},
+        )
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -145,7 +153,7 @@ def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     row = table_or_404(event, table, deal)
     with errors_shown(request):
         stop_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
-        sentence = _("Table %(table)s stops before Hand %(deal)s.") % {"table": table, "deal": deal}
+        sentence = _("Table %(table)s stops before %(hand)s.") % {"table": table, "hand": event.hand_name(deal)}
         done(request, sentence, undo_url=reverse("sheets:go-on", args=[club, event_id, table, deal]))
     return redirect("sheets:play", club=club, event_id=event_id)
 

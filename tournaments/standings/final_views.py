@@ -33,7 +33,7 @@ def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     evening = queries.evening_of(event)
     lists = queries.team_lists(event, evening.results(after=evening.after("")))
-    tied = [team for group in queries.ties_to_cut(event, lists) for team in group]
+    tied = [] if event.ranks_players else [team for group in queries.ties_to_cut(event, lists) for team in group]
     form = CutForm(request.POST or None, tied=tied)
     if form.is_valid():
         save_cut_cards(event=event, cards=form.cards)
@@ -87,9 +87,12 @@ def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     chosen = chosen_reading(request.GET)
-    if chosen.by_player:
-        found = queries.players_of(event, shown.evening, after=shown.after)
-        page = reading_page(queries.player_lists(event, found), chosen)
+    if event.ranks_players:
+        page = reading_page(queries.place_lists(event, shown.evening, after=shown.after, round_=shown.round), chosen)
+    elif chosen.by_player:
+        found = queries.players_of(event, shown.evening, after=shown.after, round_=shown.round)
+        page = reading_page(queries.player_lists(event, found), chosen, has_teams=True)
     else:
-        page = reading_page(queries.team_lists(event, shown.evening.results(after=shown.after)), chosen)
+        teams = queries.teams_of(shown.evening, after=shown.after, round_=shown.round)
+        page = reading_page(queries.team_lists(event, teams), chosen, has_teams=True)
     return standings_page(request, "winners", event, shown, {"page": page})

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
 from tournaments.core.standings.teams import TeamResult
-from tournaments.core.standings.tie_breaks import TIE_BREAKS, card_shown, read_card
+from tournaments.core.standings.tie_breaks import CUT_CARD, TIE_BREAKS, card_shown, read_card
 from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.wording.rule_sets import own_words
@@ -50,7 +50,12 @@ class HowForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django 
         nothing = _("no tie-breaker") if number == 0 else _("nothing")
         choices = [
             ("", nothing),
-            *((code, own_words(_(known.name), self.instance.rules)) for code, known in TIE_BREAKS.items()),
+            *(
+                (code, own_words(_(known.name), self.instance.rules))
+                for code, known in TIE_BREAKS.items()
+                # Cards are cut by teams.
+                if not (code == CUT_CARD and self.instance.ranks_players)
+            ),
         ]
         codes = self.instance.tie_breaks
         first = codes[number] if number < len(codes) else ""

@@ -299,9 +299,10 @@ class GrowthGrid(ListGrid):
         )
 
 
-def growth_grid(one: GrowthList, deals: range, number: int, asked: QueryDict) -> GrowthGrid:
+def growth_grid(event: Event, one: GrowthList, deals: range, number: int, asked: QueryDict) -> GrowthGrid:
     """Return the totals of one list in the requested order."""
     heading = _("After Hand %(deal)s")
+    name = tables.Column(_("Player") if event.ranks_players else _("Team"), "row__who__name")
     totals = [
         (
             f"hand_{deal}",
@@ -309,7 +310,7 @@ def growth_grid(one: GrowthList, deals: range, number: int, asked: QueryDict) ->
         )
         for at, deal in enumerate(deals)
     ]
-    return _headed(GrowthGrid(Rows(one.rows), extra_columns=totals), one.sizes, number).show(asked)
+    return _headed(GrowthGrid(Rows(one.rows), extra_columns=[("name", name), *totals]), one.sizes, number).show(asked)
 
 
 def _headed(grid: G, sizes: Sequence[int], number: int) -> G:

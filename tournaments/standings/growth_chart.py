@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.core.standings.growth_chart import Curve, GrowthChart, grown, growth_chart, place_chart
+from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.standings.queries import RankedList
@@ -24,12 +26,12 @@ NAMED = len(MARKERS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthRow:
-    """One team's lines in the charts, and its totals after each deal for the table.
+    """One team's or player's lines in the charts, and its totals after each deal for the table.
 
     `style` is the number of its color, dashes and marker, 0 for a thin line.
     """
 
-    row: Placed[TeamResult]
+    row: Placed[TeamResult] | Placed[PlayerResult]
     curve: Curve
     place_curve: Curve
     totals: tuple[int, ...]
@@ -65,12 +67,12 @@ class GrowthList:
         return [(row, row.place_curve) for row in self.rows[::-1]]
 
 
-def growth_lists(lists: Sequence[RankedList[TeamResult]], deals: Sequence[int]) -> list[GrowthList]:
+def growth_lists(lists: Sequence[RankedList[Any]], deals: Sequence[int]) -> list[GrowthList]:
     """Return every list as a chart; none before a hand is in."""
     return [_growth_list(one, deals) for one in lists] if deals else []
 
 
-def _growth_list(one: RankedList[TeamResult], deals: Sequence[int]) -> GrowthList:
+def _growth_list(one: RankedList[Any], deals: Sequence[int]) -> GrowthList:
     placed = [row for row in one.rows if row.place]
     totals = [grown(row.who.hands, deals) for row in placed]
     drawn, places = growth_chart(totals, named=NAMED), place_chart(totals, named=NAMED)

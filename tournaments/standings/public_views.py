@@ -58,6 +58,9 @@ def tables(request: HtmxRequest, token: str) -> HttpResponse:
 
 
 def _teams(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:
+    """Return the lists that decide the event: of players, if each team lasts one round."""
+    if event.ranks_players:
+        return _players(event, evening, asked)
     return {"lists": team_grids(event, evening.lists, evening.shown.deals(event), asked)}
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
 from typing import Generic, Protocol, TypeVar
+from urllib.parse import urlencode
 
 from django.db.models import Q
 from django.utils import timezone
@@ -114,6 +115,7 @@ def results_state(event: Event, evening: Evening | None = None, *, for_everyone:
 class ShownList:
     """Which hands a page counts. `after` is the last one, None for every sheet that is in."""
 
+    event: Event
     evening: Evening
     after: int | None
     round: int = 0
@@ -127,7 +129,7 @@ class ShownList:
     @property
     def words(self) -> str:
         """Return which hands these results count."""
-        return after_in_words(self.after, last=self.evening.last_shown(self.after))
+        return after_in_words(self.event, self.after, last=self.evening.last_shown(self.after))
 
     @property
     def asked(self) -> str:
@@ -136,8 +138,10 @@ class ShownList:
 
     @property
     def query(self) -> str:
-        """Return `asked` as a query string."""
-        return f"?after={self.asked}" if self.asked else ""
+        """Return `asked` and the round as a query string."""
+        values = {"after": self.asked, "round": str(self.round or "")}
+        query = urlencode({name: value for name, value in values.items() if value})
+        return f"?{query}" if query else ""
 
 
 def who_won_tables(event: Event, evening: Evening) -> Iterator[tuple[int, str]]:
@@ -223,6 +227,15 @@ def player_lists(event: Event, players: Sequence[PlayerResult]) -> list[RankedLi
         return [(part.team.team, part.deal) for part in player.parts if part.team]
 
     return _lists(event, players, papers, unit=attrgetter("unit"))
+
+
+def place_lists(
+    event: Event, evening: Evening, *, after: int | None = None, round_: int = 0
+) -> list[RankedList[TeamResult]] | list[RankedList[PlayerResult]]:
+    """Return the lists that decide an event: of teams, or of players if each team lasts one round."""
+    if event.ranks_players:
+        return player_lists(event, players_of(event, evening, after=after, round_=round_))
+    return team_lists(event, teams_of(evening, after=after, round_=round_))
 
 
 def _lists(

@@ -23,12 +23,15 @@ class Reading:
     first: int = 0
     step: int = 0
     after: str = ""
+    round: str = ""
 
     @property
     def query(self) -> str:
         """Return the choice as a query string without the step."""
         values = {"of": "players" if self.by_player else "", "list": self.list, "first": self.first}
-        return urlencode({name: value for name, value in {**values, "after": self.after}.items() if value})
+        return urlencode(
+            {name: value for name, value in {**values, "after": self.after, "round": self.round}.items() if value}
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,11 +71,16 @@ def chosen_reading(asked: Mapping[str, str]) -> Reading:
     """Return the choice in an address. Invalid numbers count as 0."""
     numbers = {name: asked.get(name, "") for name in ("list", "first", "step")}
     known = {name: int(text) if text.isdecimal() and len(text) < 5 else 0 for name, text in numbers.items()}
-    return Reading(by_player=asked.get("of") == "players", after=asked.get("after", "")[:4], **known)
+    return Reading(
+        by_player=asked.get("of") == "players",
+        after=asked.get("after", "")[:4],
+        round=asked.get("round", "")[:4],
+        **known,
+    )
 
 
-def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingPage:
-    """Return the page for a choice. A step after first place stays there."""
+def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading, *, has_teams: bool = False) -> ReadingPage:
+    """Return the page for a choice. A step after first place stays there. `has_teams`: one may choose the teams."""
     chosen = replace(chosen, list=min(chosen.list, max(len(lists) - 1, 0)))
     groups = reading_order(lists[chosen.list].rows, first=chosen.first or None) if lists else []
     step = min(chosen.step, len(groups))
@@ -84,7 +92,7 @@ def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingPa
         step=step,
         steps=len(groups),
         keep=chosen.query,
-        choices=_choices(lists, chosen),
+        choices=_choices(lists, chosen, has_teams=has_teams),
         next_list=_next_list(lists, chosen),
     )
 
@@ -104,7 +112,7 @@ def _heading(one: RankedList[Any]) -> str:
     return one.heading or _("Sat out all evening")
 
 
-def _choices(lists: Sequence[RankedList[Any]], chosen: Reading) -> list[list[ReadingChoice]]:
+def _choices(lists: Sequence[RankedList[Any]], chosen: Reading, *, has_teams: bool) -> list[list[ReadingChoice]]:
     who = [(_("Teams"), replace(chosen, by_player=False)), (_("Players"), replace(chosen, by_player=True))]
     headings = [_heading(one) for one in lists] if len(lists) > 1 else []
     which = [(heading, replace(chosen, list=number)) for number, heading in enumerate(headings)]
@@ -115,6 +123,6 @@ def _choices(lists: Sequence[RankedList[Any]], chosen: Reading) -> list[list[Rea
     ]
     return [
         [ReadingChoice(name=name, query=other.query, is_chosen=other == chosen) for name, other in row]
-        for row in (how_many, which, who)
+        for row in (how_many, which, who if has_teams else [])
         if row
     ]

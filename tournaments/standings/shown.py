@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.standings import ranks_by
 from tournaments.core.standings.evening import Evening
+from tournaments.core.standings.rounds import deals_of_round
 from tournaments.core.standings.tie_breaks import chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
@@ -28,18 +29,30 @@ class ShownResults(ShownList):
 
     def deals(self, event: Event) -> range:
         """Return the hands that the lists show one by one."""
+        if self.round:
+            return deals_of_round(self.round, event.hands_in_round)
         return range(1, (self.evening.last_shown(self.after) or event.deals) + 1)
 
+    @property
+    def rounds(self) -> range:
+        """Return the rounds that have begun."""
+        return self.evening.rounds
 
-def shown_results(event: Event, evening: Evening, *, asked: str, for_everyone: bool = False) -> ShownResults:
+
+def shown_results(
+    event: Event, evening: Evening, *, asked: str, asked_round: str = "", for_everyone: bool = False
+) -> ShownResults:
     """Return the results after the requested hand, or after the last one that all tables have in.
 
+    `asked_round` is the number of the only round to show. Others than those that have begun are ignored.
     `for_everyone` says that a last hand held back is left out.
     """
     return ShownResults(
+        event=event,
         evening=evening,
         state=results_state(event, evening, for_everyone=for_everyone),
         after=evening.after(asked),
+        round=int(asked_round) if asked_round in map(str, evening.rounds) else 0,
         missing=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.missing),
         to_confirm=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.unconfirmed),
         how=tuple(_how_places_are_decided(event)),

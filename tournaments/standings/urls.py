@@ -7,6 +7,7 @@ from tournaments.standings import final_views, views
 app_name = "standings"
 urlpatterns = [
     path("", views.results, name="results"),
+    path("teams/", views.teams, name="teams"),
     path("players/", views.players, name="players"),
     path("chapters/", views.chapters, name="chapters"),
     path("growth/", views.growth, name="growth"),

@@ -1,6 +1,7 @@
 """Pages of the results: lists of places, the detail of a total, the chart of totals."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
@@ -25,17 +26,17 @@ EVENINGS: VersionCache[Evening] = VersionCache(most=8)
 
 @require_GET
 def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """List every team with its place and its points by hand. Answers 204 if the page is up to date."""
+    """List the places that decide the event: of teams, with their points by hand, or of players.
+
+    Answers 204 if the page is up to date.
+    """
     event = member_event(request, club, event_id)
     if request.GET.get("v") == page_version(event):
         return HttpResponse(status=204)
     shown = asked_results(request, event)
-    lists = queries.team_lists(event, shown.evening.results(after=shown.after))
-    grids = team_grids(event, lists, shown.deals(event), request.GET, address="standings:team", query=shown.query)
     matters = open_matters(event)
     context = {
-        "lists": grids,
-        "ties_to_cut": queries.ties_to_cut(event, lists),
+        **(_players(request, event, shown) if event.ranks_players else _teams(request, event, shown)),
         "matters": matters,
         "to_settle": {matter.number: matter for matter in matters if matter.in_question}.values(),
         "prizes_left": event.prizes.filter(winners=None).count,
@@ -50,16 +51,37 @@ def players(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if request.GET.get("v") == page_version(event):
         return HttpResponse(status=204)
     shown = asked_results(request, event)
-    lists = queries.player_lists(event, queries.players_of(event, shown.evening, after=shown.after))
-    grids = player_grids(event, lists, request.GET, address="standings:player", query=shown.query)
-    return standings_page(request, "players", event, shown, {"lists": grids})
+    return standings_page(request, "players", event, shown, _players(request, event, shown))
+
+
+@require_GET
+def teams(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """List every team. Where each lasts one round, only the teams of one round compare: by default, the last one."""
+    event = member_event(request, club, event_id)
+    shown = asked_results(request, event)
+    if event.ranks_players and not shown.round:
+        shown = replace(shown, round=max(shown.evening.rounds, default=0))
+    return standings_page(request, "teams", event, shown, _teams(request, event, shown))
+
+
+def _teams(request: HttpRequest, event: Event, shown: ShownResults) -> dict[str, object]:
+    found = queries.teams_of(shown.evening, after=shown.after, round_=shown.round)
+    lists = queries.team_lists(event, found)
+    grids = team_grids(event, lists, shown.deals(event), request.GET, address="standings:team", query=shown.query)
+    return {"lists": grids, "ties_to_cut": queries.ties_to_cut(event, lists)}
+
+
+def _players(request: HttpRequest, event: Event, shown: ShownResults) -> dict[str, object]:
+    found = queries.players_of(event, shown.evening, after=shown.after, round_=shown.round)
+    lists = queries.player_lists(event, found)
+    return {"lists": player_grids(event, lists, request.GET, address="standings:player", query=shown.query)}
 
 
 @require_GET
 def chapters(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
-    found = queries.players_of(event, shown.evening, after=shown.after)
+    found = queries.players_of(event, shown.evening, after=shown.after, round_=shown.round)
     lists = chapter_grids(queries.chapter_lists(event, found), request.GET)
     return standings_page(request, "chapters", event, shown, {"lists": lists})
 
@@ -69,10 +91,11 @@ def growth(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show the totals hand by hand as a chart with its table."""
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
-    lists = queries.team_lists(event, shown.evening.results(after=shown.after))
+    lists = queries.place_lists(event, shown.evening, after=shown.after)
     deals = range(1, max(shown.evening.deals_in(after=shown.after), default=0) + 1)
     grown = [
-        (one, growth_grid(one, deals, number, request.GET)) for number, one in enumerate(growth_lists(lists, deals), 1)
+        (one, growth_grid(event, one, deals, number, request.GET))
+        for number, one in enumerate(growth_lists(lists, deals), 1)
     ]
     return standings_page(request, "growth", event, shown, {"grown": grown})
 
@@ -82,7 +105,9 @@ def team(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
     """Break down a team's total by hand and line."""
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
-    lists = queries.team_lists(event, shown.evening.results(after=shown.after))
+    found_round = shown.round or _only_round(event, shown.evening, number)
+    found_teams = queries.teams_of(shown.evening, after=shown.after, round_=found_round)
+    lists = queries.team_lists(event, found_teams)
     found = ((row, one.heading) for one in lists for row in one.rows if row.who.number == number)
     row, heading = found_or_404(next(found, None))
     hands = hands_in_detail(event, row.who, after=shown.after)
@@ -94,15 +119,24 @@ def player(request: HttpRequest, club: str, event_id: int, player: int) -> HttpR
     """Break down a player's total by hand, each with its team."""
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
-    lists = queries.player_lists(event, queries.players_of(event, shown.evening, after=shown.after))
+    found_players = queries.players_of(event, shown.evening, after=shown.after, round_=shown.round)
+    lists = queries.player_lists(event, found_players)
     found = ((row, one.heading) for one in lists for row in one.rows if row.who.player == player)
     row, heading = found_or_404(next(found, None))
     return standings_page(request, "player", event, shown, {"row": row, "heading": heading})
 
 
+def _only_round(event: Event, evening: Evening, number: int) -> int:
+    """Return the round of a team that lasts one round; 0 for one that lasts the evening."""
+    if not event.ranks_players:
+        return 0
+    seatings = (team.seatings for team in evening.teams if team.number == number)
+    return next((evening.round_of(evening.tables[pk].first_deal) for own in seatings for pk in own), 0)
+
+
 def asked_results(request: HttpRequest, event: Event) -> ShownResults:
     evening = EVENINGS.get((event.pk, page_version(event)), lambda: evening_of(event))
-    return shown_results(event, evening, asked=request.GET.get("after", ""))
+    return shown_results(event, evening, asked=request.GET.get("after", ""), asked_round=request.GET.get("round", ""))
 
 
 def standings_page(

@@ -85,8 +85,17 @@ def remark_in_words(remark: DealRemark) -> str:
     return _("did not play") if remark.code == NOT_PLAYED else _("not finished")
 
 
-def hand_in_words(team: TeamResult, deal: int) -> tuple[str, str]:
-    """Return the points of a team's hand, a dash if it has none, and what is special about it."""
+def hand_in_words(who: TeamResult | PlayerResult, deal: int) -> tuple[str, str]:
+    """Return the points of a hand of a team or player, a dash if it has none, and what is special about it."""
+    if isinstance(who, TeamResult):
+        return _hand_of_team(who, deal)
+    part = next((part for part in who.parts if part.deal == deal), None)
+    if part is None:
+        return "–", ""
+    return _hand_of_team(part.team, deal) if part.team else (points(part.points), _("sat out"))
+
+
+def _hand_of_team(team: TeamResult, deal: int) -> tuple[str, str]:
     brought, remark = team.hands.get(deal), team.remarks.get(deal)
     shown = "–" if brought is None or (remark and remark.code == NOT_PLAYED) else points(brought)
     return shown, remark_in_words(remark) if remark else ""
@@ -98,7 +107,7 @@ def hands_played_in_words(who: TeamResult | PlayerResult) -> str:
     return said % {"played": who.played, "counter": who.deals_so_far}
 
 
-def after_in_words(after: int | None, *, last: int = 0) -> str:
+def after_in_words(event: Event, after: int | None, *, last: int = 0) -> str:
     """Return which hands a list counts: those up to one that all tables have in, or all sheets (None).
 
     Finished games count to their own end. `last` is the last hand of any.
@@ -106,8 +115,8 @@ def after_in_words(after: int | None, *, last: int = 0) -> str:
     if after is None:
         return _("With all sheets that are in")
     if last > after:
-        return _("After Hand %(deal)s, all tables; finished games to their end") % {"deal": after}
-    return _("After Hand %(deal)s, all tables") % {"deal": after}
+        return _("After %(hand)s, all tables; finished games to their end") % {"hand": event.hand_name(after)}
+    return _("After %(hand)s, all tables") % {"hand": event.hand_name(after)}
 
 
 def sizes_in_words(sizes: Sequence[int]) -> str:

@@ -27,6 +27,7 @@ from tournaments.tables.queries import (
     absent_at_tables,
     books_questions,
     deck_choice,
+    is_new_round,
     plan_of,
     plans_for,
     rounds_started,
@@ -34,7 +35,7 @@ from tournaments.tables.queries import (
     tables_of,
 )
 from tournaments.tables.rounds.queries import sitting_out
-from tournaments.web.access import GIVEN_OUT
+from tournaments.web.access import link_is_on
 from tournaments.web.fields import FindForm
 from tournaments.web.responses import render_event
 
@@ -104,8 +105,9 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "sits_out_of_round": ", ".join(sits_out.values()),
         "rounds": rounds_started(event),
         "shown_round": round_.number,
+        "round_is_new": event.has_rounds and is_new_round(round_),
         "changed": draw and draw_queries.is_changed_since(drawn, draw),
-        "link_is_on": event.public_token.startswith(GIVEN_OUT),
+        "link_is_on": link_is_on(event),
         "find_form": find_form,
         "asked": find_form.asked,
         "found": draw_queries.find_people(drawn, find_form.asked),

@@ -116,7 +116,11 @@ class TeamRow:
     def people(self) -> list[tuple[str, str, str]]:
         """Return everyone who was ever in it: name, chapter, and which hands they play if not all."""
         return [
-            (member.player.name, member.player.chapter.name if member.player.chapter else "", _hands_in_words(member))
+            (
+                member.player.name,
+                member.player.chapter.name if member.player.chapter else "",
+                _hands_in_words(self.team, member),
+            )
             for member in self.members
         ]
 
@@ -140,13 +144,15 @@ class TeamRow:
         return team_name(player.name for player in self.present)
 
 
-def _hands_in_words(member: TeamMember) -> str:
-    """Return which hands a member plays; empty for the whole evening."""
+def _hands_in_words(team: Team, member: TeamMember) -> str:
+    """Return which hands a member plays; empty for all hands of the team."""
     if member.last_deal == 0:
         return _("(did not come)")
     if member.last_deal is not None:
-        return _("(to Hand %(deal)s)") % {"deal": member.last_deal}
-    return _("(from Hand %(deal)s)") % {"deal": member.first_deal} if member.first_deal > 1 else ""
+        return _("(to %(hand)s)") % {"hand": team.event.hand_name(member.last_deal)}
+    if member.first_deal == 1 or (team.round_id and member.first_deal == team.event.first_of_round(member.first_deal)):
+        return ""
+    return _("(from %(hand)s)") % {"hand": team.event.hand_name(member.first_deal)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,9 +183,22 @@ class TableRow:
         return hashlib.sha256(repr((furniture, teams)).encode()).hexdigest()[:12]
 
 
+def all_of(names: Iterable[str]) -> str:
+    """Return names as one text: "Wanda, Ada and Ruth"."""
+    *first, last = names
+    return _("%(names)s and %(last)s") % {"names": ", ".join(first), "last": last} if first else last
+
+
 def rounds_started(event: Event) -> range:
     """Return the numbers of the rounds that have started. One sitting is one round."""
     return range(1, 1 + (event.rounds.count() if event.has_rounds else 1))
+
+
+def is_new_round(round_: Round) -> bool:
+    """Return whether everyone sees the tables of a round after the first one, and no sheet of it is in."""
+    if round_.number == 1 or round_.shown_at is None:
+        return False
+    return not Sheet.objects.filter(seating__round=round_).not_undone().exists()
 
 
 def shown_round(event: Event) -> Round | None:
@@ -189,12 +208,22 @@ def shown_round(event: Event) -> Round | None:
 
 def tables_of(round_: Round) -> list[TableRow]:
     """Return every table of a round as it is now, with teams and people."""
-    return table_rows(Seat.objects.filter(seating__round=round_, seating__last_deal=None))
+    return _rows_of_round(round_, Seat.objects.filter(seating__round=round_, seating__last_deal=None))
 
 
 def seatings_of(round_: Round) -> list[TableRow]:
     """Return every seating of a round: a table that grew has one for each size, in the order of the hands."""
-    return table_rows(Seat.objects.filter(seating__round=round_))
+    return _rows_of_round(round_, Seat.objects.filter(seating__round=round_))
+
+
+def _rows_of_round(round_: Round, seats: QuerySet[Seat]) -> list[TableRow]:
+    """Return the tables of these seats, with the round and the event, so that no team reads them again."""
+    rows = table_rows(seats)
+    for table in rows:
+        table.seating.round = round_
+        for row in table.teams:
+            row.team.event = round_.event
+    return rows
 
 
 BY_TABLE = attrgetter("seating.table", "seating.first_deal", "position")

@@ -6,8 +6,9 @@ from django import template
 from django.template.context import Context
 
 from accounts.browser_choices import kept_choice
+from accounts.models import Club
 from tournaments.models.progress import progress
-from tournaments.rehearsal.queries import GUIDE_COOKIE, SHOWN, Guide
+from tournaments.rehearsal.queries import FINISHED, GUIDE_COOKIE, SHOWN, Guide, own_rehearsals
 
 register = template.Library()
 
@@ -18,15 +19,24 @@ def guide(context: Context) -> Guide | None:
 
     A page that is not about an evening shows the guide of the first one.
     """
-    if kept_choice(context["request"], GUIDE_COOKIE) != SHOWN:
+    request = context["request"]
+    if kept_choice(request, GUIDE_COOKIE) != SHOWN:
         return None
     event = context.get("event") or context["club"].events.order_by("pk").first()
     if event is None:
         return None
     page = context.get("page")
-    told = bool(getattr(page, "step", 0)) and not getattr(page, "next", 0)
+    if getattr(page, "step", 0) and not getattr(page, "next", 0):
+        request.session[FINISHED] = event.pk
+    told = request.session.get(FINISHED) == event.pk
     done = context.get("progress") or progress(event)
-    return Guide(event=event, progress=done, told=told, user=context["request"].user)
+    return Guide(event=event, progress=done, told=told, user=request.user)
+
+
+@register.simple_tag(takes_context=True)
+def rehearsal_to_open(context: Context) -> Club | None:
+    """Return the reader's own rehearsal, None if there is none yet."""
+    return own_rehearsals(context["request"].user).order_by("-pk").first()
 
 
 @register.filter

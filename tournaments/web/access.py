@@ -93,6 +93,16 @@ def given_out(token: str) -> QuerySet[Event]:
     return Event.objects.filter(public_token=f"{GIVEN_OUT}{token}") if token.isprintable() else Event.objects.none()
 
 
+def link_is_on(event: Event) -> bool:
+    """Return whether anyone with the event's public link sees its pages."""
+    return event.public_token.startswith(GIVEN_OUT)
+
+
+def token_of(event: Event) -> str:
+    """Return the secret part of the event's public link, whether or not the link is on."""
+    return event.public_token.removeprefix(GIVEN_OUT)
+
+
 def linked_seating(token: str) -> Seating | None:
     """Return the table of a round with this link, whether or not it may key in now, with its event.
 

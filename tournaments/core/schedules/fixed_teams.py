@@ -1,8 +1,9 @@
 """Teams stay together for all rounds: no two teams meet twice while possible, and everyone sees all tables."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, combinations
 from random import Random
 
 from tournaments.core.draw.draw import prepare
@@ -20,12 +21,17 @@ from .sit_outs import choose_sit_outs, counted_sit_outs
 
 @dataclass(frozen=True, slots=True)
 class FixedTeams:
-    """The format of fixed teams. A team with more people than chairs takes turns."""
+    """The format of fixed teams. A team with more people than chairs takes turns.
+
+    `teams`: the teams so far, if people changed teams since they played; None: whoever played together is a team.
+    """
+
+    teams: tuple[Members, ...] | None = None
 
     def rest(
         self, rules: ScheduleRules, played: Sequence[ScheduleRound], rng: Random, steps: int
     ) -> list[ScheduleRound]:
-        teams, chairs = _teams(rules, played, rng)
+        teams, chairs = complete_teams(rules, _played_together(played) if self.teams is None else self.teams, rng)
         team_of = {person: number for number, team in enumerate(teams) for person in team}
         meetings = [_meetings_of_teams(each, team_of) for each in played]
         wanted = Wanted(
@@ -44,36 +50,73 @@ class FixedTeams:
         return least_repeats(rules, rounds, blocks_in(rules.people, _kept_pairs(rules, rounds)))
 
 
-def _teams(rules: ScheduleRules, played: Sequence[ScheduleRound], rng: Random) -> tuple[list[Members], list[int]]:
-    """Draw the teams, and return them with their chairs. Who has played together stays together."""
-    chairs = [size for table in rules.tables for size in table]
-    usual = min(Counter(chairs).items(), key=lambda item: (-item[1], item[0]))[0]
-    more, over = divmod(len(rules.people) - sum(chairs), usual)
-    chairs += [usual] * more
-    sizes = [size + over // len(chairs) + (number < over % len(chairs)) for number, size in enumerate(chairs)]
+def _kept_pairs(rules: ScheduleRules, rounds: Sequence[ScheduleRound]) -> list[Pair]:
+    """Return the wishes, and everyone who shares a team and is still there."""
+    here = set(rules.people)
+    pairs = {pair for each in rounds for table in each.tables for pair in partners_at(table) if here.issuperset(pair)}
+    return sorted({*rules.together, *pairs})
+
+
+def _played_together(played: Sequence[ScheduleRound]) -> list[Members]:
+    people = sorted({person for each in played for person in each.seated})
+    return blocks_in(people, {pair for each in played for table in each.tables for pair in partners_at(table)})
+
+
+def complete_teams(rules: ScheduleRules, so_far: Sequence[Members], rng: Random) -> tuple[list[Members], list[int]]:
+    """Draw the teams of everyone here, and return them with their chairs.
+
+    Teams so far stay together. Whoever lost their partners and whoever is new are drawn into teams with room, by
+    their wishes if those fit; if a team so far is too big, those of it who came last leave it. Raises ScheduleError.
+    """
+    chairs, sizes = _chairs_and_sizes(rules)
+    kept = _kept_teams(rules, so_far, sizes)
+    in_teams = {person: team for team in kept for person in team}
+    wishes = [pair for pair in rules.together if in_teams.keys().isdisjoint(pair)]
     position = {person: place for place, person in enumerate(rules.people)}
 
-    def places(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
+    def places(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
         return tuple((position[one], position[other]) for one, other in pairs)
 
     draw_rules = DrawRules(
         chapters=tuple(rules.chapters.get(person) for person in rules.people),
         sizes=tuple(sizes),
-        together=places(_kept_pairs(rules, played)),
-        never=places(rules.never),
+        together=places([*wishes, *chain.from_iterable(combinations(team, 2) for team in kept)]),
+        never=places(pair for pair in rules.never if in_teams.get(pair[0], pair[:1]) != in_teams.get(pair[1])),
     )
     try:
         drawn = prepare(draw_rules).draw(rng)
     except DrawError as error:
+        if kept and wishes:
+            return complete_teams(replace(rules, together=()), so_far, rng)
         raise ScheduleError("together-do-not-fit") from error
     return [tuple(rules.people[place] for place in team) for team in drawn.teams], chairs
 
 
-def _kept_pairs(rules: ScheduleRules, played: Sequence[ScheduleRound]) -> list[Pair]:
-    """Return the wishes and everyone who was in one team and is still there."""
+def _chairs_and_sizes(rules: ScheduleRules) -> tuple[list[int], list[int]]:
+    """Return the chairs and the people of each team."""
+    chairs = [size for table in rules.tables for size in table]
+    usual = min(Counter(chairs).items(), key=lambda item: (-item[1], item[0]))[0]
+    more, over = divmod(len(rules.people) - sum(chairs), usual)
+    chairs += [usual] * more
+    return chairs, [size + over // len(chairs) + (number < over % len(chairs)) for number, size in enumerate(chairs)]
+
+
+def people_who_move(rules: ScheduleRules, so_far: Iterable[Members]) -> int:
+    """Return how many of those who are here have to leave their team so that all teams fit their chairs."""
     here = set(rules.people)
-    pairs = {pair for each in played for table in each.tables for pair in partners_at(table) if here.issuperset(pair)}
-    return sorted({*rules.together, *pairs})
+    _chairs, sizes = _chairs_and_sizes(rules)
+    teams = sorted((len(here.intersection(team)) for team in so_far), reverse=True)
+    rooms = [*sorted(sizes, reverse=True), *[0] * len(teams)]
+    return sum(max(0, people - room) for people, room in zip(teams, rooms, strict=False))
+
+
+def _kept_teams(rules: ScheduleRules, so_far: Iterable[Members], sizes: Iterable[int]) -> list[Members]:
+    """Return those of each team so far who are here and still fit, the biggest team first."""
+    here = set(rules.people)
+    teams = [tuple(sorted(here.intersection(team))) for team in so_far]
+    biggest_first = sorted(teams, key=lambda team: (-len(team), team))
+    cut = (team[:size] for team, size in zip(biggest_first, sorted(sizes, reverse=True), strict=False))
+    return [team for team in cut if len(team) > 1]
 
 
 def _guests(rules: ScheduleRules, teams: Sequence[Members], chairs: Sequence[int]) -> Guests:

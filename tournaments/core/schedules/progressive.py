@@ -72,10 +72,20 @@ class Progressive:
         """Return the teams, the best one first."""
         if len(table.points) != len(table.teams):
             raise ScheduleError("results-missing", round=number)
-        if len(set(table.points)) < len(table.points) and not self.cut_ties:
+        if is_tied(table) and not self.cut_ties:
             raise ScheduleError("tie", table=table.number)
-        teams = shuffled(rng, zip(table.points, table.teams, strict=True))
-        return [team for _points, team in sorted(teams, key=lambda each: -each[0])]
+        teams = shuffled(rng, zip(_marks(table), table.teams, strict=True))
+        return [team for _mark, team in sorted(teams, key=lambda each: each[0], reverse=True)]
+
+
+def is_tied(table: ScheduleTable) -> bool:
+    """Return whether two teams have equal points, and equal ones in one more hand if they played it."""
+    return len(set(_marks(table))) < len(table.points)
+
+
+def _marks(table: ScheduleTable) -> list[tuple[int, int]]:
+    """Return for each team its points and those of one more hand, 0 without it."""
+    return list(zip(table.points, table.extra or (0,) * len(table.points), strict=True))
 
 
 def _fill(rules: ScheduleRules, blocks: Sequence[Members]) -> list[list[int]]:

@@ -11,11 +11,15 @@ from .problems import ScheduleError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleTable:
-    """One table in one round. `points`: of each team, empty before the table has played."""
+    """One table in one round. `points`: of each team, empty before the table has played.
+
+    `extra`: the points of each team in one more hand, which only decides a tie; empty without one.
+    """
 
     number: int
     teams: tuple[Members, ...]
     points: tuple[int, ...] = ()
+    extra: tuple[int, ...] = ()
 
     @property
     def people(self) -> Members:

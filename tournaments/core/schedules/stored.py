@@ -21,7 +21,8 @@ def as_values(rounds: Iterable[ScheduleRound]) -> list[dict[str, Any]]:
 
 def _table_values(table: ScheduleTable) -> dict[str, Any]:
     points = {"points": list(table.points)} if table.points else {}
-    return {"table": table.number, "teams": [list(team) for team in table.teams], **points}
+    extra = {"extra": list(table.extra)} if table.extra else {}
+    return {"table": table.number, "teams": [list(team) for team in table.teams], **points, **extra}
 
 
 def rounds_from(values: Iterable[RoundValues]) -> list[ScheduleRound]:
@@ -32,6 +33,7 @@ def rounds_from(values: Iterable[RoundValues]) -> list[ScheduleRound]:
                     number=table["table"],
                     teams=tuple(map(tuple, table["teams"])),
                     points=tuple(table.get("points", ())),
+                    extra=tuple(table.get("extra", ())),
                 )
                 for table in each["tables"]
             ),

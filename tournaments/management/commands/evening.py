@@ -1,6 +1,7 @@
 """`manage.py evening`: draw an evening from a list of people, score its sheets, and print tables and results."""
 
 import datetime
+import re
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,7 @@ from scoring.library import rule_set_text
 from scoring.rule_file.read import read_rule_set
 from tournaments.backups.migrate import set_up_if_new
 from tournaments.core.draw.reasons import DrawError
-from tournaments.core.people.importing.remarks import ListError
+from tournaments.core.people.importing.remarks import ImportRemark, ListError
 from tournaments.core.people.names import NewPerson
 from tournaments.core.tables.plans import WayOut
 from tournaments.events.actions import plan_event
@@ -62,10 +63,10 @@ class Command(BaseCommand):
         parser.add_argument("--rule-set", required=True, metavar="KEY or FILE", help="a built-in one or a rule file")
         parser.add_argument("--people", required=True, type=Path, metavar="FILE", help="CSV, text or Excel")
         parser.add_argument("--sheets", type=Path, metavar="FILE", help="what the tables wrote down")
-        parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the draw, from 0 to 999999999 (1)")
+        parser.add_argument("--seed", default="1", metavar="S", help="of the draw, from 0 to 999999999 (1)")
         parser.add_argument("--name", default="Evening", metavar="NAME", help="what the evening is called")
         parser.add_argument("--club", default="Club", metavar="NAME", help="what the club is called")
-        parser.add_argument("--date", type=datetime.date.fromisoformat, metavar="YYYY-MM-DD", help="(today)")
+        parser.add_argument("--date", metavar="YYYY-MM-DD", help="(today)")
         parser.add_argument("--json", action="store_true", help="print the form that the public results have")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -84,17 +85,17 @@ class Command(BaseCommand):
         rules = _or_problem(lambda: _rules_text(options["rule_set"]))
         people = _or_problem(lambda: options["people"].read_bytes())
         sheets = _or_problem(lambda: read_sheets(options["sheets"].read_bytes()) if options["sheets"] else [])
-        problems = [str(found) for found in (rules, people, sheets) if isinstance(found, Exception)]
-        if not 0 <= options["seed"] < 10**9:
-            problems.append("--seed is a number from 0 to 999999999.")
-        club = Club.objects.create(name=options["club"][:80], slug=Club.free_slug("evening"))
+        seed, date = _or_problem(lambda: _seed(options["seed"])), _or_problem(lambda: _date(options["date"]))
+        name, of_club = (_or_problem(lambda of=of: _text(of, options[of])) for of in ("name", "club"))
+        read = (rules, people, sheets, seed, date, name, of_club)
+        problems = [str(found) for found in read if isinstance(found, Exception)]
+        club = Club.objects.create(name="" if problems else of_club, slug=Club.free_slug("evening"))
         if isinstance(people, bytes):
             problems += self._add_people(club, people, options["people"].name)
         if problems:
             raise BadInputError(*problems)
-        date = options["date"] or datetime.date.today()  # noqa: DTZ011 (the date of the scripter's own machine)
-        event = plan_event(event=Event(club=club, name=options["name"][:80], date=date), rules_text=rules)
-        self._draw(event, options["seed"])
+        event = plan_event(event=Event(club=club, name=name, date=date), rules_text=rules)
+        self._draw(event, seed)
         self._save(event, sheets)
         return published(Event.objects.get(pk=event.pk))
 
@@ -104,8 +105,10 @@ class Command(BaseCommand):
             found = people_in_file(club, content, name)
         except ListError as error:
             return [str(error)]
-        for note in found.notes:
-            self.stderr.write(str(note))
+        for note in sorted((*found.notes, *found.skipped), key=lambda note: note.line):
+            self.stderr.write(_of_line(note))
+        if found.ignored_columns:
+            self.stderr.write(f"Columns that were not read: {', '.join(found.ignored_columns)}.")
         matches = compared_with_club(club, found.rows)
         for match in matches:
             if match.default != "add":
@@ -116,7 +119,7 @@ class Command(BaseCommand):
             for row in rows
         )
         add_people(club=club, people=new)
-        return [f"Line {problem.line}: {problem}" for problem in found.problems]
+        return [_of_line(problem) for problem in found.problems]
 
     def _draw(self, event: Event, seed: int) -> None:
         for player in event.club.players.order_by("pk"):
@@ -155,6 +158,31 @@ def _or_problem(read: Any) -> Any:
         return BadInputError(f"{error.filename} cannot be read: {error.strerror}.")
     except (SheetError, ScoringError, BadInputError) as error:
         return error
+
+
+def _seed(typed: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", typed):
+        raise BadInputError("--seed is a number from 0 to 999999999.")
+    return int(typed)
+
+
+def _date(typed: str | None) -> datetime.date:
+    """Return the date that was asked for, or today's on the scripter's own machine."""
+    try:
+        return datetime.date.fromisoformat(typed) if typed else datetime.date.today()  # noqa: DTZ011
+    except ValueError:
+        raise BadInputError("--date is a date such as 2026-11-20.") from None
+
+
+def _text(option: str, typed: str) -> str:
+    """Return as much of a name as fits. Bytes that are no text reach Python as surrogates, which cannot be stored."""
+    if re.search("[\ud800-\udfff]", typed):
+        raise BadInputError(f"--{option} is not UTF-8 text.")
+    return typed[:80]
+
+
+def _of_line(remark: ImportRemark) -> str:
+    return f"Line {remark.line}: {remark}" if remark.line else str(remark)
 
 
 def _rules_text(key_or_file: str) -> str:

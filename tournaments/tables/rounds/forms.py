@@ -1,6 +1,6 @@
 """The form of several rounds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from crispy_forms.layout import Div
@@ -9,11 +9,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.crispy_form import CrispyForm
+from accounts.crispy_form import CrispyForm, RowForm
 from scoring.rules import MOST_DEALS
 from tournaments.core.schedules.formats import MOST_ROUNDS
 from tournaments.models import Event, StoredSchedule
 from tournaments.models.event import Format, RanksBy, SitOutCredit
+from tournaments.tables.queries import TeamRow
 from tournaments.tables.rounds.actions import OF_EVENT, RoundSettings
 from tournaments.tables.rounds.queries import Tables, tables_in_words
 from tournaments.web.fields import DigitsField
@@ -88,6 +89,30 @@ class RoundsForm(CrispyForm, forms.Form):
         told = self.cleaned_data
         chosen = {name: told[name] for name in OF_EVENT}
         return RoundSettings(format=told["format"], tables=self.choices[told["tables"]], **chosen)
+
+
+MOST_POINTS = 99_999
+
+
+class ExtraHandForm(RowForm, forms.Form):
+    """The points of each tied team in one more hand."""
+
+    button = gettext_lazy("Save the hand")
+
+    def __init__(self, *values: Any, teams: Iterable[tuple[TeamRow, int, int | None]], **options: Any) -> None:
+        super().__init__(*values, **options)
+        for row, _total, extra in teams:
+            self.fields[f"team-{row.position}"] = DigitsField(
+                label=row.present_name, min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=extra
+            )
+
+    def box(self, position: int) -> str:
+        """Return the name of a team's box, as the browser sends it."""
+        return self.add_prefix(f"team-{position}")
+
+    @property
+    def points(self) -> dict[int, int]:
+        return {int(name.removeprefix("team-")): points for name, points in self.cleaned_data.items()}
 
 
 def _key(tables: Tables) -> str:

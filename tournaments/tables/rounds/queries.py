@@ -1,11 +1,10 @@
 """Read the schedule of an event's rounds: what it is made from, its rounds with names, and what repeats."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import team_name
@@ -24,7 +23,7 @@ from tournaments.core.schedules.repeats import repeats_in
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.core.tables.plans import Plan, TablePlan, WayOut
-from tournaments.models import Event, Round, SignUp, StoredSchedule, Tally
+from tournaments.models import Event, Round, SignUp, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.draw_queries import people_to_draw, rules_for
@@ -219,7 +218,7 @@ def notice_in_words(notice: ScheduleNotice) -> str:
 
 
 def is_for_those_here(event: Event, stored: StoredSchedule) -> bool:
-    """Return whether the schedule has exactly the people who want a chair now."""
+    """Return whether the draft has exactly the people who want a chair now."""
     return [one["player"] for one in stored.people] == [line.player_id for line in people_to_draw(event)]
 
 
@@ -227,56 +226,3 @@ def person_to_store(line: SignUp, number: int, rules: ScheduleRules) -> dict[str
     """Return a person of the schedule with what decides their seats."""
     chapter, table = rules.chapters.get(number, ""), rules.fixed_tables.get(number)
     return {"player": line.player_id, "name": line.player.name, "chapter": chapter, "table": table}
-
-
-def add_people(stored: StoredSchedule, lines: Iterable[SignUp]) -> dict[int, int]:
-    """Give those who are new the next numbers of the schedule. Return the numbers of all by player."""
-    numbers = {one["player"]: number for number, one in enumerate(stored.people, start=1)}
-    for line in lines:
-        if line.player_id not in numbers:
-            numbers[line.player_id] = len(stored.people) + 1
-            stored.people.append({"player": line.player_id, "name": line.player.name, "chapter": "", "table": None})
-    return numbers
-
-
-def rules_of_the_rest(
-    event: Event, stored: StoredSchedule, lines: Sequence[SignUp], numbers: Mapping[int, int]
-) -> ScheduleRules:
-    """Return what the rounds to come are made from: those who are here now, at as many tables as they fill.
-
-    Raises ScheduleError.
-    """
-    tables = tuple(map(tuple, stored.tables))
-    over = len(lines) - sum(map(sum, tables))
-    if not 0 <= over < min(map(sum, tables)):
-        tables = next(iter(tables_to_choose_from(event)), ())
-    of_lines = rules_of_rounds(event, lines, tables, stored.planned_rounds)
-    number = {place: numbers[line.player_id] for place, line in enumerate(lines, start=1)}
-    return ScheduleRules(
-        people=tuple(number.values()),
-        tables=tables,
-        rounds=of_lines.rounds,
-        chapters={number[place]: chapter for place, chapter in of_lines.chapters.items()},
-        together=tuple((number[one], number[other]) for one, other in of_lines.together),
-        never=tuple((number[one], number[other]) for one, other in of_lines.never),
-        fixed_tables={number[place]: table for place, table in of_lines.fixed_tables.items()},
-    )
-
-
-def round_as_played(round_: Round, planned: ScheduleRound, numbers: Mapping[int, int]) -> ScheduleRound:
-    """Return a played round with its points: where people sat at its end, and who of the planned ones sat out.
-
-    In rules by which the lowest total wins, a point more is a point less.
-    """
-    sign = -1 if round_.event.rules.low_wins else 1
-    tallies = Tally.objects.of(round_.event).before_the_end().filter(sheet__seating__round=round_)
-    totals = dict(tallies.values_list("team").annotate(Sum("total")))
-    tables = []
-    for table in tables_of(round_):
-        known = [[numbers[player.pk] for player in row.present if player.pk in numbers] for row in table.teams]
-        points = [sign * (totals.get(row.team.pk) or 0) for row in table.teams]
-        found = sorted((tuple(sorted(team)), worth) for team, worth in zip(known, points, strict=True) if team)
-        teams, worths = tuple(team for team, _worth in found), tuple(worth for _team, worth in found)
-        tables.append(ScheduleTable(number=table.seating.table, teams=teams, points=worths))
-    seated = {person for table in tables for person in table.people}
-    return ScheduleRound(tables=tuple(tables), sit_outs=tuple(sorted({*planned.people} - seated)))

@@ -2,14 +2,18 @@
 
 from django.urls import path
 
-from tournaments.tables.rounds import views
+from tournaments.tables.rounds import start_views, views
 
 app_name = "rounds"
 urlpatterns = [
     path("", views.plan, name="plan"),
     path("search/", views.search, name="search"),
     path("use/", views.use, name="use"),
-    path("start/", views.start, name="start"),
-    path("undo-start/", views.undo, name="undo-start"),
+    path("next/", start_views.look, name="next"),
+    path("start/", start_views.start, name="start"),
+    path("undo-start/", start_views.undo, name="undo-start"),
+    path("extra-hand/<int:number>/<int:table>/", start_views.extra_hand, name="extra-hand"),
+    path("again/", start_views.again, name="again"),
+    path("undo-again/", start_views.take_back_again, name="undo-again"),
     path("<int:number>/", views.earlier, name="round"),
 ]

@@ -1,9 +1,8 @@
-"""Several rounds: the page that chooses them by a preview, starting the next round, and earlier rounds."""
+"""Several rounds: the page that chooses them by a preview, and the tables of earlier rounds."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Event
@@ -12,18 +11,10 @@ from tournaments.tables.actions import new_seed
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import seatings_of
 from tournaments.tables.rounds import queries
-from tournaments.tables.rounds.actions import (
-    MOST_SEARCHED,
-    draft_rounds,
-    search_longer,
-    start_round,
-    undo_start,
-    use_rounds,
-)
+from tournaments.tables.rounds.actions import MOST_SEARCHED, draft_rounds, search_longer, use_rounds
 from tournaments.tables.rounds.forms import RoundsForm
 from tournaments.web.access import found_or_404, member_event
-from tournaments.web.fields import whole_number
-from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.web.responses import HtmxRequest, errors_shown, render_event
 
 SEARCHES_A_PRESS = 3
 """The schedules that one press makes without JavaScript."""
@@ -62,29 +53,6 @@ def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         use_rounds(round_=current_round(event))
         return redirect("tables:tables", club=club, event_id=event_id)
     return redirect("rounds:plan", club=club, event_id=event_id)
-
-
-@require_POST
-def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Start the next round, the number of which is sent: a second press starts nothing."""
-    event = member_event(request, club, event_id)
-    number = whole_number(request.POST.get("number", ""))
-    with errors_shown(request):
-        start_round(event=event, number=number, cuts_ties="cut" in request.POST)
-        undo_url = reverse("rounds:undo-start", args=[club, event_id])
-        sentence = _("Round %(number)s has started.") % {"number": number}
-        done(request, sentence, undo_url=undo_url, undo_data={"number": number})
-        return redirect("tables:tables", club=club, event_id=event_id)
-    return redirect("sheets:play", club=club, event_id=event_id)
-
-
-@require_POST
-def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    event = member_event(request, club, event_id)
-    with errors_shown(request):
-        undo_start(event=event, number=whole_number(request.POST.get("number", "")))
-        done(request, _("Undone."))
-    return redirect("sheets:play", club=club, event_id=event_id)
 
 
 @require_GET

@@ -85,7 +85,8 @@ def read_people(lines: Sequence[FileRow], columns: Columns, chapters: Collection
     """
     rows: list[ListRow] = []
     skipped, problems, notes = [], [], []
-    for line in _rejoined(lines, columns):
+    lines = _rejoined(lines, columns)
+    for line in lines:
         reason = _reason_to_skip(line, columns)
         if reason:
             skipped.append(ImportRemark(code=reason, line=line.number))
@@ -97,6 +98,7 @@ def read_people(lines: Sequence[FileRow], columns: Columns, chapters: Collection
         else:
             rows.append(row)
             notes += left_out
+    notes += _beyond_headings(lines, columns)
     rows = _with_chapters_after_commas(rows, chapters)
     return ImportedList(
         rows=_with_duplicates_marked(_with_chapters_unified(rows)),
@@ -163,6 +165,17 @@ def _rejoined(lines: Sequence[FileRow], columns: Columns) -> Sequence[FileRow]:
 def _joined(line: FileRow, place: int) -> FileRow:
     cells = line.cells
     return dataclasses.replace(line, cells=(*cells[:place], ",".join(cells[place : place + 2]), *cells[place + 2 :]))
+
+
+def _beyond_headings(lines: Sequence[FileRow], columns: Columns) -> list[ImportRemark]:
+    """Return a note on the first line with a cell to the right of all headings."""
+    if columns.heading_line is None:
+        return []
+    width = len(columns.heading_line.cells)
+    wide = next((line for line in lines if len(line.cells) > width), None)
+    if wide is None:
+        return []
+    return [ImportRemark(code="beyond_headings", line=wide.number, values={"text": shown(wide.cells[width])})]
 
 
 def _reason_to_skip(line: FileRow, columns: Columns) -> str | None:

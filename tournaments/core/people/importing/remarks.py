@@ -75,6 +75,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "family_given_guessed": gettext_noop(
         "There are no headings: column %(first)s was read as the last name, column %(second)s as the first name."
     ),
+    "beyond_headings": gettext_noop("This row has more cells than the headings: “%(text)s” was not read."),
     "other_sheets": gettext_noop("These sheets look like lists too and were not read: %(sheets)s."),
     "rows_cut": gettext_noop("Only the first %(limit)s rows were read."),
     "macros_left_out": gettext_noop("The macros in this workbook were ignored."),

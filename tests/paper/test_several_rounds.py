@@ -1,0 +1,249 @@
+"""Papers of an evening of several rounds: each names its round, and everyone is told where to go next."""
+
+import pytest
+
+from tests.builders import keyed, make_event, make_people, make_sign_ups
+from tests.tables.test_rounds import key_in_round, planned, seated, sign_up, start, use
+from tournaments.changes.actions import take_chair
+from tournaments.models import Event, Player, TeamMember
+from tournaments.tables.queries import tables_of
+
+FORMATS = ["fixed-teams", "partners", "progressive"]
+AHEAD = ["fixed-teams", "partners"]
+ROUNDS = 3
+
+
+@pytest.fixture
+def event(club):
+    return make_event(club, chapter_rule=False)
+
+
+def begun(desk, event, format_, *, people=8, rounds=1, **more):
+    """An evening of three rounds of two hands whose round `rounds` has started."""
+    sign_up(event, people)
+    event = use(desk, event, format_, **more)
+    for number in range(2, rounds + 1):
+        key_in_round(event, number=number - 1)
+        start(desk, event, number)
+    return Event.objects.get(pk=event.pk)
+
+
+def paper(desk, event, key, **asked):
+    return desk.get("paper:paper", key, event=event, data=asked)
+
+
+def menu(desk, event):
+    return {
+        title: {entry.paper.key: [button.words for button in entry.buttons] for entry in papers if not entry.not_yet}
+        for title, papers in desk.get("paper:papers", event=event).context["sections"]
+    }
+
+
+def names_of(players):
+    return {player.pk: player.name for player in players}
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_a_tally_sheet_names_its_round_and_the_hand_of_the_round(desk, event, format_):
+    event = begun(desk, event, format_, rounds=2)
+    tallies = paper(desk, event, "tallies", deal=4).context["tallies"]
+    assert [tally.heading for tally in tallies] == [f"TABLE {table} – ROUND 2, HAND 2" for table in (1, 2)]
+    assert {tally.deals for tally in tallies} == {2}
+    assert [tally.number for tally in tallies] == [event.sheet_number(table=table, deal=4) for table in (1, 2)]
+    page = paper(desk, event, "tallies", deal=4).content.decode()
+    assert "Table 2, Round 2, Hand 2" in page
+
+
+def test_hands_that_go_on_are_counted_through_the_rounds(desk, event):
+    event = begun(desk, event, "fixed-teams", rounds=2, hands_start_again="")
+    (tally, _other) = paper(desk, event, "tallies", deal=4).context["tallies"]
+    assert (tally.heading, tally.deals) == ("TABLE 1 – ROUND 2, HAND 4", 6)
+
+
+@pytest.mark.parametrize(
+    ("format_", "start_again", "first"), [("fixed-teams", "on", 3), ("fixed-teams", "", 1), ("partners", "", 3)]
+)
+def test_the_game_so_far_begins_with_the_round_unless_teams_and_hands_go_on(desk, event, format_, start_again, first):
+    event = begun(desk, event, format_, rounds=2, hands_start_again=start_again)
+    counts = {1: {"table.points": 505}, 2: {"table.points": 305}}
+    keyed(event, table=1, deal=3, counts=counts)
+    tally = paper(desk, event, "tallies", deal=4).context["tallies"][0]
+    (table, _other) = tables_of(event.rounds.get(number=2))
+    expected = []
+    for row in table.teams:
+        own = {deal: 5 * (row.team.number * 7 + deal) for deal in (1, 2)} | {3: counts[row.position]["table.points"]}
+        expected.append(sum(points for deal, points in own.items() if deal >= first))
+    assert list(tally.so_far) == expected
+    card = paper(desk, event, "score-cards").context["cards"][0]
+    assert [cell[1] for cell in card.hands[0].cells] == expected
+
+
+def test_a_blank_sheet_has_room_for_the_round(desk, event):
+    event = begun(desk, event, "partners")
+    page = paper(desk, event, "blank-tallies").content.decode()
+    assert "ROUND <span" in page
+
+
+def test_score_cards_and_table_cards_are_those_of_the_round(desk, event):
+    event = begun(desk, event, "partners", rounds=2)
+    cards = paper(desk, event, "score-cards")
+    assert [[hand.number for hand in card.hands] for card in cards.context["cards"]] == [[1, 2], [1, 2]]
+    assert "ROUND 2" in cards.content.decode()
+    tents = paper(desk, event, "table-cards")
+    assert tents.content.decode().count("Round 2") == 4
+    now = {frozenset(player.pk for player in row.players) for table, _ in tents.context["cards"] for row in table.teams}
+    assert now == set(seated(event, 2))
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_the_seat_list_is_that_of_the_asked_round(desk, event, format_):
+    event = begun(desk, event, format_, rounds=2)
+    names = names_of(Player.objects.all())
+    for number in (1, 2):
+        rows = paper(desk, event, "seats-by-first-name", round=number).context["seats"]
+        expected = {names[player]: table for team, table in seated(event, number).items() for player in team}
+        assert {row.name: row.table for row in rows} == expected
+        partners = {
+            names[player]: " & ".join(names[other] for other in team if other != player)
+            for team in seated(event, number)
+            for player in team
+        }
+        assert {row.name: row.partners for row in rows} == partners
+    assert "Round 2" in paper(desk, event, "seats-by-last-name").content.decode()
+
+
+@pytest.mark.parametrize("format_", AHEAD)
+def test_the_seat_list_of_a_round_to_come_follows_the_schedule(desk, event, format_):
+    event = begun(desk, event, format_)
+    names = names_of(Player.objects.all())
+    rows = paper(desk, event, "seats-by-last-name", round=3).context["seats"]
+    listed = {player.list_name: player.pk for player in Player.objects.all()}
+    expected = {names[player]: table for team, table in planned(3).items() for player in team}
+    assert {names[listed[row.name]]: row.table for row in rows} == expected
+    key_in_round(event, number=1)
+    start(desk, event, 2)
+    key_in_round(event, number=2)
+    start(desk, event, 3)
+    again = paper(desk, event, "seats-by-last-name", round=3).context["seats"]
+    assert [(row.name, row.table, set(row.partners.split(" & "))) for row in again] == [
+        (row.name, row.table, set(row.partners.split(" & "))) for row in rows
+    ]
+
+
+@pytest.mark.parametrize(("format_", "number"), [("progressive", 2), ("partners", 4)])
+def test_a_round_that_nobody_knows_is_refused(desk, event, format_, number):
+    event = begun(desk, event, format_)
+    assert paper(desk, event, "seats-by-last-name", round=number).status_code == 404
+    desk.post("paper:paper", "seats-by-last-name", event=event, data={"round": number})
+    page = desk.get("paper:papers", event=event).content.decode()
+    assert "There is no such round tonight, or nobody knows yet who plays in it." in page
+
+
+@pytest.mark.parametrize(("format_", "people"), [("fixed-teams", 8), ("partners", 9)])
+def test_each_person_has_a_card_with_table_partner_and_opponents_of_every_round(desk, event, format_, people):
+    event = begun(desk, event, format_, people=people, rounds=2, tables="2+2,2+2")
+    names = names_of(Player.objects.all())
+    expected = {
+        name: {} for player, name in names.items() if player in {line.player_id for line in event.sign_ups.all()}
+    }
+    for number in (1, 2, 3):
+        for name in expected:
+            expected[name][number] = (None, set(), set())
+        for team, table in planned(number).items():
+            others = [other for other, there in planned(number).items() if there == table and other != team]
+            for player in team:
+                partners = {names[other] for other in team if other != player}
+                expected[names[player]][number] = (table, partners, {names[one] for other in others for one in other})
+    cards = paper(desk, event, "next-cards").context["cards"]
+    assert [card.player.name for card in cards] == sorted(expected)
+    found = {
+        card.player.name: {
+            seat.round_number: (
+                seat.table,
+                set(filter(None, seat.partners.split(" & "))),
+                set(filter(None, seat.opponents.split(" & "))),
+            )
+            for seat in card.seats
+        }
+        for card in cards
+    }
+    assert found == expected
+    listed = paper(desk, event, "next-list").context["list"]
+    people = {player.list_name: player.name for player in Player.objects.all()}
+    assert {people[name]: tables for name, tables in listed.rows} == {
+        name: [expected[name][number][0] for number in (1, 2, 3)] for name in expected
+    }
+    assert [name for name, _tables in listed.rows] == sorted(
+        (name for name, _tables in listed.rows), key=lambda name: name.lower()
+    )
+
+
+def test_winners_move_up_with_a_card_for_the_round_that_started(desk, event):
+    event = begun(desk, event, "progressive", rounds=2)
+    cards = paper(desk, event, "next-cards").context["cards"]
+    assert {card.player.pk: [(seat.round_number, seat.table) for seat in card.seats] for card in cards} == {
+        player: [(2, table)] for team, table in seated(event, 2).items() for player in team
+    }
+    assert paper(desk, event, "next-list").status_code == 404
+
+
+def test_a_substitute_in_a_team_that_lasts_has_the_card_of_the_rounds_to_come(desk, event, club):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, "fixed-teams")
+    member = TeamMember.objects.get(team__event=event, player=people[2])
+    take_chair(member=member, player=people[9], from_deal=1)
+    cards = {card.player: card for card in paper(desk, event, "next-cards").context["cards"]}
+    assert people[2] not in cards
+    assert [seat.round_number for seat in cards[people[9]].seats] == [1, 2, 3]
+    mate = next(player for team in planned(1) if people[2].pk in team for player in team if player != people[2].pk)
+    assert {seat.partners for seat in cards[people[9]].seats} == {Player.objects.get(pk=mate).name}
+
+
+def test_who_sits_out_is_on_the_seat_list(desk, event):
+    event = begun(desk, event, "partners", people=9, tables="2+2,2+2")
+    for number in (1, 2):
+        rows = paper(desk, event, "seats-by-last-name", round=number).context["seats"]
+        assert [row.waits for row in rows if row.table is None] == ["sits out this round"]
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_what_a_new_round_needs_comes_first(desk, event, format_):
+    event = begun(desk, event, format_, rounds=2)
+    now = menu(desk, event)["Needed now"]
+    known = (
+        ["Print Round 2", "Print Round 3", "Print Round 1"] if format_ in AHEAD else ["Print Round 2", "Print Round 1"]
+    )
+    assert list(now.items())[:3] == [
+        ("seats-by-last-name", known),
+        ("seats-by-first-name", known),
+        ("tallies", ["Print Round 2, Hand 1"]),
+    ]
+    assert "next-cards" in now
+    assert ("next-list" in now) == (format_ in AHEAD)
+    page = desk.get("tables:tables", event=event).content.decode()
+    assert page.index("To print: needed now") < page.index("Tally sheets of Round 2, Hand 1") < page.index("table-1")
+    keyed(event, table=1, deal=3, counts={1: {"table.points": 500}})
+    assert menu(desk, event)["Needed now"]["tallies"] == ["Print Round 2, Hand 2", "Print all hands of Round 2"]
+    assert "needed now" not in desk.get("tables:tables", event=event).content.decode()
+
+
+def test_all_hands_are_those_of_the_round_being_played(desk, event):
+    event = begun(desk, event, "partners", rounds=2)
+    tallies = paper(desk, event, "tallies", all_hands=1).context["tallies"]
+    assert [(tally.table, tally.deal) for tally in tallies] == [(1, 3), (2, 3), (1, 4), (2, 4)]
+    assert {tally.deal for tally in paper(desk, event, "tallies").context["tallies"]} == {3}
+
+
+def test_the_rule_card_has_the_hands_of_one_round(desk, event):
+    one_round = paper(desk, begun(desk, event, "partners", hands=4), "rule-card").content.decode()
+    other = make_event(event.club)
+    assert one_round.count("opening") == paper(desk, other, "rule-card").content.decode().count("opening")
+
+
+def test_one_sitting_has_no_papers_of_rounds(desk, club):
+    event = make_event(club)
+    page = desk.get("paper:papers", event=event).content.decode()
+    assert "Where do I go next" not in page
+    assert "Round" not in page
+    assert paper(desk, event, "next-cards").status_code == 404

@@ -1,0 +1,426 @@
+"""Between two rounds: people come, leave and take places, ties are settled, a round is made again, all undone."""
+
+from collections import Counter
+
+import pytest
+
+from tests.builders import keyed, make_event, make_people, make_sign_ups
+from tests.tables.test_rounds import FORMATS, key_in_round, planned, seated, sign_up, start, use
+from tournaments.changes.late_actions import grow_table
+from tournaments.models import Event, Sheet, SignUp, StoredSchedule, Team, TeamMember
+from tournaments.people.merge_actions import merge_people, part_people
+from tournaments.sign_up.actions import change_line, sign_in
+from tournaments.tables.next_round_queries import round_to_come
+from tournaments.tables.queries import tables_of
+
+
+@pytest.fixture
+def event(club):
+    return make_event(club, chapter_rule=False)
+
+
+def leave(event, *players):
+    for player in players:
+        change_line(line=event.sign_ups.get(player=player), status=SignUp.Status.GONE_HOME)
+
+
+def members(event):
+    """The players of each lasting team who play now, by the team's number."""
+    teams = event.teams.filter(round=None)
+    return {team.number: set(team.members.filter(last_deal=None).values_list("player", flat=True)) for team in teams}
+
+
+def everything(event):
+    """All rows that a round writes, but for the ids of what was deleted and written again."""
+    return {
+        "schedule": list(StoredSchedule.objects.values("rounds", "tables", "before_start")),
+        "teams": list(event.teams.order_by("number").values_list("number", "chairs", "round__number")),
+        "members": sorted(
+            TeamMember.objects.filter(team__event=event).values_list(
+                "team__number", "player", "first_deal", "last_deal"
+            ),
+            key=str,
+        ),
+        "rounds": list(event.rounds.values_list("number", "first_deal", "last_deal", "plan")),
+        "seats": sorted(
+            (seating.round.number, seating.table, seating.link_token, seat.position, seat.team.number)
+            for round_ in event.rounds.all()
+            for seating in round_.seatings.all()
+            for seat in seating.seats.all()
+        ),
+    }
+
+
+def fixed_teams(desk, event, people, number=8):
+    make_sign_ups(event, people[:number])
+    event = use(desk, event, "fixed-teams")
+    key_in_round(event, number=1)
+    return event
+
+
+def told(desk, event):
+    """The sentence about the next round, which Start shows first."""
+    answer = desk.post("rounds:start", event=event, data={"number": event.rounds.count() + 1})
+    assert answer.url == desk.url("rounds:next", event=event)
+    return desk.get("rounds:next", event=event).context["coming"].changed
+
+
+def test_a_team_that_leaves_is_out_of_the_rounds_to_come(desk, event, club):
+    people = make_people(club)
+    event = fixed_teams(desk, event, people)
+    before = members(event)
+    leave(event, *[player for player in people if player.pk in before[2]])
+    names = [player.name for player in people if player.pk in before[2]]
+    assert told(desk, event) == f"Round 2 was made again: {names[0]} and {names[1]} left."
+    page = desk.get("rounds:next", event=event).content.decode()
+    assert f"Round 2 was made again: {names[0]} and {names[1]} left." in page
+    start(desk, event, 2)
+    assert members(event) == before | {2: set()}
+    playing = {player for team in seated(event, 2) for player in team}
+    assert playing <= set().union(*before.values()) - before[2]
+    assert seated(event, 1) == planned(1)
+
+
+def test_with_three_teams_each_sits_out_in_turn(desk, event, club):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, "fixed-teams", rounds=4)
+    key_in_round(event, number=1)
+    gone = members(event)[2]
+    leave(event, *[player for player in people if player.pk in gone])
+    sat_out = Counter()
+    for number in (2, 3, 4):
+        start(desk, event, number)
+        there = {player for team in seated(event, number) for player in team}
+        sat_out.update({player.pk for player in people[:8]} - there - gone)
+        key_in_round(event, number=number)
+    assert set(sat_out.values()) == {1}
+
+
+def test_a_pair_that_comes_late_is_a_new_team(desk, event, club):
+    people = make_people(club)
+    event = fixed_teams(desk, event, people)
+    before = members(event)
+    for player in people[8:10]:
+        sign_in(event=event, player=player)
+    assert told(desk, event) == f"Round 2 was made again: {people[8].name} and {people[9].name} came."
+    start(desk, event, 2)
+    assert members(event) == before | {5: {people[8].pk, people[9].pk}}
+    new = event.teams.get(number=5)
+    assert {member.first_deal for member in new.members.all()} == {3}
+
+
+def test_a_single_person_who_comes_late_makes_a_team_of_three(desk, event, club):
+    people = make_people(club)
+    event = fixed_teams(desk, event, people)
+    before = members(event)
+    sign_in(event=event, player=people[8])
+    start(desk, event, 2)
+    sizes = sorted(map(len, members(event).values()))
+    assert sizes == [2, 2, 2, 3]
+    assert all(before[number] <= now for number, now in members(event).items())
+    assert set(event.teams.values_list("chairs", flat=True)) == {2}
+    key_in_round(event, number=2)
+    leave(event, people[8])
+    start(desk, event, 3)
+    assert members(event) == before
+
+
+def test_who_takes_a_leavers_place_joins_their_team_with_its_points(desk, event, club):
+    people = make_people(club)
+    event = fixed_teams(desk, event, people)
+    before = members(event)
+    leaver = min(before[3])
+    leave(event, *[player for player in people if player.pk == leaver])
+    sign_in(event=event, player=people[10])
+    start(desk, event, 2)
+    assert members(event) == before | {3: before[3] - {leaver} | {people[10].pk}}
+    assert event.teams.filter(round=None).count() == 4
+    row = TeamMember.objects.get(team__number=3, player=leaver)
+    assert (row.first_deal, row.last_deal) == (1, 2)
+
+
+def test_someone_whose_partner_left_plays_alone_at_the_tables_as_they_are(desk, event, club):
+    people = make_people(club)
+    event = fixed_teams(desk, event, people)
+    before = members(event)
+    leaver = min(before[1])
+    leave(event, *[player for player in people if player.pk == leaver])
+    start(desk, event, 2)
+    assert members(event) == before | {1: before[1] - {leaver}}
+    assert event.teams.get(number=1).chairs == 1
+    assert sorted(map(len, seated(event, 2))) == [2, 2, 2, 2]  # with the leaver, who played Round 1
+    desk.undo()
+    assert event.teams.get(number=1).chairs == 2
+    assert not event.teams.get(number=1).seats.exclude(former_chairs=None).exists()
+
+
+def test_two_whose_partners_left_become_partners(desk, event, club):
+    people = make_people(club)
+    event = fixed_teams(desk, event, people)
+    before = members(event)
+    leavers = {min(before[1]), min(before[4])}
+    leave(event, *[player for player in people if player.pk in leavers])
+    start(desk, event, 2)
+    after = members(event)
+    assert after[1] == (before[1] | before[4]) - leavers
+    assert after[4] == set()
+    assert (after[2], after[3]) == (before[2], before[3])
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_undoing_a_start_restores_everything(desk, event, club, format_):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, format_)
+    key_in_round(event, number=1)
+    leave(event, people[1], people[6])
+    sign_in(event=event, player=people[9])
+    before = everything(event)
+    start(desk, event, 2)
+    assert event.rounds.count() == 2
+    desk.undo()
+    assert everything(event) == before
+
+
+@pytest.mark.parametrize("format_", ["partners", "progressive"])
+def test_a_substitute_of_the_last_hand_has_no_chair_after_undoing_the_start(desk, event, club, format_):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, format_)
+    member = TeamMember.objects.get(player=people[0])
+    data = {"player": people[12].pk, "from_deal": 2, "only": "on"}
+    desk.post("changes:replace", member.pk, event=event, data=data)
+    key_in_round(event, number=1)
+    before = everything(event)
+    start(desk, event, 2)
+    assert people[12].pk not in {player for team in seated(event, 2) for player in team}
+    desk.undo()
+    assert everything(event) == before
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_rounds_are_made_again_only_when_something_changed(desk, event, club, format_):
+    people = make_people(club)
+    make_sign_ups(event, people[:12])
+    event = use(desk, event, format_, rounds=4, tables="2+2,2+2,2+2")
+    key_in_round(event, number=1)
+    leave(event, *people[8:12])
+    assert told(desk, event)
+    start(desk, event, 2)
+    made = StoredSchedule.objects.get().rounds
+    key_in_round(event, number=2)
+    assert round_to_come(event).changed == ""
+    answer = desk.post("rounds:start", event=event, data={"number": 3})
+    assert answer.url == desk.url("tables:tables", event=event)
+    if format_ != "progressive":
+        assert StoredSchedule.objects.get().rounds == made
+
+
+def test_partners_who_traded_within_a_round_do_not_meet_again(desk, event, club):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, "partners", rounds=7, hands=1)
+    one, other = (TeamMember.objects.filter(team__number=number).first() for number in (1, 3))
+    data = {"other": other.player_id, "from_deal": 1}
+    desk.post("changes:trade", one.pk, event=event, data=data)
+    key_in_round(event, number=1)
+    assert told(desk, event) == "Round 2 was made again: people changed partners."
+    pairs = list(seated(event, 1))
+    for number in range(2, 8):
+        start(desk, event, number)
+        pairs += list(seated(event, number))
+        key_in_round(event, number=number)
+    assert len(pairs) == len(set(pairs)) == 28
+
+
+def test_a_late_table_in_a_round_lasts_as_long_as_the_round(desk, event, club):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, "partners")
+    for player in people[8:12]:
+        sign_in(event=event, player=player)
+    page = desk.get("changes:late", event=event)
+    offer = next(offer for offer in page.context["late"].offers if offer.key and offer.grows and offer.table == 3)
+    grow_table(round_=event.rounds.get(), key=offer.key)
+    key_in_round(event, number=1)
+    start(desk, event, 2)
+    there = Counter(TeamMember.objects.filter(team__event=event, last_deal=None).values_list("player", flat=True))
+    assert there == Counter(player.pk for player in people[:12])
+
+
+def test_too_few_people_for_another_round_is_said_in_one_sentence(desk, event, club):
+    people = make_people(club)
+    make_sign_ups(event, people[:4])
+    event = use(desk, event, "partners", tables="2+2")
+    key_in_round(event, number=1)
+    leave(event, *people[1:4])
+    page = desk.get("rounds:next", event=event)
+    assert page.context["coming"].problem == "There are too few people for one table: 1."
+    assert "Start Round 2" not in page.content.decode()
+    start(desk, event, 2)
+    assert event.rounds.count() == 1
+
+
+def test_after_the_last_round_there_is_no_next_one(desk, event, club):
+    sign_up(event, 8)
+    event = use(desk, event, "partners", rounds=2)
+    key_in_round(event, number=1)
+    start(desk, event, 2)
+    assert desk.get("rounds:next", event=event).status_code == 404
+
+
+def tie_tables(event, *tables):
+    """Key in Round 1 so that these tables are tied."""
+    for row in tables_of(event.rounds.get(number=1)):
+        for deal in (1, 2):
+            other = 10 if row.seating.table in tables else 20
+            counts = {1: {"table.points": 10}, 2: {"table.points": other}}
+            keyed(event, table=row.seating.table, deal=deal, counts=counts)
+
+
+def test_one_more_hand_settles_a_tie_and_counts_for_nothing_else(desk, event):
+    sign_up(event, 8)
+    event = use(desk, event, "progressive", cut_ties="")
+    tie_tables(event, 2)
+    answer = desk.post("rounds:start", event=event, data={"number": 2})
+    assert answer.url == desk.url("rounds:next", event=event)
+    page = desk.get("rounds:next", event=event)
+    assert "Table 2 is tied" in page.content.decode()
+    assert [tie.number for tie in page.context["coming"].ties] == [2]
+    start(desk, event, 2)
+    assert event.rounds.count() == 1
+    at_2 = [{player.pk for player in row.present} for row in tables_of(event.rounds.get())[1].teams]
+    url = ("rounds:extra-hand", 1, 2)
+    assert desk.post(*url, event=event, data={"table-2-team-1": "", "table-2-team-2": "x"}).status_code == 422
+    results = list(Sheet.objects.values("pk", "version"))
+    desk.post(*url, event=event, data={"table-2-team-1": "80", "table-2-team-2": "-30"})
+    desk.undo()
+    assert "Table 2 is tied" in desk.get("rounds:next", event=event).content.decode()
+    desk.post(*url, event=event, data={"table-2-team-1": "80", "table-2-team-2": "-30"})
+    desk.post(*url, event=event, data={"table-2-team-1": "80", "table-2-team-2": "95"})
+    desk.undo()
+    page = desk.get("rounds:next", event=event)
+    assert "Table 2: the tie is settled" in page.content.decode()
+    assert list(Sheet.objects.values("pk", "version")) == results
+    start(desk, event, 2)
+    tables = {player: table for team, table in seated(event, 2).items() for player in team}
+    assert {tables[player] for player in at_2[0]} == {1}
+    assert {tables[player] for player in at_2[1]} == {2}
+
+
+def test_the_organizer_may_cut_the_cards_instead(desk, event):
+    sign_up(event, 8)
+    event = use(desk, event, "progressive", cut_ties="")
+    tie_tables(event, 1, 2)
+    start(desk, event, 2, cut="on")
+    assert event.rounds.count() == 2
+
+
+def correct(event, table, deal, winner):
+    """Key in a sheet again so that this team wins by far."""
+    sheet = Sheet.objects.get(seating__table=table, deal=deal)
+    counts = {position: {"table.points": 9000 if position == winner else 0} for position in (1, 2)}
+    keyed(event, table=table, deal=deal, counts=counts, version=sheet.version)
+
+
+def progressive_round_2(desk, event):
+    sign_up(event, 8)
+    event = use(desk, event, "progressive")
+    key_in_round(event, number=1)
+    start(desk, event, 2)
+    return Event.objects.get(pk=event.pk)
+
+
+def test_a_correction_changes_the_next_round_only_if_the_organizer_says_so(desk, event):
+    event = progressive_round_2(desk, event)
+    before = everything(event)
+    best = max(tables_of(event.rounds.get(number=1))[1].teams, key=lambda row: row.team.number)
+    correct(event, 2, 1, 3 - best.position)
+    assert seated(Event.objects.get(pk=event.pk), 2) == planned(2)
+    page = desk.get("corrections:effect", 2, 1, event=event).content.decode()
+    assert desk.url("rounds:again", event=event) in page
+    page = desk.get("rounds:again", event=event)
+    moved = page.context["again"].moved
+    assert len(moved) >= 4
+    assert all(row.name in page.content.decode() for row in moved)
+    assert everything(event)["seats"] == before["seats"]
+    desk.post("rounds:again", event=event, data={"number": 2})
+    now = {player.pk for row in tables_of(event.rounds.get(number=2))[0].teams for player in row.present}
+    winners = tables_of(event.rounds.get(number=1))[1].teams[2 - best.position].members
+    assert {member.player_id for member in winners} <= now
+    tokens = [(round_, table, token) for round_, table, token, _position, _team in before["seats"]]
+    assert [seat[:3] for seat in everything(event)["seats"]] == tokens
+    desk.undo()
+    assert everything(event) == before
+    desk.post("rounds:again", event=event, data={"number": 2})
+    assert desk.get("rounds:again", event=event).context["again"].moved == ()
+
+
+def test_a_correction_that_moves_nobody_offers_nothing(desk, event):
+    event = progressive_round_2(desk, event)
+    best = max(tables_of(event.rounds.get(number=1))[1].teams, key=lambda row: row.team.number)
+    correct(event, 2, 1, best.position)
+    assert (
+        desk.url("rounds:again", event=event) not in desk.get("corrections:effect", 2, 1, event=event).content.decode()
+    )
+    assert "Nothing would change." in desk.get("rounds:again", event=event).content.decode()
+
+
+def test_a_round_with_a_sheet_in_is_not_made_again(desk, event):
+    event = progressive_round_2(desk, event)
+    best = max(tables_of(event.rounds.get(number=1))[1].teams, key=lambda row: row.team.number)
+    correct(event, 2, 1, 3 - best.position)
+    keyed(event, table=1, deal=3, counts={1: {"table.points": 10}, 2: {"table.points": 20}})
+    before = everything(event)
+    for name, arguments in (("corrections:effect", (2, 1)), ("rounds:again", ())):
+        page = desk.get(name, *arguments, event=event).content.decode()
+        assert "A sheet of Round 2 is in, so its tables stay as they are." in page
+    desk.post("rounds:again", event=event, data={"number": 2})
+    assert everything(event) == before
+
+
+def test_making_a_round_again_is_undone_only_if_nothing_changed_since(desk, event):
+    event = progressive_round_2(desk, event)
+    best = max(tables_of(event.rounds.get(number=1))[1].teams, key=lambda row: row.team.number)
+    correct(event, 2, 1, 3 - best.position)
+    desk.post("rounds:again", event=event, data={"number": 2})
+    keyed(event, table=1, deal=3, counts={1: {"table.points": 10}, 2: {"table.points": 20}})
+    before = everything(event)
+    desk.undo()
+    assert everything(event) == before
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_a_round_without_sheets_is_made_again_for_those_who_are_here(desk, event, club, format_):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, format_)
+    key_in_round(event, number=1)
+    start(desk, event, 2)
+    before = everything(event)
+    for player in people[8:12]:
+        sign_in(event=event, player=player)
+    desk.post("rounds:again", event=event, data={"number": 2})
+    assert {player for team in seated(event, 2) for player in team} == {player.pk for player in people[:12]}
+    desk.undo()
+    assert everything(event) == before
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_separating_two_records_after_a_new_round_began_loses_nothing(desk, event, club, format_):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, format_)
+    key_in_round(event, number=1)
+    everyone, second = {player.pk for player in people[:8]}, people[2].pk
+    merged = merge_people(kept=people[8], other=people[2])
+    start(desk, event, 2)
+    key_in_round(event, number=2)
+    part_people(club=club, merged=merged)
+    for number in (1, 2):
+        assert seated(event, number) == planned(number)
+        assert second in {player for team in seated(event, number) for player in team}
+    start(desk, event, 3)
+    assert {player for team in seated(event, 3) for player in team} == everyone
+    assert not Team.objects.filter(members=None).exists()

@@ -1,0 +1,50 @@
+"""End a round although hands of it are missing, and undo that. One transaction each."""
+
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from tournaments.models import Event, Sheet
+from tournaments.sheets.actions import stop_table, undo_save
+from tournaments.sheets.queries import table_for
+from tournaments.tables.draw_queries import current_round
+from tournaments.tables.queries import tables_of
+
+
+@transaction.atomic
+def end_round(*, event: Event, number: int, saved_by: str, user: User | None) -> list[Sheet]:
+    """Say of all hands of the round whose sheets are missing that they are not played. Return those sheets.
+
+    They count by the event's rule for unfinished hands, and may still be keyed in. Raises ValidationError if another
+    round has begun, or no sheet is missing.
+    """
+    locked = Event.locked(event.pk)
+    round_ = current_round(locked)
+    _refuse_other_round(round_.number, number)
+    ended: list[Sheet] = []
+    for row in tables_of(round_):
+        table = table_for(event, table=row.seating.table, deal=round_.first_deal) or row
+        ended += stop_table(event=event, table=table, from_deal=round_.first_deal, saved_by=saved_by, user=user)
+    if not ended:
+        raise ValidationError(_("No sheet of this round is missing."))
+    return ended
+
+
+@transaction.atomic
+def undo_end_round(*, event: Event, number: int, sheets: Iterable[int], saved_by: str, user: User | None) -> None:
+    """Open these hands again, except those keyed in since. Raises ValidationError if another round has begun."""
+    locked = Event.locked(event.pk)
+    _refuse_other_round(current_round(locked).number, number)
+    not_played = Sheet.objects.filter(seating__round__event=locked, pk__in=list(sheets), state=Sheet.State.NOT_PLAYED)
+    for sheet in not_played.select_related("seating"):
+        table = table_for(event, table=sheet.seating.table, deal=sheet.deal)
+        assert table is not None
+        undo_save(event=event, table=table, deal=sheet.deal, version=sheet.version, saved_by=saved_by, user=user)
+
+
+def _refuse_other_round(last: int, number: int) -> None:
+    if last != number:
+        raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": last})

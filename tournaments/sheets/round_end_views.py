@@ -1,0 +1,49 @@
+"""One press that ends a round although hands of it are missing, and its undo."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from tournaments.sheets.round_end_actions import end_round, undo_end_round
+from tournaments.web.access import member_event
+from tournaments.web.fields import whole_number, whole_numbers
+from tournaments.web.responses import done, errors_shown
+
+
+@require_POST
+def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    number = whole_number(request.POST.get("number", ""))
+    assert isinstance(request.user, User)
+    with errors_shown(request):
+        ended = end_round(event=event, number=number, saved_by=request.user.name, user=request.user)
+        sentence = ngettext(
+            "Round %(number)s is over: %(count)s hand was not played.",
+            "Round %(number)s is over: %(count)s hands were not played.",
+            len(ended),
+        )
+        undo_data = {"number": number, "sheets": " ".join(str(sheet.pk) for sheet in ended)}
+        undo_url = reverse("sheets:undo-end-round", args=[club, event_id])
+        done(request, sentence % {"number": number, "count": len(ended)}, undo_url=undo_url, undo_data=undo_data)
+    return redirect("sheets:play", club=club, event_id=event_id)
+
+
+@require_POST
+def undo_end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    number, sheets = whole_number(request.POST.get("number", "")), request.POST.get("sheets", "")
+    assert isinstance(request.user, User)
+    with errors_shown(request):
+        undo_end_round(
+            event=event,
+            number=number,
+            sheets=whole_numbers(sheets.split()),
+            saved_by=request.user.name,
+            user=request.user,
+        )
+        done(request, _("Undone."))
+    return redirect("sheets:play", club=club, event_id=event_id)

@@ -1,0 +1,244 @@
+"""Read the rounds to come as they are made now: for those who are here, from what was played."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from django.db.models import Sum
+
+from tournaments.core.draw.rules import Members
+from tournaments.core.schedules.fixed_teams import FixedTeams, complete_teams, people_who_move
+from tournaments.core.schedules.formats import Schedule, ScheduleFormat, notices
+from tournaments.core.schedules.problems import ScheduleError, ScheduleNotice
+from tournaments.core.schedules.progressive import Progressive, is_tied
+from tournaments.core.schedules.repeats import repeats_in
+from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
+from tournaments.core.schedules.stored import rounds_from
+from tournaments.models import Event, Round, Sheet, SignUp, StoredSchedule, Tally, TeamMember
+from tournaments.models.event import Format
+from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.queries import tables_of
+from tournaments.tables.rounds.queries import Tables, format_of, rules_of_rounds, tables_to_choose_from
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rest:
+    """The rounds that follow `played`, and what they are made from.
+
+    `people` are those of the schedule with the newcomers. `teams` are the whole teams of fixed teams, else empty.
+    `left` and `came` are the names of those who are gone or new since the rounds were made. `is_made_again` means
+    that the planned rounds no longer hold; then `notices` say what the new ones cannot give.
+    """
+
+    played: tuple[ScheduleRound, ...]
+    rounds: tuple[ScheduleRound, ...]
+    tables: Tables
+    people: list[dict[str, Any]]
+    teams: tuple[Members, ...]
+    left: tuple[str, ...]
+    came: tuple[str, ...]
+    is_made_again: bool
+    notices: tuple[ScheduleNotice, ...] = ()
+
+    def players(self, team: Iterable[int]) -> list[int]:
+        return [self.people[person - 1]["player"] for person in team]
+
+
+def planned_rest(
+    event: Event, before: Round, stored: StoredSchedule, lines: Sequence[SignUp], ended: Collection[int] = ()
+) -> Rest:
+    """Return the rounds after `before` as they were planned, and whether they hold for these people.
+
+    They do if nobody left, came or changed teams since. `ended` are memberships that ended only because the next round
+    began.
+    """
+    people, numbers = _with_newcomers(stored, lines)
+    known = rounds_from(stored.rounds)
+    planned, last = known[before.number :], known[before.number - 1]
+    here = {numbers[line.player_id] for line in lines}
+    expected = set((planned[0] if planned else last).people)
+    played = (*known[: before.number - 1], _as_played(before, last, numbers, ended))
+    so_far = _teams_so_far(event, here, numbers) if stored.format == Format.FIXED_TEAMS else ()
+    return Rest(
+        played=played,
+        rounds=tuple(planned),
+        tables=tuple(map(tuple, stored.tables)),
+        people=people,
+        teams=so_far,
+        left=_names(people, expected - here),
+        came=_names(people, here - expected),
+        is_made_again=expected != here or _teams_changed(stored.format, played[-1], last, planned, so_far),
+    )
+
+
+def rest_after(
+    event: Event, before: Round, stored: StoredSchedule, *, cuts_ties: bool = False, ended: Collection[int] = ()
+) -> Rest:
+    """Return the rounds after `before` for those who are here now.
+
+    `cuts_ties` lets chance decide ties, whatever the event says. Raises ScheduleError.
+    """
+    lines = people_to_draw(event)
+    rest = planned_rest(event, before, stored, lines, ended)
+    if rest.rounds and not rest.is_made_again:
+        return rest
+    _people, numbers = _with_newcomers(stored, lines)
+    rules = _rules_of_the_rest(event, stored, lines, numbers, rest.teams)
+    seed, kind = stored.seed + before.number, format_of(event, stored.format)
+    if stored.format == Format.PROGRESSIVE:
+        kind = Progressive(losers_go_down=event.losers_go_down, cut_ties=event.cut_ties or cuts_ties)
+    elif stored.format == Format.FIXED_TEAMS:
+        teams, _chairs = complete_teams(rules, rest.teams, Random(seed))
+        kind, rest = FixedTeams(teams=tuple(teams)), replace(rest, teams=tuple(teams))
+    rounds = tuple(kind.rest(rules, rest.played, Random(seed), stored.steps))
+    return replace(rest, rounds=rounds, tables=rules.tables, notices=_notices(kind, rules, rest, rounds))
+
+
+def _notices(
+    kind: ScheduleFormat, rules: ScheduleRules, rest: Rest, rounds: tuple[ScheduleRound, ...]
+) -> tuple[ScheduleNotice, ...]:
+    """Return what the organizer should know of rounds that were made again."""
+    if not rest.is_made_again:
+        return ()
+    schedule = Schedule(rounds=rounds, repeats=repeats_in(rounds), bound=kind.bound(rules, rounds))
+    return tuple(notices(kind, rules, schedule))
+
+
+def _names(people: Sequence[Mapping[str, Any]], numbers: Iterable[int]) -> tuple[str, ...]:
+    return tuple(people[number - 1]["name"] for number in sorted(numbers))
+
+
+def _with_newcomers(stored: StoredSchedule, lines: Iterable[SignUp]) -> tuple[list[dict[str, Any]], dict[int, int]]:
+    """Return the people of the schedule, where those who are new have the next numbers, and all numbers by player.
+
+    Of two places of one person, after a merge, the one that has played counts.
+    """
+    people = list(stored.people)
+    seated = {person for each in rounds_from(stored.rounds) for person in each.seated}
+    by_weight = sorted(range(1, len(people) + 1), key=lambda number: number in seated)
+    numbers = {people[number - 1]["player"]: number for number in by_weight}
+    for line in lines:
+        if line.player_id not in numbers:
+            people.append({"player": line.player_id, "name": line.player.name, "chapter": "", "table": None})
+            numbers[line.player_id] = len(people)
+    return people, numbers
+
+
+def tied_tables(event: Event, rest: Rest) -> list[ScheduleTable]:
+    """Return the tables with equal points, which one more hand decides before the next round, also if it is in."""
+    if event.format != Format.PROGRESSIVE or event.cut_ties:
+        return []
+    return [table for table in rest.played[-1].tables if is_tied(replace(table, extra=()))]
+
+
+def _teams_so_far(event: Event, here: Collection[int], numbers: Mapping[int, int]) -> tuple[Members, ...]:
+    """Return the lasting teams of those who are here, in the order of the teams' numbers."""
+    members = TeamMember.objects.filter(team__event=event, team__round=None, last_deal=None)
+    teams: dict[int, list[int]] = {}
+    for team, player in members.order_by("team__number", "pk").values_list("team__number", "player"):
+        if numbers.get(player) in here:
+            teams.setdefault(team, []).append(numbers[player])
+    return tuple(tuple(sorted(team)) for team in teams.values())
+
+
+def _teams_changed(
+    format_: str,
+    played: ScheduleRound,
+    last: ScheduleRound,
+    planned: Sequence[ScheduleRound],
+    so_far: Sequence[Members],
+) -> bool:
+    """Return whether people changed teams since the planned rounds were made: by a trade, or as a substitute."""
+    if format_ == Format.FIXED_TEAMS:
+        seated = [team for each in planned for table in each.tables for team in table.teams]
+        return not all(any(set(team) <= set(now) for now in so_far) for team in seated)
+    return format_ == Format.PARTNERS and _partners_in(played) != _partners_in(last)
+
+
+def _partners_in(each: ScheduleRound) -> set[Members]:
+    return {team for table in each.tables for team in table.teams}
+
+
+def _rules_of_the_rest(
+    event: Event,
+    stored: StoredSchedule,
+    lines: Sequence[SignUp],
+    numbers: Mapping[int, int],
+    so_far: Sequence[Members],
+) -> ScheduleRules:
+    """Return what the rounds to come are made from: those who are here now, at as many tables as they fill.
+
+    The tables stay if fewer than a table's people are over. Otherwise they are those by which the fewest people change
+    their fixed teams, sit out, and find another table than before. Raises ScheduleError.
+    """
+    tables = tuple(map(tuple, stored.tables))
+    over = len(lines) - sum(map(sum, tables))
+    if 0 <= over < min(map(sum, tables)):
+        return _rules_at(event, stored, lines, numbers, tables)
+    choices = [_rules_at(event, stored, lines, numbers, choice) for choice in tables_to_choose_from(event)]
+    if not choices:
+        raise ScheduleError("no-table", people=len(lines))
+    before = Counter(tables)
+
+    def cost(rules: ScheduleRules) -> tuple[int, int, int]:
+        now = Counter(rules.tables)
+        other = ((before - now) + (now - before)).total()
+        return people_who_move(rules, so_far), len(rules.people) - rules.chairs, other
+
+    return min(choices, key=cost)
+
+
+def _rules_at(
+    event: Event, stored: StoredSchedule, lines: Sequence[SignUp], numbers: Mapping[int, int], tables: Tables
+) -> ScheduleRules:
+    of_lines = rules_of_rounds(event, lines, tables, stored.planned_rounds)
+    number = {place: numbers[line.player_id] for place, line in enumerate(lines, start=1)}
+    return ScheduleRules(
+        people=tuple(number.values()),
+        tables=tables,
+        rounds=of_lines.rounds,
+        chapters={number[place]: chapter for place, chapter in of_lines.chapters.items()},
+        together=tuple((number[one], number[other]) for one, other in of_lines.together),
+        never=tuple((number[one], number[other]) for one, other in of_lines.never),
+        fixed_tables={number[place]: table for place, table in of_lines.fixed_tables.items()},
+    )
+
+
+def points_sign(event: Event) -> int:
+    """Return -1 where the lowest total wins: in a schedule more points are always better."""
+    return -1 if event.rules.low_wins else 1
+
+
+def _as_played(
+    round_: Round, planned: ScheduleRound, numbers: Mapping[int, int], ended: Collection[int]
+) -> ScheduleRound:
+    """Return a played round with its points: where people sat at its end, and who of the planned ones sat out.
+
+    More hands for ties are those of the planned round, found by people who are still in the team.
+    """
+    sign = points_sign(round_.event)
+    tallies = Tally.objects.of(round_.event).before_the_end().filter(sheet__seating__round=round_)
+    tallies = tallies.exclude(sheet__state=Sheet.State.NOT_PLAYED)
+    totals = dict(tallies.values_list("team").annotate(Sum("total")))
+    extra = {
+        person: points
+        for table in planned.tables
+        for team, points in zip(table.teams, table.extra, strict=False)
+        for person in team
+    }
+    tables = []
+    for table in tables_of(round_):
+        found = []
+        for row in table.teams:
+            present = (member.player_id for member in row.members if member.last_deal is None or member.pk in ended)
+            team = tuple(sorted(numbers[player] for player in present if player in numbers))
+            if team:
+                found.append((team, sign * (totals.get(row.team.pk) or 0)))
+        found.sort()
+        teams, points = tuple(team for team, _points in found), tuple(points for _team, points in found)
+        more = tuple(next((extra[one] for one in team if one in extra), 0) for team in teams) if extra else ()
+        tables.append(ScheduleTable(number=table.seating.table, teams=teams, points=points, extra=more))
+    seated = {person for table in tables for person in table.people}
+    return ScheduleRound(tables=tuple(tables), sit_outs=tuple(sorted({*planned.people} - seated)))

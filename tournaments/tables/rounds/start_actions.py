@@ -1,0 +1,198 @@
+"""Start the next round, undo that, and make it again. One transaction each."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Model, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.core.schedules.problems import ScheduleError
+from tournaments.core.schedules.stored import as_values
+from tournaments.models import Event, Hall, Round, Seat, Seating, StoredSchedule, Team, TeamMember
+from tournaments.models.progress import progress
+from tournaments.tables.draw_queries import current_round
+from tournaments.tables.queries import TeamRow, tables_of
+from tournaments.tables.rounds.queries import notice_in_words
+from tournaments.tables.rounds.rest_queries import points_sign, rest_after
+from tournaments.tables.rounds.seat_round import TeamsChanged, seat_next_round, undo_teams_changed
+from tournaments.tables.seat_teams import refuse_sheets_of
+
+
+@transaction.atomic
+def start_round(*, event: Event, number: int, cuts_ties: bool = False) -> None:
+    """Seat the next round and show it to everyone. Started twice, it is started once.
+
+    Rounds to come are made again if people came, left or changed teams; those of the progressive format follow from
+    the results. `cuts_ties` lets chance decide ties, whatever the event says. Raises ValidationError if the round
+    before is not finished, or there is no such round.
+    """
+    before = current_round(event)
+    before.event = locked = before.lock()
+    if before.number >= number and before.number > 1:
+        return
+    stored = StoredSchedule.objects.filter(event=locked).first()
+    if stored is None or before.number + 1 != number or not progress(locked).may_start_round:
+        sentence = _("Round %(number)s cannot start before all sheets of the round before are in.")
+        raise ValidationError(sentence % {"number": number})
+    _start(locked, before, stored, cuts_ties=cuts_ties)
+
+
+def _start(event: Event, before: Round, stored: StoredSchedule, *, cuts_ties: bool) -> None:
+    try:
+        rest = rest_after(event, before, stored, cuts_ties=cuts_ties)
+    except ScheduleError as error:
+        raise ValidationError(notice_in_words(error.reason)) from error
+    former = {"number": before.number + 1, "rounds": stored.rounds, "tables": stored.tables, "cuts_ties": cuts_ties}
+    if rest.is_made_again or len(stored.rounds) == before.number:
+        stored.rounds, stored.tables = as_values([*rest.played, *rest.rounds]), rest.tables
+        stored.people = rest.people
+    round_ = Round.objects.create(
+        event=event,
+        number=before.number + 1,
+        first_deal=before.number * event.hands_in_round + 1,
+        last_deal=(before.number + 1) * event.hands_in_round,
+        plan={"house": before.plan["house"]} if before.plan.get("house") else {},
+        shown_at=timezone.now(),
+    )
+    ended = _members_of(before).filter(last_deal=None)
+    former["members"] = list(ended.values_list("pk", flat=True))
+    ended.update(last_deal=before.last_deal)
+    stored.before_start = former | {"teams": asdict(seat_next_round(round_, stored, rest))}
+    stored.save(update_fields=["rounds", "tables", "people", "before_start"])
+    Hall.end_clock(event)
+    Event.raise_version(pk=event.pk)
+
+
+def _members_of(round_: Round) -> QuerySet[TeamMember]:
+    """Return the members of the teams of this round only."""
+    return TeamMember.objects.filter(team__round=round_)
+
+
+@transaction.atomic
+def undo_start(*, event: Event, number: int) -> None:
+    """Take back the start of a round: teams, tables and rounds to come are as before.
+
+    Raises ValidationError if a sheet of it is in, or it is not the last one.
+    """
+    last = current_round(event)
+    last.event = last.lock()
+    if last.number == 1 or last.number != number:
+        raise ValidationError(_("This round has not started, so nothing was undone."))
+    refuse_sheets_of(last)
+    _undo_start(last)
+
+
+def _undo_start(last: Round) -> None:
+    stored = StoredSchedule.objects.filter(event=last.event_id).first()
+    former = stored.before_start if stored else {}
+    before = last.event.rounds.get(number=last.number - 1)
+    ended = _members_of(before).filter(last_deal=before.last_deal)
+    last.delete()
+    if stored and former.get("number") == last.number:
+        ended = ended.filter(pk__in=former["members"])
+        undo_teams_changed(last.event, TeamsChanged(**former["teams"]))
+        stored.rounds, stored.tables, stored.before_start = former["rounds"], former["tables"], {}
+        stored.save(update_fields=["rounds", "tables", "before_start"])
+    ended.update(last_deal=None)
+    Hall.end_clock(last.event)
+    Event.raise_version(pk=last.event_id)
+
+
+@transaction.atomic
+def save_extra_hand(*, event: Event, number: int, table: int, points: Mapping[int, int]) -> dict[int, int]:
+    """Save the points of one more hand at a tied table, by the team's position; it only decides who moves.
+
+    Without points, that hand is not played. Return the points before. Raises ValidationError if the
+    round is no longer the last one, or has no such table.
+    """
+    round_ = current_round(event)
+    round_.event = round_.lock()
+    stored = StoredSchedule.objects.filter(event=event).first()
+    rows = next((row.teams for row in tables_of(round_) if row.seating.table == table), ())
+    if stored is None or round_.number != number or not rows:
+        raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number + 1})
+    known = next(one for one in stored.rounds[number - 1]["tables"] if one["table"] == table)
+    positions = [_position_of(stored, team, rows) for team in known["teams"]]
+    sign = points_sign(event)
+    before = {position: sign * had for position, had in zip(positions, known.pop("extra", []), strict=False)}
+    if points:
+        known["extra"] = [sign * points.get(position, 0) for position in positions]
+    stored.save(update_fields=["rounds"])
+    Event.raise_version(pk=event.pk, stays_final=True)
+    return before
+
+
+def _position_of(stored: StoredSchedule, team: Sequence[int], rows: Sequence[TeamRow]) -> int:
+    """Return the position of a team of the schedule at its table, 0 if all its people are gone."""
+    players = {stored.people[person - 1]["player"] for person in team}
+    return next((row.position for row in rows if any(member.player_id in players for member in row.members)), 0)
+
+
+RoundSnapshot = dict[str, Any]
+"""Everything about the last round, as values that a session stores."""
+
+
+@transaction.atomic
+def make_again(*, event: Event, number: int, cuts_ties: bool = False) -> RoundSnapshot:
+    """Make the last round again, from the results and for the people of now. Return it as it was.
+
+    Raises ValidationError if a sheet of it is in, it is not the last one, or it cannot be made.
+    """
+    last = current_round(event)
+    last.event = last.lock()
+    stored = StoredSchedule.objects.filter(event=event).first()
+    if stored is None or last.number != number or stored.before_start.get("number") != number:
+        raise ValidationError(_("This round cannot be made again."))
+    refuse_sheets_of(last)
+    snapshot = _snapshot(last, stored)
+    cuts_ties = cuts_ties or stored.before_start["cuts_ties"]
+    _undo_start(last)
+    before = current_round(event)
+    before.event = last.event
+    _start(last.event, before, StoredSchedule.objects.get(pk=stored.pk), cuts_ties=cuts_ties)
+    for kept in snapshot["seatings"]:
+        again = Seating.objects.filter(round__event=event, round__number=number, table=kept["table"])
+        again.update(link_token=kept["link_token"])
+    return snapshot | {"version": Event.objects.values_list("version", flat=True).get(pk=event.pk)}
+
+
+def _snapshot(last: Round, stored: StoredSchedule) -> RoundSnapshot:
+    teams = Team.objects.filter(Q(round=last) | Q(round=None), event=last.event_id)
+    return {
+        "number": last.number,
+        "plan": last.plan,
+        "schedule": {name: getattr(stored, name) for name in ("rounds", "tables", "before_start")},
+        "teams": [_values(team) for team in teams],
+        "members": [_values(member) for member in TeamMember.objects.filter(team__in=teams)],
+        "seatings": [_values(seating) for seating in last.seatings.all()],
+        "seats": [_values(seat) for seat in Seat.objects.filter(team__in=teams)],
+    }
+
+
+def _values(row: Model) -> dict[str, Any]:
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+@transaction.atomic
+def undo_again(*, event: Event, snapshot: RoundSnapshot) -> None:
+    """Put back the round as it was before it was made again. Raises ValidationError if something changed since."""
+    last = current_round(event)
+    locked = last.lock()
+    if last.number != snapshot["number"] or locked.version != snapshot["version"]:
+        raise ValidationError(_("Something changed since, so nothing was undone."))
+    last.seatings.all().delete()
+    teams = Team.objects.filter(Q(round__isnull=True) | Q(round=last), event=locked)
+    Seat.objects.filter(team__in=teams).delete()
+    TeamMember.objects.filter(team__in=teams).delete()
+    teams.exclude(pk__in=[row["id"] for row in snapshot["teams"]], round=None).delete()
+    for model, rows in ((Team, "teams"), (TeamMember, "members"), (Seating, "seatings"), (Seat, "seats")):
+        for row in snapshot[rows]:
+            model(**row | ({"round_id": last.pk} if row.get("round_id") else {})).save()
+    last.plan = snapshot["plan"]
+    last.save(update_fields=["plan"])
+    StoredSchedule.objects.filter(event=locked).update(**snapshot["schedule"])
+    Event.raise_version(pk=locked.pk)

@@ -1,0 +1,117 @@
+"""Between two rounds: look at what changed, settle ties, start the next round, make it again, and undo each."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.models import Event
+from tournaments.tables.next_round_queries import TiedTable, has_to_be_looked_at, round_again, round_to_come
+from tournaments.tables.rounds.forms import ExtraHandForm
+from tournaments.tables.rounds.start_actions import make_again, save_extra_hand, start_round, undo_again, undo_start
+from tournaments.web.access import found_or_404, member_event
+from tournaments.web.fields import whole_number
+from tournaments.web.responses import done, errors_shown, render_event
+
+FORMER_ROUND = "former-round"
+
+
+@require_GET
+def look(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Show the next round before it starts: who left or came, its tables, and ties to settle."""
+    return _look_page(request, member_event(request, club, event_id))
+
+
+def _look_page(
+    request: HttpRequest, event: Event, *, table: int = 0, refused: ExtraHandForm | None = None
+) -> HttpResponse:
+    """Render the next round. `refused` is the form of a table's hand that was not saved."""
+    coming = found_or_404(round_to_come(event))
+    ties = [
+        (tie, refused if refused and tie.number == table else _form(event, coming.number - 1, tie))
+        for tie in coming.ties
+    ]
+    context = {"coming": coming, "ties": ties}
+    return render_event(request, "rounds/next.html", event, context, step="tables", status=422 if refused else 200)
+
+
+def _form(event: Event, number: int, tie: TiedTable, request: HttpRequest | None = None) -> ExtraHandForm:
+    form = ExtraHandForm(request.POST if request else None, teams=tie.teams, prefix=f"table-{tie.number}")
+    return form.sent_to("rounds:extra-hand", event.club.slug, event.pk, number, tie.number)
+
+
+@require_POST
+def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
+    """Save one more hand of a tied table. Undo sends the points before, or none."""
+    event = member_event(request, club, event_id)
+    coming = found_or_404(round_to_come(event))
+    tie = found_or_404(next((tie for tie in coming.ties if tie.number == table), None))
+    form, is_undo = _form(event, number, tie, request), "undo" in request.POST
+    if not form.is_valid() and not is_undo:
+        return _look_page(request, event, table=table, refused=form)
+    with errors_shown(request):
+        points = form.points if form.is_valid() else {}
+        before = save_extra_hand(event=event, number=number, table=table, points=points)
+        if is_undo:
+            done(request, _("Undone."))
+        else:
+            undo_data = {"undo": "on"} | {form.box(position): had for position, had in before.items()}
+            sentence = _("One more hand of Table %(table)s is saved.") % {"table": table}
+            done(request, sentence, undo_url=request.path, undo_data=undo_data)
+    return redirect("rounds:next", club=club, event_id=event_id)
+
+
+@require_POST
+def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Start the next round, the number of which is sent: a second press starts nothing.
+
+    If it is not as planned, or a table is tied, the organizer sees that first, and then sends `seen`.
+    """
+    event = member_event(request, club, event_id)
+    number = whole_number(request.POST.get("number", ""))
+    if "seen" not in request.POST and has_to_be_looked_at(event):
+        return redirect("rounds:next", club=club, event_id=event_id)
+    with errors_shown(request):
+        start_round(event=event, number=number, cuts_ties="cut" in request.POST)
+        undo_url = reverse("rounds:undo-start", args=[club, event_id])
+        sentence = _("Round %(number)s has started.") % {"number": number}
+        done(request, sentence, undo_url=undo_url, undo_data={"number": number})
+        return redirect("tables:tables", club=club, event_id=event_id)
+    return redirect("sheets:play", club=club, event_id=event_id)
+
+
+@require_POST
+def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    with errors_shown(request):
+        undo_start(event=event, number=whole_number(request.POST.get("number", "")))
+        done(request, _("Undone."))
+    return redirect("sheets:play", club=club, event_id=event_id)
+
+
+@require_http_methods(["GET", "POST"])
+def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Show what would change if the last round was made again. POST makes it."""
+    event = member_event(request, club, event_id)
+    if request.method == "GET":
+        context = {"again": found_or_404(round_again(event))}
+        return render_event(request, "rounds/again.html", event, context, step="tables")
+    number = whole_number(request.POST.get("number", ""))
+    with errors_shown(request):
+        request.session[FORMER_ROUND] = make_again(event=event, number=number, cuts_ties="cut" in request.POST)
+        undo_url = reverse("rounds:undo-again", args=[club, event_id])
+        done(request, _("Round %(number)s is made again.") % {"number": number}, undo_url=undo_url)
+    return redirect("tables:tables", club=club, event_id=event_id)
+
+
+@require_POST
+def take_back_again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Put back the round that was made again in this browser."""
+    event = member_event(request, club, event_id)
+    snapshot = request.session.pop(FORMER_ROUND, None)
+    if snapshot:
+        with errors_shown(request):
+            undo_again(event=event, snapshot=snapshot)
+            done(request, _("Undone."))
+    return redirect("tables:tables", club=club, event_id=event_id)
