@@ -52,10 +52,35 @@ def test_wishes_and_results_are_read(capsys, tmp_path):
         (["--people", "8", "--rounds", "0"], "A schedule needs at least one round."),
         (["--people", "201"], "--people is a number from 0 to 200."),
         (["--people", "8", "--chapters", "4,3"], "--chapters have 7 people together, not 8."),
-        (["--people", "8", "--results", "missing.json"], "missing.json has no results"),
+        (["--people", "8", "--results", "missing.json"], "missing.json cannot be read: No such file or directory."),
+        (["--people", "8", "--table", "4,x"], "“x” is not a whole number from 1."),
+        (["--people", "8", "--table", "1"], "--table is 2 people or more."),
+        (["--people", "8", "--team", "0"], "“0” is not a whole number from 1."),
+        (["--people", "8", "--never", "1"], "“1” is not a list of two numbers each, such as 1-2,3-4."),
+        (["--people", "8", "--never", "1-9"], "--never names person 9, but there are only 8 people."),
+        (["--people", "8", "--keeps", "9-1"], "--keeps names person 9, but there are only 8 people."),
     ],
 )
 def test_what_cannot_be_is_one_sentence(words, said):
+    with pytest.raises(CommandError) as caught:
+        call_command("schedule", *words)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "results.json is not JSON: "),
+        ('{"a": 1}', "results.json has no results: for each round and table a list of whole numbers, [[[120, 80]]]."),
+        ("[[[10.5, 2], [1, 2]]]", "results.json has no results: "),
+        ("[[[10, 2]]]", "The results of round 1 do not match its tables and teams."),
+        ("[[[10, 2], [3, 4]]]", "Round 2 has no results yet, so the next round cannot be made."),
+    ],
+)
+def test_results_that_do_not_fit_are_one_sentence(tmp_path, text, said):
+    file = tmp_path / "results.json"
+    file.write_text(text)
+    words = ["--format", "progressive", "--people", "8", "--rounds", "3", "--results", str(file)]
     with pytest.raises(CommandError) as caught:
         call_command("schedule", *words)
     assert said in str(caught.value)

@@ -71,8 +71,10 @@ def test_in_a_turned_design_people_take_turns_to_sit_out(design):
     assert set(sat_out.values()) <= {1}
 
 
-# No schedule is known at the bound.
-BEST_KNOWN = {}
+# People and rounds for which no schedule is known that meets the count of pairs: the fewest repeats known.
+BEST_KNOWN = {(9, 4): 2, (9, 5): 6, (10, 6): 4, (11, 6): 1, (11, 7): 3, (12, 5): 2, (13, 7): 7, (14, 8): 6}
+BEST_KNOWN |= {(15, 9): 5, (17, 8): 1, (17, 9): 10, (18, 10): 9, (19, 10): 2, (19, 11): 9, (20, 10): 11}
+BEST_KNOWN |= {(21, 10): 3, (21, 11): 13, (22, 12): 13, (23, 12): 4, (25, 12): 6}
 
 
 @pytest.mark.parametrize(("people", "length"), FOUND)
@@ -91,7 +93,8 @@ def test_a_found_schedule_repeats_as_little_as_is_known(people, length):
 
 @pytest.mark.parametrize("people", [8, 12, 16, 20, 24])
 def test_a_design_for_every_length_has_as_few_repeated_opponents_as_possible(people):
-    for number in range(1, people):
+    # For 12 people and up to 4 rounds no design is needed: the search finds one.
+    for number in range(5 if people == 12 else 1, people):
         met = [counts(design[:number], opponents) for design in known_designs(people, number) if len(design) >= number]
         fewest = min(each.total() - len(each) for each in met)
         assert fewest == BEST_KNOWN.get((people, number), fewest_repeats(number * people, people)), number

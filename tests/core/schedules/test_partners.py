@@ -40,6 +40,27 @@ def test_no_two_are_at_one_table_twice(people, rounds):
 
 
 @pytest.mark.parametrize(
+    ("people", "rounds", "again"),
+    [(12, 2, 0), (12, 4, 0), (12, 6, 6), (20, 11, 30), (24, 17, 132), (10, 5, 0), (11, 8, 9), (15, 7, 0), (18, 9, 0)],
+)
+def test_shorter_evenings_and_those_with_sit_outs_repeat_as_few_opponents_as_possible(people, rounds, again):
+    schedule = make_schedule(PARTNERS, group(people, rounds=rounds), Random(SEED))
+    tables = [table for each in schedule.rounds for table in each.tables]
+    partners = [pair for table in tables for pair in partners_at(table)]
+    opponents = [pair for table in tables for pair in opponents_at(table)]
+    assert len(partners) == len(set(partners))
+    assert len(opponents) - len(set(opponents)) == again
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_chapter_of_half_has_everyone_from_the_others_once(seed):
+    rules = group(24, rounds=12, chapters=sizes(12, 6, 6))
+    schedule = make_schedule(PARTNERS, rules, Random(seed), steps=0)
+    assert schedule.repeats.partners == 0
+    assert clashes(rules, schedule) == []
+
+
+@pytest.mark.parametrize(
     "chapters",
     [
         (4, 4),
@@ -81,7 +102,7 @@ def test_people_who_keep_a_table_sit_there_in_every_round():
 
 
 def test_more_steps_are_never_worse():
-    rules = group(18, rounds=8)
+    rules = group(18, (6,), rounds=6)
     few, many = (make_schedule(PARTNERS, rules, Random(SEED), steps=steps).repeats for steps in (0, 5000))
     assert (many.partners, many.opponents) < (few.partners, few.opponents)
 

@@ -4,13 +4,15 @@ A person without a partner in a round takes one they have not had, who leaves th
 pairs never falls. See Dinitz and Stinson, "A hill-climbing algorithm for the construction of one-factorizations".
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from random import Random
 
 from tournaments.core.draw.chance import below, take
 from tournaments.core.draw.rules import Pair
 
-STEPS_A_PLACE = 60
+STEPS_A_PLACE = 150
 """Steps before giving up, for each person in each round."""
 
 
@@ -20,12 +22,29 @@ def matchings(rounds: Sequence[Sequence[int]], allowed: Sequence[Sequence[bool]]
     No pair comes twice and all are allowed, except where the steps do not suffice: then those who are left over in a
     round are partners of each other.
     """
-    climb = _Climb(rounds, allowed)
+    climb = _Climb(rounds, _without_dead_ends(rounds, allowed))
     for _ in range(STEPS_A_PLACE * sum(map(len, rounds))):
         if not climb.open:
             break
         climb.step(rng)
     return [climb.pairs(number) for number in range(len(rounds))]
+
+
+def _without_dead_ends(rounds: Sequence[Sequence[int]], allowed: Sequence[Sequence[bool]]) -> list[list[bool]]:
+    """Return who may be partners, without pairs that leave somebody too few.
+
+    Who may have only as many partners as they play rounds needs all of them. Who is needed in every round by such
+    people can have nobody else.
+    """
+    times = Counter(chain.from_iterable(rounds))
+    rows, before = [list(row) for row in allowed], -1
+    while before != (before := sum(map(sum, rows))):
+        needing = {person for person in times if sum(rows[person]) == times[person]}
+        for person in times:
+            if sum(rows[person][other] for other in needing) == times[person]:
+                for other in set(times) - needing:
+                    rows[person][other] = rows[other][person] = False
+    return rows
 
 
 class _Climb:

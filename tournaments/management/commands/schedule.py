@@ -1,11 +1,13 @@
 """`manage.py schedule`: make the rounds of an evening and print what repeats in them."""
 
 import json
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterable
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -22,12 +24,13 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.usage = "%(prog)s --people N [--format F] [--table N] [--rounds N] … (--help explains all)"
         parser.add_argument("--format", choices=FORMATS, default="partners")
         parser.add_argument("--people", type=int, required=True, metavar="N")
         parser.add_argument(
             "--table", type=_numbers, default=[4], metavar="N", help="people at a table, or at each: 4,4,6"
         )
-        parser.add_argument("--team", type=int, default=2, metavar="N", help="people in a team (2)")
+        parser.add_argument("--team", type=_number, default=2, metavar="N", help="people in a team (2)")
         parser.add_argument("--rounds", type=int, default=1, metavar="N")
         parser.add_argument("--chapters", type=_numbers, default=[], metavar="N,N", help="sizes, people in order")
         parser.add_argument("--together", type=_pairs, default=[], metavar="A-B,C-D", help="people who share a team")
@@ -48,6 +51,11 @@ class Command(BaseCommand):
                 raise CommandError(f"--{name} is a number from 0 to {most}.")
         if options["chapters"] and sum(options["chapters"]) != options["people"]:
             raise CommandError(f"--chapters have {sum(options['chapters'])} people together, not {options['people']}.")
+        if 1 in options["table"]:
+            raise CommandError("--table is 2 people or more.")
+        for name in ("together", "never"):
+            _check_people(name, chain(*options[name]), options["people"])
+        _check_people("keeps", (person for person, _table in options["keeps"]), options["people"])
         kind = FORMATS[options["format"]]
         if options["format"] == "progressive":
             kind = Progressive(losers_go_down=options["losers_go_down"], cut_ties=not options["play_ties"])
@@ -62,13 +70,27 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(_as_json(made)) if options["json"] else _as_text(made))
 
 
+def _number(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"“{text}” is not a whole number from 1.")
+    return int(text)
+
+
 def _numbers(text: str) -> list[int]:
-    return [int(number) for number in text.split(",")]
+    return [_number(part) for part in text.split(",")]
 
 
 def _pairs(text: str) -> list[tuple[int, int]]:
-    pairs = [pair.split("-") for pair in text.split(",")]
-    return [(int(one), int(other)) for one, other in pairs]
+    pairs = [[_number(number) for number in pair.split("-")] for pair in text.split(",")]
+    if any(len(pair) != 2 for pair in pairs):
+        raise ArgumentTypeError(f"“{text}” is not a list of two numbers each, such as 1-2,3-4.")
+    return [(one, other) for one, other in pairs]
+
+
+def _check_people(name: str, named: Iterable[int], people: int) -> None:
+    for person in named:
+        if person > people:
+            raise CommandError(f"--{name} names person {person}, but there are only {people} people.")
 
 
 def _rules(options: dict[str, Any]) -> ScheduleRules:
@@ -88,9 +110,19 @@ def _results(file: Path) -> Results:
     """Return the points from the file. Raises CommandError if it is not as described."""
     try:
         results = json.loads(file.read_bytes())
-        return [[[int(points) for points in table] for table in each] for each in results]
-    except (OSError, ValueError, TypeError) as error:
-        raise CommandError(f"{file} has no results: {error}") from error
+    except OSError as error:
+        raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise CommandError(f"{file} is not JSON: {error}.") from error
+    if not _is_results(results):
+        raise CommandError(f"{file} has no results: for each round and table a list of whole numbers, [[[120, 80]]].")
+    return cast(Results, results)
+
+
+def _is_results(results: object, depth: int = 3) -> bool:
+    if depth == 0:
+        return isinstance(results, int) and not isinstance(results, bool)
+    return isinstance(results, list) and all(_is_results(each, depth - 1) for each in results)
 
 
 def _as_json(schedule: Schedule) -> dict[str, Any]:
