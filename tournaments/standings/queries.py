@@ -3,7 +3,6 @@
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from operator import attrgetter
 from typing import Generic, Protocol, TypeVar
 from urllib.parse import urlencode
@@ -159,15 +158,7 @@ def who_won_in_words(event: Event, evening: Evening) -> list[str]:
     ]
 
 
-class Ranked(Protocol):
-    @property
-    def total(self) -> int: ...
-    @property
-    def per_chair(self) -> Fraction: ...
-    @property
-    def hands_counted(self) -> int: ...
-    @property
-    def won(self) -> Fraction: ...
+class Ranked(ranks_by.Scored, Protocol):
     @property
     def sizes(self) -> tuple[int, ...]: ...
     @property
