@@ -8,7 +8,7 @@ from tests.safety.database import changed, digests
 from tests.test_access import TABLE
 from tournaments.models import Player
 
-COPIES = {"tournaments_playerstanding"}
+COPIES = {"tournaments_playerstanding", "tournaments_eveningbasis"}
 """What a member's page may store for the next reader: computed from the sheets for one version of an event."""
 
 
