@@ -41,12 +41,14 @@ def kept_secret_key(file: Path) -> str:
     return file.read_text()
 
 
-if HOSTED and not env.str("SECRET_KEY", default=""):
+# Read without `env`, to which a value with a dollar in front is the name of another variable.
+given_secret_key = os.environ.get("SECRET_KEY", "")
+if HOSTED and not given_secret_key:
     # Processes with different keys would end each other's sessions.
     raise SystemExit("A hosted site needs SECRET_KEY, the same for all its processes: see config/hosting/README.md.")
 try:
     make_private(DATA_FOLDER)
-    SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(DATA_FOLDER / "secret_key")
+    SECRET_KEY = given_secret_key or kept_secret_key(DATA_FOLDER / "secret_key")
 except OSError as error:
     # Django's checks and log do not work before the settings are loaded.
     raise SystemExit(f"Handfoot cannot use its data folder {DATA_FOLDER}: {error.strerror}.") from error

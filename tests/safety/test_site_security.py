@@ -255,6 +255,12 @@ def test_a_hosted_site_passes_the_deployment_check(tmp_path):
     assert "no issues" in answer.stdout
 
 
+def test_a_secret_key_may_start_with_a_dollar(tmp_path):
+    key = "$" + get_random_secret_key()
+    answer = deployment_check(tmp_path, HANDFOOT_HOSTED="1", ALLOWED_HOSTS="cards.example", SECRET_KEY=key)
+    assert (answer.returncode, answer.stderr) == (0, ""), answer.stderr
+
+
 def test_a_hosted_site_without_a_secret_key_is_refused(tmp_path):
     answer = deployment_check(tmp_path, HANDFOOT_HOSTED="1", ALLOWED_HOSTS="cards.example")
     assert answer.returncode == 1
