@@ -53,7 +53,7 @@ class Published:
 
     @property
     def is_one_sitting(self) -> bool:
-        return self.form["state"]["rounds_planned"] == 1
+        return bool(self.form["state"]["rounds_planned"] == 1)
 
     @property
     def team_lists(self) -> list[tuple[str, Form]]:
