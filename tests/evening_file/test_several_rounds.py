@@ -96,6 +96,7 @@ def test_an_evening_in_each_format_comes_back_the_same(play, format_):
     assert evening_values(copy) == evening_values(event)
     assert copy.rounds.count() == (1 if format_ == "one-sitting" else 3)
     settings = ("format", "planned_rounds", "round_hands", "ranks_by", "sit_out_credit", "hands_start_again")
+    assert {name: getattr(copy, name) for name in SETTINGS.get(format_, {})} == SETTINGS.get(format_, {})
     for name in (*settings, "round_minutes", "tie_breaks", "losers_go_down", "cut_ties"):
         assert getattr(copy, name) == getattr(event, name)
     found, outs = seats(copy)
