@@ -35,7 +35,7 @@
   // large button, or else the first box. A page may say otherwise by autofocus, an address by its fragment. Nothing out of
   // sight gets the focus, so no page moves.
   const PRIMARY = ['[aria-invalid="true"], .is-invalid', "form:has(input[type=file]) :is(input:not([type=hidden]), textarea)",
-    ".button-next", "form input:not([type=hidden]), form select, form textarea",
+    ".button-next", "main .row-of > [aria-current]", "form input:not([type=hidden]), form select, form textarea",
     ".button-main, .btn-primary", ".next-step a, a.button, button:not(.link-button, .button-danger)", ".grid tbody a"];
   const isInSight = (element) => {
     const where = element.getBoundingClientRect();
