@@ -319,6 +319,9 @@ class GrowthGrid(ListGrid):
         attrs = {"class": "growth-grid stacked"}
         order_by = "place"
 
+    columns_of_totals: Sequence[int] = ()
+    """The positions of the totals that have a column."""
+
     def rows_as_html(self) -> SafeString:
         shown, starts = readers_points(), _cell_starts(list(self.columns)[2:])
         return mark_safe("".join(self._row(growth, shown, starts) for growth in self.data))
@@ -327,22 +330,30 @@ class GrowthGrid(ListGrid):
         return (
             f'<tr><td class="number strong">{growth.row.place_shown}</td>'
             f'<th scope="row" class="fw-normal">{escape(growth.row.who.name)}</th>'
-            f"{_cells(starts, map(shown, growth.totals))}</tr>"
+            f"{_cells(starts, [shown(growth.totals[at]) for at in self.columns_of_totals])}</tr>"
         )
 
 
 def growth_grid(event: Event, one: GrowthList, deals: range, number: int, asked: QueryDict) -> GrowthGrid:
-    """Return the totals of one list in the requested order."""
-    heading = _("After Hand %(deal)s")
+    """Return the totals of one list in the requested order: after each hand, or after each round and the last hand."""
+    every = not event.has_rounds
+    after = [(at, deal) for at, deal in enumerate(deals) if every or event.round_ended_by(deal) or deal == deals[-1]]
     name = tables.Column(_("Player") if event.ranks_players else _("Team"), "row__who__name")
     totals = [
         (
             f"hand_{deal}",
-            tables.Column(heading % {"deal": deal}, f"totals__{at}", attrs=NUMBER, initial_sort_descending=True),
+            tables.Column(_after(event, deal), f"totals__{at}", attrs=NUMBER, initial_sort_descending=True),
         )
-        for at, deal in enumerate(deals)
+        for at, deal in after
     ]
-    return _headed(GrowthGrid(Rows(one.rows), extra_columns=[("name", name), *totals]), one.sizes, number).show(asked)
+    grid = _headed(GrowthGrid(Rows(one.rows), extra_columns=[("name", name), *totals]), one.sizes, number)
+    grid.columns_of_totals = [at for at, _deal in after]
+    return grid.show(asked)
+
+
+def _after(event: Event, deal: int) -> str:
+    ended = event.round_ended_by(deal)
+    return _("After %(hand)s") % {"hand": _("Round %(number)s") % {"number": ended} if ended else event.hand_name(deal)}
 
 
 def _headed(grid: G, sizes: Sequence[int], number: int) -> G:
