@@ -7,10 +7,12 @@ from tournaments.tables.queries import tables_of
 from tournaments.tables.rounds.actions import RoundSettings, draft_rounds, use_rounds
 from tournaments.tables.rounds.start_actions import start_round
 
+SETTINGS_OF_ROUNDS = ("round_minutes", "hands_start_again", "ranks_by", "sit_out_credit")
+
 
 def make_rounds(club, format_, *, people=8, rounds=3, hands=2, tables=None, shown=True, **settings):
     """Plan tonight's evening of several rounds, seat its first round and show it. Partners may be of one chapter."""
-    of_rounds = {name: settings.pop(name) for name in ("round_minutes", "hands_start_again") if name in settings}
+    of_rounds = {name: settings.pop(name) for name in SETTINGS_OF_ROUNDS if name in settings}
     event = make_event(club, date=tonight(club), chapter_rule=False, **settings)
     make_sign_ups(event, make_people(club)[:people])
     round_ = event.rounds.get()
