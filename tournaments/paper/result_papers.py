@@ -18,7 +18,7 @@ from tournaments.standings.queries import (
 )
 from tournaments.wording.rule_sets import end_of_game
 
-Context = dict[str, object]
+ResultsContext = dict[str, object]
 
 MOST_HANDS_UPRIGHT, MOST_HANDS_OF_ROUNDS = 4, 8
 """Columns of hands on upright paper, and of several rounds on landscape paper."""
@@ -56,7 +56,7 @@ class ResultsOnPaper:
         """Return the number of columns besides those of hands or rounds."""
         return COLUMNS_BESIDE_HANDS + self.measures
 
-    def context(self) -> Context:
+    def context(self) -> ResultsContext:
         return {
             "after": self.words,
             "state": results_state(self.event, self.evening, for_everyone=not self.event.is_final),
@@ -71,7 +71,7 @@ class ResultsOnPaper:
         return sum(points) if points else None
 
 
-def leaderboard(event: Event, asked: str) -> Context:
+def leaderboard(event: Event, asked: str) -> ResultsContext:
     """Return places and totals, with the points of each round if there are few enough for the wall."""
     found = ResultsOnPaper(event, asked)
     width = len(found.rounds) + 2 * found.measures
@@ -89,7 +89,7 @@ def leaderboard(event: Event, asked: str) -> Context:
     }
 
 
-def hands_paper(event: Event, asked: str) -> Context:
+def hands_paper(event: Event, asked: str) -> ResultsContext:
     """Return places with the points of each hand. With several rounds a list has a leaf for every few of them."""
     found = ResultsOnPaper(event, asked)
     of_leaves = _rounds_by_leaf(found)
