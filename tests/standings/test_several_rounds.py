@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.builders import keyed, make_event
 from tests.tables.test_rounds import key_in_round, sign_up, start, use
 from tournaments.hall.link_actions import give_out_link
-from tournaments.models import Event, Tally
+from tournaments.models import Event, Sheet, Tally
 from tournaments.seasons.queries import evening_results, standings_of
 from tournaments.standings.queries import evening_for_everyone, evening_of, place_lists, players_of
 from tournaments.tables.queries import tables_of
@@ -164,6 +164,49 @@ def test_one_round_is_shown_by_itself(play, desk, format_):
     assert found == {**totals[1, 1], **totals[1, 2]}
     page = desk.get("standings:results", event=event, data={"round": "9"})
     assert page.context["shown"].round == 0
+
+
+def test_between_rounds_the_results_offer_to_start_the_next_one(play, desk):
+    event = play("partners", rounds=1)
+    page = desk.get("standings:results", event=event).content.decode()
+    assert "Round 1 is finished" in page
+    assert "Start Round 2</button>" in page
+    assert "No tables yet" not in page
+
+
+def test_a_missing_sheet_and_the_hands_of_a_total_are_named_with_their_round(play, desk):
+    event = play("partners", rounds=1)
+    start(desk, event, 2)
+    page = desk.get("standings:results", event=event).content.decode()
+    assert "Table 1, Round 2, Hand 1" in page
+    assert "Hand 3" not in page
+    team = event.teams.order_by("number").first()
+    page = desk.get("standings:team", team.number, event=event).content.decode()
+    assert "Round 1, Hand 2" in page
+    assert "until Round" not in page
+    player = team.members.first().player_id
+    assert "Round 1, Hand 2" in desk.get("standings:player", player, event=event).content.decode()
+
+
+def test_all_rounds_of_fixed_teams_have_a_column_each(play, desk):
+    event = play("fixed-teams")
+    grid = desk.get("standings:results", event=event).context["lists"][0]
+    assert [str(column.header) for column in grid.columns] == ["Place", "Team", "Gap", "Round 1", "Round 2", "Total"]
+    row = grid.data[0]
+    shown = [sum(row.who.hands[deal] for deal in deals) for deals in ((1, 2), (3, 4))]
+    for points in shown:
+        assert f">{points:,}</td>" in grid.rows_as_html()
+    growth = desk.get("standings:growth", event=event).context["grown"][0][1]
+    assert [str(column.header) for column in growth.columns][2:] == ["After Round 1", "After Round 2"]
+    assert growth.rows_as_html().count(f">{sum(shown):,}</td>") == 1
+
+
+def test_the_remarks_on_the_hands_of_a_round_stay(play, desk):
+    event = play("fixed-teams")
+    Sheet.objects.filter(seating__round__event=event, deal=1).update(state=Sheet.State.UNFINISHED)
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    grid = desk.get("standings:results", event=event).context["lists"][0]
+    assert grid.rows_as_html().count("not finished") == 4
 
 
 def key_in_last_round(event, lead):

@@ -47,6 +47,11 @@ def hand_number(event: Event, deal: int) -> int:
     return event.round_and_hand(deal)[1]
 
 
+@register.simple_tag
+def round_ended_by(event: Event, deal: int) -> int:
+    return event.round_ended_by(deal)
+
+
 SAID = (
     '<span id="said-{key}" class="said"><span id="points-{key}" class="cell-points">{points}</span>'
     '<span id="problem-{key}" class="problem">{problems}</span><span id="slip-{key}" class="slip">{slip}</span></span>'
