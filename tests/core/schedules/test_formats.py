@@ -6,9 +6,10 @@ import pytest
 
 from tests.core.schedules.test_laws import SEED, group
 from tests.core.schedules.test_partners import sizes
+from tournaments.core.schedules.bounds import least_repeats
 from tournaments.core.schedules.formats import FORMATS, make_schedule, notices
 from tournaments.core.schedules.problems import SENTENCES, ScheduleError
-from tournaments.core.schedules.repeats import Repeats, least_repeats, repeats_in
+from tournaments.core.schedules.repeats import Repeats, repeats_in
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, seated_tables, tables_for
 from tournaments.core.schedules.sit_outs import choose_sit_outs, counted_sit_outs
 

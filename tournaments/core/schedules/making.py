@@ -10,7 +10,7 @@ from .problems import ScheduleError
 from .repeats import barred_partners
 from .rounds import ScheduleRound, ScheduleRules
 from .search import AT_ONE_TABLE, CLASH, NEVER, OPPONENTS, PARTNERS, Guests, Meetings, RoundSeats, Search
-from .seating import Wanted, starts
+from .seating import Wanted, may_turn, starts
 from .table_numbers import spread_over_tables
 
 
@@ -51,14 +51,15 @@ def seats_of(each: ScheduleRound, position: Mapping[int, int]) -> RoundSeats:
 def best_rounds(wanted: Wanted, rng: Random, steps: int) -> list[RoundSeats]:
     """Return the best rounds found. Raises ScheduleError if they break a "never together"."""
     floor, best = _floor(wanted), None
-    for rounds in starts(wanted, rng):
+    for rounds in starts(wanted, rng, steps):
         search = Search(wanted.guests, rounds, Meetings.of(wanted.guests, [*wanted.played, *rounds]), rng)
         if best is None or search.lowest < best.lowest:
             best = search
         if best.lowest <= floor:
             break
     assert best is not None, "the last start has any seats"
-    best.run(steps, floor)
+    # The search for rounds that turn has taken the time of the other half.
+    best.run(steps // 2 if may_turn(wanted) else steps, floor)
     if any(_breaks_a_wish(seats, wanted.guests) for seats in best.best):
         raise ScheduleError("never-found-no-round")
     spread_over_tables(best.best, wanted.guests, wanted.played, rng)
