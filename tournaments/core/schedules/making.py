@@ -10,7 +10,7 @@ from .problems import ScheduleError
 from .repeats import barred_partners
 from .rounds import ScheduleRound, ScheduleRules
 from .search import AT_ONE_TABLE, CLASH, NEVER, OPPONENTS, PARTNERS, Guests, Meetings, RoundSeats, Search
-from .seating import Wanted, may_turn, starts
+from .seating import Wanted, starts
 from .table_numbers import spread_over_tables
 
 
@@ -58,8 +58,7 @@ def best_rounds(wanted: Wanted, rng: Random, steps: int) -> list[RoundSeats]:
         if best.lowest <= floor:
             break
     assert best is not None, "the last start has any seats"
-    # The search for rounds that turn has taken the time of the other half.
-    best.run(steps // 2 if may_turn(wanted) else steps, floor)
+    best.run(steps, floor)
     if any(_breaks_a_wish(seats, wanted.guests) for seats in best.best):
         raise ScheduleError("never-found-no-round")
     spread_over_tables(best.best, wanted.guests, wanted.played, rng)

@@ -45,15 +45,16 @@ def starts(wanted: Wanted, rng: Random, steps: int) -> Iterator[list[RoundSeats]
     if _may_trade_points(guests):
         for design in _designs(wanted):
             yield from _placed(design, wanted, rng)
-        if may_turn(wanted):
-            yield from _placed(turning_rounds(len(guests), wanted.tables, len(all_rounds), rng, steps), wanted, rng)
+        if _may_turn(wanted):
+            turning = turning_rounds(len(guests), wanted.tables, len(all_rounds), rng, steps)
+            yield from _placed(turning, wanted, rng)
     if biggest_unit <= 2 and all(set(teams) == {2} for teams in wanted.tables):
         matched = _matched(wanted, rng)
         yield [_seat(wanted, pairs, number, rng) for number, pairs in enumerate(matched)]
     yield [_seat(wanted, [], number, rng) for number in all_rounds]
 
 
-def may_turn(wanted: Wanted) -> bool:
+def _may_turn(wanted: Wanted) -> bool:
     """Return whether everyone may meet everyone, from the first round on."""
     return not wanted.played and _may_trade_points(wanted.guests) and not any(map(any, wanted.guests.prices))
 

@@ -4,7 +4,7 @@ People stand on circles of as many points as there are rounds, and those left ov
 circles turn by one. Two people of the first round then meet the same pairs as all others of their orbit.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -71,9 +71,10 @@ class _FirstRound:
         self._prices = [OPPONENTS] * len(times) + [PARTNERS] * len(times)
         self._counts = [0] * len(self._times)
         self._mates, self._others = _neighbors(tables)
-        # Each pair is counted from both of its places, so every count is twice as high, and halved afterwards.
         for place in range(len(seated)):
-            self._count(place, 1)
+            for orbit in self._orbits(place):
+                self._counts[orbit] += 1
+        # Each pair was counted from both of its places.
         self._counts = [count // 2 for count in self._counts]
         self._cost = sum(map(self._cost_of, range(len(self._counts)), self._counts))
 
@@ -101,33 +102,39 @@ class _FirstRound:
         """Trade two people's places if something of theirs repeats and the cost stays within the limit."""
         if one == other or other in self._mates[one]:
             return
-        added = self._count(one, -1) + self._count(other, -1)
+        leaving = self._orbits(one) + self._orbits(other)
+        added = self._count(leaving, -1)
         if added:
             self._swap(one, other)
-            added += self._count(one, 1) + self._count(other, 1)
+            coming = self._orbits(one) + self._orbits(other)
+            added += self._count(coming, 1)
             if self._cost + added <= limit:
                 self._cost += added
                 return
-            self._count(one, -1)
-            self._count(other, -1)
             self._swap(one, other)
-        self._count(one, 1)
-        self._count(other, 1)
+            for orbit in coming:
+                self._counts[orbit] -= 1
+        for orbit in leaving:
+            self._counts[orbit] += 1
 
     def _swap(self, one: int, other: int) -> None:
         self._seated[one], self._seated[other] = self._seated[other], self._seated[one]
 
-    def _count(self, place: int, by: int) -> int:
-        """Count the pairs of the person at this place once more or less, and return the change of the cost."""
-        seated, counts, times = self._seated, self._counts, self._times
+    def _orbits(self, place: int) -> list[int]:
+        """Return the numbers of the orbits of whom the person at this place meets."""
+        seated = self._seated
         as_opponents, as_partners = self._as_opponents[seated[place]], self._as_partners[seated[place]]
         orbits = [as_opponents[seated[other]] for other in self._others[place]]
-        orbits += [as_partners[seated[mate]] for mate in self._mates[place]]
+        return orbits + [as_partners[seated[mate]] for mate in self._mates[place]]
+
+    def _count(self, orbits: Iterable[int], by: int) -> int:
+        """Count these orbits once more or less, and return the change of the cost."""
+        counts, times = self._counts, self._times
         added = 0
         for orbit in orbits:
             count = counts[orbit]
             counts[orbit] = count + by
-            before = min(count, count + by)
+            before = count if by > 0 else count - 1
             if before or times[orbit] > 1:
                 added += self._prices[orbit] * (2 * before * times[orbit] + times[orbit] - 1)
         return by * added
