@@ -72,6 +72,12 @@ def test_a_substitute_plays_for_someone_from_the_next_round_on(desk, club, forma
     if format_ == "fixed-teams":
         (team,) = (number for number, there in teams.items() if leaver.pk in there)
         assert members(event) == teams | {team: teams[team] - {leaver.pk} | {one.pk}}
+    stored = StoredSchedule.objects.get(event=event)
+    names = [one["name"] for one in stored.people]
+    first = {names[person - 1] for table in stored.rounds[0]["tables"] for team in table["teams"] for person in team}
+    assert leaver.name in first
+    assert one.name not in first
+    assert stored.rounds[0]["sit_outs"] == []
 
 
 @pytest.mark.parametrize("format_", FORMATS)

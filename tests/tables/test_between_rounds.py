@@ -249,10 +249,11 @@ def test_a_late_table_in_a_round_lasts_as_long_as_the_round(desk, event, club):
     assert there == Counter(player.pk for player in people[:12])
 
 
-def test_too_few_people_for_another_round_is_said_in_one_sentence(desk, event, club):
+@pytest.mark.parametrize("format_", FORMATS)
+def test_too_few_people_for_another_round_is_said_in_one_sentence(desk, event, club, format_):
     people = make_people(club)
     make_sign_ups(event, people[:4])
-    event = use(desk, event, "partners", tables="2+2")
+    event = use(desk, event, format_, tables="2+2")
     key_in_round(event, number=1)
     leave(event, *people[1:4])
     page = desk.get("rounds:next", event=event)

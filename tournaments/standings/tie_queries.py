@@ -1,7 +1,7 @@
 """Read the ties that only a cut card can break, and where each card is stored."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from tournaments.core.people.names import team_name
@@ -23,7 +23,7 @@ class TiedOne:
     """A tied team, or tied people who played every hand together: their names, and the card they cut, if any.
 
     The card is stored with the team of this number. Cards of the `other_teams` they played in are cleared. `team` is
-    None for players each of whose teams has another tied player: no card can part them.
+    None for players whom no card can part: all but one of the tie, or all, have another tied player in each team.
     """
 
     name: str
@@ -62,7 +62,12 @@ def _ties_of_players(lists: Iterable[RankedList[PlayerResult]], before: int) -> 
     groups = [units for one in lists for group in _equal(one, before) if len(units := _units(group)) > 1]
     teams = [{part.team.number for part in unit[0].parts if part.team} for group in groups for unit in group]
     own = iter(zip(teams_of_their_own(teams), teams, strict=True))
-    return [[_tied_people(unit, *next(own)) for unit in group] for group in groups]
+    found = [[_tied_people(unit, *next(own)) for unit in group] for group in groups]
+    return [group if sum(one.team is not None for one in group) > 1 else _without_cards(group) for group in found]
+
+
+def _without_cards(group: Iterable[TiedOne]) -> list[TiedOne]:
+    return [replace(one, team=None) for one in group]
 
 
 def _units(group: Iterable[PlayerResult]) -> list[list[PlayerResult]]:
