@@ -3,10 +3,13 @@
 Standard library only.
 """
 
+import contextlib
 import hashlib
+import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -43,7 +46,7 @@ def bundle_of(wheels: list[Path], here: Installation, dist: Path, windows_python
         folder = Path(work) / name
         program = folder / "program"
         unpack(wheels, program)
-        collect_static_files(here, program, Path(work) / "data")
+        prepare_first_start(here, program, Path(work) / "data")
         add_own_files(here.root / "config" / "download", folder)
         if windows_python:
             shutil.copytree(windows_python, folder / "python")
@@ -83,17 +86,32 @@ def unpack(wheels: list[Path], program: Path) -> None:
             archive.extractall(program, [name for name in archive.namelist() if not NEEDLESS.search(name)])
 
 
-def collect_static_files(here: Installation, program: Path, data: Path) -> None:
-    """Collect the static files with the program in the download itself."""
+def prepare_first_start(here: Installation, program: Path, data: Path) -> None:
+    """Do once for everyone what takes long: collect the static files, and make the tables of a new database."""
     environment = os.environ | {
         "PYTHONPATH": str(program),
         "PYTHONDONTWRITEBYTECODE": "1",
         "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": "",
+        "HANDFOOT_HOSTED": "0",
         "HANDFOOT_DATA": str(data),
         "HANDFOOT_STATIC": str(program / "handfoot" / "collected"),
     }
-    words = [str(here.python), "-m", "handfoot", "collectstatic", "--no-input", "--verbosity", "0"]
-    subprocess.run(words, cwd=program, env=environment, check=True)
+    for command in ("collectstatic", "migrate"):
+        words = [str(here.python), "-m", "handfoot", command, "--no-input", "--verbosity", "0"]
+        subprocess.run(words, cwd=program, env=environment, check=True)
+    statements = json.dumps(statements_for(data / "handfoot.sqlite3"), ensure_ascii=False, indent=0)
+    (program / "handfoot" / "prepared_tables.json").write_text(statements, encoding="utf-8", newline="\n")
+
+
+def statements_for(file: Path) -> list[str]:
+    """Return the statements that make a database like the one in this file, with migrations applied when they run."""
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        database.execute("UPDATE django_migrations SET applied = 'CURRENT_TIMESTAMP'")  # never committed
+        (mark,) = database.execute("PRAGMA user_version").fetchone()
+        dumped = [line.replace("'CURRENT_TIMESTAMP'", "CURRENT_TIMESTAMP") for line in database.iterdump()]
+    inside = [line for line in dumped if line not in ("BEGIN TRANSACTION;", "COMMIT;")]
+    return [*inside, f"PRAGMA user_version = {mark}"]
 
 
 def add_own_files(own: Path, folder: Path) -> None:

@@ -126,6 +126,8 @@ SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "init_command": "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=EXTRA;",
 }
+PREPARED_TABLES = ROOT / "prepared_tables.json"
+"""In a download, the statements that make a new database, so that its first start needs no migration."""
 # A path is not a URL: a folder may have "#", "?" or "%" in its name.
 DATA_FILE: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_FOLDER / "handfoot.sqlite3"}
 DATABASES = {"default": env.db_url("DATABASE_URL") if env.str("DATABASE_URL", default="") else DATA_FILE}

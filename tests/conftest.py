@@ -2,6 +2,9 @@
 
 import datetime
 import gc
+import os
+import shutil
+import tempfile
 
 import pytest
 from django.test import Client
@@ -10,6 +13,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from accounts.actions import found_club
 from tests.builders import PASSWORD, Desk
+from tests.running import SHARED
 from tournaments.standings import views as standings_views
 from tournaments.web.version_cache import VersionCache
 
@@ -23,6 +27,13 @@ for profile, most in FEW.items():
 settings.load_profile("handfoot")
 
 SETTINGS_OF_A_LAW = "_hypothesis_internal_use_settings"  # hypothesis has no public name for it
+
+
+def pytest_configure(config):
+    """Make the folder that all processes of this run share, and remove it at the end."""
+    if SHARED not in os.environ:
+        os.environ[SHARED] = tempfile.mkdtemp(prefix="handfoot-tests-")
+        config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(SHARED)))
 
 
 def pytest_collection_modifyitems(config, items):

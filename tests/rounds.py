@@ -1,16 +1,18 @@
 """Functions that build and play an evening of several rounds for tests, through the site's own actions."""
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups, tonight
-from tournaments.models import Event
+from tournaments.models import Event, Tally
 from tournaments.tables.actions import show_everyone
 from tournaments.tables.queries import tables_of
 from tournaments.tables.rounds.actions import RoundSettings, draft_rounds, use_rounds
 from tournaments.tables.rounds.start_actions import start_round
 
+SETTINGS_OF_ROUNDS = ("round_minutes", "hands_start_again", "ranks_by", "sit_out_credit")
+
 
 def make_rounds(club, format_, *, people=8, rounds=3, hands=2, tables=None, shown=True, **settings):
     """Plan tonight's evening of several rounds, seat its first round and show it. Partners may be of one chapter."""
-    of_rounds = {name: settings.pop(name) for name in ("round_minutes", "hands_start_again") if name in settings}
+    of_rounds = {name: settings.pop(name) for name in SETTINGS_OF_ROUNDS if name in settings}
     event = make_event(club, date=tonight(club), chapter_rule=False, **settings)
     make_sign_ups(event, make_people(club)[:people])
     round_ = event.rounds.get()
@@ -36,6 +38,38 @@ def key_in_round(event, number):
         for table in tables_of(round_):
             counts = {row.position: {"table.points": 500 + 10 * deal - 100 * row.position} for row in table.teams}
             keyed(event, table=table.seating.table, deal=deal, counts=counts)
+
+
+def key_in_all_rounds(event):
+    """Start and key in every round. Every player gets another total, with red books and red threes."""
+    for number in range(1, event.planned_rounds + 1):
+        if number > 1:
+            start_round(event=event, number=number)
+        event = Event.objects.get(pk=event.pk)
+        round_ = event.rounds.get(number=number)
+        for table in tables_of(round_):
+            for deal in range(round_.first_deal, round_.last_deal + 1):
+                counts = {row.position: _counts_of(row.team.number, deal) for row in table.teams}
+                keyed(event, table=table.seating.table, deal=deal, counts=counts)
+    return Event.objects.get(pk=event.pk)
+
+
+def _counts_of(team, deal):
+    return {
+        "table.points": pow(31 * team + 17 * deal, 3, 997),
+        "books.red": (team * deal) % 4,
+        "held.red_threes": (team + deal) % 3,
+    }
+
+
+def added_up(event, what=lambda tally: tally.total):
+    """Return what each player has, by name: the sum of the stored tallies of the hands they played."""
+    found = {}
+    for tally in Tally.objects.of(event).select_related("sheet"):
+        for member in tally.team.members.select_related("player"):
+            if member.plays(tally.sheet.deal):
+                found[member.player.name] = found.get(member.player.name, 0) + what(tally)
+    return found
 
 
 def next_round(event, number):

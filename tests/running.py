@@ -5,6 +5,7 @@ import itertools
 import os
 import random
 import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,6 +16,8 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+
+from accounts.file_lock import lock_file
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 120  # seconds; only keeps a test from waiting forever
@@ -63,6 +66,36 @@ def in_shell(code, environment):
     return done.stdout
 
 
+SHARED = "HANDFOOT_TESTS_SHARED"
+"""The variable that names a folder for all processes of one test run."""
+
+FIRST_START = """
+from tournaments.backups.migrate import bring_up_to_date
+from tournaments.management.commands.serve import collect_static_files
+bring_up_to_date()
+collect_static_files()
+"""
+
+
+def prepared():
+    """Return a folder with the data and the static files of a first start, made once for the whole test run."""
+    shared = Path(os.environ[SHARED])
+    with lock_file(shared / "prepared.lock", wait=lambda: None):
+        if not (shared / "prepared").exists():
+            made = shared / "part"
+            folders = {"HANDFOOT_DATA": str(made / "data"), "HANDFOOT_STATIC": str(made / "static")}
+            in_shell(FIRST_START, without_site_settings(os.environ) | folders)
+            made.rename(shared / "prepared")
+    return shared / "prepared"
+
+
+def new_data(folder):
+    """Make a data folder as a first start leaves it, and return it."""
+    folder.mkdir(parents=True, mode=0o700)
+    shutil.copy(prepared() / "data" / "handfoot.sqlite3", folder)
+    return folder
+
+
 def limit_file_size(most):
     """Make writes beyond this many bytes fail in this process, as on a full disk."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
@@ -75,7 +108,9 @@ class Running:
         words = ["run.py", "--port", str(port), "--data", str(data), "--no-browser", *how.get("options", ())]
         file_limit = how.get("file_limit")
         self.data = data
-        self.ours = {"HANDFOOT_STATIC": how.get("static", f"{data}-static")}
+        # Another folder has other static files, and outside a test run nothing is prepared.
+        static = prepared() / "static" if folder == ROOT and SHARED in os.environ else f"{data}-static"
+        self.ours = {"HANDFOOT_STATIC": str(how.get("static", static))}
         self.ours |= {"DATABASE_URL": database} if database else {}
         self.address = f"http://127.0.0.1:{port}/"
         self.process = subprocess.Popen(

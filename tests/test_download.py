@@ -1,10 +1,13 @@
 """`run.py bundle`: the download starts as another user from a read-only folder, without a network, venv or pip."""
 
+import contextlib
+import datetime
 import json
 import os
 import re
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -18,7 +21,7 @@ from config.bundle import START_FILES, bundle_of, check_windows_python, fetch_wh
 from config.install import Installation, Missing
 from config.version import version
 from tests import download_visitor
-from tests.running import PATIENCE, ROOT, free_port
+from tests.running import PATIENCE, ROOT, free_port, new_data, without_site_settings
 from tests.test_run import OLD_PYTHONS, REFUSED
 from tests.trust.machine import manage
 
@@ -136,6 +139,35 @@ def test_it_starts_from_a_read_only_folder_as_another_user_without_a_network(unp
     assert (home / ".local/share/Handfoot/handfoot.sqlite3").exists()
     with capsys.disabled():
         sys.stdout.write(f"\nready after {seen['first start']:.1f} s, then after {seen['second start']:.1f} s\n")
+
+
+MARKS = ("user_version", "application_id", "encoding", "page_size", "auto_vacuum", "journal_mode", "integrity_check")
+
+
+def content(file):
+    """What a database says of itself, its tables and all their rows, without the times of its migrations."""
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        marks = {mark: database.execute(f"PRAGMA {mark}").fetchone() for mark in MARKS}
+        made = sorted(database.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"), key=str)
+        times = {time for (time,) in database.execute("SELECT applied FROM django_migrations")}
+        database.execute("UPDATE django_migrations SET applied = ''")
+        tables = [name for kind, name, _, _ in made if kind == "table"]
+        rows = {name: sorted(database.execute(f'SELECT * FROM "{name}"'), key=str) for name in tables}
+    return marks, made, rows, times
+
+
+def test_its_first_start_makes_without_any_migration_what_all_migrations_make(unpacked, tmp_path):
+    words = [sys.executable, unpacked / "program" / "start.py", "--data", tmp_path / "first", "verify"]
+    environment = without_site_settings(os.environ) | {"HOME": str(tmp_path)}
+    before = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    *prepared, times = content(tmp_path / "first" / "handfoot.sqlite3")
+    *migrated, times_of_each = content(new_data(tmp_path / "migrated") / "handfoot.sqlite3")
+    assert prepared == migrated
+    assert len(times_of_each) == len(prepared[2]["django_migrations"]) > 50
+    (time,) = times
+    assert datetime.datetime.fromisoformat(f"{time}+00:00") >= before
 
 
 def described_entry(entry):

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError
 
-from tests.running import PATIENCE, ROOT, Running, free_port, without_site_settings
-from tests.trust.machine import WITHOUT_FILE_OVERRIDE, manage
+from tests.running import PATIENCE, ROOT, Running, free_port, new_data, without_site_settings
+from tests.trust.machine import WITHOUT_FILE_OVERRIDE, make_data, manage
 from tournaments.management.commands.serve import refuse_taken_port
 
 
@@ -109,9 +109,7 @@ ODD_NAMES = ["hand#1", "what?mode=memory", "50%", "50%20x", "two words", "Ünïc
 
 @pytest.mark.parametrize("name", ODD_NAMES)
 def test_a_data_folder_keeps_its_data_whatever_its_name(tmp_path, name):
-    data = tmp_path / name
-    for words in (["migrate", "--verbosity", "0"], ["rehearse", "--rule-set", "tanglewood", "--people", "8"]):
-        assert manage(data, *words)[0] == 0
+    data = make_data(tmp_path / name)
     assert {file.name for file in tmp_path.iterdir()} <= {name, f"{name}-static"}
     with sqlite3.connect(data / "handfoot.sqlite3") as database:
         assert database.execute("SELECT COUNT(*) FROM tournaments_event").fetchone() == (1,)
@@ -141,7 +139,7 @@ def test_of_two_starts_at_once_one_serves_and_the_other_opens_it(port, tmp_path)
 
 
 def test_a_start_with_other_data_does_not_open_the_data_that_is_served(port, tmp_path):
-    first = Running(port, tmp_path / "tuesday")
+    first = Running(port, new_data(tmp_path / "tuesday"))
     other = Running(port, tmp_path / "thursday", wait=False)
     printed = other.process.communicate(timeout=PATIENCE)[0]
     assert (other.process.returncode, "already running" in printed) == (1, False)
@@ -161,7 +159,7 @@ def test_two_first_starts_at_once_make_one_key(tmp_path):
 
 @pytest.fixture
 def running(port, tmp_path):
-    started = Running(port, tmp_path / "data")
+    started = Running(port, new_data(tmp_path / "data"))
     yield started
     if started.process.poll() is None:
         started.stop(signal.SIGKILL)

@@ -48,7 +48,7 @@ def things_of(club, event):
         "paper": "tallies",
         "page": "standings",
         "handbook page": "tables",
-        "table token": Seating.objects.get(round__event=event, table=1).link_token,
+        "table token": Seating.objects.get(round__event=event, round__number=1, table=1).link_token,
         "round": 1,
         "table": 1,
         "deal": 1,

@@ -36,7 +36,7 @@
   // sight gets the focus, so no page moves.
   const PRIMARY = ['[aria-invalid="true"], .is-invalid', "form:has(input[type=file]) :is(input:not([type=hidden]), textarea)",
     ".button-next", "form input:not([type=hidden]), form select, form textarea",
-    ".button-main, .btn-primary", ".next-step a, a.button, button:not(.link-button, .button-danger)", ".grid tbody a"];
+    ".button-main, .btn-primary", ".next-step a", ".row-of > [aria-current]", "a.button, button:not(.link-button, .button-danger)", ".grid tbody a"];
   const isInSight = (element) => {
     const where = element.getBoundingClientRect();
     return where.width > 0 && where.top >= 0 && where.bottom <= innerHeight && element.checkVisibility({ visibilityProperty: true });

@@ -9,15 +9,28 @@
   let answered = new Date();
   document.documentElement.classList.add("is-scripted");
 
+  const widthOfPage = (columns) => columns.clientWidth + parseFloat(getComputedStyle(columns).columnGap);
+  const pagesOf = (columns) => Math.max(1, Math.ceil((columns.scrollWidth - columns.clientWidth) / widthOfPage(columns) - 0.01) + 1);
+
+  // The names keep their size. Of the layouts with the fewest pages the one with the most space is taken.
+  const LAYOUTS = [[], ["is-close"], ["is-close", "is-tight"], ["is-close", "is-tight", "is-wide"]];
+  const arrange = () => document.querySelectorAll(".names[data-columns]").forEach((columns) => {
+    const lay = (layout) => {
+      columns.classList.remove(...LAYOUTS.at(-1));
+      columns.classList.add(...layout);
+      return pagesOf(columns);
+    };
+    const counts = LAYOUTS.map(lay);
+    lay(LAYOUTS[counts.indexOf(Math.min(...counts))]);
+  });
+
   // A page is a screen of the wall, or as many columns of it as fit side by side.
   const pages = () => {
     const screens = [...document.querySelectorAll("#wall [data-screen]")];
     return (screens.length ? screens : [find("#wall")]).flatMap((screen) => {
       const columns = screen.querySelector("[data-columns]");
       if (!columns) return [{ screen }];
-      const width = columns.clientWidth + parseFloat(getComputedStyle(columns).columnGap);
-      const count = Math.max(1, Math.ceil((columns.scrollWidth - columns.clientWidth) / width - 0.01) + 1);
-      return Array.from({ length: count }, (_, number) => ({ screen, columns, left: number * width }));
+      return Array.from({ length: pagesOf(columns) }, (_, number) => ({ screen, columns, left: number * widthOfPage(columns) }));
     });
   };
 
@@ -34,6 +47,7 @@
 
   const show = () => {
     fit();
+    arrange();
     const all = pages();
     at %= all.length;
     const { screen, columns, left } = all[at];

@@ -46,6 +46,10 @@ class Keyboard:
         """Return the text, label, name, id and value of the element that has the focus."""
         return self.page.evaluate(WHAT_IS_FOCUSED)
 
+    def wait_until_focused(self, words):
+        """Wait until the focused element has these words."""
+        self.page.wait_for_function(f"words => ({WHAT_IS_FOCUSED})().includes(words)", arg=words)
+
     def tab_to(self, words):
         """Press Tab until the focused element has these words (a regular expression)."""
         for _ in range(MOST_TABS):

@@ -1,5 +1,7 @@
 """Every page in a real browser: WCAG 2.2 AA, nothing beyond the edge of a phone, no violation of its policy."""
 
+import datetime
+
 import pytest
 from django.utils import timezone
 
@@ -16,11 +18,13 @@ from tests.builders import (
 )
 from tests.evening.accessibility import violations
 from tests.evening.beyond_the_edge import BEYOND_THE_EDGE
+from tests.long_names import give_long_names
+from tests.rounds import key_in_round, make_rounds, next_round
 from tests.test_access import TABLE
 from tests.walk import address, things_of
 from tournaments.hall.actions import make_new_code
 from tournaments.hall.queries import link_token
-from tournaments.models import Event
+from tournaments.models import Event, Season
 from tournaments.standings.actions import make_final
 
 GET_PAGES = {name: row for name, row in TABLE.items() if row[1] == "get" and row[2] == 200}
@@ -37,9 +41,12 @@ NOT_PAGES = {
     "rule_sets:download",
     "sign_up:suggest",
 }
+PAGES_OF_ROUNDS = ("rounds:next", "rounds:again", "rounds:round", "standings:player")
+"""Pages that only an evening of several rounds has, or one with points."""
 PHONE, SMALL_PHONE = {"width": 390, "height": 844}, {"width": 320, "height": 640}
 PRINTED_PAGE = {"width": 687, "height": 1000}
 """A4 between the margins of print.css, which is narrower than Letter."""
+LANDSCAPE = {"width": 1062, "height": 700}
 OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -49,8 +56,8 @@ def accessibility_faults(page):
     return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
 
 
-def check_page(keyboard, path, found):
-    """Open a page in a wide and a narrow window; add its faults and browser errors to `found`."""
+def check_page(keyboard, path, found, *, paper=PRINTED_PAGE):
+    """Open a page in a wide and a narrow window and as printed; add its faults and browser errors to `found`."""
     keyboard.browser_errors.clear()
     keyboard.page.set_viewport_size({"width": 1366, "height": 768})
     answer = keyboard.page.goto(f"{keyboard.address}{path}")
@@ -62,7 +69,7 @@ def check_page(keyboard, path, found):
     for phone in (PHONE, SMALL_PHONE):
         keyboard.page.set_viewport_size(phone)
         faults += [f"beyond {phone['width']} px: {one}" for one in keyboard.page.evaluate(BEYOND_THE_EDGE)]
-    keyboard.page.set_viewport_size(PRINTED_PAGE)
+    keyboard.page.set_viewport_size(paper)
     keyboard.page.emulate_media(media="print")
     faults += [f"beyond the paper: {one}" for one in keyboard.page.evaluate(BEYOND_THE_EDGE)]
     keyboard.page.emulate_media(media="null")
@@ -93,6 +100,16 @@ def final(club):
     return make_final(event=event, version=event.version)
 
 
+def between_rounds(club):
+    club.uses_chapters = True
+    club.save()
+    event = make_rounds(club, "partners", people=9, rounds=3, tables=((2, 2), (2, 2)))
+    give_long_names(club)
+    event = next_round(event, 2)
+    key_in_round(event, 2)
+    return Event.objects.get(pk=event.pk)
+
+
 def draft(club):
     event = make_event(club, rules="texas-good-sam")
     make_sign_ups(event, make_people(club, chapters=["Palm", "Oak", "Elm"])[:8])
@@ -100,7 +117,7 @@ def draft(club):
     return event
 
 
-@pytest.mark.parametrize("stage", [draft, shown, half_played, final])
+@pytest.mark.parametrize("stage", [draft, shown, half_played, between_rounds, final])
 def test_every_page_at_every_stage(keyboard, club, ruth, stage):
     event = stage(club)
     things = things_of(club, event)
@@ -110,7 +127,35 @@ def test_every_page_at_every_stage(keyboard, club, ruth, stage):
         # Pages that are not about an evening are the same at every stage.
         if name not in NOT_PAGES and ({"event", "table token"} & set(arguments) or stage is final):
             check_page(keyboard, address(name, arguments, things), found)
+    for name in PAGES_OF_ROUNDS if event.has_rounds else ():
+        check_page(keyboard, address(name, TABLE[name][0], things), found)
     assert found == {}
+
+
+def test_the_pages_of_a_season(keyboard, club, ruth):
+    club.uses_chapters = True
+    club.save()
+    counting = {"measure": "places", "best": 2, "least": 3}
+    season = Season.objects.create(club=club, name="Fall", **counting)
+    first = between_rounds(club)
+    people = list(club.players.all())
+    for days in (1, 2, 20):
+        date = first.date - datetime.timedelta(days=days)
+        event = make_event(club, date=date, season=season, continues=first if days == 1 else None, chapter_rule=False)
+        make_sign_ups(event, people[: 8 if days == 2 else 4])
+        draw_tables(event)
+        play_everything(event, seed=days)
+    Event.objects.filter(pk=first.pk).update(season=season)
+    keyboard.log_in()
+    found = {}
+    base = f"/c/{club.slug}/past"
+    check_page(keyboard, f"{base}/seasons/{season.pk}/", found, paper=LANDSCAPE)
+    for path in (f"seasons/{season.pk}/change/", f"people/{people[0].pk}/", ""):
+        check_page(keyboard, f"{base}/{path}", found)
+    assert found == {}
+    keyboard.open(f"{base}/seasons/{season.pk}/")
+    keyboard.see("Chapter trophy")
+    keyboard.see("A place needs 3 evenings.")
 
 
 def test_the_pages_of_a_new_site(keyboard):

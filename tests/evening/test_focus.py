@@ -89,7 +89,7 @@ def test_all_papers_opens_on_the_paper_needed_now(keyboard, club, ruth):
     keyboard.page.set_viewport_size(LAPTOP)
     keyboard.log_in()
     open_event(keyboard, club, event, "print/")
-    assert "Print Hand 2" in keyboard.focused()
+    keyboard.wait_until_focused("Print Hand 2")
 
 
 def test_enter_alone_leads_from_the_sign_up_to_play(keyboard, club, ruth):
@@ -97,11 +97,11 @@ def test_enter_alone_leads_from_the_sign_up_to_play(keyboard, club, ruth):
     keyboard.log_in()
     open_event(keyboard, club, event, "tables/")
     for words in ("Draw partners", "Show the tables", "Read out the tables", "Start play"):
-        assert words in keyboard.focused()
+        keyboard.wait_until_focused(words)
         with keyboard.page.expect_navigation():
             keyboard.press("Enter")
     assert keyboard.page.url.endswith("/play/")
-    assert "number" in keyboard.focused()
+    keyboard.wait_until_focused("number")
 
 
 def test_a_held_enter_draws_and_does_not_show_the_tables(keyboard, club, ruth):
@@ -110,11 +110,11 @@ def test_a_held_enter_draws_and_does_not_show_the_tables(keyboard, club, ruth):
     open_event(keyboard, club, event, "tables/")
     with keyboard.page.expect_navigation():
         keyboard.page.keyboard.down("Enter")
-    assert "Show the tables" in keyboard.focused()
+    keyboard.wait_until_focused("Show the tables")
     for _repeat in range(3):
         keyboard.page.keyboard.down("Enter")
     keyboard.page.keyboard.up("Enter")
-    assert "Show the tables" in keyboard.focused()
+    keyboard.wait_until_focused("Show the tables")
     assert event.rounds.get().shown_at is None
 
 
@@ -154,7 +154,7 @@ def test_after_the_last_sheet_the_focus_is_on_the_results_and_the_message_covers
     keyboard.log_in()
     open_event(keyboard, club, event, "play/?saved=1.1")
     keyboard.see("Saved at")
-    assert "See the results" in keyboard.focused()
+    keyboard.wait_until_focused("See the results")
     box, message = (keyboard.page.locator(one).bounding_box() for one in ("#id_number", "#messages"))
     assert message["y"] + message["height"] < box["y"]
 
@@ -182,7 +182,7 @@ def test_a_message_brought_by_htmx_moves_nothing_and_leaves_the_focus(keyboard, 
     keyboard.page.locator("#messages button").wait_for()
     assert box.bounding_box() == before
     assert keyboard.page.locator("#messages button").evaluate(IN_SIGHT)
-    assert "name-box" in keyboard.focused()
+    keyboard.wait_until_focused("name-box")
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE])

@@ -12,7 +12,7 @@ from scoring.library import rule_set_text
 from tests.backups.marks import needs_sqlite
 from tests.builders import keyed, make_evening
 from tests.evening.keyboard import PLAY, Keyboard
-from tests.running import Running, free_port
+from tests.running import Running, free_port, new_data
 from tournaments.backups.actions import back_up, restore_data
 from tournaments.changes.team_actions import trade_tables
 from tournaments.core.backups import BY_HAND
@@ -304,7 +304,7 @@ SAVES = "from tournaments.models import SheetHistory; print(SheetHistory.objects
 
 def test_a_sheet_is_saved_once_after_the_server_was_killed_and_restarted(page, tmp_path):
     port = free_port()
-    site = Running(port, tmp_path / "data")
+    site = Running(port, new_data(tmp_path / "data"))
     try:
         event = int(site.do(EVENING))
         keyboard = Keyboard(page, site.address.rstrip("/"))
@@ -338,7 +338,7 @@ def test_a_server_that_hangs_is_seen_after_two_seconds_of_the_browsers_clock(key
 
 
 def test_a_server_that_hangs_is_seen_while_typing_and_after_save_and_on_every_other_page(page, tmp_path):
-    site = Running(free_port(), tmp_path / "data")
+    site = Running(free_port(), new_data(tmp_path / "data"))
     try:
         event = int(site.do(EVENING))
         keyboard = Keyboard(page, site.address.rstrip("/"))

@@ -6,12 +6,11 @@ import pytest
 
 from tests.builders import draw_tables, make_evening, make_event, make_people, make_sign_ups, play_everything
 from tests.evening.test_every_page import GET_PAGES, NOT_PAGES, OVERFLOW
+from tests.long_names import give_long_names
+from tests.rounds import key_in_round, make_rounds, next_round
 from tests.walk import address, things_of
-from tournaments.models import Chapter
 
 PHONE = {"width": 390, "height": 844}
-GIVEN_NAMES = ("Bartholomew", "Maximiliana-Josephine", "Christopher-Alexander", "Wilhelmina")
-CHAPTER = "Sociedad de Amigos de las Cartas"
 # Pairs of visible texts on the page, outside of what scrolls or sticks, that cover each other.
 COVERED = """() => {
     for (const one of document.querySelectorAll('details')) one.open = true;
@@ -42,17 +41,6 @@ CUT_MENUS = """() => [...document.querySelectorAll('nav.site-nav, .steps ol')]
     .filter((menu) => menu.scrollWidth > menu.clientWidth + 1).map((menu) => menu.innerText)"""
 
 
-def give_long_names(club):
-    club.uses_chapters = True
-    club.save()
-    chapter = Chapter.objects.create(club=club, name=CHAPTER, key=Chapter.key_of(CHAPTER))
-    for number, player in enumerate(club.players.all()):
-        player.given_name = GIVEN_NAMES[number % len(GIVEN_NAMES)]
-        player.family_name = f"Featherstonehaugh-Montgomery {chr(ord('A') + number)}"
-        player.chapter, player.key = chapter, player.search_key
-        player.save()
-
-
 @pytest.fixture
 def event(club):
     event = make_evening(club, people=8, rules="lakemont-ridge")
@@ -63,9 +51,19 @@ def event(club):
     return event
 
 
+@pytest.fixture
+def event_of_rounds(club):
+    event = make_rounds(club, "fixed-teams", rounds=3)
+    give_long_names(club)
+    event = next_round(event, 2)
+    key_in_round(event, 2)
+    return event
+
+
 @pytest.mark.parametrize("text_size", ["normal", "largest"])
-def test_long_names_fit_on_a_phone(keyboard, club, ruth, event, text_size):
-    things = things_of(club, event)
+@pytest.mark.parametrize("evening", ["event", "event_of_rounds"])
+def test_long_names_fit_on_a_phone(keyboard, club, ruth, request, evening, text_size):
+    things = things_of(club, request.getfixturevalue(evening))
     keyboard.log_in()
     page = keyboard.page
     page.set_viewport_size(PHONE)

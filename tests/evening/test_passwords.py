@@ -42,14 +42,14 @@ def test_the_current_password_can_be_shown_while_changing_it(keyboard, club, rut
 def test_a_page_of_the_login_has_the_focus_where_enter_is_safe_and_leads_home(keyboard, club, ruth, path, focused):
     keyboard.log_in()
     keyboard.open(path)
-    assert focused in keyboard.focused()
+    keyboard.wait_until_focused(focused)
     keyboard.follow("^Home$")
     keyboard.see("Tonight")
 
 
 def test_the_page_for_a_forgotten_password_has_the_focus_on_the_name_and_leads_to_the_login(keyboard, club, ruth):
     keyboard.open("/recover/")
-    assert "id_name" in keyboard.focused()
+    keyboard.wait_until_focused("id_name")
     keyboard.follow("^Log in$")
     keyboard.wait_for_focus("id_username")
 

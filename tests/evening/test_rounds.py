@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from tests.builders import keyed, make_event, make_people, make_sign_ups, tonight
+from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, tonight
 from tests.evening.test_every_page import check_page
 from tournaments.models import Event
 from tournaments.tables.queries import tables_of
 
-FIVES = {"table.5": 5}
-"""What one counted five is worth, as the test adds it up itself."""
+PRICES = {"table.5": 5, "books.red": 500, "held.red_threes": -500}
+"""What one of each counts, as the test adds it up itself."""
 
 
 def plan_rounds(keyboard, event, format_, rounds):
@@ -33,47 +33,95 @@ def plan_rounds(keyboard, event, format_, rounds):
     keyboard.see("These tables are shown.")
 
 
-def play_round(event, number):
-    """Key in a round. Return the points of each person, added up from the counts."""
+def play_round(event, number, hand=0):
+    """Key in a hand of a round. Return the points of each person, added up from the counts."""
     event, points = Event.objects.get(pk=event.pk), Counter()
     round_ = event.rounds.get(number=number)
     for table in tables_of(round_):
-        counts = {row.position: {"table.5": 10 * table.seating.table + row.position + number} for row in table.teams}
-        keyed(event, table=table.seating.table, deal=round_.first_deal, counts=counts)
+        counts = {
+            row.position: {
+                "table.5": 10 * table.seating.table + row.position + number * number + hand,
+                "books.red": (row.team.number + hand) % 4 + 1,
+                "held.red_threes": (row.position + number) % 2,
+            }
+            for row in table.teams
+        }
+        keyed(event, table=table.seating.table, deal=round_.first_deal + hand, counts=counts)
         for row in table.teams:
             for player in row.present:
-                points[player.name] += FIVES["table.5"] * counts[row.position]["table.5"]
+                points[player.name] += sum(PRICES[code] * count for code, count in counts[row.position].items())
     return points
 
 
-@pytest.mark.parametrize(("format_", "rounds", "partners"), [("fixed-teams", 2, 1), ("partners", 3, 3)])
-def test_an_evening_in_rounds(keyboard, club, ruth, format_, rounds, partners):
+def see_places(keyboard, expected):
+    """Compare the list of results with the points by name: everybody's total, and as many places ahead as have more.
+
+    `expected` has the points of each team, or of each person, by their names.
+    """
+    rows = keyboard.page.locator("#results-shown tbody tr")
+    rows.nth(len(expected) - 1).wait_for()
+    found = rows.all_inner_texts()
+    assert len(found) == len(expected)
+    for names, total in expected.items():
+        (row,) = (row for row in found if all(name in row for name in names))
+        assert f"{total:,}" in row
+        place = 1 + sum(other > total for other in expected.values())
+        assert row.split()[0].lstrip("T") == str(place)
+
+
+def finish(keyboard, event, expected):
+    """Compare the results, and make them final."""
+    keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
+    see_places(keyboard, expected)
+    keyboard.follow("^Make the results final")
+    keyboard.see("The results are final now.")
+    see_places(keyboard, expected)
+
+
+def teams_in(event):
+    return [[member.name for member in row.present] for table in tables_of(event.rounds.last()) for row in table.teams]
+
+
+@pytest.mark.parametrize(
+    ("format_", "rounds", "pairs"), [("fixed-teams", 2, 4), ("partners", 3, 12), ("progressive", 3, None)]
+)
+def test_an_evening_in_rounds(keyboard, club, ruth, format_, rounds, pairs):
     event = make_event(club, date=tonight(club), chapter_rule=False)
     people = make_people(club)[:8]
     make_sign_ups(event, people)
     keyboard.log_in()
     plan_rounds(keyboard, event, format_, rounds)
-    expected, mates = play_round(event, 1), set()
+    points, mates = play_round(event, 1), set()
     for number in range(2, rounds + 1):
         keyboard.open(f"/c/{club.slug}/events/{event.pk}/play/")
         keyboard.follow(f"^Start Round {number}")
         keyboard.see(f"Round {number} has started.")
         keyboard.open(f"/c/{club.slug}/events/{event.pk}/play/1/{number}/")
         keyboard.see(f"Table 1, Round {number}, Hand 1")
-        expected += play_round(event, number)
+        points += play_round(event, number)
     for round_ in event.rounds.all():
         for table in tables_of(round_):
             mates |= {frozenset(member.player_id for member in row.members) for row in table.teams}
-    assert len(mates) == 4 * partners
+    assert len(mates) == (pairs or len(mates))
+    if format_ == "fixed-teams":
+        expected = {tuple(names): points[names[0]] for names in teams_in(event)}
+    else:
+        expected = {(person.name,): points[person.name] for person in people}
+    finish(keyboard, event, expected)
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/results/players/")
     for person in people:
         row = keyboard.page.get_by_role("row").filter(has_text=person.name)
-        row.get_by_text(f"{expected[person.name]:,}", exact=True).first.wait_for()
-    order = sorted(expected.values(), reverse=True)
-    first = keyboard.page.locator("tbody tr").first.inner_text()
-    assert f"{order[0]:,}" in first
+        row.get_by_text(f"{points[person.name]:,}", exact=True).first.wait_for()
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/rounds/")
     keyboard.see("Made again just now: the same rounds.")
+    assert keyboard.browser_errors == []
+
+
+def test_an_evening_of_one_sitting(keyboard, club, ruth):
+    event = make_evening(club, date=tonight(club), chapter_rule=False)
+    points = sum((play_round(event, 1, hand) for hand in range(4)), Counter())
+    keyboard.log_in()
+    finish(keyboard, event, {tuple(names): points[names[0]] for names in teams_in(event)})
     assert keyboard.browser_errors == []
 
 
@@ -94,11 +142,13 @@ def test_pages_of_rounds_are_accessible_and_fit_on_a_phone(keyboard, club, ruth,
     Event.objects.filter(pk=event.pk).update(round_hands=1)
     event.rounds.update(last_deal=1)
     play_round(event, 1)
-    for page in ("", "tables/", "play/", "rounds/", "rounds/1/", "results/"):
+    person = event.sign_ups.first().player_id
+    before = ("rounds/next/", "changes/", f"changes/person/{person}/")
+    for page in ("", "tables/", "play/", "rounds/", "rounds/1/", "results/", *before):
         check_page(keyboard, f"{base}/{page}", found)
     keyboard.page.set_viewport_size({"width": 1366, "height": 768})
     keyboard.open(f"{base}/play/")
     keyboard.follow("^Start Round 2")
-    for page in ("tables/", "play/", "play/?round=1", "play/1/2/", "rounds/2/", "results/players/"):
+    for page in ("tables/", "play/", "play/?round=1", "rounds/again/", "play/1/2/", "rounds/2/", "results/players/"):
         check_page(keyboard, f"{base}/{page}", found)
     assert found == {}

@@ -139,6 +139,22 @@ def test_an_evening_is_keyed_in_by_phones_alone_and_the_desk_confirms_it(keyboar
     assert keyboard.browser_errors == []
 
 
+def test_the_desk_learns_of_a_sheet_without_a_reload_and_keeps_what_is_typed(keyboard, phone, event):
+    keyboard.log_in()
+    keyboard.page.clock.install()
+    keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/play/")
+    keyboard.type("2")
+    page = phone()
+    fill_all(page)
+    send(page)
+    is_sent(page)
+    desk = keyboard.page.locator(".from-tables")
+    expect(desk).to_have_count(0)
+    keyboard.page.clock.run_for(16_000)
+    expect(desk.get_by_role("listitem")).to_have_count(1)
+    assert keyboard.page.evaluate("document.activeElement.value") == "2"
+
+
 def test_without_a_connection_the_sheet_and_its_acceptance_wait_and_are_sent_once(phone):
     page = phone()
     fill_all(page)

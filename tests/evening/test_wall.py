@@ -1,6 +1,7 @@
 """The wall in a real browser at 1920 × 1080: large names, pages that turn, a lost connection, the clock, the draw."""
 
 import re
+from itertools import product
 
 import pytest
 from django.urls import reverse
@@ -103,9 +104,27 @@ def test_48_names_of_40_px_fill_the_screen_at_once(wide, live_server, club):
     expect(wide.get_by_role("button", name="Pause")).to_be_hidden()
 
 
+def test_48_long_names_of_40_px_fill_the_screen_at_once(wide, live_server, club):
+    event = evening(club, 48)
+    given_names = (
+        *("Bernadette", "Clementine", "Evangeline", "Wilhelmina", "Josephine", "Antoinette"),
+        *("Gwendolyn", "Constance", "Marguerite", "Philomena", "Seraphina", "Guinevere"),
+    )
+    families = ("Kowalczyk-Lee", "Thibodeaux", "Baumgartner", "Featherstonehaugh")
+    for player, (given, family) in zip(club.players.all(), product(given_names, families), strict=True):
+        player.given_name, player.family_name = given, family
+        player.save()
+    wide.goto(live_server.url + path_of_wall(event))
+    names = wide.locator(".wall-name")
+    assert names.count() == 48
+    assert min(names.evaluate_all(FONT_SIZES)) >= 40
+    assert names.evaluate_all(ALL_IN_SIGHT)
+    expect(wide.get_by_role("button", name="Pause")).to_be_hidden()
+
+
 def test_more_names_turn_by_themselves_until_someone_presses_pause(wide, live_server, club):
     wide.clock.install()
-    wide.goto(live_server.url + path_of_wall(evening(club, 60)))
+    wide.goto(live_server.url + path_of_wall(evening(club, 96)))
     expect(wide.get_by_text("Page 1 of 2")).to_be_visible()
     last = wide.locator(".wall-name").last
     assert last.evaluate_all(IN_SIGHT) == 0

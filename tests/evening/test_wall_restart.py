@@ -6,7 +6,7 @@ import signal
 import pytest
 from playwright.sync_api import expect
 
-from tests.running import Running, free_port
+from tests.running import Running, free_port, new_data
 from tests.trust.writing import PREPARE
 
 pytestmark = pytest.mark.browser
@@ -24,7 +24,7 @@ change_line(event=Event.objects.get(), line="Cake is served")
 
 
 def test_the_wall_outlives_a_killed_server(page, tmp_path):
-    port, data = free_port(), tmp_path / "data"
+    port, data = free_port(), new_data(tmp_path / "data")
     site = Running(port, data)
     site.do(PREPARE)
     page.set_viewport_size({"width": 1920, "height": 1080})

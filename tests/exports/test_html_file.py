@@ -28,7 +28,7 @@ def test_the_file_has_the_teams_with_their_hands_and_the_players(desk, event):
     assert "After Hand 4, all tables" in seen
     assert seen.count('<td class="number hand" data-label="Hand 4">') == 4
     assert {player.name for player in Player.objects.all() if seen.count(player.name) != 2} == set()
-    assert '<meta name="handfoot-results" content="1">' in seen
+    assert '<meta name="handfoot-results" content="2">' in seen
 
 
 def test_the_file_is_downloaded_under_the_name_of_the_evening(desk, event):

@@ -46,7 +46,7 @@ def test_the_schema_is_one_and_names_the_version():
 
 def test_the_schema_refuses_what_the_form_does_not_have(event):
     form = form_of(event)
-    assert faults(form | {"version": 2}) == ["$.version: 1 was expected"]
+    assert faults(form | {"version": 1}) == ["$.version: 2 was expected"]
     assert len(faults(form | {"more": 1})) == 1
     for key in form:
         assert len(faults({one: value for one, value in form.items() if one != key})) == 1
@@ -60,7 +60,7 @@ def test_the_form_of_an_evening_with_one_hand_in(event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 300}, 2: {"table.points": 105}})
     keyed(event, table=2, deal=1, counts={1: {"table.points": 105}, 2: {}})
     form = form_of(event)
-    assert (form["form"], form["version"]) == ("handfoot-results", 1)
+    assert (form["form"], form["version"]) == ("handfoot-results", 2)
     assert form["club"] == {"name": "Tuesday Club", "rehearsal": False}
     evening = {"name": "Friday Night", "date": "2026-11-20", "starts_at": "18:30", "place": "Hall 2"}
     assert form["evening"] == evening
@@ -80,7 +80,7 @@ def test_the_form_of_an_evening_with_one_hand_in(event):
     assert rows[0]["players"] == [member.player.name for member in first.members.order_by("pk")]
     assert rows[0]["name"] == " & ".join(rows[0]["players"])
     assert rows[0]["tables"] == [1]
-    assert rows[0]["hands"] == [{"hand": 1, "points": 300, "remark": None}]
+    assert rows[0]["hands"] == [{"hand": 1, "round": 1, "hand_of_round": 1, "points": 300, "remark": None}]
     (players,) = form["player_lists"]
     assert [row["total"] for row in players["rows"]] == [300, 300, 105, 105, 105, 105, 0, 0]
     assert [len(team["players"]) for table in form["tables"] for team in table["teams"]] == [2, 2, 2, 2]

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.running import new_data, prepared
 from tournaments.web.network import own_addresses
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +51,8 @@ class Browser:
 def environment(tmp_path):
     left_out = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "ALLOWED_HOSTS")
     inherited = {name: value for name, value in os.environ.items() if name not in left_out}
-    return inherited | {"HANDFOOT_DATA": str(tmp_path / "data"), "HANDFOOT_STATIC": str(tmp_path / "static")}
+    folders = {"HANDFOOT_DATA": new_data(tmp_path / "data"), "HANDFOOT_STATIC": prepared() / "static"}
+    return inherited | {name: str(folder) for name, folder in folders.items()}
 
 
 @pytest.fixture

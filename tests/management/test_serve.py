@@ -10,7 +10,7 @@ import urllib.request
 import pytest
 from django.core.management import call_command
 
-from tests.running import PATIENCE, Running, free_port
+from tests.running import PATIENCE, Running, free_port, new_data
 from tournaments.management.commands import serve
 
 STEPS = ("open_data", "collect_static_files", "get_wsgi_application", "create_server", "open_browser")
@@ -56,7 +56,7 @@ def test_the_last_words_say_that_the_backup_failed(no_startup, monkeypatch):
 
 
 def test_the_site_itself_answers_a_file_that_is_too_large(tmp_path):
-    site = Running(free_port(), tmp_path / "data")
+    site = Running(free_port(), new_data(tmp_path / "data"))
     with pytest.raises(urllib.error.HTTPError) as answer:
         urllib.request.urlopen(f"{site.address}start/", data=b"x" * 4_000_000, timeout=20)
     assert (answer.value.code, answer.value.headers.get_content_type()) == (403, "text/html")
@@ -65,10 +65,10 @@ def test_the_site_itself_answers_a_file_that_is_too_large(tmp_path):
 
 
 def test_it_serves_300_connections_where_a_process_may_have_256_open_files(tmp_path):
-    port, (soft, hard) = free_port(), resource.getrlimit(resource.RLIMIT_NOFILE)
+    data, port, (soft, hard) = new_data(tmp_path / "data"), free_port(), resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
     try:
-        site = Running(port, tmp_path / "data")
+        site = Running(port, data)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     with contextlib.ExitStack() as lines:

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.member_actions import invite_member
 from accounts.models import Club, Role, User
 from tests.builders import PASSWORD
-from tests.running import ROOT
+from tests.running import ROOT, new_data, prepared
 from tests.trust.machine import manage
 
 FIRST = {"club": "Eve's", "organizer": "Eve", "password": "queen of hearts", "time_zone": "UTC"}
@@ -55,9 +55,8 @@ print("LARGE", client.get("/c/tuesday-club/people/").content.decode().count('cla
 
 def test_every_cookie_belongs_to_this_host_and_goes_over_https_only(tmp_path):
     hosted = {"HANDFOOT_HOSTED": "1", "ALLOWED_HOSTS": "cards.example", "SECRET_KEY": "x" * 50}
-    assert manage(tmp_path, "migrate", "--verbosity", "0", **hosted)[0] == 0
-    assert manage(tmp_path, "collectstatic", "--no-input", "--verbosity", "0", **hosted)[0] == 0
-    code, said = manage(tmp_path, "shell", "--no-imports", "-c", EVERY_COOKIE, **hosted)
+    hosted |= {"HANDFOOT_STATIC": str(prepared() / "static")}
+    code, said = manage(new_data(tmp_path / "data"), "shell", "--no-imports", "-c", EVERY_COOKIE, **hosted)
     assert code == 0, said
     shown = dict(line.split(" ", 1) for line in said.splitlines() if line.startswith(("COOKIES", "LARGE")))
     kept = {"secure": True, "path": "/", "domain": "", "httponly": True, "samesite": "Lax"}

@@ -24,7 +24,7 @@ from tests.builders import (
 )
 from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.models import Seating, SignUp, Team, TeamMember
-from tournaments.standings.actions import show_winners
+from tournaments.standings.actions import make_final, show_winners
 from tournaments.tables.actions import show_everyone
 from tournaments.web.access import GIVEN_OUT
 from tournaments.web.public_polls import page_version
@@ -180,6 +180,20 @@ def test_a_hand_that_is_held_back_is_not_shown_before_the_winners_are_read_out(c
     assert "Hand 4" not in before
     show_winners(event=event)
     assert "4,444" in seen_by(event, me)
+
+
+@pytest.mark.parametrize(("points", "place"), [((500, 300), "2nd place"), ((500, 500), "tied for 1st")])
+def test_final_results_begin_with_the_own_place(club, points, place):
+    event = make_evening(club, people=4, date=tonight(club))
+    for deal in range(1, 5):
+        keyed(event, table=1, deal=deal, counts={n: {"table.points": one} for n, one in enumerate(points, 1)})
+    event = give_out_link(event=event)
+    me = first_of(teams_at(event, 1)[1])
+    assert "you sit at Table 1" in seen_by(event, me)
+    event = make_final(event=event, version=event.version)
+    seen = seen_by(event, me)
+    assert seen.startswith(f"{me.name} {place} {4 * points[1]:,} These results are final")
+    assert "you sit at" not in seen
 
 
 def test_someone_who_left_is_told_so_and_keeps_the_hands_of_their_team(event):

@@ -7,12 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
+from tests.rounds import added_up, key_in_all_rounds, make_rounds
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Player, Wish
 from tournaments.standings.actions import make_final
 from tournaments.tables.actions import show_everyone
 from tournaments.tables.adjust_actions import swap_people
 from tournaments.web.access import GIVEN_OUT
+from tournaments.wording.points import points
 
 PAGES = ["results", "players", "tables"]
 
@@ -141,3 +143,18 @@ def test_a_trade_by_hand_changes_the_public_tables(shown):
     assert shown.version == before + 1
     partners = shown.teams.get(members__player=one).members.exclude(player=one).get().player
     assert re.search(f"{one.name} &amp; {partners.name}|{partners.name} &amp; {one.name}", look(shown, "tables"))
+
+
+@pytest.mark.parametrize("format_", ["partners", "progressive"])
+@pytest.mark.parametrize("page", ["results", "players"])
+def test_where_partners_change_visitors_see_the_places_of_players(club, format_, page):
+    event = key_in_all_rounds(make_rounds(club, format_))
+    text = look(give_out_link(event=event), page)
+    expected = sorted(added_up(event).items(), key=lambda item: -item[1])
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", text.split("<tbody")[1].split("</tbody>")[0], re.DOTALL)
+    assert [(name in row, points(total) in row) for row, (name, total) in zip(rows, expected, strict=True)] == [
+        (True, True)
+    ] * 8
+    assert "Players by their places" in text
+    assert "Teams by their places" not in text
+    assert " &amp; " not in text

@@ -8,12 +8,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import make_event
+from tests.builders import keyed, make_event
 from tests.tables.test_rounds import key_in_round, sign_up, start, use
 from tournaments.hall.link_actions import give_out_link
-from tournaments.models import Event, Tally
+from tournaments.models import Event, Sheet, Tally
 from tournaments.seasons.queries import evening_results, standings_of
-from tournaments.standings.queries import evening_for_everyone, evening_of, players_of
+from tournaments.standings.queries import evening_for_everyone, evening_of, place_lists, players_of
+from tournaments.tables.queries import tables_of
 from tournaments.web.access import GIVEN_OUT
 
 
@@ -163,3 +164,116 @@ def test_one_round_is_shown_by_itself(play, desk, format_):
     assert found == {**totals[1, 1], **totals[1, 2]}
     page = desk.get("standings:results", event=event, data={"round": "9"})
     assert page.context["shown"].round == 0
+
+
+def test_between_rounds_the_results_offer_to_start_the_next_one(play, desk):
+    event = play("partners", rounds=1)
+    page = desk.get("standings:results", event=event).content.decode()
+    assert "Round 1 is finished" in page
+    assert "Start Round 2</button>" in page
+    assert "No tables yet" not in page
+
+
+def test_a_missing_sheet_and_the_hands_of_a_total_are_named_with_their_round(play, desk):
+    event = play("partners", rounds=1)
+    start(desk, event, 2)
+    page = desk.get("standings:results", event=event).content.decode()
+    assert "Table 1, Round 2, Hand 1" in page
+    assert "Hand 3" not in page
+    team = event.teams.order_by("number").first()
+    page = desk.get("standings:team", team.number, event=event).content.decode()
+    assert "Round 1, Hand 2" in page
+    assert "until Round" not in page
+    player = team.members.first().player_id
+    assert "Round 1, Hand 2" in desk.get("standings:player", player, event=event).content.decode()
+
+
+def test_all_rounds_of_fixed_teams_have_a_column_each(play, desk):
+    event = play("fixed-teams")
+    grid = desk.get("standings:results", event=event).context["lists"][0]
+    assert [str(column.header) for column in grid.columns] == ["Place", "Team", "Gap", "Round 1", "Round 2", "Total"]
+    row = grid.data[0]
+    shown = [sum(row.who.hands[deal] for deal in deals) for deals in ((1, 2), (3, 4))]
+    for points in shown:
+        assert f">{points:,}</td>" in grid.rows_as_html()
+    growth = desk.get("standings:growth", event=event).context["grown"][0][1]
+    assert [str(column.header) for column in growth.columns][2:] == ["After Round 1", "After Round 2"]
+    assert growth.rows_as_html().count(f">{sum(shown):,}</td>") == 1
+
+
+def test_the_remarks_on_the_hands_of_a_round_stay(play, desk):
+    event = play("fixed-teams")
+    Sheet.objects.filter(seating__round__event=event, deal=1).update(state=Sheet.State.UNFINISHED)
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    grid = desk.get("standings:results", event=event).context["lists"][0]
+    assert grid.rows_as_html().count("not finished") == 4
+
+
+def key_in_last_round(event, lead):
+    """Key in the last round: each team has its own points in a hand, plus those of the person `lead` names."""
+    round_ = event.rounds.last()
+    for table in tables_of(round_):
+        for deal in range(round_.first_deal, round_.last_deal + 1):
+            counts = {row.position: {"table.points": points_with(row, lead)} for row in table.teams}
+            keyed(event, table=table.seating.table, deal=deal, counts=counts)
+
+
+def points_with(row, lead):
+    known = [lead[player.pk] for player in row.present if player.pk in lead]
+    return known[0] if known else 1000 * row.team.number
+
+
+@pytest.mark.parametrize("format_", ["partners", "progressive"])
+def test_a_tie_of_players_is_decided_by_the_cards_they_cut(desk, club, format_):
+    event = make_event(club, chapter_rule=False)
+    sign_up(event, 8)
+    use(desk, event, format_, rounds=2)
+    Event.objects.filter(pk=event.pk).update(tie_breaks=["cut-card"])
+    key_in_round(event, number=1)
+    start(desk, event, 2)
+    assert desk.url("standings:cut", event=event) not in desk.get("standings:results", event=event).content.decode()
+    event = Event.objects.get(pk=event.pk)
+    first = players_of(event, evening_of(event))
+    # Someone of another team of Round 1 makes up for their lag behind the leader in Round 2.
+    leader = max(first, key=lambda one: one.total)
+    now = tables_of(event.rounds.get(number=2))
+    team_now = {
+        player.pk: frozenset(mate.pk for mate in row.present)
+        for table in now
+        for row in table.teams
+        for player in row.present
+    }
+    other = next(one for one in first if one.total < leader.total and team_now[one.player] != team_now[leader.player])
+    key_in_last_round(event, {leader.player: 100, other.player: 100 + (leader.total - other.total) // 2})
+    event = Event.objects.get(pk=event.pk)
+    totals = {one.player: one.total for one in players_of(event, evening_of(event))}
+    assert totals[leader.player] == totals[other.player]
+    page = desk.get("standings:cut", event=event)
+    boxes = {field.label: name for name, field in page.context["form"].fields.items()}
+    assert {leader.name, other.name} <= {name for label in boxes for name in label.split(" & ")}
+    assert desk.url("standings:cut", event=event) in desk.get("standings:results", event=event).content.decode()
+    mine, theirs = (next(name for label, name in boxes.items() if one.name in label) for one in (leader, other))
+    for better, worse, winner, loser in ((mine, theirs, leader, other), (theirs, mine, other, leader)):
+        desk.post("standings:cut", event=event, data=dict.fromkeys(boxes.values(), "5") | {better: "K", worse: "Q"})
+        lists = place_lists(Event.objects.get(pk=event.pk), evening_of(Event.objects.get(pk=event.pk)))
+        places = {row.who.player: row.place for one in lists for row in one.rows}
+        assert places[winner.player] < places[loser.player]
+    page = desk.get("standings:cut", event=event).content.decode()
+    assert 'value="K"' in page
+    assert 'value="Q"' in page
+
+
+def test_a_card_cannot_part_who_played_only_with_others_who_are_tied(desk, club):
+    event = make_event(club, chapter_rule=False)
+    sign_up(event, 4)
+    use(desk, event, "partners", rounds=3, hands=1, tables="2+2")
+    Event.objects.filter(pk=event.pk).update(tie_breaks=["cut-card"])
+    for number in (1, 2, 3):
+        if number > 1:
+            start(desk, event, number)
+        keyed(event, table=1, deal=number, counts={1: {"table.points": 100}, 2: {"table.points": 100}})
+    page = desk.get("standings:cut", event=event)
+    assert not page.context["form"].fields
+    names = [line.player.name for line in event.sign_ups.all()]
+    assert "No card can part" in page.content.decode()
+    assert all(name in page.content.decode() for name in names)

@@ -249,10 +249,11 @@ def test_a_late_table_in_a_round_lasts_as_long_as_the_round(desk, event, club):
     assert there == Counter(player.pk for player in people[:12])
 
 
-def test_too_few_people_for_another_round_is_said_in_one_sentence(desk, event, club):
+@pytest.mark.parametrize("format_", FORMATS)
+def test_too_few_people_for_another_round_is_said_in_one_sentence(desk, event, club, format_):
     people = make_people(club)
     make_sign_ups(event, people[:4])
-    event = use(desk, event, "partners", tables="2+2")
+    event = use(desk, event, format_, tables="2+2")
     key_in_round(event, number=1)
     leave(event, *people[1:4])
     page = desk.get("rounds:next", event=event)
@@ -424,3 +425,55 @@ def test_separating_two_records_after_a_new_round_began_loses_nothing(desk, even
     start(desk, event, 3)
     assert {player for team in seated(event, 3) for player in team} == everyone
     assert not Team.objects.filter(members=None).exists()
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_a_new_round_may_be_made_again_or_undone_until_its_first_sheet(desk, event, club, format_):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, format_)
+    address, pages = desk.url("rounds:again", event=event), ("tables:tables", "sheets:play")
+    assert not any(address in desk.get(name, event=event).content.decode() for name in pages)
+    key_in_round(event, number=1)
+    before = everything(event)
+    start(desk, event, 2)
+    assert all(address in desk.get(name, event=event).content.decode() for name in pages)
+    assert "Undo the start of Round 2" in desk.get("rounds:again", event=event).content.decode()
+    desk.post("rounds:undo-start", event=event, data={"number": 2})
+    assert everything(event) == before
+    start(desk, event, 2)
+    key_in_round(event, number=2)
+    assert not any(address in desk.get(name, event=event).content.decode() for name in pages)
+    assert "Undo the start" not in desk.get("rounds:again", event=event).content.decode()
+
+
+def test_the_rounds_show_every_table_that_is_used_in_one_of_them(desk, event, club):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, "partners", rounds=3)
+    key_in_round(event, number=1)
+    for player in people[8:12]:
+        sign_in(event=event, player=player)
+    start(desk, event, 2)
+    page = desk.get("rounds:plan", event=event)
+    assert page.context["preview"].tables == [1, 2, 3]
+    numbers = [[number for number, _teams in tables] for _round, tables, _out in page.context["preview"].rounds]
+    assert numbers == [[1, 2, 3]] * 3
+    assert page.context["preview"].rounds[0][1][2] == (3, [])
+    assert page.content.decode().count('<th scope="col">Table 3</th>') == 1
+
+
+def test_the_rounds_of_winners_move_up_are_those_that_were_played(desk, event):
+    sign_up(event, 8)
+    event = use(desk, event, "progressive", rounds=4)
+    key_in_round(event, number=1)
+    start(desk, event, 2)
+    page = desk.get("rounds:plan", event=event)
+    assert len(page.context["preview"].rounds) == 2
+    assert "The rounds so far. The next one follows from the results." in page.content.decode()
+    assert "Here chance decides who wins." not in page.content.decode()
+    there = {name for _table, teams in page.context["preview"].rounds[1][1] for name in teams}
+    rows = [row for table in tables_of(event.rounds.get(number=2)) for row in table.teams]
+    assert {frozenset(name.split(" & ")) for name in there} == {
+        frozenset(player.name for player in row.present) for row in rows
+    }

@@ -149,24 +149,69 @@ def test_a_part_of_the_page_goes_on_searching_by_itself(desk, event):
     assert StoredSchedule.objects.get().searched <= 2
 
 
+OPPONENTS_AGAIN = "No schedule avoids that people meet an opponent again; it happens at least {} times."
+PARTNERS_AGAIN = "No schedule avoids that people have a partner again; it happens at least {} times."
+
+
+@pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize(
     ("people", "tables", "sentence"),
     [
         (9, "2+2,2+2", "Sitting out each round: 1. The tables have 8 chairs for 9 people."),
         (4, "2+2", "There is one table, so the same people meet in every round."),
+        (3, "1+2", "There is one table, so the same people meet in every round."),
     ],
 )
-def test_dead_ends_are_answered_in_one_sentence(desk, event, people, tables, sentence):
+def test_dead_ends_are_answered_in_one_sentence(desk, event, format_, people, tables, sentence):
     sign_up(event, people)
-    assert preview(desk, event, "partners", tables=tables).status_code == 302
+    assert preview(desk, event, format_, tables=tables).status_code == 302
+    assert sentence in desk.get("rounds:plan", event=event).content.decode()
+    play_to_the_end(desk, event)
+
+
+def play_to_the_end(desk, event):
+    """Use the draft, and play its three rounds: nothing stops the organizer."""
+    desk.post("rounds:use", event=event)
+    desk.post("tables:show", event=event)
+    for number in (1, 2, 3):
+        if number > 1:
+            start(desk, event, number)
+        key_in_round(event, number=number)
+    assert Event.objects.get(pk=event.pk).rounds.count() == 3
+
+
+@pytest.mark.parametrize(
+    ("format_", "sentence"),
+    [
+        # Four teams meet in three rounds; then each of the four games of two more rounds is a second one for 4 pairs.
+        ("fixed-teams", OPPONENTS_AGAIN.format(16)),
+        # Eight people have seven partners each, so the eighth and ninth round repeat all four pairs.
+        ("partners", PARTNERS_AGAIN.format(8)),
+        ("progressive", PARTNERS_AGAIN.format(8)),
+    ],
+)
+def test_more_rounds_than_possible_are_answered_in_one_sentence(desk, event, format_, sentence):
+    sign_up(event, 8)
+    preview(desk, event, format_, rounds=5 if format_ == "fixed-teams" else 9, hands=1)
     assert sentence in desk.get("rounds:plan", event=event).content.decode()
 
 
-def test_more_rounds_than_possible_are_answered_in_one_sentence(desk, event):
-    sign_up(event, 4)
-    preview(desk, event, "partners", rounds=4, tables="2+2")
+@pytest.mark.parametrize("format_", FORMATS)
+def test_a_chapter_so_large_that_partners_share_it_is_said_in_one_sentence(desk, club, format_):
+    event = make_event(club, chapter_rule=True)
+    make_sign_ups(event, make_people(club, names=list("ABCDEFGH"), chapters=["Elm", "Elm", "Elm", "Oak"]))
+    preview(desk, event, format_)
+    sentence = "One chapter has more than half of the people, so some partners are from the same chapter."
+    assert sentence in desk.get("rounds:plan", event=event).content.decode()
+    play_to_the_end(desk, event)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_too_few_people_for_a_table_lead_to_the_sign_up(desk, event, number):
+    sign_up(event, number)
     page = desk.get("rounds:plan", event=event).content.decode()
-    assert "No schedule avoids that people have a partner again; it happens at least 2 times." in page
+    assert "Sign people in first: there is no table plan for those who are here." in page
+    assert desk.url("sign_up:list", event=event) in page
 
 
 def test_too_few_people_and_too_many_hands_are_refused(desk, event):

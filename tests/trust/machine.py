@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 
-from tests.running import ROOT, free_port, without_site_settings
+from tests.running import ROOT, free_port, new_data, without_site_settings
 
 # A prefix for commands: root gives up its right to write to read-only files, if the machine has `setpriv`.
 WITHOUT_FILE_OVERRIDE = (
@@ -42,10 +42,8 @@ def try_to_start(data, *words, **how):
 
 def make_data(data):
     """Make a data folder with a played evening in it."""
-    data.mkdir(parents=True)
-    for words in (["migrate", "--verbosity", "0"], ["rehearse", "--rule-set", "tanglewood", "--people", "8"]):
-        code, printed = manage(data, *words)
-        assert code == 0, printed
+    code, printed = manage(new_data(data), "rehearse", "--rule-set", "tanglewood", "--people", "8")
+    assert code == 0, printed
     return data
 
 

@@ -35,9 +35,9 @@ def data(template, tmp_path):
 
 
 @pytest.fixture
-def serve(template, data):
-    """Start the site on the data, with the static files collected for the template."""
-    return lambda **how: Running(free_port(), data, static=f"{template}-static", **how)
+def serve(data):
+    """Start the site on the data."""
+    return lambda **how: Running(free_port(), data, **how)
 
 
 def database(data):
@@ -111,7 +111,7 @@ def test_a_missing_data_file_with_backups_is_not_created_again(data):
 def test_a_missing_data_file_without_backups_is_not_created_again(tmp_path, template, damage):
     """The first start left the folder for backups. Without that folder a start makes new data."""
     data = tmp_path / "first"
-    assert Running(free_port(), data, static=f"{template}-static").stop()[0] == 0
+    assert Running(free_port(), data).stop()[0] == 0
     for backup in data.glob("backups/*"):
         backup.unlink()
     damage(database(data))
@@ -120,7 +120,7 @@ def test_a_missing_data_file_without_backups_is_not_created_again(tmp_path, temp
     assert (code, "is gone or empty, and there is no backup" in printed) == (1, True)
     assert database(data).exists() == before
     (data / "backups").rmdir()
-    assert Running(free_port(), data, static=f"{template}-static").stop()[0] == 0
+    assert Running(free_port(), data).stop()[0] == 0
 
 
 def test_data_of_a_newer_version_is_left_usable_for_that_version(data, serve):

@@ -19,7 +19,7 @@ import urllib.request
 
 import pytest
 
-from tests.running import Running, free_port
+from tests.running import Running, free_port, new_data
 from tests.trust.hosted_site import temporary_database
 from tests.trust.writing import COUNT, PREPARE, WRITERS, filled
 
@@ -76,7 +76,7 @@ def database_url():
 
 
 def test_no_acknowledged_save_is_lost_when_the_server_is_killed(tmp_path, database_url, capsys):
-    rng, port, data = random.Random(4), free_port(), tmp_path / "data"
+    rng, port, data = random.Random(4), free_port(), new_data(tmp_path / "data")
     site = Running(port, data, database=database_url)
     event, _token, sessions = json.loads(site.do(PREPARE))
     site.stop()

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.running import ROOT, Running, free_port, without_site_settings
+from tests.running import ROOT, Running, free_port, new_data, without_site_settings
 from tests.trust.machine import make_data, manage
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
@@ -59,7 +59,7 @@ def test_what_an_older_version_left_open_is_closed(tmp_path):
 
 
 def test_a_folder_that_was_opened_after_handfoot_ran_is_closed_again(tmp_path):
-    data = tmp_path / "data"
+    data = new_data(tmp_path / "data")
     Running(free_port(), data).stop()
     data.chmod(0o755)
     assert manage(data, "check")[0] == 0

@@ -2,11 +2,12 @@
 
 import pytest
 
+from tests.running import new_data
 from tests.trust.soak import AIM_GROWTH, Measured, missed, soak
 
 
 def test_half_a_minute_has_no_errors_and_stores_every_sheet(tmp_path, capsys):
-    measured, stored, due = soak(0.5, tmp_path / "data")
+    measured, stored, due = soak(0.5, new_data(tmp_path / "data"))
     with capsys.disabled():
         print("", *measured.report_lines(), sep="\n")
     assert measured.errors == []  # an answer that takes over half a minute is an error

@@ -1,8 +1,10 @@
 """Migrate the data to this version: all or nothing, one process at a time."""
 
 import contextlib
+import json
 from collections.abc import Iterator
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, transaction
 
@@ -24,7 +26,21 @@ def bring_up_to_date() -> None:
     """
     # In this order: SQLite cannot defer constraint checks once a transaction is open.
     with one_at_a_time(), connection.constraint_checks_disabled(), transaction.atomic():
-        call_command("migrate", interactive=False, verbosity=0)
+        if not _made_as_prepared():
+            call_command("migrate", interactive=False, verbosity=0)
+
+
+def _made_as_prepared() -> bool:
+    """Make the tables of a new SQLite database as the download brings them. Return whether that was done.
+
+    It takes a hundredth of the time of all migrations.
+    """
+    if connection.vendor != "sqlite" or not settings.PREPARED_TABLES.exists() or connection.introspection.table_names():
+        return False
+    with connection.cursor() as cursor:
+        for statement in json.loads(settings.PREPARED_TABLES.read_text(encoding="utf-8")):
+            cursor.execute(statement)
+    return True
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F, Max, Q
 from django.utils.translation import gettext as _
 
+from tournaments.changes.new_round import refuse_undo_after_start, round_of_hand
 from tournaments.changes.seatings import refuse_after_last
 from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
 from tournaments.people.queries import namesakes_of
@@ -53,7 +54,7 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
     hand is played, the one who goes has left already, or the one who comes has a chair already, was just added on
     another laptop or never plays with one of the team.
     """
-    _save_new_person(player)
+    save_new_person(player)
     _locked_at_new_version(member.team)
     member = _at_chair(member)
     refuse_other_chair(member.team, [player.pk], from_deal)
@@ -72,7 +73,7 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
     A person new to the club is saved too. Raises ValidationError if that hand is played, someone else plays it already,
     the one who goes has left already, or the one who comes has a chair already or never plays with one of the team.
     """
-    _save_new_person(player)
+    save_new_person(player)
     event = _locked_at_new_version(member.team)
     member = _at_chair(member)
     _refuse_played(member.team, deal, until=deal)
@@ -81,7 +82,7 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
         said = {"name": member.player.name, "hand": event.hand_name(member.first_deal)}
         raise ValidationError(_("%(name)s has this chair from %(hand)s on. Choose that hand or a later one.") % said)
     _refuse_second_chair(event, player, deal=deal)
-    _refuse_never(event, player, member.team, without=member)
+    refuse_never(event, player, member.team, without=member)
     earlier = TeamMember(team=member.team, player=member.player, first_deal=member.first_deal, last_deal=deal - 1)
     member.first_deal = deal + 1
     member.save(update_fields=["first_deal"])
@@ -142,7 +143,7 @@ def _may_share(event: Event, player: Player, team: Team, *, without: TeamMember 
     return not any(frozenset((player.pk, mate.player_id)) in never for mate in mates)
 
 
-def _refuse_never(event: Event, player: Player, team: Team, *, without: TeamMember | None = None) -> None:
+def refuse_never(event: Event, player: Player, team: Team, *, without: TeamMember | None = None) -> None:
     """Raise ValidationError if someone never plays with another of a team. It gives no reason: wishes are private."""
     if not _may_share(event, player, team, without=without):
         raise ValidationError(_("%(name)s cannot play in this team."), params={"name": player.name})
@@ -175,7 +176,7 @@ def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
     A person new to the club is saved too. Raises ValidationError if they have a chair already or were just added on
     another laptop, they never play with one of the team, too many would share, or that hand is played.
     """
-    _save_new_person(player)
+    save_new_person(player)
     event = _locked_at_new_version(team)
     now = event.teams.filter(pk=team.pk).first()
     if now is None:
@@ -187,11 +188,12 @@ def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
 def undo_change(*, change: TeamChange) -> None:
     """Undo a change: the player who left plays again, the one who joined has no chair, the sign-up is as before.
 
-    Raises ValidationError if a hand was played since, or one of the two has another chair by now.
+    Raises ValidationError if a hand was played or a round started since, or one of the two has another chair by now.
     """
     for member in (change.left, change.joined):
         if member is not None:
             event = _locked_at_new_version(member.team)
+            refuse_undo_after_start(event, round_of_hand(event, _first_deal_of(change)))
     left = _now(change.left) if change.left else None
     joined = _now(change.joined) if change.joined else None
     if left is not None and joined is not None and _is_one_deal(left, joined):
@@ -216,6 +218,13 @@ def undo_change(*, change: TeamChange) -> None:
             row.last_deal = change.shortened.get(row.pk)
         TeamMember.objects.bulk_update(rows, ["last_deal"])
         _restore_line(event, left.player, change.left_status, "")
+
+
+def _first_deal_of(change: TeamChange) -> int:
+    """Return the first hand that a change affects."""
+    if change.joined is not None:
+        return change.joined.first_deal
+    return 1 + (change.left.last_deal or 0) if change.left else 0
 
 
 def _is_one_deal(left: TeamMember, joined: TeamMember) -> bool:
@@ -254,7 +263,7 @@ def _leave(member: TeamMember, from_deal: int) -> TeamChange:
     return TeamChange(left=member, left_status=before, shortened=shortened)
 
 
-def _save_new_person(player: Player) -> None:
+def save_new_person(player: Player) -> None:
     """Save someone new to the club. It locks the club, so it comes before the lock of the event."""
     if not player._state.adding:
         return
@@ -270,7 +279,7 @@ def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
     refuse_other_chair(team, [player.pk], from_deal)
-    _refuse_never(team.event, player, team)
+    refuse_never(team.event, player, team)
     if team.members.filter(last_deal__isnull=True).count() > team.chairs:
         raise ValidationError(_("This team already shares its chairs."))
     # Someone marked absent arrives after all: their membership that never began is used again.

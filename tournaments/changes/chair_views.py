@@ -18,6 +18,7 @@ from tournaments.changes.actions import (
     undo_change,
 )
 from tournaments.changes.forms import ReplacementForm, TradeForm, UndoForm, UndoTradeForm, undo_data_of
+from tournaments.changes.new_round import refuse_undo_after_start, round_of_hand
 from tournaments.changes.views import asked_deal, is_only, person_page
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, Team, TeamMember
@@ -43,7 +44,7 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
     event = member_event(request, club, event_id)
     member = _member(event, member_id)
     try:
-        player = _who(request, event)
+        player = chosen_person(request, event)
         if deal := _only_deal(request, event, member):
             change = play_one_deal(member=member, player=player, deal=deal)
         else:
@@ -93,6 +94,7 @@ def undo_trade(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if form.is_valid():
         people = [get_object_or_404(event.club.players, pk=form.cleaned_data[name]) for name in ("one", "other")]
         with errors_shown(request):
+            refuse_undo_after_start(event, round_of_hand(event, form.cleaned_data["from_deal"]))
             one, other = (_chair_of(round_, player) for player in people)
             trade_chairs(one=one, other=other, from_deal=form.cleaned_data["from_deal"])
             done(request, _("Undone."))
@@ -114,7 +116,7 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
     seating = get_object_or_404(round_.seatings, seats__team=team, last_deal=None)
     from_deal = max(asked_deal(request.POST), queries.next_deals(round_).get(team.pk, seating.first_deal))
     with errors_shown(request):
-        player = _who(request, event)
+        player = chosen_person(request, event)
         change = join_team(team=team, player=player, from_deal=from_deal)
         there = queries.at_table(round_, player)
         partners = team_name(partner.name for partner in there.partners) if there else ""
@@ -145,7 +147,7 @@ def _changed(request: HttpRequest, event: Event, change: TeamChange, sentence: s
     return redirect("tables:tables", club=event.club.slug, event_id=event.pk)
 
 
-def _who(request: HttpRequest, event: Event) -> Player:
+def chosen_person(request: HttpRequest, event: Event) -> Player:
     """Return the chosen or typed person. An unknown name is a new person, not saved yet."""
     form = ReplacementForm(request.POST)
     if not form.is_valid():

@@ -10,10 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.crispy_form import RowForm
 from accounts.plain_errors import PlainErrors
 from tournaments.changes.actions import TeamChange
+from tournaments.changes.between_actions import ChangeBeforeRound, FormerLine
 from tournaments.changes.late_actions import GrownTable
+from tournaments.core.schedules.formats import MOST_ROUNDS
 from tournaments.models import SignUp
 from tournaments.models.event import Lists
 from tournaments.web.fields import NameField, whole_numbers
+
+_STATUSES, _PARTS = "|".join(SignUp.Status.values), "|".join(SignUp.Part.values)
 
 
 class FromForm(PlainErrors, forms.Form):
@@ -105,8 +109,9 @@ class SeatLateForm(LateForm):
 
 
 class UndoGrowthForm(PlainErrors, forms.Form):
-    """The table that was made larger, who came to it with their parts before, and the lists before."""
+    """The round and the table that was made larger, who came to it with their parts before, and the lists before."""
 
+    round = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS)
     table = forms.IntegerField(min_value=1, max_value=9_999)
     people = forms.CharField(max_length=200)
     parts = forms.CharField(max_length=200)
@@ -122,13 +127,14 @@ class UndoGrowthForm(PlainErrors, forms.Form):
     def grown(self) -> GrownTable:
         said = self.cleaned_data
         people, parts = tuple(whole_numbers(said["people"].split())), tuple(said["parts"].split())
-        return GrownTable(table=said["table"], people=people, parts=parts[: len(people)], lists=said["lists"])
+        kept = {name: said[name] for name in ("round", "table", "lists")}
+        return GrownTable(people=people, parts=parts[: len(people)], **kept)
 
 
 def undo_data_of_growth(grown: GrownTable) -> dict[str, object]:
     """Return what `UndoGrowthForm` needs to make the table smaller again."""
     people, parts = " ".join(map(str, grown.people)), " ".join(grown.parts)
-    return {"table": grown.table, "people": people, "parts": parts, "lists": grown.lists}
+    return {"round": grown.round, "table": grown.table, "people": people, "parts": parts, "lists": grown.lists}
 
 
 class UndoTradeForm(PlainErrors, forms.Form):
@@ -137,3 +143,28 @@ class UndoTradeForm(PlainErrors, forms.Form):
     one = forms.IntegerField(min_value=1)
     other = forms.IntegerField(min_value=1)
     from_deal = forms.IntegerField(min_value=1, max_value=99)
+
+
+class UndoBeforeRoundForm(PlainErrors, forms.Form):
+    """The round to come, the sign-up lines before, and the memberships of a lasting team that ended and began."""
+
+    number = forms.IntegerField(min_value=2, max_value=MOST_ROUNDS)
+    lines = forms.RegexField(rf"^([0-9]{{1,18}}:({_STATUSES})?:({_PARTS})? ?){{1,2}}$", max_length=200)
+    left = forms.IntegerField(min_value=1, required=False)
+    joined = forms.IntegerField(min_value=1, required=False)
+
+    def change(self) -> ChangeBeforeRound:
+        said = self.cleaned_data
+        lines = (line.split(":") for line in said["lines"].split())
+        return ChangeBeforeRound(
+            number=said["number"],
+            lines=tuple(FormerLine(player=int(player), status=status, part=part) for player, status, part in lines),
+            left=said["left"] or 0,
+            joined=said["joined"] or 0,
+        )
+
+
+def undo_data_before_round(change: ChangeBeforeRound) -> dict[str, object]:
+    """Return what `UndoBeforeRoundForm` needs to undo a change before a round."""
+    lines = " ".join(f"{line.player}:{line.status}:{line.part}" for line in change.lines)
+    return {"number": change.number, "lines": lines, "left": change.left or "", "joined": change.joined or ""}

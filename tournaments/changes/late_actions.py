@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.actions import TeamChange, join_team, refuse_other_chair, sign_in, take_chair
 from tournaments.changes.late_queries import late_chairs
+from tournaments.changes.new_round import refuse_undo_after_start
 from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
 from tournaments.core.changes.late_people import LateOffer, ListChange
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
@@ -19,8 +20,9 @@ from tournaments.tables.queries import tables_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrownTable:
-    """What a larger or new table changed, enough to undo it: who came, their parts and the lists before."""
+    """What a larger or new table changed in a round, enough to undo it: who came, their parts and the lists before."""
 
+    round: int
     table: int
     people: tuple[int, ...]
     parts: tuple[str, ...]
@@ -56,7 +58,11 @@ def grow_table(*, round_: Round, key: str, are_playing: bool = False) -> tuple[s
     offer, words = _offer(event, round_, key, grows=True, are_playing=are_playing)
     seating = seating_from(round_, offer.table, offer.from_deal)
     before = GrownTable(
-        table=offer.table, people=offer.people, parts=tuple(_parts(event, offer.people)), lists=event.lists
+        round=round_.number,
+        table=offer.table,
+        people=offer.people,
+        parts=tuple(_parts(event, offer.people)),
+        lists=event.lists,
     )
     for position, people in offer.teams:
         _add_to_team(event, seating, position, people)
@@ -82,9 +88,10 @@ def _offer(event: Event, round_: Round, key: str, *, grows: bool, are_playing: b
 def undo_growth(*, round_: Round, grown: GrownTable) -> None:
     """Take the people who came off the table again, with the chairs, decks and lists as before.
 
-    Raises ValidationError if a sheet of the table in its new size is in.
+    Raises ValidationError if a sheet of the table in its new size is in, or the next round has started.
     """
     event = round_.lock()
+    refuse_undo_after_start(event, grown.round)
     seating = round_.seatings.filter(table=grown.table, last_deal=None).first()
     if seating is None:
         return

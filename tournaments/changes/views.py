@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
 from tournaments.changes import queries
+from tournaments.changes.between_queries import before_round
 from tournaments.changes.forms import FromForm, ReplacementForm, TeamTradeForm, TradeForm
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.people.queries import people_like
@@ -56,8 +57,11 @@ def person_page(
         asked = missing[0]
     from_deal = asked if asked in missing else max(earliest, min(asked, last_deal))
     only = is_only(request.POST or request.GET)
+    before = before_round(event, round_, player)
     replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal, "only": only})
-    if there:
+    if before:
+        replacement.sent_to("changes:substitute", event.club.slug, event.pk, player.pk)
+    elif there:
         replacement.sent_to("changes:replace", event.club.slug, event.pk, there.member.pk)
     typed = request.POST.get("name", "") if not replacement.errors else ""
     if problem and typed:
@@ -65,6 +69,7 @@ def person_page(
     context = {
         "player": player,
         "there": there,
+        "before": before,
         "from_deal": from_deal,
         "deals": deals,
         "missing": missing,

@@ -23,12 +23,12 @@ from tournaments.core.sheets.differences import (
     differences,
 )
 from tournaments.core.standings.evening import Evening, SheetIn
+from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
-from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, SheetHistory
 from tournaments.models.event import Lists
 from tournaments.sheets.content_queries import line_in_words
-from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, sizes_in_words, team_lists
+from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, place_lists, sizes_in_words
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
 from tournaments.wording.reasons import reason_in_words
@@ -61,9 +61,9 @@ class Save:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceChange:
-    """The effect of a correction on one team: its place in words, empty for none, and its total, before and now.
+    """The effect of a correction on one team or player: place in words, empty for none, and total, before and now.
 
-    `heading` names the list of its table size, if the event has several.
+    `heading` names the list of the table size, if the event has several.
     """
 
     name: str
@@ -80,7 +80,7 @@ class PlaceChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """One correction: the save, and the teams whose total or place it changed, the corrected ones first.
+    """One correction: the save, and the teams or players whose total or place it changed, the corrected ones first.
 
     Places and totals are those of the list that the page of results shows first. `is_in_list` tells whether it counts
     the corrected hand.
@@ -133,20 +133,23 @@ def effect(event: Event, *, table: int, deal: int, for_everyone: bool = False) -
     evening = evening_for_everyone(event) if for_everyone else evening_of(event)
     after = evening.after("")
     moves = _moves(event, evening, record, before or NOTHING_ENTERED, after=after)
-    own = {tally["team"] for tally in record.content["tallies"]}
+    own = _on_sheet(event, evening, record)
     return Effect(
         save=_save(event, record, before, team_names(event)),
         list_in_words=after_in_words(event, after, last=evening.last_shown(after)),
         is_in_list=evening.counts(record.sheet.seating_id, record.sheet.deal, after),
-        corrected=tuple(move for team, move in moves if team in own),
-        others=tuple(move for team, move in moves if team not in own and move.moved),
+        corrected=tuple(move for key, move in moves if key in own),
+        others=tuple(move for key, move in moves if key not in own and move.moved),
     )
 
 
 def _moves(
     event: Event, evening: Evening, record: SheetHistory, before: Mapping[str, Any], *, after: int | None
 ) -> list[tuple[int, PlaceChange]]:
-    """Return every team's place before and now. Tie-breaks use the present sheets for both."""
+    """Return the place before and now of every team, or player if players are ranked.
+
+    Tie-breaks use the present sheets for both.
+    """
     place, deal = (record.sheet.seating_id, record.sheet.deal), record.sheet.deal
     points_before = {team: dict(by_deal) for team, by_deal in evening.points.items()}
     for tally in record.content["tallies"]:
@@ -159,36 +162,48 @@ def _moves(
         sheets_before[place] = old._replace(state=before["state"]) if old else SheetIn(before["state"])
     is_held_back = deal > evening.last_deal
     earlier = evening if is_held_back else dataclasses.replace(evening, points=points_before, sheets=sheets_before)
-    return place_changes(event, *(places_of(event, one.results(after=after)) for one in (earlier, evening)))
+    return place_changes(event, *(places_of(event, one, after=after) for one in (earlier, evening)))
 
 
-Places = Mapping[int, Placed[TeamResult]]
-"""Each team's row by its key, in the order of the lists."""
+def _on_sheet(event: Event, evening: Evening, record: SheetHistory) -> set[int]:
+    """Return the teams of a sheet, or the players who played its hand in them if players are ranked."""
+    teams = {tally["team"] for tally in record.content["tallies"]}
+    if not event.ranks_players:
+        return teams
+    members = (member for team in evening.teams if team.pk in teams for member in team.members)
+    return {member.player for member in members if member.plays(record.sheet.deal)}
+
+
+Places = Mapping[int, Placed[Any]]
+"""The row of each team by its id, or of each player if players are ranked, in the order of the lists."""
 
 
 def place_changes(event: Event, was: Places, now: Places) -> list[tuple[int, PlaceChange]]:
-    return [
-        (
-            team,
-            PlaceChange(
-                name=row.who.name,
-                heading=sizes_in_words(row.who.sizes) if event.lists == Lists.PER_SIZE else "",
-                place_was=_place_in_words(was[team]),
-                place_now=_place_in_words(row),
-                total_was=was[team].who.total,
-                total_now=row.who.total,
-            ),
+    """Return the change of each team or player. Someone may be in one of the two lists only."""
+    found = []
+    for key in {**now, **was}:
+        row, before = now.get(key), was.get(key)
+        who = (row or was[key]).who
+        change = PlaceChange(
+            name=who.name,
+            heading=sizes_in_words(who.sizes) if event.lists == Lists.PER_SIZE else "",
+            place_was=_place_in_words(before),
+            place_now=_place_in_words(row),
+            total_was=before.who.total if before else 0,
+            total_now=row.who.total if row else 0,
         )
-        for team, row in now.items()
-    ]
+        found.append((key, change))
+    return found
 
 
-def places_of(event: Event, results: list[TeamResult]) -> Places:
-    return {row.who.team.pk: row for one in team_lists(event, results) for row in one.rows}
+def places_of(event: Event, evening: Evening, *, after: int | None) -> Places:
+    """Return everyone's row in the lists that decide the event."""
+    rows = [row for one in place_lists(event, evening, after=after) for row in one.rows]
+    return {row.who.player if isinstance(row.who, PlayerResult) else row.who.team.pk: row for row in rows}
 
 
-def _place_in_words(row: Placed[TeamResult]) -> str:
-    if not row.place:
+def _place_in_words(row: Placed[Any] | None) -> str:
+    if row is None or not row.place:
         return ""
     words = _("tied for %(place)s") if row.shared else _("%(place)s place")
     return words % {"place": ordinal(row.place)}

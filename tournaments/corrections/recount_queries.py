@@ -44,8 +44,7 @@ def recount_preview(event: Event, rules_text: str) -> RecountPreview:
     deals = (planned, planned if varies else rules.deals or planned)
     now = _recounted(before, sheets, None if varies else deals)
     after_was, after_now = before.after(""), now.after("")
-    was = places_of(event, before.results(after=after_was))
-    moves = place_changes(event, was, places_of(other, now.results(after=after_now)))
+    was, then = places_of(event, before, after=after_was), places_of(other, now, after=after_now)
     return RecountPreview(
         gives_other_numbers=gives_other_numbers(event, rules_text),
         deals_was=deals[0],
@@ -53,7 +52,7 @@ def recount_preview(event: Event, rules_text: str) -> RecountPreview:
         list_was=after_in_words(event, after_was),
         list_now=after_in_words(other, after_now),
         sheets=[one for one in sheets if one.is_changed],
-        moves=[move for _team, move in moves],
+        moves=[move for _key, move in place_changes(event, was, then)],
     )
 
 

@@ -56,12 +56,14 @@ MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeErro
 class BroughtIn:
     """An imported evening, its stored totals that disagree, and what the club gained.
 
-    `added` holds the ids of the new chapters, people, couples and seasons.
+    `added` holds the ids of the new chapters, people, couples and seasons. `stands_alone` tells whether the evening is
+    another day of an event whose first day is not in the club.
     """
 
     event: Event
     verified: Verified
     added: dict[str, list[int]]
+    stands_alone: bool
 
 
 def bring_in(*, club: Club, evening: object) -> BroughtIn:
@@ -79,15 +81,22 @@ def bring_in(*, club: Club, evening: object) -> BroughtIn:
             writing = _Writing(club, told)
             stay_within_limits(club)
             verified = _looked_through(writing.event)
-            return BroughtIn(event=writing.event, verified=verified, added=writing.added)
+            stands_alone = "continues" in told["event"] and writing.event.continues is None
+            return BroughtIn(event=writing.event, verified=verified, added=writing.added, stands_alone=stands_alone)
     except MAKES_NO_SENSE as error:
         raise ValidationError(_("This file is inconsistent. Nothing was added: ask for a new copy.")) from error
 
 
 def _refuse_twice(club: Club, told: Plain) -> None:
     for event in club.events.filter(name=told["event"]["name"], date=told["event"]["date"]):
-        if {**evening_values(event), "rehearsal": None} == {**told, "rehearsal": None}:
+        if _compared(evening_values(event), told) == _compared(told, told):
             raise ValidationError(_("This evening is already here, the same as in the file."))
+
+
+def _compared(evening: Plain, told: Plain) -> Plain:
+    """Return what makes an evening the same as the file. Another day may stand alone, or be in another season, here."""
+    other = {"continues": None, "season": None} if "continues" in told["event"] else {}
+    return {**evening, "rehearsal": None, "event": {**evening["event"], **other}}
 
 
 def _looked_through(event: Event) -> Verified:
@@ -246,15 +255,24 @@ def _row(model: type[Row], plain: Plain, shape: Entries, **more: Any) -> Row:
 
 
 def _event(club: Club, plain: Plain, added: dict[str, list[int]]) -> Event:
-    season = None
-    if plain["season"]:
+    first_day = _first_day(club, plain)
+    season = first_day.season if first_day else None
+    if plain["season"] and not first_day:
         season, is_new = Season.objects.get_or_create(club=club, name=plain["season"])
         if is_new:
             added["seasons"].append(season.pk)
-    event = _row(Event, plain, schema.EVENT, club=club, season=season)
+    event = _row(Event, plain, schema.EVENT, club=club, season=season, continues=first_day)
     _ = event.rules.deals  # refuse an unreadable rule set before writing anything
     event.save()
     return event
+
+
+def _first_day(club: Club, plain: Plain) -> Event | None:
+    """Return the evening of the club that this one continues, if it is another day and the first day is here."""
+    if "continues" not in plain:
+        return None
+    there = club.events.filter(continues=None, rules_key=plain["rules_key"], **plain["continues"])
+    return there.order_by("pk").last()
 
 
 def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> list[Player]:

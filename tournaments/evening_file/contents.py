@@ -74,7 +74,7 @@ def evening_values(event: Event) -> dict[str, Any]:
     settings = _without(plain(event, schema.EVENT), **usual)
     evening = {
         "handfoot": schema.FORMAT,
-        "event": {**settings, "season": event.season.name if event.season else ""},
+        "event": settings | _season(event),
         "sign_ups": [{**plain(line, schema.SIGN_UP), "person": people.of(line.player)} for line in sign_ups],
         "teams": [_team(team, people) for team in _teams(event)],
         "rounds": [_round(round_, people, lines) for round_ in event.rounds.order_by("number")],
@@ -88,6 +88,14 @@ def evening_values(event: Event) -> dict[str, Any]:
     evening["together"] = _pairs(event.wishes.filter(kind=Wish.Kind.TOGETHER), people)
     evening |= {"people": people.rows} | ({"rehearsal": True} if event.club.rehearsal else {})
     return {name: _cleaned(entry) for name, entry in evening.items()}
+
+
+def _season(event: Event) -> dict[str, Any]:
+    """Return the season, and the first day if the event has several and this is another one."""
+    told: dict[str, Any] = {"season": event.season.name if event.season else ""}
+    if event.continues:
+        told["continues"] = plain(event.continues, schema.FIRST_DAY)
+    return told
 
 
 def _cleaned(value: Any, *, lines: bool = False) -> Any:

@@ -1,11 +1,14 @@
 """An evening as one file: export and import."""
 
+import datetime
 import io
+from collections.abc import Mapping
 
 from django.contrib import messages
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -37,6 +40,8 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
             event = brought.event
             request.session[BROUGHT_IN_SESSION] = {"event": event.pk, "mark": mark_of(event), "added": brought.added}
             _say(request, event, brought.verified)
+            if brought.stands_alone:
+                messages.warning(request, _stands_alone(form.cleaned_data["evening"]["event"]["continues"]))
             return redirect("tonight:event", club=club, event_id=event.pk)
     context = {"club": found, "room": "past", "form": form, "events": found.events.all()[:SHOWN]}
     return render(request, "evening_file/evenings.html", context, status=422 if form.errors else 200)
@@ -50,6 +55,12 @@ def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
     if tables:
         papers = ", ".join(event.sheet_name(table, deal) for table, deal in tables)
         messages.warning(request, _("Look at these sheets: their points do not follow from the counts. %s") % papers)
+
+
+def _stands_alone(first_day: Mapping[str, str]) -> str:
+    date = date_format(datetime.date.fromisoformat(first_day["date"]))
+    said = _("This is another day of %(name)s (%(date)s), which is not in this club: the evening stands alone.")
+    return said % {"name": first_day["name"], "date": date}
 
 
 @require_POST

@@ -4,20 +4,14 @@
 """
 
 import json
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from tournaments.core.people.names import team_name
+from django.utils.translation import gettext as _
+
 from tournaments.core.standings.evening import Evening
-from tournaments.core.standings.players import PlayerResult
-from tournaments.core.standings.ranking import Placed
-from tournaments.core.standings.teams import TeamResult
+from tournaments.exports.published_rows import Form, PublishedRows
 from tournaments.models import Event
-from tournaments.models.event import Format, Lists
-from tournaments.standings.name_queries import NameOf, names_for_everyone
 from tournaments.standings.queries import (
-    RankedList,
     ResultsState,
     after_in_words,
     evening_for_everyone,
@@ -26,15 +20,14 @@ from tournaments.standings.queries import (
     results_state,
     sizes_in_words,
     team_lists,
+    teams_of,
 )
-from tournaments.tables.queries import TableRow, shown_round, tables_of
+from tournaments.tables.queries import shown_round, tables_of
 
-FORM_VERSION = 1
+FORM_VERSION = 2
 """Raised when a reader of the form must change. An entry may be added without that."""
 
 NOBODY = Evening(teams=(), tables={}, sheets={}, points={}, rule="")
-
-Form = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +37,10 @@ class Published:
     form: Form
     state: ResultsState
     after: str
-    partners_change: bool
+    ranks_players: bool
     """Whether each team plays one round only, so that the places of teams say nothing about the evening."""
+    per_player: bool
+    """Whether the points of a team are divided by its players."""
 
     @property
     def as_json(self) -> str:
@@ -57,13 +52,17 @@ class Published:
         return bool(self.form["state"]["tables_shown"])
 
     @property
+    def is_one_sitting(self) -> bool:
+        return bool(self.form["state"]["rounds_planned"] == 1)
+
+    @property
     def team_lists(self) -> list[tuple[str, Form]]:
         """Return the lists of teams, each with its heading."""
-        return [(sizes_in_words(one["table_sizes"]), one) for one in self.form["team_lists"]]
+        return _headed(self.form["team_lists"])
 
     @property
     def player_lists(self) -> list[tuple[str, Form]]:
-        return [(sizes_in_words(one["table_sizes"]), one) for one in self.form["player_lists"]]
+        return _headed(self.form["player_lists"])
 
 
 def published(event: Event) -> Published:
@@ -71,7 +70,7 @@ def published(event: Event) -> Published:
     round_ = shown_round(event)
     evening = evening_for_everyone(event) if round_ else NOBODY
     state, after = results_state(event, evening, for_everyone=True), evening.after("")
-    rows = _Rows(event, evening, after)
+    rows = PublishedRows(event, evening, after)
     form = {
         "form": "handfoot-results",
         "version": FORM_VERSION,
@@ -86,13 +85,15 @@ def published(event: Event) -> Published:
         "state": {
             "results_version": state.version,
             "tables_shown": round_ is not None,
+            "round": round_.number if round_ else None,
+            "rounds_planned": event.planned_rounds,
             "final": state.is_final,
             "last_hand_held_back": state.held_back,
             "after_hand": after,
             "sheets_in": state.sheets_in,
             "sheets_due": state.sheets_due,
         },
-        "ranked_by": "points_per_player" if rows.per_player else "total",
+        "ranked_by": rows.ranked_by,
         "tables": [rows.table(table) for table in tables_of(round_)] if round_ else [],
         "team_lists": rows.lists(team_lists(event, evening.results(after=after)), rows.team),
         "player_lists": rows.lists(
@@ -103,61 +104,29 @@ def published(event: Event) -> Published:
         form=form,
         state=state,
         after=after_in_words(event, after, last=evening.last_shown(after)),
-        partners_change=event.format in (Format.PARTNERS, Format.PROGRESSIVE),
+        ranks_players=event.ranks_players,
+        per_player=rows.per_player,
     )
 
 
-class _Rows:
-    """Write tables and lists of places as plain values, with the names that everyone may read."""
+def round_lists(event: Event) -> list[tuple[str, Form]]:
+    """Return the lists of teams of each round, by their places in it and with its hands only, each with its heading.
 
-    def __init__(self, event: Event, evening: Evening, after: int | None) -> None:
-        self.name_of: NameOf = names_for_everyone(event)
-        self.hands = range(1, evening.last_shown(after) + 1)
-        self.per_player = event.lists == Lists.PER_PLAYER
+    One sitting has none: its lists have all hands.
+    """
+    if not event.has_rounds or not shown_round(event):
+        return []
+    evening = evening_for_everyone(event)
+    after = evening.after("")
+    rows, found = PublishedRows(event, evening, after), []
+    for number in rows.rounds:
+        of_round = rows.of_round(number)
+        lists = team_lists(event, teams_of(evening, after=after, round_=number))
+        for sizes, one in _headed(of_round.lists(lists, of_round.team)):
+            heading = _("Round %(number)s") % {"number": number}
+            found.append((f"{heading}, {sizes}" if sizes else heading, one))
+    return found
 
-    def table(self, table: TableRow) -> Form:
-        teams = [
-            {"team": row.team.number, "players": [self.name_of(one.pk, one.name) for one in row.present]}
-            for row in table.teams
-        ]
-        return {"table": table.seating.table, "decks": table.seating.decks, "teams": teams}
 
-    def lists(self, found: Iterable[RankedList[Any]], row: Any) -> list[Form]:
-        return [{"table_sizes": list(one.sizes), "rows": list(map(row, one.rows))} for one in found]
-
-    def team(self, placed: Placed[TeamResult]) -> Form:
-        team = placed.who
-        players = list(dict.fromkeys(self.name_of(member.player, member.name) for member in team.players))
-        return {
-            **self._place(placed),
-            "team": team.number,
-            "name": team_name(players),
-            "players": players,
-            "tables": list(team.tables),
-            "hands": [self._hand(team, deal) for deal in self.hands],
-            **self._points(placed),
-        }
-
-    def player(self, placed: Placed[PlayerResult]) -> Form:
-        player = placed.who
-        return {
-            **self._place(placed),
-            "name": self.name_of(player.player, player.name),
-            "chapter": player.chapter,
-            "hands_played": player.played,
-            **self._points(placed),
-        }
-
-    def _place(self, placed: Placed[Any]) -> Form:
-        return {"place": placed.place or None, "shared": placed.shared}
-
-    def _points(self, placed: Placed[Any]) -> Form:
-        has_place = placed.place > 0
-        return {
-            "total": placed.who.total if has_place else None,
-            "points_per_player": placed.who.per_chair if has_place and self.per_player else None,
-        }
-
-    def _hand(self, team: TeamResult, deal: int) -> Mapping[str, int | str | None]:
-        remark = team.remarks.get(deal)
-        return {"hand": deal, "points": team.hands.get(deal), "remark": remark.code if remark else None}
+def _headed(lists: list[Form]) -> list[tuple[str, Form]]:
+    return [(sizes_in_words(one["table_sizes"]), one) for one in lists]

@@ -77,12 +77,13 @@ def tables_worksheet(results: WorkbookSource) -> Worksheet:
 
 
 def hands_worksheet(results: WorkbookSource) -> Worksheet:
-    """Return every sheet that is in, with every count."""
+    """Return every sheet that is in, with every count, and with its round if there are several."""
     event = results.event
     lines = [line for line in event.rules.lines if line.code != "out"]
     codes = [*(line.code for line in lines), *TYPED_POINTS]
     headings = (
-        *(_("Sheet"), _("Table"), _("Hand"), _("Team"), _("State"), _("Ended by"), _("Went out")),
+        *(_("Sheet"), _("Table"), *([_("Round")] if event.has_rounds else [])),
+        *(_("Hand"), _("Team"), _("State"), _("Ended by"), _("Went out")),
         *(line.label for line in lines),
         *(_("Points on the table"), _("Points left over"), _("Extra points"), _("What for")),
         *(_("Total on the paper"), _("Total")),
@@ -93,7 +94,8 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
     rows = [
         (
             event.sheet_number(table=table, deal=deal),
-            *(table, deal, names.get(team, ""), states[state], endings.get(ending), int(out == team)),
+            *(table, *_round_and_hand(event, deal)),
+            *(names.get(team, ""), states[state], endings.get(ending), int(out == team)),
             *map(counts.get, codes),
             sum(extra["points"] for extra in extras) if extras else None,
             ", ".join(extra["reason"] for extra in extras) or None,
@@ -103,6 +105,11 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
         if not event.is_holding_back or deal <= results.evening.last_deal
     ]
     return Worksheet(title=_("Hands"), headings=headings, rows=rows)
+
+
+def _round_and_hand(event: Event, deal: int) -> Sequence[int]:
+    """Return the number of a hand, after the number of its round if there are several."""
+    return event.round_and_hand(deal) if event.has_rounds else [deal]
 
 
 def sign_up_worksheet(results: WorkbookSource) -> Worksheet:

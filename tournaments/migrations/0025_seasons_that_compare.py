@@ -24,7 +24,7 @@ def begin_history(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0003_sessions_and_told_passwords'),
+        ('accounts', '0001_initial'),
         ('tournaments', '0024_ranks_by'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -285,6 +285,10 @@ class Event(models.Model):
         """Return the first hand of the round of a hand of the event."""
         return deal - (deal - 1) % self.hands_in_round if self.has_rounds else 1
 
+    def round_ended_by(self, deal: int) -> int:
+        """Return the round whose last planned hand this is; 0 for another hand, or for the hands of one sitting."""
+        return deal // self.hands_in_round if self.has_rounds and deal % self.hands_in_round == 0 else 0
+
     def hands_of_round(self, number: int) -> range:
         """Return the planned hands of a round."""
         last = self.last_planned_deal(number)

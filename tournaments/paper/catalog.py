@@ -138,7 +138,7 @@ PAPERS = {
         Paper(
             key="hands",
             title=_("Results hand by hand"),
-            about=_("Every team with its points in each hand."),
+            about=_("The points of each hand, by places."),
             needs=PaperNeed.SHEETS,
             home="standings:results",
         ),

@@ -7,33 +7,24 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Player
-from tournaments.models.event import Lists, RanksBy
 from tournaments.paper import rule_facts
+from tournaments.paper.result_papers import hands_paper, leaderboard
 from tournaments.paper.round_queries import next_cards, next_list
 from tournaments.paper.score_cards import score_cards
 from tournaments.paper.seat_queries import seat_list
 from tournaments.paper.tallies import blank_tally, tally_papers
 from tournaments.people.queries import people
 from tournaments.prizes.queries import prize_rows, shown_list
-from tournaments.standings.queries import (
-    after_in_words,
-    evening_on_paper,
-    hand_in_words,
-    place_lists,
-    results_state,
-    who_won_in_words,
-)
+from tournaments.standings.queries import results_state
 from tournaments.tables.queries import shown_round, tables_of
-from tournaments.wording.rule_sets import card_of, end_of_game, opening_on_paper
+from tournaments.wording.rule_sets import card_of, opening_on_paper
 
 Choices = dict[str, Any]
 Context = dict[str, object]
 
 EMPTY_LINES = 40
 LINES_BELOW_KNOWN_PEOPLE = 12
-MOST_HANDS_UPRIGHT = 4
 MOST_ROUNDS_UPRIGHT = 9
-COLUMNS_BESIDE_HANDS = 3
 USUAL_TABLE = 4
 
 
@@ -95,31 +86,6 @@ def _numbered(people: Iterable[Player | None]) -> Context:
     return {"lines": list(enumerate(people, start=1))}
 
 
-def _results(event: Event, choices: Choices) -> Context:
-    """Return the list that the page of results shows for the same `after`."""
-    evening = evening_on_paper(event)
-    after = evening.after(choices["after"])
-    deals = range(1, (evening.last_shown(after) or event.deals) + 1)
-    per_player = event.lists == Lists.PER_PLAYER
-    columns = COLUMNS_BESIDE_HANDS + per_player + (event.ranked_by != RanksBy.TOTAL)
-    lists = [
-        (one, [(row, [hand_in_words(row.who, deal) for deal in deals]) for row in one.rows])
-        for one in place_lists(event, evening, after=after)
-    ]
-    return {
-        "lists": lists,
-        "after": after_in_words(event, after, last=evening.last_shown(after)),
-        "state": results_state(event, evening, for_everyone=not event.is_final),
-        "end_of_game": end_of_game(event.rules),
-        "games": who_won_in_words(event, evening),
-        "deals": deals,
-        "per_player": per_player,
-        "columns_without_hands": columns,
-        "columns": columns + len(deals),
-        "is_landscape": len(deals) > MOST_HANDS_UPRIGHT,
-    }
-
-
 def _prizes(event: Event, choices: Choices) -> Context:
     """Return the prizes by the list that their page shows for the same `after`."""
     shown = shown_list(event, choices["after"])
@@ -142,7 +108,7 @@ PAGES: dict[str, tuple[str, Callable[[Event, Choices], Context]]] = {
         "sign_up",
         lambda event, _choices: _numbered([*people(event.club), *[None] * LINES_BELOW_KNOWN_PEOPLE]),
     ),
-    "leaderboard": ("leaderboard", _results),
-    "hands": ("hands", _results),
+    "leaderboard": ("leaderboard", lambda event, choices: leaderboard(event, choices["after"])),
+    "hands": ("hands", lambda event, choices: hands_paper(event, choices["after"])),
     "prizes": ("prizes", _prizes),
 }

@@ -7,7 +7,7 @@ import django_tables2 as tables
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.seasons.counting import Measure
@@ -85,10 +85,19 @@ class PlayedGrid(ListGrid):
         return points(value)
 
     def render_place(self, record: PlayerStanding) -> str:
-        of_teams = gettext("of %(teams)s") % {"teams": record.teams}
+        of_teams = _of_all(record)
         not_final = "" if record.event.is_final else format_html(' <span class="tag">{}</span>', gettext("not final"))
         sizes = format_html(' <span class="soft">({})</span>', sizes_in_words(record.sizes)) if record.sizes else ""
         return format_html('<span class="strong">{}</span> {}{}{}', record.place_shown, of_teams, sizes, not_final)
+
+
+def _of_all(record: PlayerStanding) -> str:
+    """Return how many places there were, of players or of teams."""
+    if record.event.ranks_players:
+        said = ngettext("of %(counter)s player", "of %(counter)s players", record.teams)
+    else:
+        said = ngettext("of %(counter)s team", "of %(counter)s teams", record.teams)
+    return said % {"counter": record.teams}
 
 
 class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types

@@ -24,6 +24,8 @@ from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remo
 from tournaments.sheets.number_of_hands_queries import possible_ends
 from tournaments.sheets.open_matter_queries import open_matters
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
+from tournaments.tables.draw_queries import current_round
+from tournaments.tables.next_round_queries import may_make_again
 from tournaments.tables.queries import TableRow, rounds_started
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
@@ -50,12 +52,16 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     state = progress(event)
     ends = None if writer.is_helper or shown_round < rounds[-1] else possible_ends(event, grid)
     is_over = state.all_in and not writer.is_helper
-    if is_over and not form.is_bound:
+    starts_round = state.may_start_round and not writer.is_helper
+    is_started = rounds[-1] > 1 and not (writer.is_helper or request.htmx)
+    if (is_over or starts_round) and not form.is_bound:
         form.leave_focus()
     context = {
         "progress": state,
         "from_tables": sheets_from_tables(event) if is_any(grid, FROM_TABLE) else [],
         "is_over": is_over,
+        "starts_round": starts_round,
+        "may_make_again": is_started and may_make_again(current_round(event)),
         "matters": matters,
         "grid": grid,
         "rounds": rounds,

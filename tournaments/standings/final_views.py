@@ -11,6 +11,7 @@ from tournaments.standings import actions, queries
 from tournaments.standings.actions import change_how_places_are_decided, make_final, reopen_results, save_cut_cards
 from tournaments.standings.forms import CutForm, HowForm
 from tournaments.standings.reading_page import chosen_reading, reading_page
+from tournaments.standings.tie_queries import ties_to_cut
 from tournaments.standings.views import asked_results, standings_page
 from tournaments.web.access import member_event
 from tournaments.web.fields import whole_number
@@ -32,8 +33,7 @@ def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     evening = queries.evening_of(event)
-    lists = queries.team_lists(event, evening.results(after=evening.after("")))
-    tied = [] if event.ranks_players else [team for group in queries.ties_to_cut(event, lists) for team in group]
+    tied = [one for group in ties_to_cut(event, evening, after=evening.after("")) for one in group]
     form = CutForm(request.POST or None, tied=tied)
     if form.is_valid():
         save_cut_cards(event=event, cards=form.cards)

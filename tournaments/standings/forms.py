@@ -1,6 +1,6 @@
 """Forms of the results: how places are decided, and cut cards."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
-from tournaments.core.standings.teams import TeamResult
-from tournaments.core.standings.tie_breaks import CUT_CARD, TIE_BREAKS, card_shown, read_card
+from tournaments.core.standings.tie_breaks import TIE_BREAKS, card_shown, read_card
 from tournaments.models import Event
 from tournaments.models.event import Lists
+from tournaments.standings.tie_queries import TiedOne
 from tournaments.wording.rule_sets import own_words
 
 MOST_OF_A_CHAPTER = 100
@@ -50,12 +50,7 @@ class HowForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django 
         nothing = _("no tie-breaker") if number == 0 else _("nothing")
         choices = [
             ("", nothing),
-            *(
-                (code, own_words(_(known.name), self.instance.rules))
-                for code, known in TIE_BREAKS.items()
-                # Cards are cut by teams.
-                if not (code == CUT_CARD and self.instance.ranks_players)
-            ),
+            *((code, own_words(_(known.name), self.instance.rules)) for code, known in TIE_BREAKS.items()),
         ]
         codes = self.instance.tie_breaks
         first = codes[number] if number < len(codes) else ""
@@ -84,17 +79,23 @@ class CardField(forms.CharField):
 
 
 class CutForm(CrispyForm, forms.Form):
-    """A box for each team whose tie only a card can break."""
+    """A box for each team, or each player, whose tie only a card can break."""
 
     button = gettext_lazy("Save the cards")
 
-    def __init__(self, *args: Any, tied: Iterable[TeamResult], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tied: Sequence[TiedOne], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for team in tied:
-            self.fields[f"team-{team.number}"] = CardField(
-                label=team.name, required=False, max_length=8, initial=card_shown(team.team.cut_card)
+        self.other_teams = [number for one in tied for number in one.other_teams]
+        self.cannot_part = [one.name for one in tied if one.team is None]
+        for one in tied:
+            if one.team is None:
+                continue
+            self.fields[f"team-{one.team}"] = CardField(
+                label=one.name, required=False, max_length=8, initial=card_shown(one.card)
             )
 
     @property
     def cards(self) -> dict[int, int | None]:
-        return {int(name.removeprefix("team-")): card for name, card in self.cleaned_data.items()}
+        """Return the card of each team by its number, None for none."""
+        typed = {int(name.removeprefix("team-")): card for name, card in self.cleaned_data.items()}
+        return dict.fromkeys(self.other_teams) | typed

@@ -16,6 +16,7 @@ from tournaments.core.exports.worksheet import CellValue
 from tournaments.core.standings import ranks_by
 from tournaments.core.standings.players import ChapterResult, PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed, PlaceReason, reasons
+from tournaments.core.standings.rounds import deals_of_round, round_of
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
 from tournaments.models.event import Lists
@@ -91,12 +92,20 @@ class PlacesGrid(ListGrid):
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
         self.deals, lists = deals, {"sizes": Lists.PER_SIZE, "each": Lists.PER_PLAYER}
-        hands = [(f"hand_{deal}", _hand_column(event, deal, self.hand_options)) for deal in deals]
+        self.rounds = self.rounds_in_columns(event, deals)
+        options = EXPORT_ONLY if self.rounds else self.hand_options
+        hands = [(f"hand_{deal}", _hand_column(event, deal, options)) for deal in deals]
+        hands += [(f"round_{number}", _round_column(number)) for number in self.rounds]
         hidden = [column for column, shown_in in lists.items() if event.lists != shown_in]
         by = {"won": ranks_by.WINS, "average": ranks_by.AVERAGE}
         hidden += [column for column, shown_in in by.items() if event.ranked_by != shown_in]
         self.more = [column for column in ("won", "each", "average") if column not in hidden]
         super().__init__(Rows(rows), exclude=hidden, extra_columns=hands)
+
+    @classmethod
+    def rounds_in_columns(cls, event: Event, deals: range) -> dict[int, range]:
+        """Return the hands of each round that has one column on the page; none if the hands have their own."""
+        return {}
 
     def render_each(self, value: Points | None) -> str:
         return "–" if value is None else self.shown(value)
@@ -145,6 +154,13 @@ class TeamsGrid(PlacesGrid):
 
     Meta = PlacesGrid.Meta
 
+    @classmethod
+    def rounds_in_columns(cls, event: Event, deals: range) -> dict[int, range]:
+        if not event.has_rounds:
+            return {}
+        numbers = dict.fromkeys(round_of(deal, event.hands_in_round) for deal in deals)
+        return {number: deals_of_round(number, event.hands_in_round) for number in numbers} if len(numbers) > 1 else {}
+
     def value_played_at(self, record: PlaceRow) -> CellValue:
         return _joined(record.who.tables)
 
@@ -155,7 +171,9 @@ class TeamsGrid(PlacesGrid):
 
     def _row(self, row: PlaceRow, starts: Sequence[str]) -> str:
         team: TeamResult = row.who
-        if team.remarks or team.unconfirmed:
+        if self.rounds:
+            cells = [_round_of_team(team, deals) for deals in self.rounds.values()]
+        elif team.remarks or team.unconfirmed:
             cells = [_remarkable_hand(team, deal) for deal in self.deals]
         else:
             cells = [self.shown(team.hands[deal]) if deal in team.hands else "–" for deal in self.deals]
@@ -193,6 +211,20 @@ def _remarkable_hand(team: TeamResult, deal: int) -> str:
     shown, remark = hand_in_words(team, deal)
     waits = _("to be confirmed") if deal in team.unconfirmed else ""
     return shown + "".join(f'<span class="remark">{escape(word)}</span>' for word in (remark, waits) if word)
+
+
+def _round_column(number: int) -> tables.Column:
+    heading = _("Round %(number)s") % {"number": number}
+    return tables.Column(heading, empty_values=(), attrs=NUMBER, orderable=False, exclude_from_export=True)
+
+
+def _round_of_team(team: TeamResult, deals: range) -> str:
+    """Return the points of a round, with what is special about its hands."""
+    brought = [team.hands[deal] for deal in deals if deal in team.hands]
+    said = [hand_in_words(team, deal)[1] for deal in deals]
+    said += [_("to be confirmed")] if team.unconfirmed.intersection(deals) else []
+    remarks = "".join(f'<span class="remark">{escape(one)}</span>' for one in dict.fromkeys(filter(None, said)))
+    return (points(sum(brought)) if brought else "–") + remarks
 
 
 class PlayersGrid(PlacesGrid):
@@ -287,6 +319,9 @@ class GrowthGrid(ListGrid):
         attrs = {"class": "growth-grid stacked"}
         order_by = "place"
 
+    columns_of_totals: Sequence[int] = ()
+    """The positions of the totals that have a column."""
+
     def rows_as_html(self) -> SafeString:
         shown, starts = readers_points(), _cell_starts(list(self.columns)[2:])
         return mark_safe("".join(self._row(growth, shown, starts) for growth in self.data))
@@ -295,22 +330,30 @@ class GrowthGrid(ListGrid):
         return (
             f'<tr><td class="number strong">{growth.row.place_shown}</td>'
             f'<th scope="row" class="fw-normal">{escape(growth.row.who.name)}</th>'
-            f"{_cells(starts, map(shown, growth.totals))}</tr>"
+            f"{_cells(starts, [shown(growth.totals[at]) for at in self.columns_of_totals])}</tr>"
         )
 
 
 def growth_grid(event: Event, one: GrowthList, deals: range, number: int, asked: QueryDict) -> GrowthGrid:
-    """Return the totals of one list in the requested order."""
-    heading = _("After Hand %(deal)s")
+    """Return the totals of one list in the requested order: after each hand, or after each round and the last hand."""
+    every = not event.has_rounds
+    after = [(at, deal) for at, deal in enumerate(deals) if every or event.round_ended_by(deal) or deal == deals[-1]]
     name = tables.Column(_("Player") if event.ranks_players else _("Team"), "row__who__name")
     totals = [
         (
             f"hand_{deal}",
-            tables.Column(heading % {"deal": deal}, f"totals__{at}", attrs=NUMBER, initial_sort_descending=True),
+            tables.Column(_after(event, deal), f"totals__{at}", attrs=NUMBER, initial_sort_descending=True),
         )
-        for at, deal in enumerate(deals)
+        for at, deal in after
     ]
-    return _headed(GrowthGrid(Rows(one.rows), extra_columns=[("name", name), *totals]), one.sizes, number).show(asked)
+    grid = _headed(GrowthGrid(Rows(one.rows), extra_columns=[("name", name), *totals]), one.sizes, number)
+    grid.columns_of_totals = [at for at, _deal in after]
+    return grid.show(asked)
+
+
+def _after(event: Event, deal: int) -> str:
+    ended = event.round_ended_by(deal)
+    return _("After %(hand)s") % {"hand": _("Round %(number)s") % {"number": ended} if ended else event.hand_name(deal)}
 
 
 def _headed(grid: G, sizes: Sequence[int], number: int) -> G:

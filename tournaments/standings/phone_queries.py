@@ -139,9 +139,14 @@ class RoundOnPhone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceOnPhone:
-    """A row of the standings: the points it goes by, rounds won if they decide places, and whether it is one's own."""
+    """A row of the standings: the points it goes by, rounds won if they decide places, and whether it is one's own.
+
+    `number` is the place as a number, 0 without a place.
+    """
 
     place: str
+    number: int
+    shared: bool
     name: str
     points: Mark | None
     won: Mark | None
@@ -263,6 +268,8 @@ def _shown_rows(event: Event, rows: Sequence[Placed[R]], is_own: Callable[[R], b
     return [
         PlaceOnPhone(
             place=row.place_shown,
+            number=row.place or 0,
+            shared=row.shared,
             name=row.who.name,
             points=points(row.who) if row.place else None,
             won=row.who.won if row.place and event.ranked_by == RanksBy.WINS else None,

@@ -26,7 +26,7 @@ from tournaments.core.standings.players import (
 from tournaments.core.standings.ranking import Mark, Placed, ranked
 from tournaments.core.standings.rounds import deals_of_round, teams_in_round
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
-from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
+from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, TieBreakRecord, best_hand, chosen
 from tournaments.models import Event, SignUp, StoredSchedule, Tally
 from tournaments.models.event import Lists
 from tournaments.sheets.game_queries import end_in_words, games
@@ -267,21 +267,6 @@ def _placed(
     """Return the rows by place, then those without a sheet, which have no place."""
     placed = ranked(((one, marks(one)) for one in group if one.has_sheet), low_wins=low_wins, unit=unit)
     return placed + [Placed(0, False, one) for one in group if not one.has_sheet]
-
-
-def ties_to_cut(event: Event, lists: Iterable[RankedList[TeamResult]]) -> list[list[TeamResult]]:
-    """Return the groups whose ties only a cut card can break, if the event breaks ties by cards."""
-    codes = [tie_break.code for tie_break in chosen(event.tie_breaks)]
-    if CUT_CARD not in codes:
-        return []
-    before = codes.index(CUT_CARD) + (2 if event.ranked_by == ranks_by.WINS else 1)
-    found = []
-    for one in lists:
-        groups: dict[tuple[Mark, ...], list[TeamResult]] = {}
-        for row in one.rows:
-            groups.setdefault(row.marks[:before], []).append(row.who)
-        found += [group for group in groups.values() if len(group) > 1 and any(team.hands for team in group)]
-    return found
 
 
 def _record(hands: Mapping[int, int], papers: Papers, counts: "BookCounts", *, low_wins: bool) -> TieBreakRecord:

@@ -15,6 +15,7 @@ from tournaments.standings.growth_chart import growth_lists
 from tournaments.standings.read_results import evening_of
 from tournaments.standings.shown import ShownResults, shown_results
 from tournaments.standings.team_detail import hands_in_detail
+from tournaments.standings.tie_queries import ties_to_cut
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.public_polls import page_version
 from tournaments.web.responses import render_event
@@ -38,6 +39,7 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     context = {
         **(_players(request, event, shown) if event.ranks_players else _teams(request, event, shown)),
         "matters": matters,
+        "ties_to_cut": ties_to_cut(event, shown.evening, after=shown.after),
         "to_settle": {matter.number: matter for matter in matters if matter.in_question}.values(),
         "prizes_left": event.prizes.filter(winners=None).count,
     }
@@ -68,7 +70,7 @@ def _teams(request: HttpRequest, event: Event, shown: ShownResults) -> dict[str,
     found = queries.teams_of(shown.evening, after=shown.after, round_=shown.round)
     lists = queries.team_lists(event, found)
     grids = team_grids(event, lists, shown.deals(event), request.GET, address="standings:team", query=shown.query)
-    return {"lists": grids, "ties_to_cut": queries.ties_to_cut(event, lists)}
+    return {"lists": grids}
 
 
 def _players(request: HttpRequest, event: Event, shown: ShownResults) -> dict[str, object]:

@@ -15,7 +15,7 @@ from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, Sheet, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.tables.draw_queries import current_round, people_to_draw
-from tournaments.tables.queries import TeamRow, all_of, tables_of
+from tournaments.tables.queries import TeamRow, all_of, is_new_round, tables_of
 from tournaments.tables.rounds.queries import notice_in_words
 from tournaments.tables.rounds.rest_queries import Rest, planned_rest, points_sign, rest_after, tied_tables
 
@@ -160,6 +160,12 @@ def round_again(event: Event) -> RoundAgain | None:
     changed = _changed_in_words(last.number, rest) if rest.is_made_again else ""
     moved = tuple(_moved(rest, now, rest.rounds[0]))
     return RoundAgain(number=last.number, moved=moved, changed=changed, has_begun=has_begun)
+
+
+def may_make_again(round_: Round) -> bool:
+    """Return whether this round followed another one here and no sheet of it is in, so that it may be made again."""
+    stored = StoredSchedule.objects.filter(event=round_.event_id, before_start__number=round_.number)
+    return is_new_round(round_) and stored.exists()
 
 
 def as_before_start(stored: StoredSchedule) -> StoredSchedule:

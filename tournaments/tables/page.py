@@ -21,6 +21,7 @@ from tournaments.tables.forms import (
     offered_plans,
     plan_key,
 )
+from tournaments.tables.next_round_queries import may_make_again
 from tournaments.tables.queries import (
     TableRow,
     TeamRow,
@@ -105,6 +106,7 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "sits_out_of_round": ", ".join(sits_out.values()),
         "rounds": rounds_started(event),
         "shown_round": round_.number,
+        "may_make_again": event.has_rounds and may_make_again(round_),
         "round_is_new": event.has_rounds and is_new_round(round_),
         "changed": draw and draw_queries.is_changed_since(drawn, draw),
         "link_is_on": link_is_on(event),

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from tournaments.models import Event
 from tournaments.sheets.layout import Cell
-from tournaments.wording.points import points
+from tournaments.wording.points import Points, points
 from tournaments.wording.reasons import reason_in_words, writer_in_words
 from tournaments.wording.rule_sets import own_words, price_in_words
 
@@ -18,6 +18,12 @@ register.filter("points", points)
 register.filter("reason_in_words", reason_in_words)
 register.filter("writer_in_words", writer_in_words)
 register.filter("in_words", price_in_words)
+
+
+@register.filter
+def points_or_dash(value: Points | None) -> str:
+    """Return points, or a dash for none."""
+    return "–" if value is None else points(value)
 
 
 @register.simple_tag
@@ -39,6 +45,11 @@ def clock_name(event: Event, deal: int) -> str:
 def hand_number(event: Event, deal: int) -> int:
     """Return the number of a hand in its round."""
     return event.round_and_hand(deal)[1]
+
+
+@register.simple_tag
+def round_ended_by(event: Event, deal: int) -> int:
+    return event.round_ended_by(deal)
 
 
 SAID = (

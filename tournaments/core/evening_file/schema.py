@@ -46,9 +46,12 @@ PAIRS = listed(listed(PERSON, 2), MOST_PEOPLE)
 BOOKS = table(CODE, number(0, 1_000), LONGEST_LIST)
 FORMAT_OF_ROUNDS = one_of(tuple(FORMATS))
 
+FIRST_DAY = {"name": text(80), "date": day}
+"""The first day of an event over several days: its evening in the club is found by these."""
 EVENT = {
     "name": text(80),
     "season": text(80),
+    "continues": record(FIRST_DAY),
     "date": day,
     "starts_at": maybe(clock),
     "place": text(80),
@@ -253,7 +256,7 @@ PRINT = {"kind": text(40), "version": number(1, BIG), "printed_at": moment, "pri
 EVENING = record(
     {
         "handfoot": number(FORMAT, FORMAT),
-        "event": record(EVENT, optional=("trusts_tables", "hand_minutes", "short_names", *OF_ROUNDS)),
+        "event": record(EVENT, optional=("continues", "trusts_tables", "hand_minutes", "short_names", *OF_ROUNDS)),
         "people": listed(record(PEOPLE), MOST_PEOPLE),
         "couples": PAIRS,
         "together": PAIRS,

@@ -140,16 +140,13 @@ class Repeated:
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """A schedule with its names. In a progressive one chance has played the rounds: it is an example."""
+    """A schedule with its names. `is_example`: the results decide who moves, and chance has played these rounds."""
 
     stored: StoredSchedule
     rules: ScheduleRules
     schedule: Schedule
     kind: ScheduleFormat
-
-    @property
-    def is_example(self) -> bool:
-        return bool(self.stored.format == Format.PROGRESSIVE)
+    is_example: bool
 
     @property
     def is_best(self) -> bool:
@@ -175,17 +172,23 @@ class Preview:
     def sits_out(self) -> bool:
         return any(each.sit_outs for each in self.schedule.rounds)
 
+    @cached_property
+    def tables(self) -> list[int]:
+        """Return the numbers of all tables that are used in a round."""
+        return sorted({table.number for each in self.schedule.rounds for table in each.tables})
+
     @property
     def rounds(self) -> list[tuple[int, list[tuple[int, list[str]]], str]]:
-        """Return each round: its number, its tables with their teams, and who sits out."""
+        """Return each round: its number, all tables with their teams in it, if any, and who sits out."""
         return [
-            (
-                number,
-                [(table.number, [self._team(team) for team in table.teams]) for table in each.tables],
-                ", ".join(self.names[person] for person in each.sit_outs),
-            )
+            (number, list(self._row(each)), ", ".join(self.names[person] for person in each.sit_outs))
             for number, each in enumerate(self.schedule.rounds, start=1)
         ]
+
+    def _row(self, each: ScheduleRound) -> Iterator[tuple[int, list[str]]]:
+        teams = {table.number: [self._team(team) for team in table.teams] for table in each.tables}
+        for number in self.tables:
+            yield number, teams.get(number, [])
 
     def _team(self, team: Iterable[int]) -> str:
         return team_name(self.names[person] for person in team)
@@ -204,13 +207,15 @@ class Preview:
 
 
 def preview_of(event: Event, stored: StoredSchedule) -> Preview:
+    """Return the stored schedule. Before its first round, one that follows from the results is shown by an example."""
     rules, kind = stored_rules(stored), format_of(event, stored.format)
-    if stored.format == Format.PROGRESSIVE:
+    is_example = bool(stored.format == Format.PROGRESSIVE and not event.has_rounds)
+    if is_example:
         schedule = made_again(event, stored)
     else:
         rounds = rounds_from(stored.rounds)
         schedule = Schedule(rounds=tuple(rounds), repeats=repeats_in(rounds), bound=kind.bound(rules, rounds))
-    return Preview(stored=stored, rules=rules, schedule=schedule, kind=kind)
+    return Preview(stored=stored, rules=rules, schedule=schedule, kind=kind, is_example=is_example)
 
 
 def notice_in_words(notice: ScheduleNotice) -> str:

@@ -19,7 +19,7 @@ from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, Sheet, SignUp, StoredSchedule, Tally, TeamMember
 from tournaments.models.event import Format
 from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.queries import tables_of
+from tournaments.tables.queries import TeamRow, tables_of
 from tournaments.tables.rounds.queries import Tables, format_of, rules_of_rounds, tables_to_choose_from
 
 
@@ -214,7 +214,7 @@ def points_sign(event: Event) -> int:
 def _as_played(
     round_: Round, planned: ScheduleRound, numbers: Mapping[int, int], ended: Collection[int]
 ) -> ScheduleRound:
-    """Return a played round with its points: where people sat at its end, and who of the planned ones sat out.
+    """Return a played round with its points: where people sat at its end, and who of the planned ones played no hand.
 
     More hands for ties are those of the planned round, found by people who are still in the team.
     """
@@ -228,17 +228,35 @@ def _as_played(
         for team, points in zip(table.teams, table.extra, strict=False)
         for person in team
     }
-    tables = []
+    tables, there = [], set[int]()
     for table in tables_of(round_):
         found = []
         for row in table.teams:
-            present = (member.player_id for member in row.members if member.last_deal is None or member.pk in ended)
-            team = tuple(sorted(numbers[player] for player in present if player in numbers))
+            there |= {member.player_id for member in row.members if _played_in(round_, member)}
+            team = tuple(sorted(numbers[player] for player in _at_the_end(round_, row, ended) if player in numbers))
             if team:
                 found.append((team, sign * (totals.get(row.team.pk) or 0)))
         found.sort()
         teams, points = tuple(team for team, _points in found), tuple(points for _team, points in found)
         more = tuple(next((extra[one] for one in team if one in extra), 0) for team in teams) if extra else ()
         tables.append(ScheduleTable(number=table.seating.table, teams=teams, points=points, extra=more))
-    seated = {person for table in tables for person in table.people}
+    seated = {numbers[player] for player in there if player in numbers}.union(*(table.people for table in tables))
     return ScheduleRound(tables=tuple(tables), sit_outs=tuple(sorted({*planned.people} - seated)))
+
+
+def _played_in(round_: Round, member: TeamMember) -> bool:
+    """Return whether someone was in the team in a hand of the round."""
+    first, last = max(member.first_deal, round_.first_deal), round_.last_deal
+    return first <= (last if member.last_deal is None else min(member.last_deal, last))
+
+
+def _at_the_end(round_: Round, row: TeamRow, ended: Collection[int]) -> list[int]:
+    """Return the players of a team at the end of the round: in a lasting team without who joined after the round."""
+    open_rows = [member for member in row.members if member.last_deal is None or member.pk in ended]
+    if round_.event.format != Format.FIXED_TEAMS:
+        return [member.player_id for member in open_rows]
+    played = {member.player_id for member in row.members if _played_in(round_, member)}
+    joined = [member for member in open_rows if member.player_id not in played]
+    left = [member.player_id for member in row.members if member.last_deal == round_.last_deal]
+    stayed = [member.player_id for member in open_rows if member not in joined]
+    return stayed + [player for player in left if player not in stayed][: len(joined)]

@@ -1,0 +1,244 @@
+"""Between two rounds on the pages of changes: leave, a substitute, play on, and Undo before and after the start."""
+
+import pytest
+
+from tests.builders import make_people, make_sign_ups
+from tests.changes.people import address_of_offer
+from tests.rounds import key_in_round, make_rounds
+from tests.tables.test_between_rounds import everything, members
+from tournaments.models import Event, Player, SignUp, TeamMember
+from tournaments.models.schedule import StoredSchedule
+from tournaments.people.pair_actions import keep_apart
+from tournaments.tables.next_round_queries import round_to_come
+
+FORMATS = ["fixed-teams", "partners", "progressive"]
+
+
+@pytest.fixture
+def people(club):
+    return make_people(club)
+
+
+def played(club, format_, **settings):
+    """An evening of which Round 1 is in."""
+    event = make_rounds(club, format_, **settings)
+    key_in_round(event, 1)
+    return Event.objects.get(pk=event.pk)
+
+
+def page_of(desk, event, player):
+    return desk.get("changes:person", player.pk, event=event).content.decode()
+
+
+def seated(event, number):
+    """Who sits in a round and was not gone before it."""
+    rows = TeamMember.objects.filter(
+        team__seats__seating__round__event=event, team__seats__seating__round__number=number
+    )
+    return set(rows.filter(last_deal=None).values_list("player", flat=True))
+
+
+def start(desk, event, number=2):
+    desk.post("rounds:start", event=event, data={"number": number, "seen": "on"})
+
+
+def lines_of(event):
+    return list(event.sign_ups.order_by("number").values_list("player", "status", "part"))
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_a_substitute_plays_for_someone_from_the_next_round_on(desk, club, format_):
+    event = played(club, format_)
+    leaver = event.sign_ups.first().player
+    one, other = make_people(club, names=["Zoe", "Yan"])
+    for player in (one, other):
+        SignUp.objects.create(event=event, player=player, number=90 + player.pk, part=SignUp.Part.IF_NEEDED)
+    before, teams, rows = lines_of(event), members(event), everything(event)
+    page = page_of(desk, event, leaver)
+    assert "Leaves before Round 2. Who plays instead?" in page
+    assert f"{one.name} <span" in page
+    answer = desk.post("changes:substitute", leaver.pk, event=event, data={"player": one.pk})
+    assert answer.url == desk.url("rounds:next", event=event)
+    undo = desk.client.session["undo"]
+    page = desk.get("rounds:next", event=event).content.decode()
+    assert f"{one.name} plays for {leaver.name} from Round 2 on." in page
+    assert f"Round 2 was made again: {leaver.name} left; {one.name} came." in page
+    desk.client.post(undo["url"], undo["data"])
+    assert (lines_of(event), everything(event)) == (before, rows)
+    desk.post("changes:substitute", leaver.pk, event=event, data={"player": one.pk})
+    start(desk, event)
+    players = {player for player, status, part in before if part == SignUp.Part.PLAYS}
+    assert seated(event, 2) == players - {leaver.pk} | {one.pk}
+    if format_ == "fixed-teams":
+        (team,) = (number for number, there in teams.items() if leaver.pk in there)
+        assert members(event) == teams | {team: teams[team] - {leaver.pk} | {one.pk}}
+    stored = StoredSchedule.objects.get(event=event)
+    names = [one["name"] for one in stored.people]
+    first = {names[person - 1] for table in stored.rounds[0]["tables"] for team in table["teams"] for person in team}
+    assert leaver.name in first
+    assert one.name not in first
+    assert stored.rounds[0]["sit_outs"] == []
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_someone_leaves_and_nobody_plays_instead(desk, club, format_):
+    event = played(club, format_)
+    leaver = event.sign_ups.first().player
+    before, rows = lines_of(event), everything(event)
+    desk.post("changes:leave-before-round", leaver.pk, event=event)
+    undo = desk.client.session["undo"]
+    page = desk.get("rounds:next", event=event).content.decode()
+    assert f"{leaver.name} leaves before Round 2." in page
+    assert "Play from Round 2 on" in page_of(desk, event, leaver)
+    desk.client.post(undo["url"], undo["data"])
+    assert (lines_of(event), everything(event)) == (before, rows)
+    desk.post("changes:leave-before-round", leaver.pk, event=event)
+    desk.post("changes:play-on", leaver.pk, event=event)
+    assert round_to_come(event).changed == ""
+    desk.post("changes:leave-before-round", leaver.pk, event=event)
+    start(desk, event)
+    assert leaver.pk not in seated(event, 2)
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_someone_without_a_chair_plays_from_the_next_round_on(desk, club, format_):
+    event = played(club, format_)
+    (late,) = make_people(club, names=["Zoe"])
+    assert "Does not play in Round 2 yet." in page_of(desk, event, late)
+    desk.post("changes:play-on", late.pk, event=event)
+    assert round_to_come(event).changed == f"Round 2 was made again: {late.name} came."
+    desk.undo()
+    assert not event.sign_ups.filter(player=late).exists()
+    assert round_to_come(event).changed == ""
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_an_undo_after_the_next_round_has_started_is_refused_in_one_sentence(desk, club, format_):
+    event = played(club, format_)
+    leaver = event.sign_ups.first().player
+    data = {"name": "Zoe Eoz", "new": "on"}
+    desk.post("changes:substitute", leaver.pk, event=event, data=data)
+    undo = desk.client.session["undo"]
+    start(desk, event)
+    rows, lines = everything(event), lines_of(event)
+    page = desk.client.post(undo["url"], undo["data"], follow=True).content.decode()
+    assert "Round 2 has started since, so nothing was undone. Undo its start first." in page
+    assert (everything(event), lines_of(event)) == (rows, lines)
+    desk.post("rounds:undo-start", event=event, data={"number": 2})
+    desk.client.post(undo["url"], undo["data"])
+    assert event.sign_ups.get(player=leaver).status == SignUp.Status.HERE
+    assert not event.sign_ups.filter(player__given_name="Zoe").exists()
+    assert members(event) == {} or leaver.pk in set().union(*members(event).values())
+
+
+def test_a_substitute_is_replaced_before_they_played(desk, club):
+    event = played(club, "fixed-teams")
+    first = event.sign_ups.first().player
+    teams, place = members(event), first
+    for name in ("Zoe Eoz", "Yan Nay", first.name):
+        data = {"name": name, "new": "on"}
+        assert desk.post("changes:substitute", place.pk, event=event, data=data).status_code == 302
+        place = Player.objects.get(given_name=name.split()[0])
+    assert members(event) == teams
+    assert round_to_come(event).changed == ""
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_a_refused_substitute_changes_nothing(desk, club, format_):
+    event = played(club, format_)
+    leaver, other = (line.player for line in event.sign_ups.all()[:2])
+    rows = everything(event)
+    for data, sentence in (
+        ({"player": other.pk}, f"{other.name} plays the next round already."),
+        ({}, "Please say who takes the chair."),
+    ):
+        answer = desk.post("changes:substitute", leaver.pk, event=event, data=data)
+        assert answer.status_code == 422
+        assert sentence in answer.content.decode()
+    assert everything(event) == rows
+
+
+def test_a_substitute_never_plays_with_whom_they_never_want_to(desk, club):
+    event = played(club, "fixed-teams")
+    (zoe,) = make_people(club, names=["Zoe"])
+    leaver = TeamMember.objects.filter(team__event=event).first()
+    mate = leaver.team.members.exclude(pk=leaver.pk).get()
+    keep_apart(club=club, one=zoe, other=mate.player)
+    answer = desk.post("changes:substitute", leaver.player_id, event=event, data={"player": zoe.pk})
+    assert answer.status_code == 422
+    assert not event.sign_ups.filter(player=zoe).exists()
+
+
+def test_someone_who_still_plays_their_round_chooses_a_hand(desk, club):
+    event = make_rounds(club, "partners")
+    player = event.sign_ups.first().player
+    assert "Leaves before Round 2" not in page_of(desk, event, player)
+    page = desk.client.post(desk.url("changes:leave-before-round", player.pk, event=event), follow=True)
+    assert "Some hands of this table are not in yet." in page.content.decode()
+    assert event.sign_ups.get(player=player).status == SignUp.Status.HERE
+
+
+def test_after_the_last_round_there_is_nothing_to_change(desk, club):
+    event = make_rounds(club, "partners", rounds=2)
+    key_in_round(event, 1)
+    start(desk, event)
+    key_in_round(event, 2)
+    page = page_of(desk, event, event.sign_ups.first().player)
+    assert "there is nothing left to change" in page
+    assert "Round 3" not in page
+
+
+def test_the_page_before_a_round_leads_to_who_changes(desk, club):
+    event = played(club, "partners")
+    assert desk.url("changes:choose", event=event) in desk.get("rounds:next", event=event).content.decode()
+    page = desk.get("changes:choose", event=event).content.decode()
+    assert "Choose who leaves before Round 2" in page
+    assert desk.url("rounds:next", event=event) in page
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_undo_of_a_substitution_during_a_round_after_the_next_one_started(desk, club, format_):
+    event = make_rounds(club, format_)
+    member = TeamMember.objects.filter(team__event=event).first()
+    (zoe,) = make_people(club, names=["Zoe"])
+    desk.post("changes:replace", member.pk, event=event, data={"player": zoe.pk, "from_deal": 2})
+    assert_refused_after_start(desk, event)
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_undo_of_a_trade_during_a_round_after_the_next_one_started(desk, club, format_):
+    event = make_rounds(club, format_)
+    one, other = (team.members.first() for team in event.teams.order_by("number")[:2])
+    desk.post("changes:trade", one.pk, event=event, data={"other": other.player_id, "from_deal": 1})
+    assert_refused_after_start(desk, event)
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_undo_of_a_trade_of_tables_after_the_next_round_started(desk, club, format_):
+    event = make_rounds(club, format_)
+    tables = event.rounds.get().seatings.order_by("table")
+    one, other = (seating.seats.first().team for seating in tables)
+    desk.post("changes:trade-team", one.pk, event=event, data={"other": other.pk, "from_deal": 1})
+    assert_refused_after_start(desk, event)
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_undo_of_a_new_table_after_the_next_round_started(desk, club, format_):
+    event = make_rounds(club, format_)
+    make_sign_ups(event, make_people(club, names=["Zoe", "Yan", "Xia", "Wim"]))
+    offers = desk.get("changes:late", event=event).context["late"].offers
+    offer = next(offer for offer in offers if offer.grows and offer.table == 3)
+    desk.client.post(address_of_offer(desk, event, offer.key), {"offer": offer.key})
+    assert_refused_after_start(desk, event)
+
+
+def assert_refused_after_start(desk, event):
+    """Start Round 2, press the Undo of before, and expect that it changes nothing."""
+    undo = desk.client.session["undo"]
+    key_in_round(event, 1)
+    start(desk, event)
+    assert StoredSchedule.objects.get(event=event).before_start["number"] == 2
+    rows, lines = everything(event), lines_of(event)
+    page = desk.client.post(undo["url"], undo["data"], follow=True).content.decode()
+    assert "Round 2 has started since, so nothing was undone. Undo its start first." in page
+    assert (everything(event), lines_of(event)) == (rows, lines)

@@ -1,0 +1,88 @@
+"""The papers of several rounds printed on A4 and Letter, with an evening of each format."""
+
+import pytest
+
+from tests.evening.printer import PAGES, is_whole_on_one_page
+from tests.rounds import key_in_round, make_rounds, next_round
+from tournaments.models import Event
+from tournaments.paper.round_queries import next_cards, next_list
+from tournaments.standings.queries import evening_of, place_lists
+from tournaments.wording.points import points
+
+FORMATS = ["fixed-teams", "partners", "progressive"]
+pytestmark = pytest.mark.parametrize("paper", PAGES)
+IN_EACH_FORMAT = pytest.mark.parametrize("format_", FORMATS)
+
+NARROWEST_GAP = """() => Math.min(...[...document.querySelectorAll('tbody :is(th, td)')].map((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    const inner = text.getBoundingClientRect(), outer = cell.getBoundingClientRect();
+    return Math.min(inner.top - outer.top, outer.bottom - inner.bottom);
+}))"""
+"""The smallest distance between a text and the line above or below it, in pixels."""
+
+
+@pytest.fixture
+def event(club, format_):
+    """Three rounds of two hands for two tables; all sheets are in. Nobody sits out."""
+    event = make_rounds(club, format_)
+    for number in (2, 3):
+        event = next_round(event, number)
+    key_in_round(event, 3)
+    return Event.objects.get(pk=event.pk)
+
+
+def print_pages(printer, event, key, paper, *, landscape=False):
+    pages = printer.print_paper("paper:paper", key, event=event, paper=paper)
+    for page in pages:
+        assert page.size == tuple(sorted(PAGES[paper], reverse=landscape))
+        assert f"version {event.version}" in page.text
+    return pages
+
+
+def rows_of(event):
+    (one,) = place_lists(event, evening_of(event))
+    return one.rows
+
+
+@IN_EACH_FORMAT
+def test_the_leaderboard_lists_whoever_is_ranked_by_rounds(printer, event, paper):
+    pages = print_pages(printer, event, "leaderboard", paper, landscape=True)
+    who = "Player" if event.ranks_players else "Team"
+    for page in pages:
+        assert f"Place {who} Round 1 Round 2 Round 3 Total" in page.text
+    for row in rows_of(event):
+        hands = row.who.hands
+        rounds = [points(hands[first] + hands[first + 1]) for first in (1, 3, 5)]
+        winner = ["Winner" if event.ranks_players else "Winners"] if row.place == 1 else []
+        words = [row.place_shown, row.who.name, *winner, *rounds, points(row.who.total)]
+        assert is_whole_on_one_page(pages, words), words
+
+
+@IN_EACH_FORMAT
+def test_the_results_by_hand_list_whoever_is_ranked(printer, event, paper):
+    pages = print_pages(printer, event, "hands", paper, landscape=True)
+    who = "Player" if event.ranks_players else "Team"
+    for page in pages:
+        page.has_in_order(["After Round 3, Hand 2, all tables", f"Place {who} Round 1 Round 2 Round 3 Total"])
+        assert "Hand 1 Hand 2 Hand 1 Hand 2 Hand 1 Hand 2" in page.text
+    for row in rows_of(event):
+        words = [row.place_shown, row.who.name, *(points(row.who.hands[deal]) for deal in range(1, 7))]
+        assert is_whole_on_one_page(pages, [*words, points(row.who.total)]), words
+
+
+@IN_EACH_FORMAT
+def test_no_text_of_the_cards_touches_a_line(printer, event, paper):
+    text = " ".join(page.text for page in print_pages(printer, event, "next-cards", paper))
+    assert [card.player.name for card in next_cards(event) if card.player.name not in text] == []
+    printer.show_as_printed(paper)
+    assert printer.page.evaluate(NARROWEST_GAP) >= 2
+
+
+@pytest.mark.parametrize("format_", ["fixed-teams", "partners"])
+def test_no_text_of_the_list_touches_a_line(printer, event, paper):
+    pages = print_pages(printer, event, "next-list", paper)
+    for name, tables in next_list(event).rows:
+        assert is_whole_on_one_page(pages, [name, *map(str, tables)])
+    printer.show_as_printed(paper)
+    assert printer.page.evaluate(NARROWEST_GAP) >= 1

@@ -1,0 +1,65 @@
+"""Evenings whose partners change in the lists of past evenings, in a season, and in what a season prints."""
+
+import io
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.rounds import added_up, key_in_all_rounds, make_rounds
+from tournaments.models import Event, Season
+from tournaments.standings.actions import make_final
+
+FORMATS = ["partners", "progressive"]
+
+
+@pytest.fixture
+def season(club):
+    return Season.objects.create(club=club, name="Spring")
+
+
+@pytest.fixture(params=FORMATS)
+def event(request, club, season):
+    return key_in_all_rounds(make_rounds(club, request.param, season=season))
+
+
+def in_order(totals):
+    return sorted(totals.items(), key=lambda item: -item[1])
+
+
+def test_a_season_counts_the_points_of_each_player(desk, season, event):
+    rows = desk.get("seasons:season", season.pk).context["table"].rows
+    assert [(row.player.name, row.points) for row in rows] == in_order(added_up(event))
+
+
+def test_points_for_places_go_by_the_places_of_players(desk, season, event):
+    Season.objects.filter(pk=season.pk).update(measure="places", place_points=[8, 6, 4, 2])
+    rows = desk.get("seasons:season", season.pk).context["table"].rows
+    expected = [name for name, _total in in_order(added_up(event))]
+    assert [(row.player.name, row.points) for row in rows[:4]] == list(zip(expected[:4], [8, 6, 4, 2], strict=True))
+    assert {row.points for row in rows[4:]} == {0}
+
+
+def test_the_workbook_of_a_season_lists_the_players(desk, season, event):
+    book = load_workbook(io.BytesIO(b"".join(desk.get("seasons:season-workbook", season.pk).streaming_content)))
+    _headings, *rows = book["Standings"].values
+    assert [(row[1], row[2], row[5]) for row in rows] == [
+        (name, total, total) for name, total in in_order(added_up(event))
+    ]
+    lines = b"".join(desk.get("seasons:season-csv", season.pk).streaming_content).decode("utf-8-sig").splitlines()
+    assert [line.split(",")[1] for line in lines[1:]] == [name for name, _total in in_order(added_up(event))]
+
+
+def test_the_list_of_past_evenings_names_the_player_who_won(desk, event):
+    make_final(event=event, version=Event.objects.get(pk=event.pk).version)
+    page = desk.get("seasons:past").content.decode()
+    (first, _total), *others = in_order(added_up(event))
+    assert first in page
+    assert [name for name, _total in others if name in page] == []
+
+
+def test_a_person_has_a_place_among_the_players(desk, event):
+    (_first, (name, _total), *_others) = in_order(added_up(event))
+    player = event.club.players.get(given_name=name.split()[0])
+    page = " ".join(desk.get("seasons:player", player.pk).content.decode().split())
+    assert "of 8 players" in page
+    assert '<span class="strong">2</span> of 8 players' in page

@@ -1,0 +1,47 @@
+"""Read for changes between two rounds: whether someone plays the next one, and who could play instead."""
+
+from dataclasses import dataclass
+
+from tournaments.changes.queries import at_table, last_deal_of, missing_deals
+from tournaments.models import Event, Player, Round, SignUp
+from tournaments.models.event import Format
+from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.queries import spare_people
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeforeRound:
+    """What may change for someone before the round of this number. `substitutes` are people who are not to play it.
+
+    In lasting teams newcomers are among them: without a place in a team they are drawn into one.
+    """
+
+    number: int
+    plays: bool
+    substitutes: tuple[SignUp, ...]
+
+
+def before_round(event: Event, round_: Round, player: Player) -> BeforeRound | None:
+    """Return what may change before the next round; None if there is none, or the person plays this one still."""
+    if not event.has_rounds or event.is_final or round_.number >= event.planned_rounds:
+        return None
+    if not has_played_round(round_, player):
+        return None
+    is_lasting = event.format == Format.FIXED_TEAMS
+    return BeforeRound(
+        number=round_.number + 1,
+        plays=any(line.player_id == player.pk for line in people_to_draw(event)),
+        substitutes=tuple(
+            line
+            for line in spare_people(event, round_)
+            if line.player_id != player.pk and (is_lasting or line.part != SignUp.Part.PLAYS)
+        ),
+    )
+
+
+def has_played_round(round_: Round, player: Player) -> bool:
+    """Return whether all hands of someone's table are in; also for someone without a chair."""
+    there = at_table(round_, player)
+    if there is None:
+        return True
+    return not missing_deals(there) and there.from_deal > last_deal_of(there.table.seating, round_)

@@ -1,0 +1,78 @@
+"""Changes between two rounds in one press each: leave, a substitute, play on, undo."""
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.changes.between_actions import (
+    ChangeBeforeRound,
+    leave_before_round,
+    play_on,
+    substitute_before_round,
+    undo_before_round,
+)
+from tournaments.changes.chair_views import chosen_person
+from tournaments.changes.forms import UndoBeforeRoundForm, undo_data_before_round
+from tournaments.changes.views import person_page
+from tournaments.models import Event, Player
+from tournaments.tables.queries import shown_round
+from tournaments.web.access import found_or_404, member_event
+from tournaments.web.responses import done, errors_shown
+
+
+@require_POST
+def leave(request: HttpRequest, club: str, event_id: int, player_id: int) -> HttpResponse:
+    event, player = _asked(request, club, event_id, player_id)
+    with errors_shown(request):
+        change = leave_before_round(round_=found_or_404(shown_round(event)), player=player)
+        said = {"name": player.name, "number": change.number}
+        return _changed(request, event, change, _("%(name)s leaves before Round %(number)s.") % said)
+    return redirect("changes:person", club, event_id, player_id)
+
+
+@require_POST
+def play(request: HttpRequest, club: str, event_id: int, player_id: int) -> HttpResponse:
+    event, player = _asked(request, club, event_id, player_id)
+    with errors_shown(request):
+        change = play_on(round_=found_or_404(shown_round(event)), player=player)
+        said = {"name": player.name, "number": change.number}
+        return _changed(request, event, change, _("%(name)s plays from Round %(number)s on.") % said)
+    return redirect("changes:person", club, event_id, player_id)
+
+
+@require_POST
+def substitute(request: HttpRequest, club: str, event_id: int, player_id: int) -> HttpResponse:
+    event, leaver = _asked(request, club, event_id, player_id)
+    round_ = found_or_404(shown_round(event))
+    try:
+        player = chosen_person(request, event)
+        change = substitute_before_round(round_=round_, leaver=leaver, player=player)
+    except ValidationError as error:
+        return person_page(request, event, leaver, problem=error.messages[0])
+    said = {"new": player.name, "old": leaver.name, "number": change.number}
+    return _changed(request, event, change, _("%(new)s plays for %(old)s from Round %(number)s on.") % said)
+
+
+@require_POST
+def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    form = UndoBeforeRoundForm(request.POST)
+    if form.is_valid():
+        with errors_shown(request):
+            undo_before_round(event=event, change=form.change())
+            done(request, _("Undone."))
+    return redirect("tables:tables", club=club, event_id=event_id)
+
+
+def _asked(request: HttpRequest, club: str, event_id: int, player_id: int) -> tuple[Event, Player]:
+    event = member_event(request, club, event_id)
+    return event, get_object_or_404(event.club.players, pk=player_id)
+
+
+def _changed(request: HttpRequest, event: Event, change: ChangeBeforeRound, sentence: str) -> HttpResponse:
+    undo_url = reverse("changes:undo-before-round", args=[event.club.slug, event.pk])
+    done(request, sentence, undo_url=undo_url, undo_data=undo_data_before_round(change))
+    return redirect("rounds:next", club=event.club.slug, event_id=event.pk)

@@ -1,0 +1,125 @@
+"""The content of the papers with results: the leaderboard, and the results hand by hand."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tournaments.core.standings.evening import Evening
+from tournaments.core.standings.ranking import Placed
+from tournaments.models import Event
+from tournaments.models.event import Lists, RanksBy
+from tournaments.standings.queries import (
+    RankedList,
+    after_in_words,
+    evening_on_paper,
+    hand_in_words,
+    place_lists,
+    results_state,
+    who_won_in_words,
+)
+from tournaments.wording.rule_sets import end_of_game
+
+ResultsContext = dict[str, object]
+
+MOST_HANDS_UPRIGHT, MOST_HANDS_OF_ROUNDS = 4, 8
+"""Columns of hands on upright paper, and of several rounds on landscape paper."""
+MOST_ROUNDS_UPRIGHT, MOST_ROUNDS = 2, 6
+"""Columns of rounds of a leaderboard on upright paper, and on landscape paper.
+
+A column such as "Rounds won" takes two.
+"""
+COLUMNS_BESIDE_HANDS = 3
+
+
+class ResultsOnPaper:
+    """The list that the page of results shows for the same `after`, on paper."""
+
+    def __init__(self, event: Event, asked: str) -> None:
+        self.event = event
+        self.evening: Evening = evening_on_paper(event)
+        self.after = self.evening.after(asked)
+        last = self.evening.last_shown(self.after)
+        self.deals = range(1, (last or event.deals) + 1)
+        self.rounds = range(1, event.round_and_hand(self.deals[-1])[0] + 1) if event.has_rounds else range(0)
+        self.words = after_in_words(event, self.after, last=last)
+
+    @property
+    def lists(self) -> Sequence[RankedList[Any]]:
+        return place_lists(self.event, self.evening, after=self.after)
+
+    @property
+    def measures(self) -> int:
+        """Return the number of columns that say what places go by, besides the total."""
+        return (self.event.lists == Lists.PER_PLAYER) + (self.event.ranked_by != RanksBy.TOTAL)
+
+    @property
+    def columns(self) -> int:
+        """Return the number of columns besides those of hands or rounds."""
+        return COLUMNS_BESIDE_HANDS + self.measures
+
+    def context(self) -> ResultsContext:
+        return {
+            "after": self.words,
+            "state": results_state(self.event, self.evening, for_everyone=not self.event.is_final),
+            "end_of_game": end_of_game(self.event.rules),
+            "per_player": self.event.lists == Lists.PER_PLAYER,
+        }
+
+    def round_points(self, row: Placed[Any], number: int) -> int | None:
+        """Return the points of a round, None if no hand of it counts."""
+        hands = self.event.hands_of_round(number)
+        points = [row.who.hands[deal] for deal in hands if deal in row.who.hands]
+        return sum(points) if points else None
+
+
+def leaderboard(event: Event, asked: str) -> ResultsContext:
+    """Return places and totals, with the points of each round if there are few enough for the wall."""
+    found = ResultsOnPaper(event, asked)
+    width = len(found.rounds) + 2 * found.measures
+    rounds = found.rounds if len(found.rounds) > 1 and width <= MOST_ROUNDS else range(0)
+    lists = [
+        (one, [(row, [found.round_points(row, number) for number in rounds]) for row in one.rows])
+        for one in found.lists
+    ]
+    return found.context() | {
+        "lists": lists,
+        "rounds": rounds,
+        "columns": found.columns + len(rounds),
+        "games": who_won_in_words(event, found.evening),
+        "is_landscape": bool(rounds) and width > MOST_ROUNDS_UPRIGHT,
+    }
+
+
+def hands_paper(event: Event, asked: str) -> ResultsContext:
+    """Return places with the points of each hand. With several rounds a list has a leaf for every few of them."""
+    found = ResultsOnPaper(event, asked)
+    of_leaves = _rounds_by_leaf(found)
+    leaves = [
+        (one, rounds, [(row, _hands(row, rounds)) for row in one.rows]) for one in found.lists for rounds in of_leaves
+    ]
+    widest = max(sum(len(hands) for _number, hands in rounds) for rounds in of_leaves)
+    return found.context() | {
+        "leaves": leaves,
+        "columns": found.columns + widest,
+        "is_landscape": widest > MOST_HANDS_UPRIGHT,
+    }
+
+
+RoundsOfLeaf = Sequence[tuple[int, Sequence[int]]]
+"""The rounds of a leaf, each with its hands."""
+
+
+def _rounds_by_leaf(found: ResultsOnPaper) -> Sequence[RoundsOfLeaf]:
+    """Return the rounds of each leaf. One sitting has one leaf."""
+    event = found.event
+    if not found.rounds:
+        return [[(1, found.deals)]]
+    rounds = [
+        (number, [deal for deal in event.hands_of_round(number) if deal in found.deals]) for number in found.rounds
+    ]
+    most = max(1, MOST_HANDS_OF_ROUNDS // event.hands_in_round)
+    return [rounds[at : at + most] for at in range(0, len(rounds), most)]
+
+
+def _hands(row: Placed[Any], rounds: RoundsOfLeaf) -> list[tuple[str, str, bool]]:
+    """Return the points and the remark of each hand, and whether it is the first of its round."""
+    return [(*hand_in_words(row.who, deal), deal == hands[0]) for _number, hands in rounds for deal in hands]
