@@ -198,7 +198,7 @@ def test_the_pages_of_one_total_name_the_table_size(desk, two_sizes):
 
 def test_the_evenings_of_a_person_name_the_table_size(desk, two_sizes):
     player = two_sizes.teams.get(seats__seating__table=2, seats__position=1).members.first().player_id
-    assert "of 2 (Tables of 6)" in text(desk.get("seasons:player", player))
+    assert "of 2 teams (Tables of 6)" in text(desk.get("seasons:player", player))
     Event.objects.update(lists="one", version=F("version") + 1)
     assert "Tables of" not in text(desk.get("seasons:player", player))
 
