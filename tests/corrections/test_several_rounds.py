@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.builders import keyed, make_event, press_recount
+from tests.builders import keyed, press_recount
+from tests.rounds import key_in_all_rounds, make_rounds
 from tests.standings.result_pages import rows_of
-from tests.tables.test_rounds import key_in_round, sign_up, start, use
 from tournaments.models import Event
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import table_for
@@ -14,21 +14,9 @@ from tournaments.tables.queries import tables_of
 FORMATS = ["partners", "progressive"]
 
 
-@pytest.fixture
-def play(desk, club):
-    """Play rounds of two hands for eight people at two tables."""
-
-    def play(format_, *, rounds=2, rules="tanglewood", **more):
-        event = make_event(club, rules=rules, chapter_rule=False)
-        sign_up(event, 8)
-        use(desk, event, format_, **more)
-        for number in range(1, rounds + 1):
-            if number > 1:
-                start(desk, event, number)
-            key_in_round(event, number=number)
-        return Event.objects.get(pk=event.pk)
-
-    return play
+def play(club, format_, **more):
+    """Play two rounds of two hands for eight people at two tables, always the same."""
+    return key_in_all_rounds(make_rounds(club, format_, rounds=2, **more))
 
 
 def places(event):
@@ -56,8 +44,8 @@ def correct(event, name):
 
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize("ranks_by", ["total", "average", "wins"])
-def test_a_correction_of_an_old_round_compares_players(desk, play, format_, ranks_by):
-    event = play(format_, ranks_by=ranks_by)
+def test_a_correction_of_an_old_round_compares_players(desk, club, format_, ranks_by):
+    event = play(club, format_, ranks_by=ranks_by)
     was = places(event)
     table, winners, at_table = correct(event, list(was)[-1])
     now = places(Event.objects.get(pk=event.pk))
@@ -77,8 +65,8 @@ def test_a_correction_of_an_old_round_compares_players(desk, play, format_, rank
     assert ranks_by == "wins" or "1st place" in best.values()
 
 
-def test_the_first_sheet_of_an_evening_gives_its_players_their_first_places(desk, play):
-    event = play("partners", rounds=0)
+def test_the_first_sheet_of_an_evening_gives_its_players_their_first_places(desk, club):
+    event = make_rounds(club, "partners")
     keyed(event, table=1, deal=1, counts={1: {"table.points": 300}, 2: {"table.points": 200}})
     found = effect_of(desk, event, 1, 1).context["effect"]
     assert sorted((one.place_was, one.place_now, one.total_was, one.total_now) for one in found.corrected) == [
@@ -90,8 +78,8 @@ def test_the_first_sheet_of_an_evening_gives_its_players_their_first_places(desk
     assert found.others == ()
 
 
-def test_a_sheet_taken_back_leaves_its_players_without_a_place(desk, play):
-    event = play("partners", rounds=0)
+def test_a_sheet_taken_back_leaves_its_players_without_a_place(desk, club):
+    event = make_rounds(club, "partners")
     keyed(event, table=1, deal=1, counts={1: {"table.points": 300}, 2: {"table.points": 200}})
     row = table_for(event, table=1, deal=1)
     undo_save(event=event, table=row, deal=1, version=1, saved_by="Ruth", user=None)
@@ -99,8 +87,8 @@ def test_a_sheet_taken_back_leaves_its_players_without_a_place(desk, play):
 
 
 @pytest.mark.parametrize("format_", FORMATS)
-def test_other_rules_compare_players(desk, play, format_):
-    event = play(format_, rounds=0, rules="hidden-valley-ranch")
+def test_other_rules_compare_players(desk, club, format_):
+    event = make_rounds(club, format_, rules="hidden-valley-ranch")
     for row in tables_of(event.rounds.get()):
         counts = {team.position: {"table.20": 3 * team.team.number} for team in row.teams}
         keyed(event, table=row.seating.table, deal=1, counts=counts)

@@ -93,6 +93,7 @@ def test_the_handbook_prints_as_a_booklet(keyboard, live_server, language, paper
     assert len(titles) == len(PAGES)
     # The cover lists every page of the handbook.
     assert [title for title in titles if title not in texts[0]] == []
+    assert len([one for one in pdf.pages[0].annotations or [] if "/Dest" in one.get_object()]) == len(PAGES)
     assert [title for title in titles if not any(title in text for text in texts[1:])] == []
     # The first evening and the troubles each begin on a page of their own.
     assert texts[1].startswith(f"1.{titles[0]}")

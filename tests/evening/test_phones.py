@@ -36,6 +36,7 @@ def open_phone(browser, browser_context_args, live_server, event):
     def phone(player, **options):
         contexts.append(browser.new_context(**browser_context_args | PHONE | options))
         page = contexts[-1].new_page()
+        page.clock.install()
         token = event.public_token.removeprefix(GIVEN_OUT)
         page.goto(live_server.url + reverse("public:find", args=[token]))
         page.get_by_role("link", name=player.name).click()
@@ -56,6 +57,12 @@ def test_two_phones_follow_the_desk_and_come_back_after_a_lost_network(keyboard,
     keyboard.log_in()
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
     one, other = (open_phone(player) for player in players_of(event))
+
+    def pass_time():
+        """Let both phones ask for news: half a minute passes on their clocks."""
+        for phone in (one, other):
+            phone.clock.fast_forward(30_000)
+
     expect(one.locator(".phone-table")).to_have_text("Table 1")
     expect(other.locator(".phone-table")).to_have_text("Table 2")
     assert one.evaluate(BEYOND_THE_EDGE) == 0
@@ -63,17 +70,21 @@ def test_two_phones_follow_the_desk_and_come_back_after_a_lost_network(keyboard,
     one.locator("#hand-1 summary").tap()
     expect(one.locator("#hand-1")).to_contain_text("6 × 20")
     other.context.set_offline(True)
+    pass_time()
     lost = other.get_by_text(re.compile(r"^Not connected since \d+:\d\d [AP]M$"))
     expect(lost).to_be_visible()
     expect(other.get_by_text("Nothing you typed is lost")).to_have_count(0)
     keyed(event, table=1, deal=2, counts={1: {"table.points": 777}, 2: {}})
+    pass_time()
     expect(one.locator("#hand-2")).to_contain_text("777")
     expect(one.locator("#hand-1")).to_have_attribute("open", "")
     keyed(event, table=2, deal=2, counts={1: {"table.points": 888}, 2: {}})
+    pass_time()
     expect(one.locator(".phone-places")).to_contain_text("1,008")
     expect(keyboard.page.get_by_role("cell", name="1,008").first).to_be_visible()
     assert other.locator("#hand-2").count() == 0
     other.context.set_offline(False)
+    pass_time()
     expect(other.locator("#hand-2")).to_contain_text("888")
     expect(lost).to_be_hidden()
     assert keyboard.browser_errors == []

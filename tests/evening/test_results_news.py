@@ -9,7 +9,8 @@ from tournaments.web.access import GIVEN_OUT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-PATIENCE = 20_000  # milliseconds; pages poll every five seconds
+PATIENCE = 20_000  # milliseconds
+UNTIL_NEWS = 6_000  # milliseconds of the page's clock; pages poll every five seconds
 
 
 @pytest.fixture
@@ -18,6 +19,7 @@ def event(club):
 
 
 def test_a_tablet_shows_new_results_and_keeps_its_scroll_position(page, live_server, event):
+    page.clock.install()
     page.set_viewport_size({"width": 660, "height": 480})
     keyed(event, table=1, deal=1, counts={1: {"table.points": 111}, 2: {"table.points": 5}})
     page.goto(live_server.url + reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)]))
@@ -25,6 +27,7 @@ def test_a_tablet_shows_new_results_and_keeps_its_scroll_position(page, live_ser
     scroller = page.locator("#list-1")
     scroller.evaluate("node => { node.scrollLeft = 60; window.scrollTo(0, 200); }")
     keyed(event, table=2, deal=1, counts={1: {"table.points": 222}, 2: {"table.points": 5}})
+    page.clock.fast_forward(UNTIL_NEWS)
     page.get_by_role("cell", name="222").first.wait_for(timeout=PATIENCE)
     assert scroller.evaluate("node => node.scrollLeft") == 60
     assert page.evaluate("window.scrollY") == 200
@@ -32,9 +35,11 @@ def test_a_tablet_shows_new_results_and_keeps_its_scroll_position(page, live_ser
 
 def test_the_organizers_page_updates_the_number_of_missing_sheets(keyboard, event):
     keyboard.log_in()
+    keyboard.page.clock.install()
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
     assert keyboard.page.locator("#next-step h2").inner_text() == "24 sheets missing"
     keyed(event, table=2, deal=1, counts={1: {"table.points": 222}, 2: {"table.points": 5}})
+    keyboard.page.clock.fast_forward(UNTIL_NEWS)
     keyboard.page.get_by_role("cell", name="222").first.wait_for(timeout=PATIENCE)
     assert keyboard.page.locator("#next-step h2").inner_text() == "23 sheets missing"
     assert "1 of 24 sheets in" in keyboard.page.locator("#results-state").inner_text()
@@ -43,11 +48,13 @@ def test_the_organizers_page_updates_the_number_of_missing_sheets(keyboard, even
 
 def test_the_organizers_list_keeps_its_scroll_position(keyboard, event):
     keyboard.log_in()
+    keyboard.page.clock.install()
     keyboard.page.set_viewport_size({"width": 660, "height": 480})
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
     scroller = keyboard.page.locator("#list-1")
     scroller.evaluate("node => { node.scrollLeft = 60; }")
     keyed(event, table=2, deal=1, counts={1: {"table.points": 222}, 2: {"table.points": 5}})
+    keyboard.page.clock.fast_forward(UNTIL_NEWS)
     keyboard.page.get_by_role("cell", name="222").first.wait_for(timeout=PATIENCE)
     assert scroller.evaluate("node => node.scrollLeft") == 60
 

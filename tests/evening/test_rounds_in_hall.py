@@ -23,6 +23,7 @@ def opened(browser, browser_context_args, live_server):
     def page(path, **options):
         contexts.append(browser.new_context(**browser_context_args | options))
         found = contexts[-1].new_page()
+        found.clock.install()
         found.goto(live_server.url + path)
         return found
 
@@ -45,12 +46,19 @@ def test_desk_phone_and_wall_follow_the_rounds(keyboard, opened, club, ruth, for
     phone = opened(path, **PHONE)
     wall = opened(reverse("wall:wall", args=[turn_wall_on(event=event).wall_token]))
     keyboard.log_in()
+
+    def follow():
+        """Let both pages ask for news: half a minute passes on their clocks."""
+        for page in (phone, wall):
+            page.clock.fast_forward(30_000)
+
     before = {}
     for number in range(1, rounds + 1):
         if number > 1:
             keyboard.open(f"/c/{club.slug}/events/{event.pk}/play/")
             keyboard.follow(f"^Start Round {number}")
             keyboard.see(f"Round {number} has started.")
+            follow()
         now = seats(event, number)
         (table,) = (table for table, teams in now.items() if any(player in team for team in teams))
         expect(phone.locator(".phone-round")).to_have_text(f"Round {number} of {rounds}")
@@ -64,6 +72,7 @@ def test_desk_phone_and_wall_follow_the_rounds(keyboard, opened, club, ruth, for
             assert before[1][0] | before[2][0] == there
             assert not any(team in (before[1][0], before[2][0]) for team in now[1])
         key_in_round(event, number)
+        follow()
         expect(phone.get_by_text(re.compile("sheet is not in yet"))).to_have_count(0)
         before = now
     assert keyboard.browser_errors == []

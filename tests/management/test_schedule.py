@@ -50,11 +50,15 @@ def test_wishes_and_results_are_read(capsys, tmp_path):
         (["--people", "3"], "There are too few people for one table: 3."),
         (["--people", "8", "--table", "4,6"], "8 people do not fill 10 chairs: use fewer or smaller tables."),
         (["--people", "8", "--rounds", "0"], "A schedule needs at least one round."),
-        (["--people", "201"], "--people is a number from 0 to 200."),
+        (["--people", "201"], "--people: “201” is not a number from 0 to 200."),
         (["--people", "8", "--chapters", "4,3"], "--chapters have 7 people together, not 8."),
         (["--people", "8", "--results", "missing.json"], "missing.json cannot be read: No such file or directory."),
         (["--people", "8", "--table", "4,x"], "“x” is not a whole number from 1."),
-        (["--people", "8", "--table", "1"], "--table is 2 people or more."),
+        (["--people", "8", "--table", "1"], "--table: a table has 2 people or more."),
+        (["--people", "many"], "--people: “many” is not a whole number."),
+        (["--people", "8", "--format", "x"], "“x” is not one of one-sitting, fixed-teams, partners, progressive."),
+        (["--people", "8", "--together", "1-1"], "--together: “1-1” is one person; name two."),
+        (["--people", "8", "--never", "2-3,2-2"], "--never: “2-2” is one person; name two."),
         (["--people", "8", "--team", "0"], "“0” is not a whole number from 1."),
         (["--people", "8", "--never", "1"], "“1” is not a list of two numbers each, such as 1-2,3-4."),
         (["--people", "8", "--never", "1-9"], "--never names person 9, but there are only 8 people."),
@@ -65,6 +69,19 @@ def test_what_cannot_be_is_one_sentence(words, said):
     with pytest.raises(CommandError) as caught:
         call_command("schedule", *words)
     assert said in str(caught.value)
+
+
+def test_all_that_cannot_be_is_said_at_once():
+    words = ["--people", "8", "--rounds", "x", "--together", "1-1", "--never", "2-9,3-10", "--chapters", "4,3"]
+    with pytest.raises(CommandError) as caught:
+        call_command("schedule", *words)
+    assert str(caught.value).splitlines() == [
+        "--rounds: “x” is not a whole number.",
+        "--together: “1-1” is one person; name two.",
+        "--chapters have 7 people together, not 8.",
+        "--never names person 9, but there are only 8 people.",
+        "--never names person 10, but there are only 8 people.",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
+from tests.core.schedules.test_designs import OF_TWO_CHAPTERS
 from tests.core.schedules.test_laws import SEED, clashes, group
 from tournaments.core.schedules.formats import FORMATS, make_schedule
+from tournaments.core.schedules.found import HALVES
 from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.repeats import opponents_at, partners_at
 
@@ -50,6 +52,15 @@ def test_shorter_evenings_and_those_with_sit_outs_repeat_as_few_opponents_as_pos
     opponents = [pair for table in tables for pair in opponents_at(table)]
     assert len(partners) == len(set(partners))
     assert len(opponents) - len(set(opponents)) == again
+
+
+@pytest.mark.parametrize(("half", "rounds"), [(people // 2, rounds) for people, rounds in HALVES])
+def test_two_equal_chapters_repeat_as_few_opponents_as_is_known(half, rounds):
+    rules = group(2 * half, rounds=rounds, chapters=sizes(half, half))
+    schedule = make_schedule(PARTNERS, rules, Random(SEED))
+    assert schedule.repeats.partners == 0
+    assert clashes(rules, schedule) == []
+    assert schedule.repeats.opponents <= OF_TWO_CHAPTERS[2 * half, rounds]
 
 
 @pytest.mark.parametrize("seed", range(3))

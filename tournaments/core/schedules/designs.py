@@ -7,7 +7,7 @@ once and opponents twice. Resolvable designs: no two people are at one table twi
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .found import FOUND, LETTERS
+from .found import FOUND, HALVES, LETTERS
 
 Four = tuple[int, int, int, int]
 """One table: the first two play against the last two."""
@@ -155,8 +155,9 @@ def round_robin(teams: int) -> list[list[tuple[int, int]]]:
 
 def known_designs(people: int, rounds: int) -> Iterator[list[Fours]]:
     """Yield the rounds of every known design for so many people. Those made for one number of rounds come first."""
-    if (people, rounds) in FOUND:
-        yield [_fours([LETTERS.index(letter) for letter in word]) for word in FOUND[people, rounds].split()]
+    for found in (FOUND, HALVES):
+        if (people, rounds) in found:
+            yield [_fours([LETTERS.index(letter) for letter in word]) for word in found[people, rounds].split()]
     if people in FIELDS:
         yield field_design(people)
     for design in TURNED:

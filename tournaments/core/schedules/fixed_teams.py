@@ -10,9 +10,10 @@ from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.reasons import DrawError
 from tournaments.core.draw.rules import DrawRules, Members, Pair
 
+from .bounds import least_repeats
 from .making import best_rounds, blocks_in
 from .problems import ScheduleError
-from .repeats import Repeats, least_repeats, partners_at
+from .repeats import Repeats, partners_at
 from .rounds import ScheduleRound, ScheduleRules, ScheduleTable, seated_tables
 from .search import Guests, RoundSeats
 from .seating import Wanted

@@ -51,7 +51,7 @@ def seats_of(each: ScheduleRound, position: Mapping[int, int]) -> RoundSeats:
 def best_rounds(wanted: Wanted, rng: Random, steps: int) -> list[RoundSeats]:
     """Return the best rounds found. Raises ScheduleError if they break a "never together"."""
     floor, best = _floor(wanted), None
-    for rounds in starts(wanted, rng):
+    for rounds in starts(wanted, rng, steps):
         search = Search(wanted.guests, rounds, Meetings.of(wanted.guests, [*wanted.played, *rounds]), rng)
         if best is None or search.lowest < best.lowest:
             best = search

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from .bounds import least_repeats
 from .making import best_rounds, blocks_in, guests_of, seats_of
-from .repeats import Repeats, least_repeats
+from .repeats import Repeats
 from .rounds import ScheduleRound, ScheduleRules, seated_tables
 from .seating import Wanted
 from .sit_outs import choose_sit_outs, counted_sit_outs

@@ -1,4 +1,4 @@
-"""What repeats in a schedule, and lower bounds: no schedule with these seats can repeat less."""
+"""What repeats in a schedule, and who should not be partners."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,50 +44,6 @@ def repeats_in(rounds: Sequence[ScheduleRound]) -> Repeats:
 def _repeated(meetings: Iterable[Pair]) -> int:
     counts = Counter(meetings)
     return counts.total() - len(counts)
-
-
-def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: Iterable[Iterable[int]]) -> Repeats:
-    """Return lower bounds on the repeats, by counting for each person the chairs beside them and who may sit there.
-
-    `teams`: people who always share a team. It keeps the chapter rule unless one chapter has more than half of the
-    people.
-    """
-    always = {person: frozenset(team) for team in teams for person in team}
-    met: defaultdict[int, set[int]] = defaultdict(set)
-    seated: Counter[int] = Counter()
-    for played in rounds:
-        seated.update(played.seated)
-        for person in played.seated:
-            met[person].update(played.seated)
-    mates = min(_team_sizes(rounds), default=1) - 1
-    others = min((min(teams) for teams in _opponents_of_teams(rounds)), default=0)
-    barred = barred_partners(rules, by_wishes_only=2 * biggest_chapter(rules) > len(rules.people))
-    partners = opponents = 0
-    for person, times in seated.items():
-        team = always.get(person, frozenset([person]))
-        free = len(met[person] - barred[person] - team)
-        fixed = len(team) - 1
-        if fixed >= mates:
-            partners += max(0, times * mates - fixed)
-        else:
-            partners += fixed * (times - 1) + max(0, times * (mates - fixed) - free)
-        opponents += max(0, times * others - len(met[person] - team))
-    tables = len({table.number for played in rounds for table in played.tables})
-    return Repeats(
-        partners=-(-partners // 2),
-        opponents=-(-opponents // 2),
-        tables=sum(max(0, times - (1 if person in rules.fixed_tables else tables)) for person, times in seated.items()),
-    )
-
-
-def _team_sizes(rounds: Iterable[ScheduleRound]) -> Iterator[int]:
-    yield from (len(team) for played in rounds for table in played.tables for team in table.teams)
-
-
-def _opponents_of_teams(rounds: Iterable[ScheduleRound]) -> Iterator[tuple[int, ...]]:
-    for played in rounds:
-        for table in played.tables:
-            yield tuple(len(table.people) - len(team) for team in table.teams)
 
 
 def barred_partners(rules: ScheduleRules, *, by_wishes_only: bool = False) -> defaultdict[int, set[int]]:

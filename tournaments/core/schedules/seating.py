@@ -12,6 +12,7 @@ from .designs import known_designs, round_robin
 from .matchings import matchings
 from .problems import ScheduleError
 from .search import Guests, RoundSeats
+from .turning import turning_rounds
 
 PAIRS, SINGLES = (2, 2), (1, 1)
 PLACEMENTS = 20
@@ -37,17 +38,31 @@ class Wanted:
         return [person for person in range(len(self.guests)) if person not in self.sit_outs[number]]
 
 
-def starts(wanted: Wanted, rng: Random) -> Iterator[list[RoundSeats]]:
-    """Yield rounds to begin with."""
+def starts(wanted: Wanted, rng: Random, steps: int) -> Iterator[list[RoundSeats]]:
+    """Yield rounds to begin with. A search for rounds that turn takes so many steps."""
     guests, all_rounds = wanted.guests, range(len(wanted.sit_outs))
     biggest_unit = max(map(len, guests.units))
-    if biggest_unit == 1 and len(set(guests.kinds)) == 1 and not guests.bound(range(len(guests))):
+    if _may_trade_points(guests):
         for design in _designs(wanted):
             yield from _placed(design, wanted, rng)
+        if _may_turn(wanted):
+            turning = turning_rounds(len(guests), wanted.tables, len(all_rounds), rng, steps)
+            yield from _placed(turning, wanted, rng)
     if biggest_unit <= 2 and all(set(teams) == {2} for teams in wanted.tables):
         matched = _matched(wanted, rng)
         yield [_seat(wanted, pairs, number, rng) for number, pairs in enumerate(matched)]
     yield [_seat(wanted, [], number, rng) for number in all_rounds]
+
+
+def _may_turn(wanted: Wanted) -> bool:
+    """Return whether everyone may meet everyone, from the first round on."""
+    return not wanted.played and _may_trade_points(wanted.guests) and not any(map(any, wanted.guests.prices))
+
+
+def _may_trade_points(guests: Guests) -> bool:
+    """Return whether each person may have each point of a design."""
+    alone = all(len(unit) == 1 for unit in guests.units)
+    return alone and len(set(guests.kinds)) == 1 and not guests.bound(range(len(guests)))
 
 
 # Known designs
@@ -64,6 +79,8 @@ def _designs(wanted: Wanted) -> Iterator[list[RoundSeats]]:
 
 def _placed(design: Sequence[RoundSeats], wanted: Wanted, rng: Random) -> Iterator[list[RoundSeats]]:
     """Yield the rounds of a design with people on its points, so that few clash. Yields nothing if it does not fit."""
+    if not design:
+        return
     people, number = range(len(wanted.guests)), len(wanted.sit_outs)
     lasting = min(number, len(design)) if _needs_more(design, wanted) else number
     rests = [set(people).difference(*(team for table in seats for team in table)) for seats in design]

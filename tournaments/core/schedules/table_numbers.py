@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import TypeVar
 
 from tournaments.core.draw.chance import below
 
 from .search import Guests, RoundSeats
+
+T = TypeVar("T")
 
 STEPS_A_TABLE = 400
 
@@ -18,28 +21,38 @@ def spread_over_tables(rounds: Sequence[RoundSeats], guests: Guests, played: Seq
         for number, table in enumerate(seats[:tables]):
             for person in (person for team in table for person in team):
                 times[person][number] += 1
+    # A table keeps its people, so who it may trade with stays known.
+    people = [[[person for team in table for person in team] for table in seats] for seats in rounds]
+    kinds = [[_kinds(table, guests) for table in seats] for seats in rounds]
     for _ in range(STEPS_A_TABLE * tables * len(rounds)):
-        seats = rounds[below(rng, len(rounds))]
+        number = below(rng, len(rounds))
         one, other = below(rng, tables), below(rng, tables)
-        if one != other and _may_trade(seats[one], seats[other], guests):
-            _trade(seats, one, other, times)
+        alike = kinds[number]
+        if one != other and alike[one] and alike[one] == alike[other] and _trade(people[number], one, other, times):
+            _swap(rounds[number], one, other)
+            _swap(people[number], one, other)
 
 
-def _may_trade(one: Sequence[Sequence[int]], other: Sequence[Sequence[int]], guests: Guests) -> bool:
-    kinds = [[[guests.kinds[person] for person in team] for team in table] for table in (one, other)]
-    return kinds[0] == kinds[1] and not any(guests.bound(team) for team in (*one, *other))
+def _swap(tables: list[T], one: int, other: int) -> None:
+    tables[one], tables[other] = tables[other], tables[one]
 
 
-def _trade(seats: RoundSeats, one: int, other: int, times: Sequence[list[int]]) -> None:
-    """Trade two tables unless people then sit at one table more often."""
-    mine = [person for team in seats[one] for person in team]
-    yours = [person for team in seats[other] for person in team]
-    added = sum(times[person][other] - times[person][one] + 1 for person in mine)
-    added += sum(times[person][one] - times[person][other] + 1 for person in yours)
+def _kinds(table: Sequence[Sequence[int]], guests: Guests) -> list[list[int]]:
+    """Return the kinds of people at a table, or none if one of them keeps it."""
+    return [] if any(map(guests.bound, table)) else [[guests.kinds[person] for person in team] for team in table]
+
+
+def _trade(people: Sequence[Sequence[int]], one: int, other: int, times: Sequence[list[int]]) -> bool:
+    """Count a trade of two tables, and return True, unless people then sit at one table more often."""
+    added = 0
+    for person in people[one]:
+        added += times[person][other] - times[person][one] + 1
+    for person in people[other]:
+        added += times[person][one] - times[person][other] + 1
     if added > 0:
-        return
-    for people, here, there in ((mine, one, other), (yours, other, one)):
-        for person in people:
+        return False
+    for leaving, here, there in ((people[one], one, other), (people[other], other, one)):
+        for person in leaving:
             times[person][here] -= 1
             times[person][there] += 1
-    seats[one], seats[other] = seats[other], seats[one]
+    return True

@@ -2,7 +2,7 @@
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
@@ -25,37 +25,41 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.usage = "%(prog)s --people N [--format F] [--table N] [--rounds N] … (--help explains all)"
-        parser.add_argument("--format", choices=FORMATS, default="partners")
-        parser.add_argument("--people", type=int, required=True, metavar="N")
+        parser.add_argument("--format", type=_or_error(_format), default="partners", metavar="|".join(FORMATS))
+        parser.add_argument("--people", type=_or_error(_up_to(MOST_PEOPLE)), required=True, metavar="N")
         parser.add_argument(
-            "--table", type=_numbers, default=[4], metavar="N", help="people at a table, or at each: 4,4,6"
+            "--table", type=_or_error(_sizes), default=[4], metavar="N", help="people at a table, or at each: 4,4,6"
         )
-        parser.add_argument("--team", type=_number, default=2, metavar="N", help="people in a team (2)")
-        parser.add_argument("--rounds", type=int, default=1, metavar="N")
-        parser.add_argument("--chapters", type=_numbers, default=[], metavar="N,N", help="sizes, people in order")
-        parser.add_argument("--together", type=_pairs, default=[], metavar="A-B,C-D", help="people who share a team")
-        parser.add_argument("--never", type=_pairs, default=[], metavar="A-B,C-D", help="people who never share a team")
+        parser.add_argument("--team", type=_or_error(_number), default=2, metavar="N", help="people in a team (2)")
+        parser.add_argument("--rounds", type=_or_error(_up_to(MOST_ROUNDS)), default=1, metavar="N")
         parser.add_argument(
-            "--keeps", type=_pairs, default=[], metavar="A-T,B-T", help="people and the table they keep"
+            "--chapters", type=_or_error(_numbers), default=[], metavar="N,N", help="sizes, people in order"
         )
-        parser.add_argument("--seed", type=int, default=1, metavar="S")
-        parser.add_argument("--steps", type=int, default=DEFAULT_STEPS, metavar="N", help="how long to improve")
+        for name, what in (
+            ("--together", "people who share a team"),
+            ("--never", "people who never share a team"),
+        ):
+            parser.add_argument(name, type=_or_error(_people), default=[], metavar="A-B,C-D", help=what)
+        parser.add_argument(
+            "--keeps", type=_or_error(_pairs), default=[], metavar="A-T,B-T", help="people and the table they keep"
+        )
+        parser.add_argument("--seed", type=_or_error(_whole), default=1, metavar="S")
+        parser.add_argument(
+            "--steps",
+            type=_or_error(_up_to(MOST_STEPS)),
+            default=DEFAULT_STEPS,
+            metavar="N",
+            help="how long to improve",
+        )
         parser.add_argument("--results", type=Path, metavar="FILE", help="progressive: [[[points of a team, …], …], …]")
         parser.add_argument("--losers-go-down", action="store_true", help="progressive: losers do not stay")
         parser.add_argument("--play-ties", action="store_true", help="progressive: a tie is not cut")
         parser.add_argument("--json", action="store_true", help="print the machine form")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for name, most in (("people", MOST_PEOPLE), ("rounds", MOST_ROUNDS), ("steps", MOST_STEPS)):
-            if not 0 <= options[name] <= most:
-                raise CommandError(f"--{name} is a number from 0 to {most}.")
-        if options["chapters"] and sum(options["chapters"]) != options["people"]:
-            raise CommandError(f"--chapters have {sum(options['chapters'])} people together, not {options['people']}.")
-        if 1 in options["table"]:
-            raise CommandError("--table is 2 people or more.")
-        for name in ("together", "never"):
-            _check_people(name, chain(*options[name]), options["people"])
-        _check_people("keeps", (person for person, _table in options["keeps"]), options["people"])
+        problems = list(_problems(options))
+        if problems:
+            raise CommandError("\n".join(problems))
         kind = FORMATS[options["format"]]
         if options["format"] == "progressive":
             kind = Progressive(losers_go_down=options["losers_go_down"], cut_ties=not options["play_ties"])
@@ -70,6 +74,40 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(_as_json(made)) if options["json"] else _as_text(made))
 
 
+def _or_error(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return a reader that returns its error, so that all errors can be said at once."""
+
+    def read_or_error(text: str) -> Any:
+        try:
+            return read(text)
+        except ArgumentTypeError as error:
+            return error
+
+    return read_or_error
+
+
+def _format(text: str) -> str:
+    if text not in FORMATS:
+        raise ArgumentTypeError(f"“{text}” is not one of {', '.join(FORMATS)}.")
+    return text
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ArgumentTypeError(f"“{text}” is not a whole number.") from None
+
+
+def _up_to(most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not 0 <= (number := _whole(text)) <= most:
+            raise ArgumentTypeError(f"“{text}” is not a number from 0 to {most}.")
+        return number
+
+    return read
+
+
 def _number(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise ArgumentTypeError(f"“{text}” is not a whole number from 1.")
@@ -80,6 +118,13 @@ def _numbers(text: str) -> list[int]:
     return [_number(part) for part in text.split(",")]
 
 
+def _sizes(text: str) -> list[int]:
+    sizes = _numbers(text)
+    if 1 in sizes:
+        raise ArgumentTypeError("a table has 2 people or more.")
+    return sizes
+
+
 def _pairs(text: str) -> list[tuple[int, int]]:
     pairs = [[_number(number) for number in pair.split("-")] for pair in text.split(",")]
     if any(len(pair) != 2 for pair in pairs):
@@ -87,10 +132,31 @@ def _pairs(text: str) -> list[tuple[int, int]]:
     return [(one, other) for one, other in pairs]
 
 
-def _check_people(name: str, named: Iterable[int], people: int) -> None:
-    for person in named:
-        if person > people:
-            raise CommandError(f"--{name} names person {person}, but there are only {people} people.")
+def _people(text: str) -> list[tuple[int, int]]:
+    pairs = _pairs(text)
+    for one, other in pairs:
+        if one == other:
+            raise ArgumentTypeError(f"“{one}-{other}” is one person; name two.")
+    return pairs
+
+
+def _problems(options: dict[str, Any]) -> Iterator[str]:
+    """Yield a sentence for everything that cannot be."""
+    for name, value in options.items():
+        if isinstance(value, ArgumentTypeError):
+            yield f"--{name}: {value}"
+    people = options["people"]
+    if isinstance(people, ArgumentTypeError):
+        return
+    chapters = options["chapters"]
+    if isinstance(chapters, list) and chapters and sum(chapters) != people:
+        yield f"--chapters have {sum(chapters)} people together, not {people}."
+    for name in ("together", "never", "keeps"):
+        if isinstance(options[name], list):
+            # The second number of --keeps is a table.
+            named = {pair[0] for pair in options[name]} if name == "keeps" else set(chain(*options[name]))
+            for person in sorted(person for person in named if person > people):
+                yield f"--{name} names person {person}, but there are only {people} people."
 
 
 def _rules(options: dict[str, Any]) -> ScheduleRules:

@@ -1,0 +1,107 @@
+"""Lower bounds on repeats, against all schedules of small evenings."""
+
+from random import Random
+
+import pytest
+
+from tests.core.schedules.test_laws import SEED, group
+from tests.core.schedules.test_partners import sizes
+from tournaments.core.schedules.bounds import least_repeats
+from tournaments.core.schedules.flow import least_cost
+from tournaments.core.schedules.formats import FORMATS, make_schedule
+from tournaments.core.schedules.making import blocks_in
+from tournaments.core.schedules.rounds import ScheduleRound, seated_tables
+
+PARTNERS = FORMATS["partners"]
+
+
+def divided_in_pairs(people):
+    if not people:
+        yield []
+        return
+    first, *others = people
+    for mate in others:
+        for rest in divided_in_pairs([person for person in others if person != mate]):
+            yield [(first, mate), *rest]
+
+
+def all_rounds(people, may_be_partners):
+    """Return every round as its pairs of partners and its pairs of opponents."""
+    rounds = []
+    for pairs in divided_in_pairs(people):
+        if all(may_be_partners(*pair) for pair in pairs):
+            for tables in divided_in_pairs(pairs):
+                met = [tuple(sorted((a, b))) for one, other in tables for a in one for b in other]
+                rounds.append((frozenset(pairs), frozenset(met)))
+    return rounds
+
+
+def fewest_repeats(first_rounds, rounds, number, which):
+    """Return the fewest repeats of partners (0) or opponents (1). For opponents, no partner may repeat."""
+    best = 10**6
+
+    def add(start, left, seen, partners, repeated):
+        nonlocal best
+        if repeated >= best or not left:
+            best = min(best, repeated)
+            return
+        for place in range(start, len(rounds)):
+            each = rounds[place]
+            if which == 0 or partners.isdisjoint(each[0]):
+                again = repeated + len(each[which] & seen)
+                add(place, left - 1, seen | each[which], partners | each[0], again)
+
+    for place, first in enumerate(first_rounds):
+        add(place, number - 1, first[which], first[0], 0)
+    return best
+
+
+@pytest.mark.parametrize(("number", "fewest"), [(2, 0), (3, 0), (4, 8)])
+def test_two_chapters_of_four_meet_the_fewest_opponents_of_all_their_schedules(number, fewest):
+    rounds = all_rounds(list(range(8)), lambda one, other: (one < 4) != (other < 4))
+    # All rounds are one another with other names, so any may be the first.
+    assert fewest_repeats(rounds[:1], rounds, number, 1) == fewest
+    schedule = make_schedule(PARTNERS, group(8, rounds=number, chapters=sizes(4, 4)), Random(SEED))
+    assert schedule.repeats.opponents == schedule.bound.opponents == fewest
+
+
+CHAPTERS = [(2, 1, 1), (3, 3), (3, 2, 1), (2, 2, 2), (2, 2, 1, 1), (4, 2, 2), (3, 3, 2)]
+
+
+@pytest.mark.parametrize("chapters", CHAPTERS, ids=str)
+def test_the_bound_on_partners_is_the_fewest_of_all_schedules(chapters):
+    people, of = sum(chapters), sizes(*chapters)
+    # Who plays whom does not matter for partners: one long table has all pairs.
+    pairings = [
+        frozenset(pairs)
+        for pairs in divided_in_pairs(list(range(1, people + 1)))
+        if all(of[one] != of[other] for one, other in pairs)
+    ]
+    for number in range(2, 6 if people < 8 else 4):
+        rules = group(people, (people,), rounds=number, chapters=of)
+        rounds = [(pairs, pairs) for pairs in pairings]
+        fewest = fewest_repeats(rounds, rounds, number, 0)
+        worst = [ScheduleRound(tables=seated_tables([pairings[0]]))] * number
+        assert least_repeats(rules, worst, blocks_in(rules.people, ())).partners == fewest
+
+
+def test_three_chapters_of_which_the_biggest_meets_everyone_repeat_three_partners():
+    # In each round 9 of the 24 play with 9 of the others, and 3 pairs of the others are left: of 15 rounds, 45 pairs,
+    # but each of 8 and of 7 others has only 6 rounds and 6 partners that are new: 42.
+    rules = group(24, rounds=15, chapters=sizes(9, 8, 7))
+    schedule = make_schedule(PARTNERS, rules, Random(SEED))
+    assert schedule.bound.partners == schedule.repeats.partners == 3
+
+
+def test_people_who_always_play_together_and_those_who_came_later_are_counted():
+    rules = group(6, (6,), rounds=3, together=((1, 2),), never=((3, 4), (5, 6)))
+    rounds = make_schedule(PARTNERS, rules, Random(SEED)).rounds
+    # 3 has 5 and 6, and so has 4; 1 and 2 have each other twice more.
+    assert least_repeats(rules, rounds, blocks_in(rules.people, rules.together)).partners == 2 + 2
+
+
+def test_the_cheapest_flow_takes_back_what_was_dear():
+    cheap = [("s", "a", 1, 0), ("s", "b", 1, 0), ("a", "c", 1, 0), ("b", "c", 1, 0), ("c", "e", 1, 0), ("d", "e", 1, 0)]
+    assert least_cost([*cheap, ("a", "d", 1, 1), ("b", "d", 1, 5)], "s", "e") == 1
+    assert least_cost([*cheap, ("a", "d", 1, 5), ("b", "d", 1, 1)], "s", "e") == 1
+    assert least_cost(cheap, "s", "e") == 0

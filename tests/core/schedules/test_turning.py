@@ -1,0 +1,53 @@
+"""Rounds that turn."""
+
+from collections import Counter
+from itertools import chain
+from random import Random
+
+import pytest
+
+from tests.core.schedules.test_laws import SEED, group
+from tournaments.core.schedules.formats import FORMATS, make_schedule
+from tournaments.core.schedules.rounds import tables_for
+from tournaments.core.schedules.turning import turning_rounds
+
+
+@pytest.mark.parametrize(
+    ("people", "table", "team", "rounds"), [(26, 6, 2, 6), (33, 8, 2, 4), (18, 6, 3, 3), (13, 4, 2, 5)]
+)
+def test_each_round_turns_the_one_before(people, table, team, rounds):
+    made = turning_rounds(people, tables_for(people, [table], team), rounds, Random(SEED), 500)
+    assert len(made) == rounds
+    out = Counter()
+    for seats, following in zip(made, [*made[1:], made[0]], strict=True):
+        for one, other in zip(chain(*chain(*seats)), chain(*chain(*following)), strict=True):
+            circle, place = divmod(one, rounds)
+            stands = circle == people // rounds
+            assert other == (one if stands else circle * rounds + (place + 1) % rounds)
+        seated = set(chain(*chain(*seats)))
+        assert len(seated) == people - people % table
+        out.update(set(range(people)) - seated)
+    assert set(out.values()) <= {1}
+
+
+def test_rounds_do_not_turn_if_too_many_sit_out_or_there_are_too_few_people():
+    assert turning_rounds(11, tables_for(11, [4]), 4, Random(SEED), 500) == []
+    assert turning_rounds(8, tables_for(8, [4]), 9, Random(SEED), 500) == []
+
+
+@pytest.mark.parametrize(
+    ("people", "table", "team", "rounds"), [(48, 6, 2, 6), (48, 6, 3, 6), (48, 8, 4, 5), (96, 6, 2, 12), (96, 6, 3, 12)]
+)
+def test_bigger_tables_repeat_nobody_where_turning_reaches_it(people, table, team, rounds):
+    repeats = make_schedule(FORMATS["partners"], group(people, (table,), team, rounds), Random(SEED)).repeats
+    assert (repeats.partners, repeats.opponents) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("people", "table", "team", "rounds", "most"),
+    [(24, 6, 2, 5, 20), (24, 6, 3, 5, 4), (48, 8, 2, 6, 75), (96, 8, 2, 12, 200), (32, 8, 4, 4, 24)],
+)
+def test_bigger_tables_repeat_few_opponents(people, table, team, rounds, most):
+    repeats = make_schedule(FORMATS["partners"], group(people, (table,), team, rounds), Random(SEED)).repeats
+    assert repeats.partners == 0
+    assert repeats.opponents <= most

@@ -1,0 +1,132 @@
+"""Lower bounds on what repeats: no schedule with these seats can repeat less."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from tournaments.core.draw.rules import by_chapter
+
+from .flow import Arrow, least_cost
+from .repeats import Repeats, barred_partners, biggest_chapter, repeats_in
+from .rounds import ScheduleRound, ScheduleRules
+
+FOURS_OF_TWO_CHAPTERS = 8
+"""The fewest repeated opponents of two chapters of four in four rounds. A test goes through all their schedules."""
+
+
+def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: Iterable[Iterable[int]]) -> Repeats:
+    """Return lower bounds on the repeats, by counting for each person the chairs beside them and who may sit there.
+
+    `teams`: people who always share a team. It keeps the chapter rule unless one chapter has more than half of the
+    people.
+    """
+    counts = _Counts.of(rules, rounds, teams)
+    partners = opponents = 0
+    mates = min(_team_sizes(rounds), default=1) - 1
+    others = min((min(teams) for teams in _opponents_of_teams(rounds)), default=0)
+    for person, times in counts.seated.items():
+        fixed = len(counts.team[person]) - 1
+        if fixed >= mates:
+            partners += max(0, times * mates - fixed)
+        else:
+            free = len(counts.met[person] - counts.barred[person] - counts.team[person])
+            partners += fixed * (times - 1) + max(0, times * (mates - fixed) - free)
+        opponents += max(0, times * others - len(counts.met[person] - counts.team[person]))
+    partners, opponents = -(-partners // 2), -(-opponents // 2)
+    if repeats_in(rounds).partners > partners and len(set(_team_sizes(rounds))) == 1:
+        partners = max(partners, counts.least_partners(mates))
+    if _are_two_chapters_of_four(rules, rounds):
+        opponents = FOURS_OF_TWO_CHAPTERS
+    tables = len({table.number for played in rounds for table in played.tables})
+    return Repeats(
+        partners=partners,
+        opponents=opponents,
+        tables=sum(
+            max(0, times - (1 if person in rules.fixed_tables else tables)) for person, times in counts.seated.items()
+        ),
+    )
+
+
+def _team_sizes(rounds: Iterable[ScheduleRound]) -> Iterator[int]:
+    yield from (len(team) for played in rounds for table in played.tables for team in table.teams)
+
+
+def _opponents_of_teams(rounds: Iterable[ScheduleRound]) -> Iterator[tuple[int, ...]]:
+    for played in rounds:
+        for table in played.tables:
+            yield tuple(len(table.people) - len(team) for team in table.teams)
+
+
+def _are_two_chapters_of_four(rules: ScheduleRules, rounds: Sequence[ScheduleRound]) -> bool:
+    """Return whether eight people play four rounds, all in pairs of the one chapter and the other."""
+    places, _others = by_chapter(range(len(rules.people)), [rules.chapters.get(person) for person in rules.people])
+    chapters = [[rules.people[place] for place in chapter] for chapter in places]
+    teams = {frozenset(team) for each in rounds for table in each.tables for team in table.teams}
+    return (
+        len(rounds) == len(rules.people) // 2 == 4
+        and [len(chapter) for chapter in chapters] == [4, 4]
+        and teams == {frozenset(pair) for pair in product(*chapters)}
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Counts:
+    """How often each person is seated, whom they may meet, and who should not be, or always is, their partner."""
+
+    seated: Mapping[int, int]
+    met: Mapping[int, set[int]]
+    barred: Mapping[int, set[int]]
+    team: Mapping[int, frozenset[int]]
+
+    @classmethod
+    def of(cls, rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: Iterable[Iterable[int]]) -> "_Counts":
+        met: defaultdict[int, set[int]] = defaultdict(set)
+        seated: Counter[int] = Counter()
+        for played in rounds:
+            seated.update(played.seated)
+            for person in played.seated:
+                met[person].update(played.seated)
+        always = {person: frozenset(team) for team in teams for person in team}
+        return cls(
+            seated=seated,
+            met=met,
+            barred=barred_partners(rules, by_wishes_only=2 * biggest_chapter(rules) > len(rules.people)),
+            team={person: always.get(person, frozenset([person])) for person in seated},
+        )
+
+    def least_partners(self, mates: int) -> int:
+        """Return a lower bound on repeated partners, if everyone has so many mates in each of their rounds.
+
+        Take the partners of all rounds as arrows both ways: a flow with `mates` arrows from and to each person in each
+        round, which costs 1 wherever a pair comes again. So the least cost of a flow is at most twice the repeats.
+        People who may have the same partners are one node: the mean of a flow over all orders of such people is an even
+        flow that costs no more.
+        """
+        groups = list(self._groups().values())
+        arrows: list[Arrow] = []
+        for number, group in enumerate(groups):
+            room = len(group) * self.seated[group[0]] * mates
+            arrows += [("start", ("from", number), room, 0), (("to", number), "end", room, 0)]
+        for a, one in enumerate(groups):
+            for b, other in enumerate(groups):
+                if self._may_be_partners(one[0], other[-1], mates):
+                    arrows.append((("from", a), ("to", b), len(one) * (len(other) - (a == b)), 0))
+                    arrows.append((("from", a), ("to", b), self.seated[one[0]] * mates * len(one), 1))
+        return -(-least_cost(arrows, "start", "end") // 2)
+
+    def _groups(self) -> Mapping[object, list[int]]:
+        """Return the people in groups of those who are seated equally often and may have the same partners."""
+        groups: defaultdict[object, list[int]] = defaultdict(list)
+        for person, times in self.seated.items():
+            barred, team = self.barred[person], self.team[person]
+            key = (times, frozenset(self.met[person]), frozenset(barred and {*barred, person}), len(team) > 1 and team)
+            groups[key].append(person)
+        return groups
+
+    def _may_be_partners(self, one: int, other: int, mates: int) -> bool:
+        team = self.team[one]
+        if one == other or other not in self.met[one]:
+            return False
+        closed = max(len(team), len(self.team[other])) > mates
+        return other in team or (not closed and other not in self.barred[one])
