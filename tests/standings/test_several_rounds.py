@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import keyed, make_event
+from tests.rounds import make_rounds
 from tests.tables.test_rounds import key_in_round, sign_up, start, use
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, Sheet, Tally
@@ -225,10 +226,7 @@ def points_with(row, lead):
 
 @pytest.mark.parametrize("format_", ["partners", "progressive"])
 def test_a_tie_of_players_is_decided_by_the_cards_they_cut(desk, club, format_):
-    event = make_event(club, chapter_rule=False)
-    sign_up(event, 8)
-    use(desk, event, format_, rounds=2)
-    Event.objects.filter(pk=event.pk).update(tie_breaks=["cut-card"])
+    event = make_rounds(club, format_, rounds=2, tie_breaks=["cut-card"])
     key_in_round(event, number=1)
     start(desk, event, 2)
     assert desk.url("standings:cut", event=event) not in desk.get("standings:results", event=event).content.decode()
