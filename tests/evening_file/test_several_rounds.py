@@ -160,16 +160,17 @@ def test_a_day_of_another_event_is_not_the_first_day(second_day):
     assert copied(second_day, club).continues is None
 
 
-ALONE = "This is another day of Friday Night (Nov 20, 2026), which is not in this club: the evening stands alone."
+ALONE = "This is another day of Friday Night (Nov 20, 2026). "
+ALONE += "That day is not in this club, so this is an evening of its own."
 
 
-def test_another_day_whose_first_day_is_not_in_the_club_stands_alone_and_says_so(desk, second_day):
+def test_another_day_whose_first_day_is_not_in_the_club_is_an_evening_of_its_own(desk, second_day):
     assert ALONE in import_file(desk, second_day)
     assert desk.club.events.get().continues is None
 
 
 def test_a_day_that_continues_none_says_nothing_of_others(desk, second_day):
-    assert "stands alone" not in import_file(desk, second_day.continues)
+    assert "an evening of its own" not in import_file(desk, second_day.continues)
 
 
 @pytest.mark.parametrize("has_first_day", [True, False])

@@ -381,6 +381,16 @@ def test_a_round_with_a_sheet_in_is_not_made_again(desk, event):
     assert everything(event) == before
 
 
+def test_play_offers_to_make_a_round_again_until_another_laptop_keys_in_a_sheet(desk, event):
+    event = progressive_round_2(desk, event)
+    link = desk.url("rounds:again", event=event)
+    for news in ({}, {"HX-Request": "true"}):
+        assert link in desk.get("sheets:play", event=event, headers=news).content.decode()
+    keyed(event, table=1, deal=3, counts={1: {"table.points": 10}, 2: {"table.points": 20}})
+    page = desk.get("sheets:play", event=event, headers={"HX-Request": "true"}).content.decode()
+    assert 'id="round-again"></div>' in page
+
+
 def test_making_a_round_again_is_undone_only_if_nothing_changed_since(desk, event):
     event = progressive_round_2(desk, event)
     best = max(tables_of(event.rounds.get(number=1))[1].teams, key=lambda row: row.team.number)

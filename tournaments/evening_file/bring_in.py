@@ -56,14 +56,14 @@ MAKES_NO_SENSE = (ScoringError, DatabaseError, LookupError, ValueError, TypeErro
 class BroughtIn:
     """An imported evening, its stored totals that disagree, and what the club gained.
 
-    `added` holds the ids of the new chapters, people, couples and seasons. `stands_alone` tells whether the evening is
-    another day of an event whose first day is not in the club.
+    `added` holds the ids of the new chapters, people, couples and seasons. `lacks_first_day` tells whether the
+    evening is another day of an event whose first day is not in the club.
     """
 
     event: Event
     verified: Verified
     added: dict[str, list[int]]
-    stands_alone: bool
+    lacks_first_day: bool
 
 
 def bring_in(*, club: Club, evening: object) -> BroughtIn:
@@ -81,8 +81,10 @@ def bring_in(*, club: Club, evening: object) -> BroughtIn:
             writing = _Writing(club, told)
             stay_within_limits(club)
             verified = _looked_through(writing.event)
-            stands_alone = "continues" in told["event"] and writing.event.continues is None
-            return BroughtIn(event=writing.event, verified=verified, added=writing.added, stands_alone=stands_alone)
+            lacks_first_day = "continues" in told["event"] and writing.event.continues is None
+            return BroughtIn(
+                event=writing.event, verified=verified, added=writing.added, lacks_first_day=lacks_first_day
+            )
     except MAKES_NO_SENSE as error:
         raise ValidationError(_("This file is inconsistent. Nothing was added: ask for a new copy.")) from error
 

@@ -74,7 +74,7 @@ def evening_values(event: Event) -> dict[str, Any]:
     settings = _without(plain(event, schema.EVENT), **usual)
     evening = {
         "handfoot": schema.FORMAT,
-        "event": settings | _season(event),
+        "event": settings | _season_and_first_day(event),
         "sign_ups": [{**plain(line, schema.SIGN_UP), "person": people.of(line.player)} for line in sign_ups],
         "teams": [_team(team, people) for team in _teams(event)],
         "rounds": [_round(round_, people, lines) for round_ in event.rounds.order_by("number")],
@@ -90,7 +90,7 @@ def evening_values(event: Event) -> dict[str, Any]:
     return {name: _cleaned(entry) for name, entry in evening.items()}
 
 
-def _season(event: Event) -> dict[str, Any]:
+def _season_and_first_day(event: Event) -> dict[str, Any]:
     """Return the season, and the first day if the event has several and this is another one."""
     told: dict[str, Any] = {"season": event.season.name if event.season else ""}
     if event.continues:

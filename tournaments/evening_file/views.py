@@ -40,8 +40,8 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
             event = brought.event
             request.session[BROUGHT_IN_SESSION] = {"event": event.pk, "mark": mark_of(event), "added": brought.added}
             _say(request, event, brought.verified)
-            if brought.stands_alone:
-                messages.warning(request, _stands_alone(form.cleaned_data["evening"]["event"]["continues"]))
+            if brought.lacks_first_day:
+                messages.warning(request, _lacks_first_day(form.cleaned_data["evening"]["event"]["continues"]))
             return redirect("tonight:event", club=club, event_id=event.pk)
     context = {"club": found, "room": "past", "form": form, "events": found.events.all()[:SHOWN]}
     return render(request, "evening_file/evenings.html", context, status=422 if form.errors else 200)
@@ -57,9 +57,12 @@ def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
         messages.warning(request, _("Look at these sheets: their points do not follow from the counts. %s") % papers)
 
 
-def _stands_alone(first_day: Mapping[str, str]) -> str:
+def _lacks_first_day(first_day: Mapping[str, str]) -> str:
     date = date_format(datetime.date.fromisoformat(first_day["date"]))
-    said = _("This is another day of %(name)s (%(date)s), which is not in this club: the evening stands alone.")
+    said = _(
+        "This is another day of %(name)s (%(date)s). That day is not in this club, so this is an evening of its own. "
+        "Import that day too, then choose it in the settings of this one."
+    )
     return said % {"name": first_day["name"], "date": date}
 
 

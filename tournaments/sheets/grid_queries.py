@@ -85,6 +85,11 @@ def is_any(grid: Iterable[GridRow], state: str) -> bool:
     return any(cell.state == state for row in grid for cell in row.cells)
 
 
+def is_nothing_in(grid: Iterable[GridRow]) -> bool:
+    """Return whether the grid has no sheet, also none from a table, sent back or of a table that has stopped."""
+    return all(cell.state in (DUE, NOT_YET, NO_TABLE) for row in grid for cell in row.cells)
+
+
 def missing_cells(grid: Iterable[GridRow]) -> list[GridCell]:
     """Return the sheets that a table still has to bring."""
     return [cell for row in grid for cell in row.cells if cell.state in (DUE, NOT_YET, SENT_BACK)]

@@ -18,7 +18,15 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
 from tournaments.sheets.from_table_queries import sheets_from_tables
-from tournaments.sheets.grid_queries import DUE, FROM_TABLE, is_any, later_hands_to_print, missing_cells, play_grid
+from tournaments.sheets.grid_queries import (
+    DUE,
+    FROM_TABLE,
+    is_any,
+    is_nothing_in,
+    later_hands_to_print,
+    missing_cells,
+    play_grid,
+)
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
 from tournaments.sheets.number_of_hands_queries import possible_ends
@@ -52,16 +60,16 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     state = progress(event)
     ends = None if writer.is_helper or shown_round < rounds[-1] else possible_ends(event, grid)
     is_over = state.all_in and not writer.is_helper
-    starts_round = state.may_start_round and not writer.is_helper
-    is_started = rounds[-1] > 1 and not (writer.is_helper or request.htmx)
-    if (is_over or starts_round) and not form.is_bound:
+    may_start_round = state.may_start_round and not writer.is_helper
+    may_be_new = shown_round == rounds[-1] > 1 and not writer.is_helper and is_nothing_in(grid)
+    if (is_over or may_start_round) and not form.is_bound:
         form.leave_focus()
     context = {
         "progress": state,
         "from_tables": sheets_from_tables(event) if is_any(grid, FROM_TABLE) else [],
         "is_over": is_over,
-        "starts_round": starts_round,
-        "may_make_again": is_started and may_make_again(current_round(event)),
+        "may_start_round": may_start_round,
+        "may_make_again": may_be_new and may_make_again(current_round(event)),
         "matters": matters,
         "grid": grid,
         "rounds": rounds,

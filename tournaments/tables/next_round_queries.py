@@ -164,8 +164,12 @@ def round_again(event: Event) -> RoundAgain | None:
 
 def may_make_again(round_: Round) -> bool:
     """Return whether this round followed another one here and no sheet of it is in, so that it may be made again."""
-    stored = StoredSchedule.objects.filter(event=round_.event_id, before_start__number=round_.number)
-    return is_new_round(round_) and stored.exists()
+    return is_new_round(round_) and follows_a_round(round_)
+
+
+def follows_a_round(round_: Round) -> bool:
+    """Return whether the schedule as it was before this round started is kept: not for a round of an imported event."""
+    return StoredSchedule.objects.filter(event=round_.event_id, before_start__number=round_.number).exists()
 
 
 def as_before_start(stored: StoredSchedule) -> StoredSchedule:

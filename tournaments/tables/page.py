@@ -21,7 +21,7 @@ from tournaments.tables.forms import (
     offered_plans,
     plan_key,
 )
-from tournaments.tables.next_round_queries import may_make_again
+from tournaments.tables.next_round_queries import follows_a_round
 from tournaments.tables.queries import (
     TableRow,
     TeamRow,
@@ -101,13 +101,14 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
     find_form = FindForm(request.GET).sent_to("tables:tables", *place)
     questions = books_questions(event, plan_of(round_).tables)
     draw = round_.draws.last()
+    round_is_new = event.has_rounds and is_new_round(round_)
     return {
         "draw": draw,
         "sits_out_of_round": ", ".join(sits_out.values()),
         "rounds": rounds_started(event),
         "shown_round": round_.number,
-        "may_make_again": event.has_rounds and may_make_again(round_),
-        "round_is_new": event.has_rounds and is_new_round(round_),
+        "may_make_again": round_is_new and follows_a_round(round_),
+        "round_is_new": round_is_new,
         "changed": draw and draw_queries.is_changed_since(drawn, draw),
         "link_is_on": link_is_on(event),
         "find_form": find_form,

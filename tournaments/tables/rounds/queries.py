@@ -173,7 +173,7 @@ class Preview:
         return any(each.sit_outs for each in self.schedule.rounds)
 
     @cached_property
-    def tables(self) -> list[int]:
+    def table_numbers(self) -> list[int]:
         """Return the numbers of all tables that are used in a round."""
         return sorted({table.number for each in self.schedule.rounds for table in each.tables})
 
@@ -187,7 +187,7 @@ class Preview:
 
     def _row(self, each: ScheduleRound) -> Iterator[tuple[int, list[str]]]:
         teams = {table.number: [self._team(team) for team in table.teams] for table in each.tables}
-        for number in self.tables:
+        for number in self.table_numbers:
             yield number, teams.get(number, [])
 
     def _team(self, team: Iterable[int]) -> str:
