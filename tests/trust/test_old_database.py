@@ -168,11 +168,13 @@ def copy_rows(old, database):
 
 
 def in_order(dumped):
-    """Return the rows of `dumpdata`, sorted by model and key, without the random word of each evening."""
+    """Return the rows of `dumpdata`, sorted by model and key, without what the migration itself draws or reads off the clock."""
     rows = sorted(json.loads(dumped), key=lambda row: (row["model"], row["pk"]))
     for row in rows:
         if row["model"] == "tournaments.event":
             assert row["fields"].pop("timeline")
+        if row["model"] == "tournaments.historicalseason":
+            assert row["fields"].pop("history_date")
     return rows
 
 
