@@ -5,6 +5,7 @@ import pytest
 from tests.builders import keyed, make_event
 from tests.tables.test_rounds import key_in_round, sign_up, start, use
 from tournaments.models import Event, Sheet
+from tournaments.models.progress import progress
 from tournaments.standings.queries import evening_of
 from tournaments.tables.queries import tables_of
 
@@ -48,6 +49,28 @@ def test_missing_hands_count_by_the_rule_for_unfinished_hands(desk, event, rule,
     assert "Start Round 2" in page
     start(desk, event, 2)
     assert event.rounds.count() == 2
+
+
+def test_the_next_round_starts_after_one_without_a_sheet(desk, club):
+    event = make_event(club, chapter_rule=False)
+    sign_up(event, 8)
+    event = use(desk, event, "partners")
+    desk.post("sheets:end-round", event=event, data={"number": 1})
+    assert "Start Round 2" in desk.get("sheets:play", event=event).content.decode()
+    assert "sheets are missing" not in desk.get("rounds:next", event=event).content.decode()
+    start(desk, event, 2)
+    assert event.rounds.count() == 2
+
+
+def test_an_evening_of_rounds_without_a_sheet_is_not_all_in(desk, club):
+    event = make_event(club, chapter_rule=False)
+    sign_up(event, 8)
+    event = use(desk, event, "partners")
+    for number in range(1, event.planned_rounds + 1):
+        desk.post("sheets:end-round", event=event, data={"number": number})
+        start(desk, event, number + 1)
+    found = progress(event)
+    assert (found.rounds_to_go, found.round_is_in, found.all_in) == (0, True, False)
 
 
 def test_undo_opens_the_missing_hands_again(desk, event):

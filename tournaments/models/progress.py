@@ -39,8 +39,8 @@ class Progress:
 
     @property
     def round_is_in(self) -> bool:
-        """Return whether all sheets of the rounds so far are in."""
-        return self.shown and self.sheets_due > 0 and self.sheets_in >= self.sheets_due
+        """Return whether all sheets of the rounds so far are in: none if a round ended before its first one."""
+        return self.shown and self.tables > 0 and self.sheets_in >= self.sheets_due
 
     @property
     def may_start_round(self) -> bool:
@@ -49,7 +49,7 @@ class Progress:
 
     @property
     def all_in(self) -> bool:
-        return self.round_is_in and not self.rounds_to_go
+        return self.round_is_in and self.sheets_due > 0 and not self.rounds_to_go
 
 
 # As SQL text: building it with the ORM takes longer, on every page of an event, than running it.

@@ -212,12 +212,15 @@ def team_lists(event: Event, teams: Sequence[TeamResult]) -> list[RankedList[Tea
 
 
 def player_lists(event: Event, players: Sequence[PlayerResult]) -> list[RankedList[PlayerResult]]:
-    """Return the players in the event's lists. Partners take one place. Tie-breaks look at each player's hands."""
+    """Return the players in the event's lists. Tie-breaks look at each player's hands.
+
+    Partners take one place if each team lasts. Where players are ranked, each takes one.
+    """
 
     def papers(player: PlayerResult) -> Papers:
         return [(part.team.team, part.deal) for part in player.parts if part.team]
 
-    return _lists(event, players, papers, unit=attrgetter("unit"))
+    return _lists(event, players, papers, unit=None if event.ranks_players else attrgetter("unit"))
 
 
 def place_lists(
