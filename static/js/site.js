@@ -32,9 +32,10 @@
   });
 
   // The focus is on what the page is for: what is wrong, or else the first box of a form that takes a file, or else the one
-  // large button, or else the first box. A page may say otherwise by autofocus, an address by its fragment. Nothing out of
-  // sight gets the focus, so no page moves.
-  const PRIMARY = ['[aria-invalid="true"], .is-invalid', "form:has(input[type=file]) :is(input:not([type=hidden]), textarea)",
+  // large button, or else the first box. A page may say otherwise by autofocus, an address by its fragment. The page
+  // moves only to show what is wrong.
+  const WRONG = '[aria-invalid="true"], .is-invalid';
+  const PRIMARY = [WRONG, "form:has(input[type=file]) :is(input:not([type=hidden]), textarea)",
     ".button-next", "form input:not([type=hidden]), form select, form textarea",
     ".button-main, .btn-primary", ".next-step a", ".row-of > [aria-current]", "a.button, button:not(.link-button, .button-danger)", ".grid tbody a"];
   const isInSight = (element) => {
@@ -45,11 +46,11 @@
     if (document.activeElement !== document.body) return;
     const main = document.getElementById("main");
     for (const kind of PRIMARY) {
-      const found = [...main.querySelectorAll(kind)].find((element) => !element.closest("#messages") && !element.disabled && isInSight(element));
+      const found = [...main.querySelectorAll(kind)].find((element) => !element.closest("#messages") && !element.disabled && (isInSight(element) || kind === WRONG && element.checkVisibility({ visibilityProperty: true })));
       if (!found) continue;
       found.dataset.focusedByPage = "";
       found.addEventListener("blur", () => delete found.dataset.focusedByPage, { once: true });
-      return found.focus({ preventScroll: true });
+      return found.focus({ preventScroll: kind !== WRONG });
     }
   };
   document.addEventListener("DOMContentLoaded", () => {

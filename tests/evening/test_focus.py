@@ -1,6 +1,7 @@
 """Where the focus is when a page opens, what is in sight, and that nothing moves when a message appears."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
 from tests.evening.test_every_page import NOT_PAGES
@@ -131,6 +132,19 @@ def test_a_number_typed_on_tonight_opens_its_sheet(keyboard, club, ruth):
     with keyboard.page.expect_navigation():
         keyboard.press("Enter")
     assert keyboard.page.url.endswith("/play/1/1/")
+
+
+def test_a_wrong_value_out_of_sight_is_brought_in_sight(keyboard, club, ruth):
+    event = signed_in(club)
+    keyboard.page.set_viewport_size({"width": 1366, "height": 400})
+    keyboard.log_in()
+    open_event(keyboard, club, event, "rounds/")
+    keyboard.page.locator("#id_planned_rounds").fill("abc")
+    with keyboard.page.expect_navigation():
+        keyboard.page.get_by_role("button", name="Preview").click()
+    box = keyboard.page.locator("#id_planned_rounds")
+    expect(box).to_be_focused()
+    expect(box).to_be_in_viewport()
 
 
 def test_a_message_moves_nothing_and_brings_its_undo_in_sight(keyboard, club, ruth):

@@ -168,7 +168,7 @@ def copy_rows(old, database):
 
 
 def in_order(dumped):
-    """Return the rows of `dumpdata`, sorted by model and key, without what the migration itself draws or reads off the clock."""
+    """Return the rows of `dumpdata`, sorted by model and key, without what each migration makes anew."""
     rows = sorted(json.loads(dumped), key=lambda row: (row["model"], row["pk"]))
     for row in rows:
         if row["model"] == "tournaments.event":

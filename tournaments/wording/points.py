@@ -1,6 +1,8 @@
 """Points for people: digits grouped in the reader's form, with a real minus sign."""
 
+import math
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
 
@@ -29,6 +31,8 @@ def _points_in(_language: str | None) -> Callable[[Points], str]:
     def written(value: Points) -> str:
         if value.denominator == 1:
             return f"{int(value):,}".replace(",", mark).replace("-", "−")
-        return number_format(round(float(value), 1), 1, use_l10n=True, force_grouping=True).replace("-", "−")
+        tenths = math.floor(abs(value) * 10 + Fraction(1, 2))  # half a tenth is rounded up, as on paper and in Excel
+        rounded = Decimal(tenths if value > 0 else -tenths) / 10
+        return number_format(rounded, 1, use_l10n=True, force_grouping=True).replace("-", "−")
 
     return written
