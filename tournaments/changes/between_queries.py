@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournaments.changes.queries import at_table, last_deal_of, missing_deals
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.models.event import Format
@@ -23,9 +25,7 @@ class BeforeRound:
 
 def before_round(event: Event, round_: Round, player: Player) -> BeforeRound | None:
     """Return what may change before the next round; None if there is none, or the person plays this one still."""
-    if not event.has_rounds or event.is_final or round_.number >= event.planned_rounds:
-        return None
-    if not has_played_round(round_, player):
+    if why_no_round_follows(event, round_) or not has_played_round(round_, player):
         return None
     is_lasting = event.format == Format.FIXED_TEAMS
     return BeforeRound(
@@ -37,6 +37,15 @@ def before_round(event: Event, round_: Round, player: Player) -> BeforeRound | N
             if line.player_id != player.pk and (is_lasting or line.part != SignUp.Part.PLAYS)
         ),
     )
+
+
+def why_no_round_follows(event: Event, round_: Round) -> str:
+    """Return in words why nothing may change after a round; empty if it may."""
+    if event.is_final:
+        return _("The results are final, so nothing was changed.")
+    if not event.has_rounds or round_.number >= event.planned_rounds:
+        return _("No round follows this one, so nothing was changed.")
+    return ""
 
 
 def has_played_round(round_: Round, player: Player) -> bool:

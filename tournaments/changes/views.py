@@ -64,7 +64,8 @@ def person_page(
     elif there:
         replacement.sent_to("changes:replace", event.club.slug, event.pk, there.member.pk)
     typed = request.POST.get("name", "") if not replacement.errors else ""
-    if problem and typed:
+    asks_who = before.plays if before else there and (deals or missing)
+    if problem and typed and asks_who:
         replacement.add_error("name", problem)
     context = {
         "player": player,
