@@ -1,6 +1,8 @@
 """Changes between two rounds that are refused: an old or second Undo, and a press from a page that is out of date."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.builders import make_evening, make_people, make_sign_ups
 from tests.changes.test_before_round import FORMATS, lines_of, played, start
@@ -8,6 +10,7 @@ from tests.rounds import key_in_round, make_rounds
 from tests.tables.test_between_rounds import everything, members
 from tournaments.models import Event, Player, SignUp, TeamMember
 from tournaments.tables.next_round_queries import round_to_come
+from tournaments.tables.rounds.start_actions import start_round
 
 CHANGED_SINCE = "This change was undone or changed since, so nothing was undone."
 
@@ -191,3 +194,33 @@ def test_an_undo_of_lines_that_are_none_changes_nothing(desk, lasting, lines):
     data = {"left": TeamMember.objects.first().pk, "shortened": "1:12:3"}
     assert desk.post("changes:undo", event=lasting, data=data).status_code == 302
     assert everything(lasting) == rows
+
+
+@pytest.mark.parametrize("name", ["trade", "trade-team"])
+def test_an_undo_of_a_trade_is_refused_if_a_round_starts_at_the_same_moment(desk, club, monkeypatch, name):
+    """The Undo waits for the lock while the other laptop starts the round."""
+    event = make_rounds(club, "fixed-teams")
+    tables = event.rounds.get().seatings.order_by("table")
+    one, other = (seating.seats.first().team.members.first() for seating in tables)
+    who, whom = (one.pk, other.player_id) if name == "trade" else (one.team_id, other.team_id)
+    desk.post(f"changes:{name}", who, event=event, data={"other": whom, "from_deal": 1})
+    undo = desk.client.session["undo"]
+    key_in_round(event, 1)
+    rows, lock = everything(event), Event.locked
+
+    def start_first(pk):
+        monkeypatch.setattr(Event, "locked", lock)
+        start_round(event=event, number=2)
+        return lock(pk)
+
+    monkeypatch.setattr(Event, "locked", start_first)
+    press(desk, undo, says="Round 2 has started since, so nothing was undone. Undo its start first.")
+    # The start is undone with the refused press, because it was made in its transaction.
+    assert everything(event) == rows
+
+
+def test_a_page_of_changes_reads_the_missing_hands_once(desk, lasting):
+    player = lasting.sign_ups.first().player
+    with CaptureQueriesContext(connection) as queries:
+        desk.get("changes:person", player.pk, event=lasting)
+    assert len([query for query in queries if 'AS "deal" FROM "tournaments_sheet"' in query["sql"]]) == 1

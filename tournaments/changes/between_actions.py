@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.actions import refuse_never, save_new_person, sign_in
 from tournaments.changes.between_queries import has_played_round, why_no_round_follows
-from tournaments.changes.new_round import refuse_undo_after_start
+from tournaments.changes.queries import at_table, missing_deals
+from tournaments.changes.refusals import refuse_undo_after_start
 from tournaments.models import Event, Player, Round, SignUp, TeamMember
 from tournaments.models.event import Format
 
@@ -150,7 +151,8 @@ def _locked(round_: Round, player: Player) -> Event:
         )
     if reason := why_no_round_follows(event, round_):
         raise ValidationError(reason)
-    if not has_played_round(round_, player):
+    there = at_table(round_, player)
+    if not has_played_round(round_, there, missing_deals(there) if there else ()):
         raise ValidationError(_("Some hands of this table are not in yet. Choose the hand first."))
     Event.raise_version(pk=event.pk)
     return event

@@ -1,10 +1,11 @@
 """Read for changes between two rounds: whether someone plays the next one, and who could play instead."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.changes.queries import at_table, last_deal_of, missing_deals
+from tournaments.changes.queries import AtTable, last_deal_of
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.models.event import Format
 from tournaments.tables.draw_queries import people_to_draw
@@ -23,9 +24,14 @@ class BeforeRound:
     substitutes: tuple[SignUp, ...]
 
 
-def before_round(event: Event, round_: Round, player: Player) -> BeforeRound | None:
-    """Return what may change before the next round; None if there is none, or the person plays this one still."""
-    if why_no_round_follows(event, round_) or not has_played_round(round_, player):
+def before_round(
+    event: Event, round_: Round, player: Player, there: AtTable | None, missing: Sequence[int]
+) -> BeforeRound | None:
+    """Return what may change before the next round; None if there is none, or the person plays this one still.
+
+    `there` is where they sit, and `missing` are the hands of before that are not in.
+    """
+    if why_no_round_follows(event, round_) or not has_played_round(round_, there, missing):
         return None
     is_lasting = event.format == Format.FIXED_TEAMS
     return BeforeRound(
@@ -48,9 +54,8 @@ def why_no_round_follows(event: Event, round_: Round) -> str:
     return ""
 
 
-def has_played_round(round_: Round, player: Player) -> bool:
+def has_played_round(round_: Round, there: AtTable | None, missing: Sequence[int]) -> bool:
     """Return whether all hands of someone's table are in; also for someone without a chair."""
-    there = at_table(round_, player)
     if there is None:
         return True
-    return not missing_deals(there) and there.from_deal > last_deal_of(there.table.seating, round_)
+    return not missing and there.from_deal > last_deal_of(there.table.seating, round_)

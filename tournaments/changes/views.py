@@ -57,7 +57,7 @@ def person_page(
         asked = missing[0]
     from_deal = asked if asked in missing else max(earliest, min(asked, last_deal))
     only = is_only(request.POST or request.GET)
-    before = before_round(event, round_, player)
+    before = before_round(event, round_, player, there, missing)
     replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal, "only": only})
     if before:
         replacement.sent_to("changes:substitute", event.club.slug, event.pk, player.pk)
