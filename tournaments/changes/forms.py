@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.crispy_form import RowForm
 from accounts.plain_errors import PlainErrors
 from tournaments.changes.actions import TeamChange
-from tournaments.changes.between_actions import ChangeBeforeRound, ChangedLine
+from tournaments.changes.before_round_actions import ChangeBeforeRound, ChangedLine
 from tournaments.changes.late_actions import GrownTable
 from tournaments.core.schedules.formats import MOST_ROUNDS
 from tournaments.models import SignUp

@@ -1,4 +1,4 @@
-"""Changes between two rounds that are refused: an old or second Undo, and a press from a page that is out of date."""
+"""Changes before a round that are refused: an old or second Undo, and a press from a page that is out of date."""
 
 import pytest
 from django.db import connection
@@ -17,7 +17,7 @@ CHANGED_SINCE = "This change was undone or changed since, so nothing was undone.
 
 def substitute(desk, event, leaver, player):
     """Let someone play for another before Round 2, and return the Undo."""
-    answer = desk.post("changes:substitute", leaver.pk, event=event, data={"player": player.pk})
+    answer = desk.post("changes:substitute-before-round", leaver.pk, event=event, data={"player": player.pk})
     assert answer.status_code == 302
     return desk.client.session["undo"]
 
@@ -118,7 +118,7 @@ def test_a_substitute_for_someone_who_does_not_play_is_refused(desk, club, forma
     rows, lines = everything(event), lines_of(event)
     for leaver in (gone, expected):
         data = {"name": "Zoe Eoz", "new": "on"}
-        answer = desk.post("changes:substitute", leaver.pk, event=event, data=data)
+        answer = desk.post("changes:substitute-before-round", leaver.pk, event=event, data=data)
         assert answer.status_code == 422
         assert f"{leaver.name} does not play the next round." in answer.content.decode()
         desk.post("changes:leave-before-round", leaver.pk, event=event)
@@ -143,7 +143,7 @@ def test_someone_who_leaves_before_their_first_hand_is_expected_again(desk, club
 def test_someone_who_plays_already_is_not_signed_in_again(desk, club):
     event = played(club, "partners")
     player = event.sign_ups.first().player
-    desk.post("changes:play-on", player.pk, event=event)
+    desk.post("changes:sign-in-before-round", player.pk, event=event)
     assert "undo" not in desk.client.session
     assert round_to_come(event).changed == ""
 
@@ -156,7 +156,7 @@ def presses_change_nothing(desk, event, *, says):
     Event.raise_version(pk=event.pk, stays_final=True)
     before = everything(event), lines_of(event), Event.objects.get(pk=event.pk).is_final
     data = {"name": "Zoe Eoz", "new": "on"}
-    for name, line in (("leave-before-round", one), ("substitute", one), ("play-on", other)):
+    for name, line in (("leave-before-round", one), ("substitute-before-round", one), ("sign-in-before-round", other)):
         address = desk.url(f"changes:{name}", line.player_id, event=event)
         assert says in desk.client.post(address, data, follow=True).content.decode()
     assert (everything(event), lines_of(event), Event.objects.get(pk=event.pk).is_final) == before

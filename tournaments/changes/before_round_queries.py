@@ -1,4 +1,4 @@
-"""Read for changes between two rounds: whether someone plays the next one, and who could play instead."""
+"""Read for changes before a round: whether someone plays the next one, and who could play instead."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Write changes between two rounds: leave, substitute, play on. One transaction each. What was played stays."""
+"""Write changes before a round: leave, substitute, sign in. One transaction each. What was played stays."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.changes.actions import refuse_never, save_new_person, sign_in
-from tournaments.changes.between_queries import has_played_round, why_no_round_follows
+from tournaments.changes.before_round_queries import has_played_round, why_no_round_follows
 from tournaments.changes.queries import at_table, missing_deals
 from tournaments.changes.refusals import refuse_undo_after_start
 from tournaments.models import Event, Player, Round, SignUp, TeamMember
@@ -57,7 +57,7 @@ def leave_before_round(*, round_: Round, player: Player) -> ChangeBeforeRound:
 
 
 @transaction.atomic
-def play_on(*, round_: Round, player: Player) -> ChangeBeforeRound:
+def sign_in_before_round(*, round_: Round, player: Player) -> ChangeBeforeRound:
     """Sign someone in for the rounds to come.
 
     Raises ValidationError if no round follows, the next one has started, hands of the person's table are not in, or the
