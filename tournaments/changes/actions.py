@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F, Max, Q
 from django.utils.translation import gettext as _
 
-from tournaments.changes.new_round import refuse_undo_after_start, round_of_hand
+from tournaments.changes.refusals import refuse_undo_after_start
 from tournaments.changes.seatings import refuse_after_last
 from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
 from tournaments.people.queries import namesakes_of
@@ -96,13 +96,16 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
 
 
 @transaction.atomic
-def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int) -> int:
+def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int, undoes: bool = False) -> int:
     """Trade the chairs of two people from a hand on, also hands that are in: then they sat the other way. Return it.
 
-    The points stay with the teams. Nobody else moves. Raises ValidationError if they are in one team, one of them has
-    left, they must never play together, or the hand comes after the last one.
+    The same trade again `undoes` it. The points stay with the teams. Nobody else moves. Raises ValidationError if they
+    are in one team, one of them has left, they must never play together, the hand comes after the last one, or a round
+    has started since the trade that this undoes.
     """
     event = _locked_at_new_version(one.team)
+    if undoes:
+        refuse_undo_after_start(event, event.round_and_hand(from_deal)[0])
     one, other = _at_chair(one), _at_chair(other)
     for member in (one, other):
         _refuse_before_substitute(member, from_deal)
@@ -193,7 +196,7 @@ def undo_change(*, change: TeamChange) -> None:
     for member in (change.left, change.joined):
         if member is not None:
             event = _locked_at_new_version(member.team)
-            refuse_undo_after_start(event, round_of_hand(event, _first_deal_of(change)))
+            refuse_undo_after_start(event, event.round_and_hand(_first_deal_of(change))[0])
     left = _now(change.left) if change.left else None
     joined = _now(change.joined) if change.joined else None
     if left is not None and joined is not None and _is_one_deal(left, joined):

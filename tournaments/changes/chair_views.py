@@ -18,7 +18,6 @@ from tournaments.changes.actions import (
     undo_change,
 )
 from tournaments.changes.forms import ReplacementForm, TradeForm, UndoForm, UndoTradeForm, undo_data_of
-from tournaments.changes.new_round import refuse_undo_after_start, round_of_hand
 from tournaments.changes.views import asked_deal, is_only, person_page
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, Team, TeamMember
@@ -94,9 +93,8 @@ def undo_trade(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if form.is_valid():
         people = [get_object_or_404(event.club.players, pk=form.cleaned_data[name]) for name in ("one", "other")]
         with errors_shown(request):
-            refuse_undo_after_start(event, round_of_hand(event, form.cleaned_data["from_deal"]))
             one, other = (_chair_of(round_, player) for player in people)
-            trade_chairs(one=one, other=other, from_deal=form.cleaned_data["from_deal"])
+            trade_chairs(one=one, other=other, from_deal=form.cleaned_data["from_deal"], undoes=True)
             done(request, _("Undone."))
     return redirect("tables:tables", club=club, event_id=event_id)
 

@@ -1,7 +1,7 @@
 """Forms for changes after the draw."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
+from dataclasses import astuple, fields
 from typing import Self
 
 from django import forms
@@ -10,14 +10,17 @@ from django.utils.translation import gettext_lazy as _
 from accounts.crispy_form import RowForm
 from accounts.plain_errors import PlainErrors
 from tournaments.changes.actions import TeamChange
-from tournaments.changes.between_actions import ChangeBeforeRound, FormerLine
+from tournaments.changes.before_round_actions import ChangeBeforeRound, ChangedLine
 from tournaments.changes.late_actions import GrownTable
 from tournaments.core.schedules.formats import MOST_ROUNDS
 from tournaments.models import SignUp
 from tournaments.models.event import Lists
 from tournaments.web.fields import NameField, whole_numbers
 
-_STATUSES, _PARTS = "|".join(SignUp.Status.values), "|".join(SignUp.Part.values)
+_STATUS, _PART = (f"({'|'.join(choices.values)})?" for choices in (SignUp.Status, SignUp.Part))
+_LINE = f"[0-9]{{1,18}}:{_STATUS}:{_PART}:{_STATUS}:{_PART}"
+_SHORTENED = "[0-9]{1,18}:[0-9]{1,2}"
+_PLACES = ("left", "joined", "ended")
 
 
 class FromForm(PlainErrors, forms.Form):
@@ -68,7 +71,7 @@ class UndoForm(PlainErrors, forms.Form):
     """The memberships ended and begun, and the sign-up lines before."""
 
     left = forms.IntegerField(min_value=1, required=False)
-    shortened = forms.RegexField(r"^([0-9]{1,18}:[0-9]{1,2} ?)*$", max_length=500, required=False)
+    shortened = forms.RegexField(rf"^({_SHORTENED}( {_SHORTENED})*)?$", max_length=500, required=False)
     left_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     joined = forms.IntegerField(min_value=1, required=False)
     joined_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
@@ -146,25 +149,25 @@ class UndoTradeForm(PlainErrors, forms.Form):
 
 
 class UndoBeforeRoundForm(PlainErrors, forms.Form):
-    """The round to come, the sign-up lines before, and the memberships of a lasting team that ended and began."""
+    """The round to come, the sign-up lines before and after, and the memberships that ended and began."""
 
     number = forms.IntegerField(min_value=2, max_value=MOST_ROUNDS)
-    lines = forms.RegexField(rf"^([0-9]{{1,18}}:({_STATUSES})?:({_PARTS})? ?){{1,2}}$", max_length=200)
+    lines = forms.RegexField(rf"^{_LINE}( {_LINE})?$", max_length=200)
     left = forms.IntegerField(min_value=1, required=False)
     joined = forms.IntegerField(min_value=1, required=False)
+    ended = forms.IntegerField(min_value=1, required=False)
 
     def change(self) -> ChangeBeforeRound:
         said = self.cleaned_data
         lines = (line.split(":") for line in said["lines"].split())
         return ChangeBeforeRound(
             number=said["number"],
-            lines=tuple(FormerLine(player=int(player), status=status, part=part) for player, status, part in lines),
-            left=said["left"] or 0,
-            joined=said["joined"] or 0,
+            lines=tuple(ChangedLine(int(player), *values) for player, *values in lines),
+            **{name: said[name] or 0 for name in _PLACES},
         )
 
 
 def undo_data_before_round(change: ChangeBeforeRound) -> dict[str, object]:
     """Return what `UndoBeforeRoundForm` needs to undo a change before a round."""
-    lines = " ".join(f"{line.player}:{line.status}:{line.part}" for line in change.lines)
-    return {"number": change.number, "lines": lines, "left": change.left or "", "joined": change.joined or ""}
+    lines = " ".join(":".join(map(str, astuple(line))) for line in change.lines)
+    return {"number": change.number, "lines": lines} | {name: getattr(change, name) or "" for name in _PLACES}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.actions import TeamChange, join_team, refuse_other_chair, sign_in, take_chair
 from tournaments.changes.late_queries import late_chairs
-from tournaments.changes.new_round import refuse_undo_after_start
+from tournaments.changes.refusals import refuse_undo_after_start
 from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
 from tournaments.core.changes.late_people import LateOffer, ListChange
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember

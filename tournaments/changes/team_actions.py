@@ -6,19 +6,23 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.changes.refusals import refuse_undo_after_start
 from tournaments.changes.seatings import refuse_after_last, rejoin, seating_from
 from tournaments.models import Event, Round, Seat, Sheet, Team, TeamMember
 
 
 @transaction.atomic
-def trade_tables(*, round_: Round, one: Team, other: Team, from_deal: int) -> None:
-    """Let two teams trade tables from a hand on. The same trade again undoes it. Nobody else moves.
+def trade_tables(*, round_: Round, one: Team, other: Team, from_deal: int, undoes: bool = False) -> None:
+    """Let two teams trade tables from a hand on. The same trade again `undoes` it. Nobody else moves.
 
     If the first hand is in, they sat the other way all evening: their people trade teams, and the points stay at the
     tables. Raises ValidationError if the teams sit at one table or have different numbers of chairs, a later hand
-    is in, the hand comes after the last one, or the points of a game that has begun decide when it ends.
+    is in, the hand comes after the last one, the points of a game that has begun decide when it ends, or a round has
+    started since the trade that this undoes.
     """
     event = round_.lock()
+    if undoes:
+        refuse_undo_after_start(event, event.round_and_hand(from_deal)[0])
     refuse_after_last(event, from_deal)
     if event.rules.length_varies and from_deal > round_.first_deal:
         raise ValidationError(_("Teams cannot trade tables during a game that ends by its points."))

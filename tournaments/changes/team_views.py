@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.changes.forms import TeamTradeForm
-from tournaments.changes.new_round import refuse_undo_after_start, round_of_hand
 from tournaments.changes.team_actions import trade_tables
 from tournaments.models import Team
 from tournaments.tables.queries import shown_round
@@ -26,10 +25,8 @@ def trade_team(request: HttpRequest, club: str, event_id: int, team_id: int) -> 
         if not form.is_valid():
             raise ValidationError(_("Choose the other team and the hand."))
         said = form.cleaned_data
-        if said["undo"]:
-            refuse_undo_after_start(event, round_of_hand(event, said["from_deal"]))
         other = get_object_or_404(Team, pk=said["other"], event=event)
-        trade_tables(round_=round_, one=team, other=other, from_deal=said["from_deal"])
+        trade_tables(round_=round_, one=team, other=other, from_deal=said["from_deal"], undoes=said["undo"])
         if said["undo"]:
             done(request, _("Undone."))
         else:

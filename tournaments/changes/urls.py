@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.changes import between_views, chair_views, late_views, team_views, views
+from tournaments.changes import before_round_views, chair_views, late_views, team_views, views
 
 app_name = "changes"
 urlpatterns = [
@@ -19,8 +19,8 @@ urlpatterns = [
     path("trade-team/<int:team_id>/", team_views.trade_team, name="trade-team"),
     path("undo-trade/", chair_views.undo_trade, name="undo-trade"),
     path("join/<int:team_id>/", chair_views.join, name="join"),
-    path("before-round/undo/", between_views.undo, name="undo-before-round"),
-    path("before-round/<int:player_id>/leave/", between_views.leave, name="leave-before-round"),
-    path("before-round/<int:player_id>/play/", between_views.play, name="play-on"),
-    path("before-round/<int:player_id>/substitute/", between_views.substitute, name="substitute"),
+    path("before-round/undo/", before_round_views.undo, name="undo-before-round"),
+    path("before-round/<int:player_id>/leave/", before_round_views.leave, name="leave-before-round"),
+    path("before-round/<int:player_id>/sign-in/", before_round_views.sign_in, name="sign-in-before-round"),
+    path("before-round/<int:player_id>/substitute/", before_round_views.substitute, name="substitute-before-round"),
 ]

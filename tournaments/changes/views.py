@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
 from tournaments.changes import queries
-from tournaments.changes.between_queries import before_round
+from tournaments.changes.before_round_queries import before_round
 from tournaments.changes.forms import FromForm, ReplacementForm, TeamTradeForm, TradeForm
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.people.queries import people_like
@@ -57,14 +57,15 @@ def person_page(
         asked = missing[0]
     from_deal = asked if asked in missing else max(earliest, min(asked, last_deal))
     only = is_only(request.POST or request.GET)
-    before = before_round(event, round_, player)
+    before = before_round(event, round_, player, there, missing)
     replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal, "only": only})
     if before:
-        replacement.sent_to("changes:substitute", event.club.slug, event.pk, player.pk)
+        replacement.sent_to("changes:substitute-before-round", event.club.slug, event.pk, player.pk)
     elif there:
         replacement.sent_to("changes:replace", event.club.slug, event.pk, there.member.pk)
     typed = request.POST.get("name", "") if not replacement.errors else ""
-    if problem and typed:
+    asks_who = before.plays if before else there and (deals or missing)
+    if problem and typed and asks_who:
         replacement.add_error("name", problem)
     context = {
         "player": player,

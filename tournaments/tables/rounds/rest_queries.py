@@ -251,12 +251,20 @@ def _played_in(round_: Round, member: TeamMember) -> bool:
 
 
 def _at_the_end(round_: Round, row: TeamRow, ended: Collection[int]) -> list[int]:
-    """Return the players of a team at the end of the round: in a lasting team without who joined after the round."""
+    """Return the players of a team at the end of the round.
+
+    In a lasting team someone may have taken the place of another since. Then the one who left counts: at most one for
+    each who joined, because who played only the last hand for another ended with the round too.
+    """
     open_rows = [member for member in row.members if member.last_deal is None or member.pk in ended]
     if round_.event.format != Format.FIXED_TEAMS:
         return [member.player_id for member in open_rows]
     played = {member.player_id for member in row.members if _played_in(round_, member)}
     joined = [member for member in open_rows if member.player_id not in played]
-    left = [member.player_id for member in row.members if member.last_deal == round_.last_deal]
+    left = [
+        member.player_id
+        for member in row.members
+        if member.last_deal == round_.last_deal and _played_in(round_, member)
+    ]
     stayed = [member.player_id for member in open_rows if member not in joined]
     return stayed + [player for player in left if player not in stayed][: len(joined)]

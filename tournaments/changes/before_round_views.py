@@ -1,4 +1,4 @@
-"""Changes between two rounds in one press each: leave, a substitute, play on, undo."""
+"""Changes before a round in one press each: leave, a substitute, sign in, undo."""
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.changes.between_actions import (
+from tournaments.changes.before_round_actions import (
     ChangeBeforeRound,
     leave_before_round,
-    play_on,
+    sign_in_before_round,
     substitute_before_round,
     undo_before_round,
 )
@@ -34,10 +34,10 @@ def leave(request: HttpRequest, club: str, event_id: int, player_id: int) -> Htt
 
 
 @require_POST
-def play(request: HttpRequest, club: str, event_id: int, player_id: int) -> HttpResponse:
+def sign_in(request: HttpRequest, club: str, event_id: int, player_id: int) -> HttpResponse:
     event, player = _asked(request, club, event_id, player_id)
     with errors_shown(request):
-        change = play_on(round_=found_or_404(shown_round(event)), player=player)
+        change = sign_in_before_round(round_=found_or_404(shown_round(event)), player=player)
         said = {"name": player.name, "number": change.number}
         return _changed(request, event, change, _("%(name)s plays from Round %(number)s on.") % said)
     return redirect("changes:person", club, event_id, player_id)

@@ -1,4 +1,4 @@
-"""Refuse what belongs to a round once the next one has started. Called with the event locked."""
+"""Refuse to undo what another round was made with. Called with the event locked."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -12,7 +12,3 @@ def refuse_undo_after_start(event: Event, round_number: int) -> None:
     if number > round_number:
         sentence = _("Round %(number)s has started since, so nothing was undone. Undo its start first.")
         raise ValidationError(sentence % {"number": number})
-
-
-def round_of_hand(event: Event, deal: int) -> int:
-    return event.round_and_hand(max(deal, 1))[0]
