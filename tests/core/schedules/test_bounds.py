@@ -65,6 +65,13 @@ def test_two_chapters_of_four_meet_the_fewest_opponents_of_all_their_schedules(n
     assert schedule.repeats.opponents == schedule.bound.opponents == fewest
 
 
+def test_two_chapters_of_four_at_one_table_meet_all_others_in_every_round():
+    schedule = make_schedule(PARTNERS, group(8, (8,), rounds=4, chapters=sizes(4, 4)), Random(SEED))
+    assert schedule.repeats.partners == schedule.bound.partners == 0
+    # In each of 4 rounds everyone has 6 opponents, 17 times one whom they had before: 8 people, two for each pair.
+    assert schedule.repeats.opponents == schedule.bound.opponents == 8 * (4 * 6 - 7) // 2 == 68
+
+
 CHAPTERS = [(2, 1, 1), (3, 3), (3, 2, 1), (2, 2, 2), (2, 2, 1, 1), (4, 2, 2), (3, 3, 2)]
 
 

@@ -37,7 +37,7 @@ def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: 
     if repeats_in(rounds).partners > partners and len(set(_team_sizes(rounds))) == 1:
         partners = max(partners, counts.least_partners(mates))
     if _are_two_chapters_of_four(rules, rounds):
-        opponents = FOURS_OF_TWO_CHAPTERS
+        opponents = max(opponents, FOURS_OF_TWO_CHAPTERS)
     tables = len({table.number for played in rounds for table in played.tables})
     return Repeats(
         partners=partners,
@@ -59,12 +59,13 @@ def _opponents_of_teams(rounds: Iterable[ScheduleRound]) -> Iterator[tuple[int, 
 
 
 def _are_two_chapters_of_four(rules: ScheduleRules, rounds: Sequence[ScheduleRound]) -> bool:
-    """Return whether eight people play four rounds, all in pairs of the one chapter and the other."""
+    """Return whether eight people of two chapters are all pairs of both in four rounds at two tables of four."""
     places, _others = by_chapter(range(len(rules.people)), [rules.chapters.get(person) for person in rules.people])
     chapters = [[rules.people[place] for place in chapter] for chapter in places]
     teams = {frozenset(team) for each in rounds for table in each.tables for team in table.teams}
     return (
         len(rounds) == len(rules.people) // 2 == 4
+        and all([len(table.people) for table in each.tables] == [4, 4] for each in rounds)
         and [len(chapter) for chapter in chapters] == [4, 4]
         and teams == {frozenset(pair) for pair in product(*chapters)}
     )
