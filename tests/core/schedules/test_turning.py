@@ -8,12 +8,14 @@ import pytest
 
 from tests.core.schedules.test_laws import SEED, group
 from tournaments.core.schedules.formats import FORMATS, make_schedule
+from tournaments.core.schedules.meetings import pairs_met
 from tournaments.core.schedules.rounds import tables_for
 from tournaments.core.schedules.turning import turning_rounds
 
 
 @pytest.mark.parametrize(
-    ("people", "table", "team", "rounds"), [(26, 6, 2, 6), (33, 8, 2, 4), (18, 6, 3, 3), (13, 4, 2, 5)]
+    ("people", "table", "team", "rounds"),
+    [(26, 6, 2, 6), (33, 8, 2, 4), (18, 6, 3, 3), (13, 4, 2, 5), (7, 6, 2, 7), (13, 6, 2, 13)],
 )
 def test_each_round_turns_the_one_before(people, table, team, rounds):
     made = turning_rounds(people, tables_for(people, [table], team), rounds, Random(SEED), 500)
@@ -51,3 +53,10 @@ def test_bigger_tables_repeat_few_opponents(people, table, team, rounds, most):
     repeats = make_schedule(FORMATS["partners"], group(people, (table,), team, rounds), Random(SEED)).repeats
     assert repeats.partners == 0
     assert repeats.opponents <= most
+
+
+@pytest.mark.parametrize("people", [7, 13])
+def test_as_many_rounds_as_people_of_whom_one_sits_out_bring_every_two_together_equally_often(people):
+    schedule = make_schedule(FORMATS["partners"], group(people, (6,), 3, rounds=people), Random(SEED))
+    pairs = people * (people - 1) // 2
+    assert [met.partners for met in pairs_met(schedule.rounds, range(1, people + 1))][:3] == [0, 0, pairs]

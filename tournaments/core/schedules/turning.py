@@ -48,7 +48,7 @@ def turning_rounds(
     """Return rounds that turn and repeat little, or none if they do not fit: those who sit out need a circle each."""
     circles = Circles(people, rounds)
     sitting_out = people - sum(map(sum, tables))
-    if circles.number <= sitting_out:
+    if not circles.number or circles.number < sitting_out:
         return []
     missing = {circle * rounds for circle in range(sitting_out)}
     first = _FirstRound(circles, tables, shuffled(rng, sorted(set(range(people)) - missing)))
