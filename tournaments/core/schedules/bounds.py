@@ -1,15 +1,15 @@
 """Lower bounds on what repeats: no schedule with these seats can repeat less."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import product
 
-from tournaments.core.draw.rules import by_chapter
+from tournaments.core.draw.rules import Pair, by_chapter
 
 from .flow import Arrow, least_cost
-from .repeats import Repeats, barred_partners, biggest_chapter, repeats_in
-from .rounds import ScheduleRound, ScheduleRules
+from .repeats import Repeats, barred_partners, partners_at, repeats_in
+from .rounds import ScheduleRound, ScheduleRules, ScheduleTable
 
 FOURS_OF_TWO_CHAPTERS = 8
 """The fewest repeated opponents of two chapters of four in four rounds. A test goes through all their schedules."""
@@ -18,8 +18,9 @@ FOURS_OF_TWO_CHAPTERS = 8
 def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: Iterable[Iterable[int]]) -> Repeats:
     """Return lower bounds on the repeats, by counting for each person the chairs beside them and who may sit there.
 
-    `teams`: people who always share a team. It keeps the chapter rule unless one chapter has more than half of the
-    people.
+    `teams`: people who should always share a team. The bounds hold for all schedules that keep what these rounds keep:
+    the chapter rule, the wishes, each of the teams. If two of one chapter are partners in these rounds, other schedules
+    may repeat less by more such partners, so the chapter rule does not count; the same is true of the wishes.
     """
     counts = _Counts.of(rules, rounds, teams)
     partners = opponents = 0
@@ -43,13 +44,19 @@ def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: 
         partners=partners,
         opponents=opponents,
         tables=sum(
-            max(0, times - (1 if person in rules.fixed_tables else tables)) for person, times in counts.seated.items()
+            max(0, times - (_tables_of(person, rounds) if person in rules.fixed_tables else tables))
+            for person, times in counts.seated.items()
         ),
     )
 
 
 def _team_sizes(rounds: Iterable[ScheduleRound]) -> Iterator[int]:
     yield from (len(team) for played in rounds for table in played.tables for team in table.teams)
+
+
+def _tables_of(person: int, rounds: Iterable[ScheduleRound]) -> int:
+    """Return at how many tables a person sits: more than one if they keep a table since a later round."""
+    return len({table.number for played in rounds for table in played.tables if person in table.people})
 
 
 def _opponents_of_teams(rounds: Iterable[ScheduleRound]) -> Iterator[tuple[int, ...]]:
@@ -71,6 +78,24 @@ def _are_two_chapters_of_four(rules: ScheduleRules, rounds: Sequence[ScheduleRou
     )
 
 
+def _is_kept(team: Set[int], tables: Iterable[ScheduleTable]) -> bool:
+    """Return whether those of a team who sit at a table are all of it, or have all chairs of one team in turn."""
+    for table in tables:
+        here = team & {*table.people}
+        if here and not any(here <= {*seats} and here in (team, {*seats}) for seats in table.teams):
+            return False
+    return True
+
+
+def _barred_in_all(rules: ScheduleRules, partners: Set[Pair]) -> Mapping[int, set[int]]:
+    """Return for each person who should not be their partner, by those rules that all partners keep."""
+    for by_wishes_only in (False, True):
+        barred = barred_partners(rules, by_wishes_only=by_wishes_only)
+        if not any(other in barred[one] for one, other in partners):
+            return barred
+    return defaultdict(set)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Counts:
     """How often each person is seated, whom they may meet, and who should not be, or always is, their partner."""
@@ -88,13 +113,11 @@ class _Counts:
             seated.update(played.seated)
             for person in played.seated:
                 met[person].update(played.seated)
-        always = {person: frozenset(team) for team in teams for person in team}
-        return cls(
-            seated=seated,
-            met=met,
-            barred=barred_partners(rules, by_wishes_only=2 * biggest_chapter(rules) > len(rules.people)),
-            team={person: always.get(person, frozenset([person])) for person in seated},
-        )
+        tables = [table for played in rounds for table in played.tables]
+        always = {person: frozenset(team) for team in teams if _is_kept(set(team), tables) for person in team}
+        team = {person: always.get(person, frozenset([person])) for person in seated}
+        partners = {pair for table in tables for pair in partners_at(table) if pair[1] not in team[pair[0]]}
+        return cls(seated=seated, met=met, barred=_barred_in_all(rules, partners), team=team)
 
     def least_partners(self, mates: int) -> int:
         """Return a lower bound on repeated partners, if everyone has so many mates in each of their rounds.
