@@ -7,7 +7,7 @@ from itertools import product
 
 from tournaments.core.draw.rules import Pair, by_chapter
 
-from .flow import Arrow, least_cost
+from .flow import Arc, least_cost
 from .repeats import Repeats, barred_partners, partners_at, repeats_in
 from .rounds import ScheduleRound, ScheduleRules, ScheduleTable
 
@@ -122,22 +122,22 @@ class _Counts:
     def least_partners(self, mates: int) -> int:
         """Return a lower bound on repeated partners, if everyone has so many mates in each of their rounds.
 
-        Take the partners of all rounds as arrows both ways: a flow with `mates` arrows from and to each person in each
+        Take the partners of all rounds as arcs both ways: a flow with `mates` arcs from and to each person in each
         round, which costs 1 wherever a pair comes again. So the least cost of a flow is at most twice the repeats.
         People who may have the same partners are one node: the mean of a flow over all orders of such people is an even
         flow that costs no more.
         """
         groups = list(self._groups().values())
-        arrows: list[Arrow] = []
+        arcs: list[Arc] = []
         for number, group in enumerate(groups):
-            room = len(group) * self.seated[group[0]] * mates
-            arrows += [("start", ("from", number), room, 0), (("to", number), "end", room, 0)]
+            capacity = len(group) * self.seated[group[0]] * mates
+            arcs += [("source", ("from", number), capacity, 0), (("to", number), "sink", capacity, 0)]
         for a, one in enumerate(groups):
             for b, other in enumerate(groups):
                 if self._may_be_partners(one[0], other[-1], mates):
-                    arrows.append((("from", a), ("to", b), len(one) * (len(other) - (a == b)), 0))
-                    arrows.append((("from", a), ("to", b), self.seated[one[0]] * mates * len(one), 1))
-        return -(-least_cost(arrows, "start", "end") // 2)
+                    arcs.append((("from", a), ("to", b), len(one) * (len(other) - (a == b)), 0))
+                    arcs.append((("from", a), ("to", b), self.seated[one[0]] * mates * len(one), 1))
+        return -(-least_cost(arcs, "source", "sink") // 2)
 
     def _groups(self) -> Mapping[object, list[int]]:
         """Return the people in groups of those who are seated equally often and may have the same partners."""
