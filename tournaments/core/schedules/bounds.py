@@ -114,7 +114,8 @@ class _Counts:
             for person in played.seated:
                 met[person].update(played.seated)
         tables = [table for played in rounds for table in played.tables]
-        always = {person: frozenset(team) for team in teams if _is_kept(set(team), tables) for person in team}
+        kept = [frozenset(team) for team in map(set, teams) if len(team) > 1 and _is_kept(team, tables)]
+        always = {person: team for team in kept for person in team}
         team = {person: always.get(person, frozenset([person])) for person in seated}
         partners = {pair for table in tables for pair in partners_at(table) if pair[1] not in team[pair[0]]}
         return cls(seated=seated, met=met, barred=_barred_in_all(rules, partners), team=team)
