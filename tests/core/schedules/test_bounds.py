@@ -3,14 +3,17 @@
 from random import Random
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from tests.core.schedules.test_laws import SEED, group
+from tests.core.schedules.test_laws import KINDS, SEED, group, made
 from tests.core.schedules.test_partners import sizes
 from tournaments.core.schedules.bounds import least_repeats
 from tournaments.core.schedules.flow import least_cost
 from tournaments.core.schedules.formats import FORMATS, make_schedule
 from tournaments.core.schedules.making import blocks_in
-from tournaments.core.schedules.rounds import ScheduleRound, seated_tables
+from tournaments.core.schedules.repeats import Repeats, repeats_in
+from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, seated_tables, tables_for
 
 PARTNERS = FORMATS["partners"]
 
@@ -65,6 +68,13 @@ def test_two_chapters_of_four_meet_the_fewest_opponents_of_all_their_schedules(n
     assert schedule.repeats.opponents == schedule.bound.opponents == fewest
 
 
+def test_two_chapters_of_four_at_one_table_meet_all_others_in_every_round():
+    schedule = make_schedule(PARTNERS, group(8, (8,), rounds=4, chapters=sizes(4, 4)), Random(SEED))
+    assert schedule.repeats.partners == schedule.bound.partners == 0
+    # In each of 4 rounds everyone has 6 opponents, 17 times one whom they had before: 8 people, two for each pair.
+    assert schedule.repeats.opponents == schedule.bound.opponents == 8 * (4 * 6 - 7) // 2 == 68
+
+
 CHAPTERS = [(2, 1, 1), (3, 3), (3, 2, 1), (2, 2, 2), (2, 2, 1, 1), (4, 2, 2), (3, 3, 2)]
 
 
@@ -98,6 +108,67 @@ def test_people_who_always_play_together_and_those_who_came_later_are_counted():
     rounds = make_schedule(PARTNERS, rules, Random(SEED)).rounds
     # 3 has 5 and 6, and so has 4; 1 and 2 have each other twice more.
     assert least_repeats(rules, rounds, blocks_in(rules.people, rules.together)).partners == 2 + 2
+
+
+def check_bound(schedule):
+    repeats, bound = schedule.repeats, schedule.bound
+    assert bound.partners <= repeats.partners
+    assert bound.opponents <= repeats.opponents
+    assert bound.tables <= repeats.tables
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=repr)
+def test_the_bound_is_no_higher_where_a_couple_and_kept_tables_break_the_chapter_rule(kind):
+    chapters = {1: "Ash", 2: "Elm", 3: "Oak", 4: "Ash", 5: "Elm", 6: "Ash", 7: "Elm", 8: "Oak"}
+    rules = group(8, (6,), rounds=5, chapters=chapters, together=((1, 8),), fixed_tables={5: 1, 7: 1, 8: 1})
+    check_bound(make_schedule(kind, rules, Random(146), steps=200))
+
+
+def test_wishes_made_between_rounds_do_not_count_for_the_rounds_before():
+    met = [[[1, 3], [2, 4]], [[1, 4], [2, 3]]]
+    rounds = [ScheduleRound(tables=seated_tables([teams])) for teams in (met[0], met[1], [[1, 2], [3, 4]])]
+    rules = group(4, together=((1, 2),), never=((1, 3),))
+    assert PARTNERS.bound(rules, rounds) == Repeats(partners=0, opponents=6, tables=8) == repeats_in(rounds)
+
+
+def test_a_table_kept_from_a_later_round_on_counts_with_the_tables_before():
+    tables = [[[1, 2], [3, 4]], [[5, 6], [7, 8]]]
+    rounds = [ScheduleRound(tables=seated_tables(each)) for each in (tables, tables[::-1])]
+    assert PARTNERS.bound(group(8, fixed_tables={1: 2}), rounds).tables == repeats_in(rounds).tables == 0
+
+
+TABLES = [((4,), 2), ((6,), 2), ((6,), 3), ((5,), 2), ((8,), 2)]
+
+
+@st.composite
+def tight_rules(draw, people, tables, rounds):
+    """Rules of few chapters, with wishes and kept tables that may break the chapter rule."""
+    some = st.sampled_from(people)
+    chapters = draw(st.lists(st.sampled_from(["Elm", "Oak", None]), min_size=len(people), max_size=len(people)))
+    together, never = (
+        tuple(draw(st.lists(st.tuples(some, some).filter(lambda pair: pair[0] != pair[1]), max_size=most)))
+        for most in (1, 2)
+    )
+    assume({frozenset(pair) for pair in together}.isdisjoint(map(frozenset, never)))
+    return ScheduleRules(
+        people=tuple(people),
+        tables=tables_for(len(people), *tables),
+        rounds=rounds,
+        chapters={person: name for person, name in zip(people, chapters, strict=True) if name},
+        together=together,
+        never=never,
+        fixed_tables=dict.fromkeys(draw(st.sets(some, max_size=3)), 1),
+    )
+
+
+@settings(max_examples=30)
+@given(data=st.data(), kind=st.sampled_from(KINDS), people=st.integers(8, 16), tables=st.sampled_from(TABLES))
+def test_the_bound_is_no_higher_than_what_repeats_also_when_people_come_and_go(data, kind, people, tables):
+    before = made(kind, data.draw(tight_rules(range(1, people + 1), tables, rounds=3)))
+    check_bound(before)
+    left = data.draw(st.sets(st.integers(1, people), max_size=2))
+    here = [*sorted(set(range(1, people + 1)) - left), 31, 32]
+    check_bound(made(kind, data.draw(tight_rules(here, tables, rounds=5)), played=before.rounds))
 
 
 def test_the_cheapest_flow_takes_back_what_was_dear():

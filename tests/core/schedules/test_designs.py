@@ -5,8 +5,8 @@ from itertools import chain, combinations, cycle, islice
 
 import pytest
 
-from tournaments.core.schedules.designs import FIELDS, TURNED, chart, field_design, known_designs
-from tournaments.core.schedules.found import FOUND, HALVES
+from tournaments.core.schedules.designs import CYCLIC_DESIGNS, FIELDS, chart, field_design, known_designs
+from tournaments.core.schedules.found import FOUND, FOUND_FOR_TWO_CHAPTERS
 
 
 def partners(table):
@@ -55,17 +55,17 @@ def fewest_repeats(meetings, people):
     return max(0, meetings - people * (people - 1) // 2)
 
 
-@pytest.mark.parametrize("design", TURNED, ids=lambda design: f"{design.people}-people-{design.turn}-rounds")
+@pytest.mark.parametrize("design", CYCLIC_DESIGNS, ids=lambda design: f"{design.people}-people-{design.length}-rounds")
 def test_no_design_repeats_partners_and_its_opponents_are_even(design):
     rounds = design.rounds()
-    assert len(rounds) == design.turn
+    assert len(rounds) == design.length
     assert set(counts(rounds, partners).values()) == {1}
     met = counts(rounds, opponents)
     assert met.total() - len(met) == fewest_repeats(met.total(), design.people)
     assert max(met.values()) <= 2
 
 
-@pytest.mark.parametrize("design", TURNED, ids=lambda design: f"{design.people}-people-{design.turn}-rounds")
+@pytest.mark.parametrize("design", CYCLIC_DESIGNS, ids=lambda design: f"{design.people}-people-{design.length}-rounds")
 def test_in_a_turned_design_people_take_turns_to_sit_out(design):
     sat_out = Counter(person for tables in design.rounds() for person in set(range(design.people)).difference(*tables))
     assert set(sat_out.values()) <= {1}
@@ -96,7 +96,7 @@ OF_TWO_CHAPTERS = {(12, 3): 0, (12, 4): 2, (12, 5): 3, (12, 6): 12, (16, 5): 0, 
 OF_TWO_CHAPTERS |= {(20, 9): 9, (20, 10): 10, (24, 8): 0, (24, 9): 3, (24, 10): 0, (24, 12): 33}
 
 
-@pytest.mark.parametrize(("people", "length"), HALVES)
+@pytest.mark.parametrize(("people", "length"), FOUND_FOR_TWO_CHAPTERS)
 def test_a_schedule_of_two_halves_has_partners_of_both(people, length):
     rounds = list(known_designs(people, length))[(people, length) in FOUND]
     assert len(rounds) == length

@@ -7,7 +7,7 @@ import pytest
 from tests.core.schedules.test_designs import OF_TWO_CHAPTERS
 from tests.core.schedules.test_laws import SEED, clashes, group
 from tournaments.core.schedules.formats import FORMATS, make_schedule
-from tournaments.core.schedules.found import HALVES
+from tournaments.core.schedules.found import FOUND_FOR_TWO_CHAPTERS
 from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.repeats import opponents_at, partners_at
 
@@ -54,7 +54,7 @@ def test_shorter_evenings_and_those_with_sit_outs_repeat_as_few_opponents_as_pos
     assert len(opponents) - len(set(opponents)) == again
 
 
-@pytest.mark.parametrize(("half", "rounds"), [(people // 2, rounds) for people, rounds in HALVES])
+@pytest.mark.parametrize(("half", "rounds"), [(people // 2, rounds) for people, rounds in FOUND_FOR_TWO_CHAPTERS])
 def test_two_equal_chapters_repeat_as_few_opponents_as_is_known(half, rounds):
     rules = group(2 * half, rounds=rounds, chapters=sizes(half, half))
     schedule = make_schedule(PARTNERS, rules, Random(SEED))

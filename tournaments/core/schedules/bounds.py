@@ -1,15 +1,15 @@
 """Lower bounds on what repeats: no schedule with these seats can repeat less."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import product
 
-from tournaments.core.draw.rules import by_chapter
+from tournaments.core.draw.rules import Pair, by_chapter
 
-from .flow import Arrow, least_cost
-from .repeats import Repeats, barred_partners, biggest_chapter, repeats_in
-from .rounds import ScheduleRound, ScheduleRules
+from .flow import Arc, least_cost
+from .repeats import Repeats, barred_partners, partners_at, repeats_in
+from .rounds import ScheduleRound, ScheduleRules, ScheduleTable
 
 FOURS_OF_TWO_CHAPTERS = 8
 """The fewest repeated opponents of two chapters of four in four rounds. A test goes through all their schedules."""
@@ -18,8 +18,9 @@ FOURS_OF_TWO_CHAPTERS = 8
 def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: Iterable[Iterable[int]]) -> Repeats:
     """Return lower bounds on the repeats, by counting for each person the chairs beside them and who may sit there.
 
-    `teams`: people who always share a team. It keeps the chapter rule unless one chapter has more than half of the
-    people.
+    `teams`: people who should always share a team. The bounds hold for all schedules that keep what these rounds keep:
+    the chapter rule, the wishes, each of the teams. If two of one chapter are partners in these rounds, other schedules
+    may repeat less by more such partners, so the chapter rule does not count; the same is true of the wishes.
     """
     counts = _Counts.of(rules, rounds, teams)
     partners = opponents = 0
@@ -37,19 +38,25 @@ def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: 
     if repeats_in(rounds).partners > partners and len(set(_team_sizes(rounds))) == 1:
         partners = max(partners, counts.least_partners(mates))
     if _are_two_chapters_of_four(rules, rounds):
-        opponents = FOURS_OF_TWO_CHAPTERS
+        opponents = max(opponents, FOURS_OF_TWO_CHAPTERS)
     tables = len({table.number for played in rounds for table in played.tables})
     return Repeats(
         partners=partners,
         opponents=opponents,
         tables=sum(
-            max(0, times - (1 if person in rules.fixed_tables else tables)) for person, times in counts.seated.items()
+            max(0, times - (_tables_of(person, rounds) if person in rules.fixed_tables else tables))
+            for person, times in counts.seated.items()
         ),
     )
 
 
 def _team_sizes(rounds: Iterable[ScheduleRound]) -> Iterator[int]:
     yield from (len(team) for played in rounds for table in played.tables for team in table.teams)
+
+
+def _tables_of(person: int, rounds: Iterable[ScheduleRound]) -> int:
+    """Return at how many tables a person sits: more than one if they keep a table since a later round."""
+    return len({table.number for played in rounds for table in played.tables if person in table.people})
 
 
 def _opponents_of_teams(rounds: Iterable[ScheduleRound]) -> Iterator[tuple[int, ...]]:
@@ -59,15 +66,34 @@ def _opponents_of_teams(rounds: Iterable[ScheduleRound]) -> Iterator[tuple[int, 
 
 
 def _are_two_chapters_of_four(rules: ScheduleRules, rounds: Sequence[ScheduleRound]) -> bool:
-    """Return whether eight people play four rounds, all in pairs of the one chapter and the other."""
+    """Return whether eight people of two chapters are all pairs of both in four rounds at two tables of four."""
     places, _others = by_chapter(range(len(rules.people)), [rules.chapters.get(person) for person in rules.people])
     chapters = [[rules.people[place] for place in chapter] for chapter in places]
     teams = {frozenset(team) for each in rounds for table in each.tables for team in table.teams}
     return (
         len(rounds) == len(rules.people) // 2 == 4
+        and all([len(table.people) for table in each.tables] == [4, 4] for each in rounds)
         and [len(chapter) for chapter in chapters] == [4, 4]
         and teams == {frozenset(pair) for pair in product(*chapters)}
     )
+
+
+def _is_kept(team: Set[int], tables: Iterable[ScheduleTable]) -> bool:
+    """Return whether those of a team who sit at a table are all of it, or have all chairs of one team in turn."""
+    for table in tables:
+        here = team & {*table.people}
+        if here and not any(here <= {*seats} and here in (team, {*seats}) for seats in table.teams):
+            return False
+    return True
+
+
+def _barred_in_all(rules: ScheduleRules, partners: Set[Pair]) -> Mapping[int, set[int]]:
+    """Return for each person who should not be their partner, by those rules that all partners keep."""
+    for by_wishes_only in (False, True):
+        barred = barred_partners(rules, by_wishes_only=by_wishes_only)
+        if not any(other in barred[one] for one, other in partners):
+            return barred
+    return defaultdict(set)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,33 +113,32 @@ class _Counts:
             seated.update(played.seated)
             for person in played.seated:
                 met[person].update(played.seated)
-        always = {person: frozenset(team) for team in teams for person in team}
-        return cls(
-            seated=seated,
-            met=met,
-            barred=barred_partners(rules, by_wishes_only=2 * biggest_chapter(rules) > len(rules.people)),
-            team={person: always.get(person, frozenset([person])) for person in seated},
-        )
+        tables = [table for played in rounds for table in played.tables]
+        kept = [frozenset(team) for team in map(set, teams) if len(team) > 1 and _is_kept(team, tables)]
+        always = {person: team for team in kept for person in team}
+        team = {person: always.get(person, frozenset([person])) for person in seated}
+        partners = {pair for table in tables for pair in partners_at(table) if pair[1] not in team[pair[0]]}
+        return cls(seated=seated, met=met, barred=_barred_in_all(rules, partners), team=team)
 
     def least_partners(self, mates: int) -> int:
         """Return a lower bound on repeated partners, if everyone has so many mates in each of their rounds.
 
-        Take the partners of all rounds as arrows both ways: a flow with `mates` arrows from and to each person in each
+        Take the partners of all rounds as arcs both ways: a flow with `mates` arcs from and to each person in each
         round, which costs 1 wherever a pair comes again. So the least cost of a flow is at most twice the repeats.
         People who may have the same partners are one node: the mean of a flow over all orders of such people is an even
         flow that costs no more.
         """
         groups = list(self._groups().values())
-        arrows: list[Arrow] = []
+        arcs: list[Arc] = []
         for number, group in enumerate(groups):
-            room = len(group) * self.seated[group[0]] * mates
-            arrows += [("start", ("from", number), room, 0), (("to", number), "end", room, 0)]
+            capacity = len(group) * self.seated[group[0]] * mates
+            arcs += [("source", ("from", number), capacity, 0), (("to", number), "sink", capacity, 0)]
         for a, one in enumerate(groups):
             for b, other in enumerate(groups):
                 if self._may_be_partners(one[0], other[-1], mates):
-                    arrows.append((("from", a), ("to", b), len(one) * (len(other) - (a == b)), 0))
-                    arrows.append((("from", a), ("to", b), self.seated[one[0]] * mates * len(one), 1))
-        return -(-least_cost(arrows, "start", "end") // 2)
+                    arcs.append((("from", a), ("to", b), len(one) * (len(other) - (a == b)), 0))
+                    arcs.append((("from", a), ("to", b), self.seated[one[0]] * mates * len(one), 1))
+        return -(-least_cost(arcs, "source", "sink") // 2)
 
     def _groups(self) -> Mapping[object, list[int]]:
         """Return the people in groups of those who are seated equally often and may have the same partners."""

@@ -48,14 +48,7 @@ class FixedTeams:
         return rounds[len(played) :]
 
     def bound(self, rules: ScheduleRules, rounds: Sequence[ScheduleRound]) -> Repeats:
-        return least_repeats(rules, rounds, blocks_in(rules.people, _kept_pairs(rules, rounds)))
-
-
-def _kept_pairs(rules: ScheduleRules, rounds: Sequence[ScheduleRound]) -> list[Pair]:
-    """Return the wishes, and everyone who shares a team and is still there."""
-    here = set(rules.people)
-    pairs = {pair for each in rounds for table in each.tables for pair in partners_at(table) if here.issuperset(pair)}
-    return sorted({*rules.together, *pairs})
+        return least_repeats(rules, rounds, _played_together(rounds))
 
 
 def _played_together(played: Sequence[ScheduleRound]) -> list[Members]:

@@ -1,4 +1,4 @@
-"""Schedules for pairs at tables of four for one number of rounds, where turning designs reach less.
+"""Schedules for pairs at tables of four for one number of rounds, where cyclic designs repeat more.
 
 Found by long computer searches; the tests check them from their definitions.
 """
@@ -371,7 +371,7 @@ FOUND: Mapping[tuple[int, int], str] = {
 Whoever is missing from a word sits out. People take turns in the order of the alphabet, again from A after the last.
 """
 
-HALVES: Mapping[tuple[int, int], str] = {
+FOUND_FOR_TWO_CHAPTERS: Mapping[tuple[int, int], str] = {
     (12, 3): "DJFGBHCIAKEL BIAGFJEKCHDL AIDKCLEJFHBG",
     (12, 4): "CGAKBLEIFHDJ CHBIFKDLEJAG AIDKBHFGELCJ BKAJCLDHFIEG",
     (12, 5): "EHBKALFGDICJ EJAGBLCKFIDH AHCLEKFJDGBI AIDKBJFLCHEG DLEICGFKBHAJ",
@@ -417,4 +417,7 @@ HALVES: Mapping[tuple[int, int], str] = {
         "MBTLQCFPRGDSXKWEUAHVNJOI NKHTWFLPGUXAQESJIMDRVCOB OLIUXDJQHSVBRFTKGNEPWAMC MJGSVEKRITWCPDULHOFQXBNA"
     ),
 }
-"""The same for two chapters of equal size, the first half of the letters and the second, never partners within one."""
+"""By people and rounds, for two chapters of equal size: in the same form, without sit-outs.
+
+The first half of the letters is one chapter, the second half the other. Partners are always of both chapters.
+"""

@@ -8,11 +8,11 @@ from random import Random
 from tournaments.core.draw.chance import shuffled
 from tournaments.core.draw.rules import Members
 
+from .cyclic import cyclic_schedule
 from .designs import known_designs, round_robin
 from .matchings import matchings
 from .problems import ScheduleError
 from .search import Guests, RoundSeats
-from .turning import turning_rounds
 
 PAIRS, SINGLES = (2, 2), (1, 1)
 PLACEMENTS = 20
@@ -39,22 +39,22 @@ class Wanted:
 
 
 def starts(wanted: Wanted, rng: Random, steps: int) -> Iterator[list[RoundSeats]]:
-    """Yield rounds to begin with. A search for rounds that turn takes so many steps."""
+    """Yield rounds to begin with. `steps`: how many trades of two people to try for a cyclic schedule."""
     guests, all_rounds = wanted.guests, range(len(wanted.sit_outs))
     biggest_unit = max(map(len, guests.units))
     if _may_trade_points(guests):
         for design in _designs(wanted):
             yield from _placed(design, wanted, rng)
-        if _may_turn(wanted):
-            turning = turning_rounds(len(guests), wanted.tables, len(all_rounds), rng, steps)
-            yield from _placed(turning, wanted, rng)
+        if _may_be_cyclic(wanted):
+            cyclic = cyclic_schedule(len(guests), wanted.tables, len(all_rounds), rng, steps)
+            yield from _placed(cyclic, wanted, rng)
     if biggest_unit <= 2 and all(set(teams) == {2} for teams in wanted.tables):
         matched = _matched(wanted, rng)
         yield [_seat(wanted, pairs, number, rng) for number, pairs in enumerate(matched)]
     yield [_seat(wanted, [], number, rng) for number in all_rounds]
 
 
-def _may_turn(wanted: Wanted) -> bool:
+def _may_be_cyclic(wanted: Wanted) -> bool:
     """Return whether everyone may meet everyone, from the first round on."""
     return not wanted.played and _may_trade_points(wanted.guests) and not any(map(any, wanted.guests.prices))
 

@@ -1,7 +1,8 @@
-"""Rounds that turn: a search in the first round alone, which gives all others.
+"""Cyclic schedules: a search in the first round alone, which gives all others.
 
-People stand on circles of as many points as there are rounds, and those left over stand still. For each next round all
-circles turn by one. Two people of the first round then meet the same pairs as all others of their orbit.
+People are in cycles of as many people as there are rounds; those left over are fixed. In each next round, the next
+person of a cycle takes the seat of the one before, and fixed people keep theirs. So any two seats have one pair after
+another, their orbit. All rounds together bring every pair of the orbit equally often.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,46 +15,50 @@ from .search import MEMORY, OPPONENTS, PARTNERS, RoundSeats
 
 
 @dataclass(frozen=True, slots=True)
-class Circles:
-    """So many people on circles of `turn` points."""
+class Cycles:
+    """So many people in cycles of `length`. Persons 0, 1, and so on are the first cycle; the last people are fixed."""
 
     people: int
-    turn: int
+    length: int
 
     @property
     def number(self) -> int:
-        return self.people // self.turn
+        return self.people // self.length
 
-    def moved(self, point: int, by: int) -> int:
-        circle, place = divmod(point, self.turn)
-        return point if circle == self.number else circle * self.turn + (place + by) % self.turn
+    def moved(self, person: int, by: int) -> int:
+        """Return who takes this person's seat so many rounds later."""
+        cycle, place = divmod(person, self.length)
+        return person if cycle == self.number else cycle * self.length + (place + by) % self.length
 
     def orbits(self) -> tuple[list[list[int]], list[int]]:
-        """Return the orbit of each two points, and how often a full turn brings each pair of an orbit."""
+        """Return the number of the orbit of every two people, and how often all rounds bring each pair of an orbit."""
         orbit_of = [[-1] * self.people for _ in range(self.people)]
         times: list[int] = []
         for one in range(self.people):
             for other in range(one):
                 if orbit_of[one][other] < 0:
-                    turned = [(self.moved(one, by), self.moved(other, by)) for by in range(self.turn)]
-                    for a, b in turned:
+                    pairs = [(self.moved(one, by), self.moved(other, by)) for by in range(self.length)]
+                    for a, b in pairs:
                         orbit_of[a][b] = orbit_of[b][a] = len(times)
-                    times.append(self.turn // len({frozenset(pair) for pair in turned}))
+                    times.append(self.length // len({frozenset(pair) for pair in pairs}))
         return orbit_of, times
 
 
-def turning_rounds(
+def cyclic_schedule(
     people: int, tables: Sequence[Sequence[int]], rounds: int, rng: Random, steps: int
 ) -> list[RoundSeats]:
-    """Return rounds that turn and repeat little, or none if they do not fit: those who sit out need a circle each."""
-    circles = Circles(people, rounds)
+    """Return all rounds of a cyclic schedule that repeats little. `steps`: how many trades of two people to try.
+
+    Return none if it does not fit: each who sits out of a round needs a cycle, so that nobody sits out twice.
+    """
+    cycles = Cycles(people, rounds)
     sitting_out = people - sum(map(sum, tables))
-    if circles.number <= sitting_out:
+    if not cycles.number or cycles.number < sitting_out:
         return []
-    missing = {circle * rounds for circle in range(sitting_out)}
-    first = _FirstRound(circles, tables, shuffled(rng, sorted(set(range(people)) - missing)))
+    missing = {cycle * rounds for cycle in range(sitting_out)}
+    first = _FirstRound(cycles, tables, shuffled(rng, sorted(set(range(people)) - missing)))
     first.improve(rng, steps)
-    return [first.turned(by) for by in range(rounds)]
+    return [first.moved(by) for by in range(rounds)]
 
 
 class _FirstRound:
@@ -62,9 +67,9 @@ class _FirstRound:
     Every orbit has two numbers, one for opponents and one for partners.
     """
 
-    def __init__(self, circles: Circles, tables: Sequence[Sequence[int]], seated: list[int]) -> None:
-        self._circles, self._tables, self._seated = circles, tables, seated
-        orbit_of, times = circles.orbits()
+    def __init__(self, cycles: Cycles, tables: Sequence[Sequence[int]], seated: list[int]) -> None:
+        self._cycles, self._tables, self._seated = cycles, tables, seated
+        orbit_of, times = cycles.orbits()
         self._as_opponents = orbit_of
         self._as_partners = [[orbit + len(times) for orbit in row] for row in orbit_of]
         self._times = times * 2
@@ -78,10 +83,11 @@ class _FirstRound:
         self._counts = [count // 2 for count in self._counts]
         self._cost = sum(map(self._cost_of, range(len(self._counts)), self._counts))
 
-    def turned(self, by: int) -> RoundSeats:
-        points = iter(self._seated)
+    def moved(self, by: int) -> RoundSeats:
+        """Return the round that comes so many rounds later."""
+        seated = iter(self._seated)
         return [
-            [[self._circles.moved(next(points), by) for _ in range(chairs)] for chairs in teams]
+            [[self._cycles.moved(next(seated), by) for _ in range(chairs)] for chairs in teams]
             for teams in self._tables
         ]
 
@@ -140,9 +146,13 @@ class _FirstRound:
         return by * added
 
     def _cost_of(self, orbit: int, count: int) -> int:
-        """Return the cost of an orbit: of each of its pairs, twice the second time, four times the third, and so on."""
+        """Return the cost of an orbit with so many pairs in the first round.
+
+        All rounds bring each pair of the orbit `met` times, which costs 2 for its second time, 4 for its third, and so
+        on. The orbit has so many pairs as there are rounds, divided by `times`; the cost leaves the rounds out.
+        """
         met = count * self._times[orbit]
-        return self._prices[orbit] * met * (met - 1) // max(1, self._times[orbit])
+        return self._prices[orbit] * met * (met - 1) // self._times[orbit]
 
 
 def _neighbors(tables: Sequence[Sequence[int]]) -> tuple[list[list[int]], list[list[int]]]:
