@@ -259,19 +259,3 @@ def test_a_tie_of_players_is_decided_by_the_cards_they_cut(desk, club, format_):
     page = desk.get("standings:cut", event=event).content.decode()
     assert 'value="K"' in page
     assert 'value="Q"' in page
-
-
-def test_a_card_cannot_part_who_played_only_with_others_who_are_tied(desk, club):
-    event = make_event(club, chapter_rule=False)
-    sign_up(event, 4)
-    use(desk, event, "partners", rounds=3, hands=1, tables="2+2")
-    Event.objects.filter(pk=event.pk).update(tie_breaks=["cut-card"])
-    for number in (1, 2, 3):
-        if number > 1:
-            start(desk, event, number)
-        keyed(event, table=1, deal=number, counts={1: {"table.points": 100}, 2: {"table.points": 100}})
-    page = desk.get("standings:cut", event=event)
-    assert not page.context["form"].fields
-    names = [line.player.name for line in event.sign_ups.all()]
-    assert "No card can part" in page.content.decode()
-    assert all(name in page.content.decode() for name in names)

@@ -121,7 +121,7 @@ def round_lists(event: Event) -> list[tuple[str, Form]]:
     rows, found = PublishedRows(event, evening, after), []
     for number in rows.rounds:
         of_round = rows.of_round(number)
-        lists = team_lists(event, teams_of(evening, after=after, round_=number))
+        lists = team_lists(event, teams_of(evening, after=after, round_=number), round_=number)
         for sizes, one in _headed(of_round.lists(lists, of_round.team)):
             heading = _("Round %(number)s") % {"number": number}
             found.append((f"{heading}, {sizes}" if sizes else heading, one))

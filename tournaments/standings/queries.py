@@ -25,8 +25,8 @@ from tournaments.core.standings.players import (
 )
 from tournaments.core.standings.ranking import Mark, Placed, ranked
 from tournaments.core.standings.rounds import deals_of_round, teams_in_round
-from tournaments.core.standings.teams import SeatedTeam, TeamResult
-from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, TieBreakRecord, best_hand, chosen
+from tournaments.core.standings.teams import TeamResult
+from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
 from tournaments.models import Event, SignUp, StoredSchedule, Tally
 from tournaments.models.event import Lists
 from tournaments.sheets.game_queries import end_in_words, games
@@ -201,23 +201,39 @@ def score_of(event: Event) -> Callable[[Ranked], Mark]:
     return lambda one: ranks_by.score(one, ranks_by=event.ranked_by, per_chair=per_chair)
 
 
-Papers = list[tuple[SeatedTeam, int]]
+Papers = list[tuple[int, int]]
 """The tallies that somebody's points come from: team and deal of each."""
 
 
-def team_lists(event: Event, teams: Sequence[TeamResult]) -> list[RankedList[TeamResult]]:
-    return _lists(
-        event, teams, lambda result: [(result.team, deal) for deal in result.hands if not result.sat_out(deal)]
-    )
+def team_lists(event: Event, teams: Sequence[TeamResult], *, round_: int = 0) -> list[RankedList[TeamResult]]:
+    """Return the teams in the event's lists. In a list of one round, `round_`, cards do not count."""
+
+    def papers(result: TeamResult) -> Papers:
+        return [(result.team.pk, deal) for deal in result.hands if not result.sat_out(deal)]
+
+    return _lists(event, teams, papers, card=lambda result: 0 if round_ else result.team.cut_card or 0)
 
 
-def player_lists(event: Event, players: Sequence[PlayerResult]) -> list[RankedList[PlayerResult]]:
-    """Return the players in the event's lists. Partners take one place. Tie-breaks look at each player's hands."""
+def player_lists(event: Event, players: Sequence[PlayerResult], *, round_: int = 0) -> list[RankedList[PlayerResult]]:
+    """Return the players in the event's lists. Partners take one place. Tie-breaks look at each player's hands.
+
+    In a list of one round, `round_`, cards do not count.
+    """
+    cards = {} if round_ or CUT_CARD not in event.tie_breaks else _cards_of(event, players)
 
     def papers(player: PlayerResult) -> Papers:
-        return [(part.team.team, part.deal) for part in player.parts if part.team]
+        return [(part.team.team.pk, part.deal) for part in player.parts if part.team]
 
-    return _lists(event, players, papers, unit=attrgetter("unit"))
+    return _lists(event, players, papers, card=lambda player: cards.get(player.player, 0), unit=attrgetter("unit"))
+
+
+def _cards_of(event: Event, players: Iterable[PlayerResult]) -> Mapping[int, int]:
+    """Return the cards cut, by player. Where places are of teams, a player has the card of the team."""
+    if event.ranks_players:
+        lines = event.sign_ups.exclude(cut_card=None).values_list("player", "cut_card")
+        return {player: card or 0 for player, card in lines}
+    teams = ((one.player, {part.team.team for part in one.parts if part.team}) for one in players)
+    return {player: max((team.cut_card or 0 for team in theirs), default=0) for player, theirs in teams}
 
 
 def place_lists(
@@ -225,8 +241,8 @@ def place_lists(
 ) -> list[RankedList[TeamResult]] | list[RankedList[PlayerResult]]:
     """Return the lists that decide an event: of teams, or of players if each team lasts one round."""
     if event.ranks_players:
-        return player_lists(event, players_of(event, evening, after=after, round_=round_))
-    return team_lists(event, teams_of(evening, after=after, round_=round_))
+        return player_lists(event, players_of(event, evening, after=after, round_=round_), round_=round_)
+    return team_lists(event, teams_of(evening, after=after, round_=round_), round_=round_)
 
 
 def _lists(
@@ -234,6 +250,7 @@ def _lists(
     everybody: Iterable[R],
     papers: Callable[[R], Papers],
     *,
+    card: Callable[[R], int],
     unit: Callable[[R], object] | None = None,
 ) -> list[RankedList[R]]:
     groups: dict[tuple[int, ...], list[R]] = {}
@@ -247,7 +264,7 @@ def _lists(
         first = ranks_by.marks(one, ranks_by=event.ranked_by, per_chair=per_chair, low_wins=low_wins)
         if not parting:
             return first
-        record = _record(one.hands, papers(one), counts, low_wins=low_wins)
+        record = _record(one.hands, papers(one), counts, card=card(one), low_wins=low_wins)
         return (*first, *(tie_break.mark(record, low_total_wins=low_wins) for tie_break in parting))
 
     return [
@@ -269,13 +286,15 @@ def _placed(
     return placed + [Placed(0, False, one) for one in group if not one.has_sheet]
 
 
-def _record(hands: Mapping[int, int], papers: Papers, counts: "BookCounts", *, low_wins: bool) -> TieBreakRecord:
-    counted = [counts.get((team.pk, deal), (0, 0)) for team, deal in papers]
+def _record(
+    hands: Mapping[int, int], papers: Papers, counts: "BookCounts", *, card: int, low_wins: bool
+) -> TieBreakRecord:
+    counted = [counts.get(paper, (0, 0)) for paper in papers]
     return TieBreakRecord(
         best_hand=best_hand([hands[deal] for _team, deal in papers], low_total_wins=low_wins),
         red_books=sum(books for books, _threes in counted),
         red_threes=sum(threes for _books, threes in counted),
-        cut_card=max((team.cut_card or 0 for team, _deal in papers), default=0),
+        cut_card=card,
     )
 
 
