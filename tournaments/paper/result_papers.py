@@ -5,6 +5,7 @@ from typing import Any
 
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.ranking import Placed
+from tournaments.core.standings.rounds import points_of_round
 from tournaments.models import Event
 from tournaments.models.event import Lists, RanksBy
 from tournaments.standings.queries import (
@@ -65,10 +66,7 @@ class ResultsOnPaper:
         }
 
     def round_points(self, row: Placed[Any], number: int) -> int | None:
-        """Return the points of a round, None if no hand of it counts."""
-        hands = self.event.hands_of_round(number)
-        points = [row.who.hands[deal] for deal in hands if deal in row.who.hands]
-        return sum(points) if points else None
+        return points_of_round(row.who.hands, self.event.hands_of_round(number))
 
 
 def leaderboard(event: Event, asked: str) -> ResultsContext:

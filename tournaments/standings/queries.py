@@ -205,26 +205,36 @@ Papers = list[tuple[int, int]]
 """The tallies that somebody's points come from: team and deal of each."""
 
 
-def team_lists(event: Event, teams: Sequence[TeamResult], *, round_: int = 0) -> list[RankedList[TeamResult]]:
-    """Return the teams in the event's lists. In a list of one round, `round_`, cards do not count."""
+def team_lists(
+    event: Event, teams: Sequence[TeamResult], *, round_: int = 0, counts: "BookCounts | None" = None
+) -> list[RankedList[TeamResult]]:
+    """Return the teams in the event's lists. In a list of one round, `round_`, cards do not count.
+
+    `counts` are those of `counts_for_ties`; with them, several lists read the sheets once.
+    """
 
     def papers(result: TeamResult) -> Papers:
         return [(result.team.pk, deal) for deal in result.hands if not result.sat_out(deal)]
 
-    return _lists(event, teams, papers, card=lambda result: 0 if round_ else result.team.cut_card or 0)
+    return _lists(event, teams, papers, card=lambda result: 0 if round_ else result.team.cut_card or 0, counts=counts)
 
 
-def player_lists(event: Event, players: Sequence[PlayerResult], *, round_: int = 0) -> list[RankedList[PlayerResult]]:
+def player_lists(
+    event: Event, players: Sequence[PlayerResult], *, round_: int = 0, counts: "BookCounts | None" = None
+) -> list[RankedList[PlayerResult]]:
     """Return the players in the event's lists. Partners take one place. Tie-breaks look at each player's hands.
 
-    In a list of one round, `round_`, cards do not count.
+    In a list of one round, `round_`, cards do not count. `counts` as for `team_lists`.
     """
     cards = {} if round_ or CUT_CARD not in event.tie_breaks else _cards_of(event, players)
 
     def papers(player: PlayerResult) -> Papers:
         return [(part.team.team.pk, part.deal) for part in player.parts if part.team]
 
-    return _lists(event, players, papers, card=lambda player: cards.get(player.player, 0), unit=attrgetter("unit"))
+    def card(player: PlayerResult) -> int:
+        return cards.get(player.player, 0)
+
+    return _lists(event, players, papers, card=card, counts=counts, unit=attrgetter("unit"))
 
 
 def _cards_of(event: Event, players: Iterable[PlayerResult]) -> Mapping[int, int]:
@@ -251,6 +261,7 @@ def _lists(
     papers: Callable[[R], Papers],
     *,
     card: Callable[[R], int],
+    counts: "BookCounts | None",
     unit: Callable[[R], object] | None = None,
 ) -> list[RankedList[R]]:
     groups: dict[tuple[int, ...], list[R]] = {}
@@ -258,13 +269,13 @@ def _lists(
         groups.setdefault(one.sizes if event.lists == Lists.PER_SIZE else (), []).append(one)
     parting, low_wins, per_chair = chosen(event.tie_breaks), event.rules.low_wins, event.lists == Lists.PER_PLAYER
     low_mark_wins = ranks_by.low_mark_wins(ranks_by=event.ranked_by, low_wins=low_wins)
-    counts = book_counts(event) if COUNTED_ON_SHEETS & set(event.tie_breaks) else {}
+    books = counts_for_ties(event) if counts is None else counts
 
     def marks(one: R) -> tuple[Mark, ...]:
         first = ranks_by.marks(one, ranks_by=event.ranked_by, per_chair=per_chair, low_wins=low_wins)
         if not parting:
             return first
-        record = _record(one.hands, papers(one), counts, card=card(one), low_wins=low_wins)
+        record = _record(one.hands, papers(one), books, card=card(one), low_wins=low_wins)
         return (*first, *(tie_break.mark(record, low_total_wins=low_wins) for tie_break in parting))
 
     return [
@@ -299,6 +310,11 @@ def _record(
 
 
 BookCounts = Mapping[tuple[int, int], tuple[int, int]]
+
+
+def counts_for_ties(event: Event) -> BookCounts:
+    """Return the counts that the tie-breaks of the event look at, or none."""
+    return book_counts(event) if COUNTED_ON_SHEETS & set(event.tie_breaks) else {}
 
 
 def book_counts(event: Event) -> BookCounts:

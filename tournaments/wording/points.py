@@ -15,6 +15,11 @@ def points(value: Points | None) -> str:
     return "" if value is None else readers_points()(value)
 
 
+def points_or_dash(value: Points | None) -> str:
+    """Return points, or a dash for none."""
+    return "–" if value is None else points(value)
+
+
 def readers_points() -> Callable[[Points], str]:
     """Return the function that writes numbers for this reader. Looking it up once is faster for many numbers."""
     return _points_in(get_language())
