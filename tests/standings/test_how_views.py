@@ -134,3 +134,10 @@ def queries_of_results(desk, event):
     with CaptureQueriesContext(connection) as asked:
         desk.get("standings:results", event=event)
     return len(asked)
+
+
+def test_a_cut_card_takes_no_more_queries(desk, event):
+    keyed(event, table=1, deal=1, counts=TIED)
+    without = queries_of_results(desk, event)
+    save(desk, event, tie_break_0="red-books", tie_break_1="cut-card")
+    assert queries_of_results(desk, event) == without + 1
