@@ -97,6 +97,8 @@ BY_POINTS = {"ends_early"}, {"last_due"}
 """Written only where points decide how long a game is, see tests/sheets/test_game_to_target.py."""
 GROWN, GROWN_SEAT = {"first_deal", "last_deal"}, {"former_chairs"}
 """Written only for tables that grew, see tests/changes/test_tables_that_grow.py: older versions do not know them."""
+CARD = {"cut_card"}
+"""Written only for a player who cut a card, see test_several_rounds.py."""
 
 
 def test_every_field_is_written_to_the_file(values):
@@ -114,7 +116,7 @@ def test_every_field_is_written_to_the_file(values):
             {"id", "club", "public_token", *ANOTHER_DAY, "timeline", *HALL, *HALL_SETTINGS, *OF_ROUNDS},
         ),
         (models.Player, values["people"][0], {"id", "club", "key"}),
-        (models.SignUp, values["sign_ups"][0], {"id", "event"}),
+        (models.SignUp, values["sign_ups"][0], {"id", "event", *CARD}),
         (models.Team, team, {"id", "event"}),
         (models.TeamMember, team["members"][0], {"id", "team"}),
         (models.Round, round_, {"id", "event", *BY_POINTS[0]}),

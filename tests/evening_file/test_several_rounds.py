@@ -188,3 +188,12 @@ def test_the_first_day_in_a_file_has_a_name_and_a_date(second_day):
     assert told["event"]["continues"] == {"name": "Friday Night", "date": "2026-11-20"}
     for wrong in ({"name": "Friday Night"}, {"name": "Friday Night", "date": "yesterday"}, None):
         assert not fits(told | {"event": told["event"] | {"continues": wrong}})
+
+
+def test_the_cards_that_players_cut_are_in_the_file(play):
+    event = play("progressive", rounds=3)
+    assert all("cut_card" not in line for line in evening_values(event)["sign_ups"])
+    event.sign_ups.filter(number=3).update(cut_card=13)
+    copy = copied(event)
+    assert list(copy.sign_ups.exclude(cut_card=None).values_list("number", "cut_card")) == [(3, 13)]
+    assert evening_values(copy) == evening_values(event)

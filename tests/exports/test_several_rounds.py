@@ -3,11 +3,14 @@
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
 from tests.builders import make_evening, make_event, play_everything
 from tests.exports.test_public_views import form_of, look
 from tests.exports.test_workbook import read
+from tests.rounds import make_rounds
 from tests.tables.test_rounds import key_in_round, sign_up, start, use
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, Tally
@@ -214,3 +217,17 @@ def test_the_places_are_those_of_players_where_partners_change(desk, played, for
     assert [(row[heading.index(who)], row[-1]) for row in rows] == [(row["name"], row["total"]) for row in first]
     for row in rows:
         assert sum(row[heading.index(name)] or 0 for name in rounds) == row[-1]
+
+
+def test_the_file_reads_the_sheets_once_for_all_rounds(desk, club):
+    event = make_rounds(club, "partners", rounds=6, hands=1, tie_breaks=["red-books", "cut-card"])
+    counted = {}
+    for number in range(1, 7):
+        key_in_round(event, number=number)
+        with CaptureQueriesContext(connection) as found:
+            text = desk.get("exports:file", event=event).content.decode()
+        assert text.count("<h2>Round ") == number
+        counted[number] = len(found)
+        if number < 6:
+            start(desk, event, number + 1)
+    assert counted[2] == counted[6]

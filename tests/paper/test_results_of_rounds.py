@@ -43,7 +43,7 @@ def test_the_leaderboard_has_the_points_of_each_round(desk, event, format_):
     page = paper(desk, event, "leaderboard")
     ((_one, rows),) = page.context["lists"]
     expected = rows_of(event)
-    assert [(row.who.name, row.place, by_round) for row, by_round in rows] == [
+    assert [(row.who.name, row.place, by_round) for row, by_round, _measures in rows] == [
         (row.who.name, row.place, rounds_of(row, [1, 2, 3])) for row in expected
     ]
     assert len(rows) == (8 if event.ranks_players else 4)
@@ -62,7 +62,7 @@ def test_who_has_not_played_a_round_has_a_dash_and_no_points(desk, event):
     key_in_round(event, number=1)
     page = paper(desk, event, "hands")
     (leaf,) = page.context["leaves"]
-    (out,) = [row for row, _hands in leaf[2] if not row.place]
+    (out,) = [row for row, _hands, _measures in leaf[2] if not row.place]
     text = page.content.decode()
     line = text[text.index(f"<bdi>{out.who.name.replace('&', '&amp;')}</bdi>") :].split("</tr>")[0]
     assert line.count("–") == 3
@@ -100,7 +100,7 @@ def test_results_hand_by_hand_name_the_round_and_its_hands(desk, event, format_)
     page = paper(desk, event, "hands")
     ((_one, rounds, rows),) = page.context["leaves"]
     assert [(number, list(hands)) for number, hands in rounds] == [(1, [1, 2]), (2, [3, 4]), (3, [5, 6])]
-    assert [(row.who.name, [(shown, first) for shown, _remark, first in hands]) for row, hands in rows] == [
+    assert [(row.who.name, [(shown, first) for shown, _remark, first in hands]) for row, hands, _measures in rows] == [
         (row.who.name, [(points(row.who.hands[deal]), deal % 2 == 1) for deal in range(1, 7)]) for row in rows_of(event)
     ]
     text = page.content.decode()

@@ -86,7 +86,7 @@ def test_a_cut_card_decides_a_tie_that_no_other_tie_break_decides(desk, event):
     keyed(event, table=1, deal=1, counts=TIED)
     save(desk, event, tie_break_0="best-hand", tie_break_1="cut-card")
     assert "1 tie needs a card cut" in desk.get("standings:results", event=event).content.decode()
-    answer = desk.post("standings:cut", event=event, data={"team-1": "q", "team-2": "K"})
+    answer = desk.post("standings:cut", event=event, data={"card-1": "q", "card-2": "K"})
     assert answer.url == desk.url("standings:results", event=event)
     assert places(desk, event) == [
         ("1", "same total; higher card cut: K against Q"),
@@ -98,12 +98,12 @@ def test_a_cut_card_decides_a_tie_that_no_other_tie_break_decides(desk, event):
 def test_an_invalid_card_is_refused_and_an_empty_box_removes_a_card(desk, event):
     keyed(event, table=1, deal=1, counts=TIED)
     save(desk, event, tie_break_0="cut-card")
-    assert desk.post("standings:cut", event=event, data={"team-1": "17"}).status_code == 422
-    desk.post("standings:cut", event=event, data={"team-1": "10"})
+    assert desk.post("standings:cut", event=event, data={"card-1": "17"}).status_code == 422
+    desk.post("standings:cut", event=event, data={"card-1": "10"})
     assert event.teams.get(number=1).cut_card == 10
     event.refresh_from_db()
     version = event.version
-    desk.post("standings:cut", event=event, data={"team-1": ""})
+    desk.post("standings:cut", event=event, data={"card-1": ""})
     assert event.teams.get(number=1).cut_card is None
     event.refresh_from_db()
     assert event.version == version + 1
@@ -134,3 +134,10 @@ def queries_of_results(desk, event):
     with CaptureQueriesContext(connection) as asked:
         desk.get("standings:results", event=event)
     return len(asked)
+
+
+def test_a_cut_card_takes_no_more_queries(desk, event):
+    keyed(event, table=1, deal=1, counts=TIED)
+    without = queries_of_results(desk, event)
+    save(desk, event, tie_break_0="red-books", tie_break_1="cut-card")
+    assert queries_of_results(desk, event) == without + 1

@@ -14,6 +14,7 @@ from tests.standings.test_phone_views import bytes_on_the_way, seen_by, text_of,
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, SignUp
 from tournaments.sign_up.actions import change_line, remove_line, sign_in
+from tournaments.standings.actions import make_final
 from tournaments.tables.queries import tables_of
 from tournaments.tables.rounds.start_actions import start_round, undo_start
 from tournaments.web.public_polls import page_version
@@ -219,3 +220,22 @@ def test_a_page_takes_as_many_queries_in_the_third_round_as_in_the_second(club, 
     event = next_round(event, 3)
     with django_assert_max_num_queries(len(second)):
         Client().get(asked)
+
+
+@pytest.mark.parametrize(
+    ("ranks_by", "words"),
+    [("total", "4,140 points"), ("average", "1,035 per hand"), ("wins", "2 rounds won · 4,140 points")],
+)
+def test_final_results_say_what_the_place_goes_by(club, ranks_by, words):
+    event = give_out_link(event=make_rounds(club, "fixed-teams", people=4, rounds=2, ranks_by=ranks_by))
+    for number in (1, 2):
+        if number > 1:
+            start_round(event=event, number=number)
+            event = Event.objects.get(pk=event.pk)
+        for deal in (2 * number - 1, 2 * number):
+            (table,) = tables_of(event.rounds.last())
+            counts = {row.position: {"table.points": 1035 if row.team.number == 1 else 900} for row in table.teams}
+            keyed(event, table=1, deal=deal, counts=counts)
+    event = make_final(event=event, version=Event.objects.get(pk=event.pk).version)
+    me = event.teams.get(number=1).members.first().player
+    assert seen_by(event, me).startswith(f"{me.name} 1st place {words} These results are final")

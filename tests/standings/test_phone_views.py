@@ -192,7 +192,7 @@ def test_final_results_begin_with_the_own_place(club, points, place):
     assert "you sit at Table 1" in seen_by(event, me)
     event = make_final(event=event, version=event.version)
     seen = seen_by(event, me)
-    assert seen.startswith(f"{me.name} {place} {4 * points[1]:,} These results are final")
+    assert seen.startswith(f"{me.name} {place} {4 * points[1]:,} points These results are final")
     assert "you sit at" not in seen
 
 

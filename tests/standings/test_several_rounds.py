@@ -261,17 +261,17 @@ def test_a_tie_of_players_is_decided_by_the_cards_they_cut(desk, club, format_):
     assert 'value="Q"' in page
 
 
-def test_a_card_cannot_part_who_played_only_with_others_who_are_tied(desk, club):
-    event = make_event(club, chapter_rule=False)
-    sign_up(event, 4)
-    use(desk, event, "partners", rounds=3, hands=1, tables="2+2")
-    Event.objects.filter(pk=event.pk).update(tie_breaks=["cut-card"])
-    for number in (1, 2, 3):
-        if number > 1:
-            start(desk, event, number)
-        keyed(event, table=1, deal=number, counts={1: {"table.points": 100}, 2: {"table.points": 100}})
-    page = desk.get("standings:cut", event=event)
-    assert not page.context["form"].fields
-    names = [line.player.name for line in event.sign_ups.all()]
-    assert "No card can part" in page.content.decode()
-    assert all(name in page.content.decode() for name in names)
+@pytest.mark.parametrize("name", ["winners", "team", "player"])
+def test_the_pages_of_one_place_say_how_many_rounds_are_won(desk, club, name):
+    event = make_rounds(club, "fixed-teams", people=4, rounds=2, ranks_by="wins")
+    for number in (1, 2):
+        if number == 2:
+            start(desk, event, 2)
+        for deal in (2 * number - 1, 2 * number):
+            (table,) = tables_of(event.rounds.get(number=number))
+            counts = {row.position: {"table.points": 300 if row.team.number == 1 else 200} for row in table.teams}
+            keyed(event, table=1, deal=deal, counts=counts)
+    player = event.teams.get(number=1).members.first().player_id
+    place = {"winners": (), "team": (1,), "player": (player,)}[name]
+    page = desk.get(f"standings:{name}", *place, event=event, data={"step": "2"}).content.decode()
+    assert '<p class="measure">2 rounds won</p>' in page

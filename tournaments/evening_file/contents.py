@@ -21,6 +21,7 @@ from tournaments.models import (
     Seating,
     Sheet,
     SheetHistory,
+    SignUp,
     StoredSchedule,
     Tally,
     Team,
@@ -75,7 +76,7 @@ def evening_values(event: Event) -> dict[str, Any]:
     evening = {
         "handfoot": schema.FORMAT,
         "event": settings | _season_and_first_day(event),
-        "sign_ups": [{**plain(line, schema.SIGN_UP), "person": people.of(line.player)} for line in sign_ups],
+        "sign_ups": [_line(line, people) for line in sign_ups],
         "teams": [_team(team, people) for team in _teams(event)],
         "rounds": [_round(round_, people, lines) for round_ in event.rounds.order_by("number")],
         "prizes": [_prize(prize, people) for prize in event.prizes.order_by("number")],
@@ -88,6 +89,10 @@ def evening_values(event: Event) -> dict[str, Any]:
     evening["together"] = _pairs(event.wishes.filter(kind=Wish.Kind.TOGETHER), people)
     evening |= {"people": people.rows} | ({"rehearsal": True} if event.club.rehearsal else {})
     return {name: _cleaned(entry) for name, entry in evening.items()}
+
+
+def _line(line: SignUp, people: PeopleInFile) -> dict[str, Any]:
+    return {**_without(plain(line, schema.SIGN_UP), cut_card=None), "person": people.of(line.player)}
 
 
 def _season_and_first_day(event: Event) -> dict[str, Any]:

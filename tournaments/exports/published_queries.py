@@ -9,11 +9,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.core.standings.evening import Evening
+from tournaments.core.standings.players import PlayerResult
+from tournaments.core.standings.teams import TeamResult
 from tournaments.exports.published_rows import Form, PublishedRows
 from tournaments.models import Event
 from tournaments.standings.queries import (
+    RankedList,
     ResultsState,
     after_in_words,
+    counts_for_ties,
     evening_for_everyone,
     player_lists,
     players_of,
@@ -65,12 +69,43 @@ class Published:
         return _headed(self.form["player_lists"])
 
 
+class _Read:
+    """What everyone may see of an evening, read once for all its lists. Before its tables are shown, that is nobody."""
+
+    def __init__(self, event: Event) -> None:
+        self.event, self.round = event, shown_round(event)
+        self.evening = evening_for_everyone(event) if self.round else NOBODY
+        self.after = self.evening.after("")
+        self.rows = PublishedRows(event, self.evening, self.after)
+        self.counts = counts_for_ties(event)
+
+    def teams(self, round_: int = 0) -> list[RankedList[TeamResult]]:
+        """Return the lists of teams, of one round if it is not 0."""
+        teams = teams_of(self.evening, after=self.after, round_=round_)
+        return team_lists(self.event, teams, round_=round_, counts=self.counts)
+
+    def players(self) -> list[RankedList[PlayerResult]]:
+        players = players_of(self.event, self.evening, after=self.after) if self.round else []
+        return player_lists(self.event, players, counts=self.counts)
+
+
 def published(event: Event) -> Published:
     """Return what everyone may see of an evening. Before its tables are shown, that is nobody."""
-    round_ = shown_round(event)
-    evening = evening_for_everyone(event) if round_ else NOBODY
-    state, after = results_state(event, evening, for_everyone=True), evening.after("")
-    rows = PublishedRows(event, evening, after)
+    return _published(_Read(event))
+
+
+def published_with_rounds(event: Event) -> tuple[Published, list[tuple[str, Form]]]:
+    """Return the same, and the lists of teams of each round by their places in it, each with its heading.
+
+    They have the hands of the round only. One sitting has none: its lists have all hands.
+    """
+    read = _Read(event)
+    return _published(read), _round_lists(read) if event.has_rounds else []
+
+
+def _published(read: _Read) -> Published:
+    event, round_, evening, after, rows = read.event, read.round, read.evening, read.after, read.rows
+    state = results_state(event, evening, for_everyone=True)
     form = {
         "form": "handfoot-results",
         "version": FORM_VERSION,
@@ -95,10 +130,8 @@ def published(event: Event) -> Published:
         },
         "ranked_by": rows.ranked_by,
         "tables": [rows.table(table) for table in tables_of(round_)] if round_ else [],
-        "team_lists": rows.lists(team_lists(event, evening.results(after=after)), rows.team),
-        "player_lists": rows.lists(
-            player_lists(event, players_of(event, evening, after=after)) if round_ else [], rows.player
-        ),
+        "team_lists": rows.lists(read.teams(), rows.team),
+        "player_lists": rows.lists(read.players(), rows.player),
     }
     return Published(
         form=form,
@@ -109,20 +142,11 @@ def published(event: Event) -> Published:
     )
 
 
-def round_lists(event: Event) -> list[tuple[str, Form]]:
-    """Return the lists of teams of each round, by their places in it and with its hands only, each with its heading.
-
-    One sitting has none: its lists have all hands.
-    """
-    if not event.has_rounds or not shown_round(event):
-        return []
-    evening = evening_for_everyone(event)
-    after = evening.after("")
-    rows, found = PublishedRows(event, evening, after), []
-    for number in rows.rounds:
-        of_round = rows.of_round(number)
-        lists = team_lists(event, teams_of(evening, after=after, round_=number))
-        for sizes, one in _headed(of_round.lists(lists, of_round.team)):
+def _round_lists(read: _Read) -> list[tuple[str, Form]]:
+    found = []
+    for number in read.rows.rounds:
+        of_round = read.rows.of_round(number)
+        for sizes, one in _headed(of_round.lists(read.teams(number), of_round.team)):
             heading = _("Round %(number)s") % {"number": number}
             found.append((f"{heading}, {sizes}" if sizes else heading, one))
     return found

@@ -8,6 +8,7 @@ from tournaments.core.people.names import team_name
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
+from tournaments.core.standings.rounds import points_of_round
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
 from tournaments.models.event import Lists, RanksBy
@@ -87,8 +88,7 @@ class PublishedRows:
         }
 
     def _round(self, hands: Mapping[int, int], number: int) -> Form:
-        points = [hands[deal] for deal in self.event.hands_of_round(number) if deal in hands]
-        return {"round": number, "points": sum(points) if points else None}
+        return {"round": number, "points": points_of_round(hands, self.event.hands_of_round(number))}
 
     def _hand(self, team: TeamResult, deal: int) -> Form:
         (round_, number), remark = self.event.round_and_hand(deal), team.remarks.get(deal)

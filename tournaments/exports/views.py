@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.core.exports.write_csv import csv_of
-from tournaments.exports.published_queries import published, round_lists
+from tournaments.exports.published_queries import published, published_with_rounds
 from tournaments.exports.worksheets import event_worksheet, file_name, list_in_words, worksheet_titles, worksheets_of
 from tournaments.models import Event
 from tournaments.web.access import found_or_404, is_at_the_machine, member_event
@@ -75,8 +75,8 @@ def csv_file(request: HttpRequest, club: str, event_id: int, page: str) -> FileR
 def html_file(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Download what everyone may see as one HTML file that needs nothing else."""
     event = member_event(request, club, event_id)
-    results, style = published(event), mark_safe(_style())
-    context = {"event": event, "results": results, "round_lists": round_lists(event), "style": style}
+    (results, rounds), style = published_with_rounds(event), mark_safe(_style())
+    context = {"event": event, "results": results, "round_lists": rounds, "style": style}
     name = file_name(event, ending="html")
     disposition = content_disposition_header(as_attachment=True, filename=name) or ""
     content = render_to_string("exports/file.html", context)

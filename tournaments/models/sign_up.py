@@ -33,6 +33,8 @@ class SignUp(models.Model):
     part = models.CharField(max_length=20, choices=Part.choices, default=Part.PLAYS)
     # Someone who needs a fixed chair sits at this table, if the plan has it.
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The card cut to break a tie where places are of players; higher is better.
+    cut_card = models.PositiveSmallIntegerField(null=True, blank=True)
 
     history = HistoricalRecords()
 

@@ -19,7 +19,7 @@ class Team(models.Model):
     chairs = models.PositiveSmallIntegerField()
     # A house pair fills a gap. It is ranked but wins no prize.
     not_for_prizes = models.BooleanField(default=False)
-    # The card cut to break a tie; higher is better.
+    # The card cut to break a tie where places are of teams; higher is better.
     cut_card = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:

@@ -5,6 +5,7 @@ from typing import Any
 
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.ranking import Placed
+from tournaments.core.standings.rounds import points_of_round
 from tournaments.models import Event
 from tournaments.models.event import Lists, RanksBy
 from tournaments.standings.queries import (
@@ -16,6 +17,7 @@ from tournaments.standings.queries import (
     results_state,
     who_won_in_words,
 )
+from tournaments.wording.points import Points
 from tournaments.wording.rule_sets import end_of_game
 
 ResultsContext = dict[str, object]
@@ -56,6 +58,19 @@ class ResultsOnPaper:
         """Return the number of columns besides those of hands or rounds."""
         return COLUMNS_BESIDE_HANDS + self.measures
 
+    def ranking_points(self, row: Placed[Any]) -> list[Points | None]:
+        """Return what decides the place of a row, for each column, and the total last; None without a place."""
+        if not row.place:
+            return [None] * (self.measures + 1)
+        by, found = self.event.ranked_by, []
+        if by == RanksBy.WINS:
+            found.append(row.who.won)
+        if self.event.lists == Lists.PER_PLAYER:
+            found.append(row.who.per_chair)
+        if by == RanksBy.AVERAGE:
+            found.append(row.marks[0])
+        return [*found, row.who.total]
+
     def context(self) -> ResultsContext:
         return {
             "after": self.words,
@@ -65,10 +80,7 @@ class ResultsOnPaper:
         }
 
     def round_points(self, row: Placed[Any], number: int) -> int | None:
-        """Return the points of a round, None if no hand of it counts."""
-        hands = self.event.hands_of_round(number)
-        points = [row.who.hands[deal] for deal in hands if deal in row.who.hands]
-        return sum(points) if points else None
+        return points_of_round(row.who.hands, self.event.hands_of_round(number))
 
 
 def leaderboard(event: Event, asked: str) -> ResultsContext:
@@ -77,7 +89,13 @@ def leaderboard(event: Event, asked: str) -> ResultsContext:
     width = len(found.rounds) + 2 * found.measures
     rounds = found.rounds if len(found.rounds) > 1 and width <= MOST_ROUNDS else range(0)
     lists = [
-        (one, [(row, [found.round_points(row, number) for number in rounds]) for row in one.rows])
+        (
+            one,
+            [
+                (row, [found.round_points(row, number) for number in rounds], found.ranking_points(row))
+                for row in one.rows
+            ],
+        )
         for one in found.lists
     ]
     return found.context() | {
@@ -94,7 +112,9 @@ def hands_paper(event: Event, asked: str) -> ResultsContext:
     found = ResultsOnPaper(event, asked)
     of_leaves = _rounds_by_leaf(found)
     leaves = [
-        (one, rounds, [(row, _hands(row, rounds)) for row in one.rows]) for one in found.lists for rounds in of_leaves
+        (one, rounds, [(row, _hands(row, rounds), found.ranking_points(row)) for row in one.rows])
+        for one in found.lists
+        for rounds in of_leaves
     ]
     widest = max(sum(len(hands) for _number, hands in rounds) for rounds in of_leaves)
     return found.context() | {

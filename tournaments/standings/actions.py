@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event
+from tournaments.models import Event, SignUp, Team
 from tournaments.sheets.open_matter_queries import in_question
 from tournaments.standings.queries import results_state
 
@@ -76,12 +76,17 @@ def change_how_places_are_decided(*, event: Event, settings: Mapping[str, object
 
 @transaction.atomic
 def save_cut_cards(*, event: Event, cards: Mapping[int, int | None]) -> None:
-    """Save the card each team cut, by team number; None if it cut none."""
+    """Save the cards cut, None for none: by team number, or by player where places are of players."""
     locked = Event.locked(event.pk)
+    rows: list[tuple[int, SignUp]] | list[tuple[int, Team]]
+    if locked.ranks_players:
+        rows = [(line.player_id, line) for line in locked.sign_ups.filter(player__in=cards)]
+    else:
+        rows = [(team.number, team) for team in locked.teams.filter(number__in=cards)]
     changed = False
-    for team in locked.teams.filter(number__in=cards):
-        if team.cut_card != cards[team.number]:
-            team.cut_card, changed = cards[team.number], True
-            team.save(update_fields=["cut_card"])
+    for number, row in rows:
+        if row.cut_card != cards[number]:
+            row.cut_card, changed = cards[number], True
+            row.save(update_fields=["cut_card"])
     if changed:
         Event.raise_version(pk=locked.pk)

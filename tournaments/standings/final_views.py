@@ -33,8 +33,8 @@ def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     evening = queries.evening_of(event)
-    tied = [one for group in ties_to_cut(event, evening, after=evening.after("")) for one in group]
-    form = CutForm(request.POST or None, tied=tied)
+    lists = queries.place_lists(event, evening, after=evening.after(""))
+    form = CutForm(request.POST or None, ties=ties_to_cut(event, lists))
     if form.is_valid():
         save_cut_cards(event=event, cards=form.cards)
         done(request, _("The cards are saved."))
@@ -91,8 +91,8 @@ def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         page = reading_page(queries.place_lists(event, shown.evening, after=shown.after, round_=shown.round), chosen)
     elif chosen.by_player:
         found = queries.players_of(event, shown.evening, after=shown.after, round_=shown.round)
-        page = reading_page(queries.player_lists(event, found), chosen, has_teams=True)
+        page = reading_page(queries.player_lists(event, found, round_=shown.round), chosen, has_teams=True)
     else:
         teams = queries.teams_of(shown.evening, after=shown.after, round_=shown.round)
-        page = reading_page(queries.team_lists(event, teams), chosen, has_teams=True)
+        page = reading_page(queries.team_lists(event, teams, round_=shown.round), chosen, has_teams=True)
     return standings_page(request, "winners", event, shown, {"page": page})

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from crispy_forms.layout import Fieldset
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from accounts.crispy_form import CrispyForm
 from tournaments.core.standings.tie_breaks import TIE_BREAKS, card_shown, read_card
 from tournaments.models import Event
 from tournaments.models.event import Lists
-from tournaments.standings.tie_queries import TiedOne
+from tournaments.standings.tie_queries import Tie, TiedOne
 from tournaments.wording.rule_sets import own_words
 
 MOST_OF_A_CHAPTER = 100
@@ -79,23 +80,33 @@ class CardField(forms.CharField):
 
 
 class CutForm(CrispyForm, forms.Form):
-    """A box for each team, or each player, whose tie only a card can break."""
+    """A box for each team, or each player, whose tie only a card can break; each tie by itself."""
 
     button = gettext_lazy("Save the cards")
 
-    def __init__(self, *args: Any, tied: Sequence[TiedOne], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, ties: Sequence[Tie], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.other_teams = [number for one in tied for number in one.other_teams]
-        self.cannot_part = [one.name for one in tied if one.team is None]
-        for one in tied:
-            if one.team is None:
-                continue
-            self.fields[f"team-{one.team}"] = CardField(
+        self.ties = ties
+        for one in (one for tie in ties for one in tie.tied):
+            self.fields[_box(one)] = CardField(
                 label=one.name, required=False, max_length=8, initial=card_shown(one.card)
             )
 
     @property
     def cards(self) -> dict[int, int | None]:
-        """Return the card of each team by its number, None for none."""
-        typed = {int(name.removeprefix("team-")): card for name, card in self.cleaned_data.items()}
-        return dict.fromkeys(self.other_teams) | typed
+        """Return the cards, None for none: by team number, or by player where places are of players."""
+        everyone = (one for tie in self.ties for one in tie.tied)
+        return {number: self.cleaned_data[_box(one)] for one in everyone for number in one.numbers}
+
+    def rows(self) -> list[Any]:
+        return [Fieldset(_tie_in_words(tie), *map(_box, tie.tied)) for tie in self.ties]
+
+
+def _box(one: TiedOne) -> str:
+    """Return the name of the box of a card."""
+    return f"card-{one.numbers[0]}"
+
+
+def _tie_in_words(tie: Tie) -> str:
+    words = _("Tied for place %(place)s") % {"place": tie.place}
+    return f"{tie.heading}: {words}" if tie.heading else words

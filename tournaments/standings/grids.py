@@ -16,7 +16,7 @@ from tournaments.core.exports.worksheet import CellValue
 from tournaments.core.standings import ranks_by
 from tournaments.core.standings.players import ChapterResult, PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed, PlaceReason, reasons
-from tournaments.core.standings.rounds import deals_of_round, round_of
+from tournaments.core.standings.rounds import deals_of_round, points_of_round, round_of
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
 from tournaments.models.event import Lists
@@ -24,7 +24,7 @@ from tournaments.standings.growth_chart import GrowthList, GrowthRow
 from tournaments.standings.queries import ChapterList, RankedList
 from tournaments.standings.wording import hand_in_words, hands_played_in_words, sizes_in_words, whys_in_words
 from tournaments.web.grids import EXPORT_ONLY, NUMBER, STRONG_NUMBER, ListGrid, Rows, TemplateColumn
-from tournaments.wording.points import Points, points, readers_points
+from tournaments.wording.points import Points, points, points_or_dash, readers_points
 
 PLAYERS_A_PAGE = 50
 GAP = {"td": {"class": "why"}}
@@ -220,11 +220,10 @@ def _round_column(number: int) -> tables.Column:
 
 def _round_of_team(team: TeamResult, deals: range) -> str:
     """Return the points of a round, with what is special about its hands."""
-    brought = [team.hands[deal] for deal in deals if deal in team.hands]
     said = [hand_in_words(team, deal)[1] for deal in deals]
     said += [_("to be confirmed")] if team.unconfirmed.intersection(deals) else []
     remarks = "".join(f'<span class="remark">{escape(one)}</span>' for one in dict.fromkeys(filter(None, said)))
-    return (points(sum(brought)) if brought else "–") + remarks
+    return points_or_dash(points_of_round(team.hands, deals)) + remarks
 
 
 class PlayersGrid(PlacesGrid):

@@ -141,11 +141,11 @@ class RoundOnPhone:
 class PlaceOnPhone:
     """A row of the standings: the points it goes by, rounds won if they decide places, and whether it is one's own.
 
-    `number` is the place as a number, 0 without a place.
+    `place` is 0 without a place.
     """
 
-    place: str
-    number: int
+    place: int
+    place_shown: str
     shared: bool
     name: str
     points: Mark | None
@@ -267,8 +267,8 @@ def _shown_rows(event: Event, rows: Sequence[Placed[R]], is_own: Callable[[R], b
     points = queries.score_of(event)
     return [
         PlaceOnPhone(
-            place=row.place_shown,
-            number=row.place or 0,
+            place=row.place,
+            place_shown=row.place_shown,
             shared=row.shared,
             name=row.who.name,
             points=points(row.who) if row.place else None,

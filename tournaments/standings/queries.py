@@ -25,8 +25,8 @@ from tournaments.core.standings.players import (
 )
 from tournaments.core.standings.ranking import Mark, Placed, ranked
 from tournaments.core.standings.rounds import deals_of_round, teams_in_round
-from tournaments.core.standings.teams import SeatedTeam, TeamResult
-from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, TieBreakRecord, best_hand, chosen
+from tournaments.core.standings.teams import TeamResult
+from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
 from tournaments.models import Event, SignUp, StoredSchedule, Tally
 from tournaments.models.event import Lists
 from tournaments.sheets.game_queries import end_in_words, games
@@ -201,26 +201,51 @@ def score_of(event: Event) -> Callable[[Ranked], Mark]:
     return lambda one: ranks_by.score(one, ranks_by=event.ranked_by, per_chair=per_chair)
 
 
-Papers = list[tuple[SeatedTeam, int]]
+Papers = list[tuple[int, int]]
 """The tallies that somebody's points come from: team and deal of each."""
 
 
-def team_lists(event: Event, teams: Sequence[TeamResult]) -> list[RankedList[TeamResult]]:
+def team_lists(
+    event: Event, teams: Sequence[TeamResult], *, round_: int = 0, counts: "BookCounts | None" = None
+) -> list[RankedList[TeamResult]]:
+    """Return the teams in the event's lists. In a list of one round, `round_`, cards do not count.
+
+    `counts` are those of `counts_for_ties`; with them, several lists read the sheets once.
+    """
+
+    def papers(result: TeamResult) -> Papers:
+        return [(result.team.pk, deal) for deal in result.hands if not result.sat_out(deal)]
+
+    return _lists(event, teams, papers, card=lambda result: 0 if round_ else result.team.cut_card or 0, counts=counts)
+
+
+def player_lists(
+    event: Event, players: Sequence[PlayerResult], *, round_: int = 0, counts: "BookCounts | None" = None
+) -> list[RankedList[PlayerResult]]:
+    """Return the players in the event's lists. Tie-breaks look at each player's hands.
+
+    Partners take one place if each team lasts. Where players are ranked, each takes one. In a list of one round, `round_`, cards do not count. `counts` as for `team_lists`.
+    """
+    cards = {} if round_ or CUT_CARD not in event.tie_breaks else _cards_of(event, players)
+
+    def papers(player: PlayerResult) -> Papers:
+        return [(part.team.team.pk, part.deal) for part in player.parts if part.team]
+
+    def card(player: PlayerResult) -> int:
+        return cards.get(player.player, 0)
+
     return _lists(
-        event, teams, lambda result: [(result.team, deal) for deal in result.hands if not result.sat_out(deal)]
+        event, players, papers, card=card, counts=counts, unit=None if event.ranks_players else attrgetter("unit")
     )
 
 
-def player_lists(event: Event, players: Sequence[PlayerResult]) -> list[RankedList[PlayerResult]]:
-    """Return the players in the event's lists. Tie-breaks look at each player's hands.
-
-    Partners take one place if each team lasts. Where players are ranked, each takes one.
-    """
-
-    def papers(player: PlayerResult) -> Papers:
-        return [(part.team.team, part.deal) for part in player.parts if part.team]
-
-    return _lists(event, players, papers, unit=None if event.ranks_players else attrgetter("unit"))
+def _cards_of(event: Event, players: Iterable[PlayerResult]) -> Mapping[int, int]:
+    """Return the cards cut, by player. Where places are of teams, a player has the card of the team."""
+    if event.ranks_players:
+        lines = event.sign_ups.exclude(cut_card=None).values_list("player", "cut_card")
+        return {player: card or 0 for player, card in lines}
+    teams = ((one.player, {part.team.team for part in one.parts if part.team}) for one in players)
+    return {player: max((team.cut_card or 0 for team in theirs), default=0) for player, theirs in teams}
 
 
 def place_lists(
@@ -228,8 +253,8 @@ def place_lists(
 ) -> list[RankedList[TeamResult]] | list[RankedList[PlayerResult]]:
     """Return the lists that decide an event: of teams, or of players if each team lasts one round."""
     if event.ranks_players:
-        return player_lists(event, players_of(event, evening, after=after, round_=round_))
-    return team_lists(event, teams_of(evening, after=after, round_=round_))
+        return player_lists(event, players_of(event, evening, after=after, round_=round_), round_=round_)
+    return team_lists(event, teams_of(evening, after=after, round_=round_), round_=round_)
 
 
 def _lists(
@@ -237,6 +262,8 @@ def _lists(
     everybody: Iterable[R],
     papers: Callable[[R], Papers],
     *,
+    card: Callable[[R], int],
+    counts: "BookCounts | None",
     unit: Callable[[R], object] | None = None,
 ) -> list[RankedList[R]]:
     groups: dict[tuple[int, ...], list[R]] = {}
@@ -244,13 +271,13 @@ def _lists(
         groups.setdefault(one.sizes if event.lists == Lists.PER_SIZE else (), []).append(one)
     parting, low_wins, per_chair = chosen(event.tie_breaks), event.rules.low_wins, event.lists == Lists.PER_PLAYER
     low_mark_wins = ranks_by.low_mark_wins(ranks_by=event.ranked_by, low_wins=low_wins)
-    counts = book_counts(event) if COUNTED_ON_SHEETS & set(event.tie_breaks) else {}
+    books = counts_for_ties(event) if counts is None else counts
 
     def marks(one: R) -> tuple[Mark, ...]:
         first = ranks_by.marks(one, ranks_by=event.ranked_by, per_chair=per_chair, low_wins=low_wins)
         if not parting:
             return first
-        record = _record(one.hands, papers(one), counts, low_wins=low_wins)
+        record = _record(one.hands, papers(one), books, card=card(one), low_wins=low_wins)
         return (*first, *(tie_break.mark(record, low_total_wins=low_wins) for tie_break in parting))
 
     return [
@@ -272,17 +299,24 @@ def _placed(
     return placed + [Placed(0, False, one) for one in group if not one.has_sheet]
 
 
-def _record(hands: Mapping[int, int], papers: Papers, counts: "BookCounts", *, low_wins: bool) -> TieBreakRecord:
-    counted = [counts.get((team.pk, deal), (0, 0)) for team, deal in papers]
+def _record(
+    hands: Mapping[int, int], papers: Papers, counts: "BookCounts", *, card: int, low_wins: bool
+) -> TieBreakRecord:
+    counted = [counts.get(paper, (0, 0)) for paper in papers]
     return TieBreakRecord(
         best_hand=best_hand([hands[deal] for _team, deal in papers], low_total_wins=low_wins),
         red_books=sum(books for books, _threes in counted),
         red_threes=sum(threes for _books, threes in counted),
-        cut_card=max((team.cut_card or 0 for team, _deal in papers), default=0),
+        cut_card=card,
     )
 
 
 BookCounts = Mapping[tuple[int, int], tuple[int, int]]
+
+
+def counts_for_ties(event: Event) -> BookCounts:
+    """Return the counts that the tie-breaks of the event look at, or none."""
+    return book_counts(event) if COUNTED_ON_SHEETS & set(event.tie_breaks) else {}
 
 
 def book_counts(event: Event) -> BookCounts:

@@ -1,7 +1,8 @@
 """Pages of the results: lists of places, the detail of a total, the chart of totals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
@@ -10,8 +11,16 @@ from tournaments.core.standings.evening import Evening
 from tournaments.models import Event
 from tournaments.sheets.open_matter_queries import open_matters
 from tournaments.standings import queries
-from tournaments.standings.grids import chapter_grids, growth_grid, player_grids, team_grids
+from tournaments.standings.grids import (
+    PlayersGrid,
+    TeamsGrid,
+    chapter_grids,
+    growth_grid,
+    player_grids,
+    team_grids,
+)
 from tournaments.standings.growth_chart import growth_lists
+from tournaments.standings.queries import RankedList
 from tournaments.standings.read_results import evening_of
 from tournaments.standings.shown import ShownResults, shown_results
 from tournaments.standings.team_detail import hands_in_detail
@@ -23,6 +32,7 @@ from tournaments.web.version_cache import VersionCache
 
 EVENINGS: VersionCache[Evening] = VersionCache(most=8)
 """What the last results were made of. The pages of one version read the database once."""
+AnyLists = Sequence[RankedList[Any]]
 
 
 @require_GET
@@ -36,10 +46,12 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return HttpResponse(status=204)
     shown = asked_results(request, event)
     matters = open_matters(event)
+    lists = queries.place_lists(event, shown.evening, after=shown.after, round_=shown.round)
+    whole = queries.place_lists(event, shown.evening, after=shown.after) if shown.round else lists
     context = {
-        **(_players(request, event, shown) if event.ranks_players else _teams(request, event, shown)),
+        "lists": (_player_grids if event.ranks_players else _team_grids)(request, event, shown, lists),
         "matters": matters,
-        "ties_to_cut": ties_to_cut(event, shown.evening, after=shown.after),
+        "ties_to_cut": ties_to_cut(event, whole),
         "to_settle": {matter.number: matter for matter in matters if matter.in_question}.values(),
         "prizes_left": event.prizes.filter(winners=None).count,
     }
@@ -53,7 +65,9 @@ def players(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if request.GET.get("v") == page_version(event):
         return HttpResponse(status=204)
     shown = asked_results(request, event)
-    return standings_page(request, "players", event, shown, _players(request, event, shown))
+    found = queries.players_of(event, shown.evening, after=shown.after, round_=shown.round)
+    lists = queries.player_lists(event, found, round_=shown.round)
+    return standings_page(request, "players", event, shown, {"lists": _player_grids(request, event, shown, lists)})
 
 
 @require_GET
@@ -63,20 +77,21 @@ def teams(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     shown = asked_results(request, event)
     if event.ranks_players and not shown.round:
         shown = replace(shown, round=max(shown.evening.rounds, default=0))
-    return standings_page(request, "teams", event, shown, _teams(request, event, shown))
-
-
-def _teams(request: HttpRequest, event: Event, shown: ShownResults) -> dict[str, object]:
     found = queries.teams_of(shown.evening, after=shown.after, round_=shown.round)
-    lists = queries.team_lists(event, found)
-    grids = team_grids(event, lists, shown.deals(event), request.GET, address="standings:team", query=shown.query)
-    return {"lists": grids}
+    lists = queries.team_lists(event, found, round_=shown.round)
+    return standings_page(request, "teams", event, shown, {"lists": _team_grids(request, event, shown, lists)})
 
 
-def _players(request: HttpRequest, event: Event, shown: ShownResults) -> dict[str, object]:
-    found = queries.players_of(event, shown.evening, after=shown.after, round_=shown.round)
-    lists = queries.player_lists(event, found)
-    return {"lists": player_grids(event, lists, request.GET, address="standings:player", query=shown.query)}
+def _team_grids(
+    request: HttpRequest, event: Event, shown: ShownResults, lists: Sequence[RankedList[Any]]
+) -> list[TeamsGrid]:
+    return team_grids(event, lists, shown.deals(event), request.GET, address="standings:team", query=shown.query)
+
+
+def _player_grids(
+    request: HttpRequest, event: Event, shown: ShownResults, lists: Sequence[RankedList[Any]]
+) -> list[PlayersGrid]:
+    return player_grids(event, lists, request.GET, address="standings:player", query=shown.query)
 
 
 @require_GET
@@ -109,7 +124,7 @@ def team(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
     shown = asked_results(request, event)
     found_round = shown.round or _only_round(event, shown.evening, number)
     found_teams = queries.teams_of(shown.evening, after=shown.after, round_=found_round)
-    lists = queries.team_lists(event, found_teams)
+    lists = queries.team_lists(event, found_teams, round_=found_round)
     found = ((row, one.heading) for one in lists for row in one.rows if row.who.number == number)
     row, heading = found_or_404(next(found, None))
     hands = hands_in_detail(event, row.who, after=shown.after)
@@ -122,7 +137,7 @@ def player(request: HttpRequest, club: str, event_id: int, player: int) -> HttpR
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     found_players = queries.players_of(event, shown.evening, after=shown.after, round_=shown.round)
-    lists = queries.player_lists(event, found_players)
+    lists = queries.player_lists(event, found_players, round_=shown.round)
     found = ((row, one.heading) for one in lists for row in one.rows if row.who.player == player)
     row, heading = found_or_404(next(found, None))
     return standings_page(request, "player", event, shown, {"row": row, "heading": heading})

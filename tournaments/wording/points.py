@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 
 Points = int | Fraction
 
@@ -15,6 +15,17 @@ Points = int | Fraction
 def points(value: Points | None) -> str:
     """Return grouped digits with a real minus sign, one decimal if needed; empty for None."""
     return "" if value is None else readers_points()(value)
+
+
+def points_or_dash(value: Points | None) -> str:
+    """Return points, or a dash for none."""
+    return "–" if value is None else points(value)
+
+
+def rounds_won_in_words(won: Points) -> str:
+    """Return how many rounds are won: "1 round won", "2.5 rounds won"."""
+    said = ngettext("%(won)s round won", "%(won)s rounds won", 1 if won == 1 else 2)
+    return said % {"won": points(won)}
 
 
 def readers_points() -> Callable[[Points], str]:

@@ -215,6 +215,7 @@ POINTS = 10_000_000
         ("event.version", 1, BIG),
         ("event.final_version", 1, BIG),
         ("sign_ups.0.fixed_table", 0, 32_767),
+        ("sign_ups.0.cut_card", 0, 32_767),
         ("teams.0.chairs", 1, 4),
         ("teams.0.cut_card", 0, 32_767),
         ("teams.0.members.0.first_deal", 0, 32_767),

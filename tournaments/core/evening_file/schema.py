@@ -112,6 +112,7 @@ SIGN_UP = {
     "status": one_of(("expected", "on-the-way", "here", "gone-home")),
     "part": one_of(("plays", "if-needed", "sits-out")),
     "fixed_table": maybe(SMALL),
+    "cut_card": SMALL,
 }
 MEMBER = {"person": PERSON, "first_deal": SMALL, "last_deal": maybe(SMALL)}
 TEAM_RECORD = {
@@ -260,7 +261,7 @@ EVENING = record(
         "people": listed(record(PEOPLE), MOST_PEOPLE),
         "couples": PAIRS,
         "together": PAIRS,
-        "sign_ups": listed(record(SIGN_UP), MOST_PEOPLE),
+        "sign_ups": listed(record(SIGN_UP, optional=("cut_card",)), MOST_PEOPLE),
         "teams": listed(record(TEAM_RECORD), MOST_TEAMS),
         "rounds": listed(record(ROUND, optional=("ends_early",)), MOST_ROUNDS),
         "schedule": record(SCHEDULE),

@@ -19,6 +19,16 @@ def deals_of_round(round_: int, round_hands: int) -> range:
     return range((round_ - 1) * round_hands + 1, round_ * round_hands + 1)
 
 
+def points_of_round(hands: Mapping[int, int], deals: Iterable[int]) -> int | None:
+    """Return the points of the hands that count, by deal, in the deals of a round; None if none of them counts.
+
+    >>> points_of_round({1: 300, 2: -50, 3: 20}, deals_of_round(1, 2)), points_of_round({3: 20}, deals_of_round(1, 2))
+    (250, None)
+    """
+    counted = [hands[deal] for deal in deals if deal in hands]
+    return sum(counted) if counted else None
+
+
 def rounds_won(
     tables: Mapping[tuple[int, int], Sequence[TeamResult]], *, round_hands: int, low_wins: bool = False
 ) -> dict[int, dict[int, Fraction]]:
