@@ -224,7 +224,8 @@ def player_lists(
 ) -> list[RankedList[PlayerResult]]:
     """Return the players in the event's lists. Tie-breaks look at each player's hands.
 
-    Partners take one place if each team lasts. Where players are ranked, each takes one. In a list of one round, `round_`, cards do not count. `counts` as for `team_lists`.
+    Partners take one place if each team lasts; where players are ranked, each takes one. In a list of one round,
+    `round_`, cards do not count. `counts` as for `team_lists`.
     """
     cards = {} if round_ or CUT_CARD not in event.tie_breaks else _cards_of(event, players)
 
