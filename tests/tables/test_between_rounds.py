@@ -466,7 +466,7 @@ def test_the_rounds_show_every_table_that_is_used_in_one_of_them(desk, event, cl
         sign_in(event=event, player=player)
     start(desk, event, 2)
     page = desk.get("rounds:plan", event=event)
-    assert page.context["preview"].tables == [1, 2, 3]
+    assert page.context["preview"].table_numbers == [1, 2, 3]
     numbers = [[number for number, _teams in tables] for _round, tables, _out in page.context["preview"].rounds]
     assert numbers == [[1, 2, 3]] * 3
     assert page.context["preview"].rounds[0][1][2] == (3, [])

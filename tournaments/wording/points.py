@@ -42,7 +42,9 @@ def _points_in(_language: str | None) -> Callable[[Points], str]:
     def written(value: Points) -> str:
         if value.denominator == 1:
             return f"{int(value):,}".replace(",", mark).replace("-", "−")
-        tenths = math.floor(abs(Fraction(value)) * 10 + Fraction(1, 2))  # half a tenth is rounded up, as on paper and in Excel
+        tenths = math.floor(
+            abs(Fraction(value)) * 10 + Fraction(1, 2)
+        )  # half a tenth is rounded up, as on paper and in Excel
         rounded = Decimal(tenths if value > 0 else -tenths) / 10
         return number_format(rounded, 1, use_l10n=True, force_grouping=True).replace("-", "−")
 
