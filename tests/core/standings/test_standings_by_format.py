@@ -101,7 +101,7 @@ def assert_places(found, expected):
     assert len(placed) == len(expected)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(evenings())
 def test_fixed_teams_have_the_sum_of_what_their_sheets_count(evening):
     rules, seed, chance = evening
@@ -120,7 +120,7 @@ def test_fixed_teams_have_the_sum_of_what_their_sheets_count(evening):
     assert_places(player_results(found.results(), found.deals_in(), round_hands=HANDS), of_people)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(evenings())
 def test_winners_of_what_the_sheets_count_move_up_and_everyone_has_the_sum_of_their_teams(evening):
     rules, seed, chance = evening
