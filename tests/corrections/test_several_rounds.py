@@ -71,10 +71,10 @@ def test_the_first_sheet_of_an_evening_gives_its_players_their_first_places(desk
     keyed(event, table=1, deal=1, counts={1: {"table.points": 300}, 2: {"table.points": 200}})
     found = effect_of(desk, event, 1, 1).context["effect"]
     assert sorted((one.place_was, one.place_now, one.total_was, one.total_now) for one in found.corrected) == [
-        ("", "1st place", 0, 300),
-        ("", "1st place", 0, 300),
-        ("", "2nd place", 0, 200),
-        ("", "2nd place", 0, 200),
+        ("", "tied for 1st", 0, 300),
+        ("", "tied for 1st", 0, 300),
+        ("", "tied for 3rd", 0, 200),
+        ("", "tied for 3rd", 0, 200),
     ]
     assert found.others == ()
 
@@ -86,10 +86,10 @@ def test_a_sheet_taken_back_leaves_its_players_without_a_place(desk, club):
     undo_save(event=event, table=row, deal=1, version=1, saved_by="Ruth", user=None)
     found = effect_of(desk, event, 1, 1).context["effect"]
     assert sorted((one.place_was, one.place_now, one.total_was, one.total_now) for one in found.corrected) == [
-        ("1st place", "", 300, 0),
-        ("1st place", "", 300, 0),
-        ("2nd place", "", 200, 0),
-        ("2nd place", "", 200, 0),
+        ("tied for 1st", "", 300, 0),
+        ("tied for 1st", "", 300, 0),
+        ("tied for 3rd", "", 200, 0),
+        ("tied for 3rd", "", 200, 0),
     ]
     assert found.others == ()
     assert place_lists(event, evening_of(event)) == []

@@ -96,7 +96,7 @@ def test_the_average_of_a_chapter_has_one_decimal(desk, evening_of_chapters):
     # A player without a sheet does not count; a player whose sheet has 0 points does.
     assert [row[3] for row in rows_of(desk.get("standings:chapters", event=evening_of_chapters))] == ["250.5", "250.5"]
     keyed(evening_of_chapters, table=2, deal=1, counts={})
-    assert [row[3] for row in rows_of(desk.get("standings:chapters", event=evening_of_chapters))] == ["125.2", "125.2"]
+    assert [row[3] for row in rows_of(desk.get("standings:chapters", event=evening_of_chapters))] == ["125.3", "125.3"]
 
 
 def test_the_chart_of_totals_has_a_table_with_the_same_totals(desk, event):
