@@ -11,7 +11,9 @@ from tests.walk import address, things_of
 LAPTOP, PHONE = {"width": 1366, "height": 668}, {"width": 390, "height": 844}
 COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
 # A page that only shows something has no box and no button, and the focus stays at its top.
-FOCUS = """() => {
+# The browser obeys `autofocus` when it draws the page.
+FOCUS = """async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const e = document.activeElement, where = e.getBoundingClientRect();
     const controls = [...document.querySelectorAll('#main :is(input, select, button, .button)')];
     const inSight = controls.filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom < innerHeight);
