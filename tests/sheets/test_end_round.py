@@ -51,10 +51,16 @@ def test_missing_hands_count_by_the_rule_for_unfinished_hands(desk, event, rule,
     assert event.rounds.count() == 2
 
 
-def test_the_next_round_starts_after_one_without_a_sheet(desk, club):
+@pytest.fixture
+def unplayed(desk, club):
+    """Round 1 of new partners at two tables, without a sheet."""
     event = make_event(club, chapter_rule=False)
     sign_up(event, 8)
-    event = use(desk, event, "partners")
+    return use(desk, event, "partners")
+
+
+def test_the_next_round_starts_after_one_without_a_sheet(desk, unplayed):
+    event = unplayed
     desk.post("sheets:end-round", event=event, data={"number": 1})
     assert "Start Round 2" in desk.get("sheets:play", event=event).content.decode()
     assert "sheets are missing" not in desk.get("rounds:next", event=event).content.decode()
@@ -62,10 +68,8 @@ def test_the_next_round_starts_after_one_without_a_sheet(desk, club):
     assert event.rounds.count() == 2
 
 
-def test_an_evening_of_rounds_without_a_sheet_is_not_all_in(desk, club):
-    event = make_event(club, chapter_rule=False)
-    sign_up(event, 8)
-    event = use(desk, event, "partners")
+def test_an_evening_of_rounds_without_a_sheet_is_not_all_in(desk, unplayed):
+    event = unplayed
     for number in range(1, event.planned_rounds + 1):
         desk.post("sheets:end-round", event=event, data={"number": number})
         start(desk, event, number + 1)
