@@ -75,7 +75,8 @@ def start(port, environment):
         ends = time.monotonic() + PATIENCE
         while not answers("127.0.0.1", port) and time.monotonic() < ends and running[0].poll() is None:
             time.sleep(0.05)
-        return Browser(f"http://127.0.0.1:{port}/")
+        # The socket accepts connections early. A page is answered when the switch stands as it was left.
+        return Browser(f"http://127.0.0.1:{port}/").open("/alive/")
 
     yield restart
     stop()
