@@ -280,7 +280,9 @@ PRINT = {"kind": text(40), "version": number(1, BIG), "printed_at": moment, "pri
 EVENING = record(
     {
         "handfoot": number(FORMAT, FORMAT),
-        "event": record(EVENT, optional=("continues", "days", "trusts_tables", "hand_minutes", "short_names", *OF_ROUNDS)),
+        "event": record(
+            EVENT, optional=("continues", "days", "trusts_tables", "hand_minutes", "short_names", *OF_ROUNDS)
+        ),
         "people": listed(record(PEOPLE), MOST_PEOPLE),
         "couples": PAIRS,
         "together": PAIRS,
