@@ -84,14 +84,26 @@ def round_to_come(event: Event) -> RoundToCome | None:
     )
 
 
+def changed_since(event: Event) -> str:
+    """Return in words who left or came since the rounds to come were made; empty if nothing changed, or none follows."""
+    stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
+    if stored is None or not event.has_rounds or before.number >= event.planned_rounds:
+        return ""
+    rest = planned_rest(event, before, stored, people_to_draw(event))
+    return _who_changed(rest) if rest.is_made_again else ""
+
+
 def _changed_in_words(number: int, rest: Rest) -> str:
+    return _("Round %(number)s was made again: %(what)s.") % {"number": number, "what": _who_changed(rest)}
+
+
+def _who_changed(rest: Rest) -> str:
     said = []
     if rest.left:
         said.append(ngettext("%(names)s left", "%(names)s left", len(rest.left)) % {"names": all_of(rest.left)})
     if rest.came:
         said.append(ngettext("%(names)s came", "%(names)s came", len(rest.came)) % {"names": all_of(rest.came)})
-    what = "; ".join(said) or _("people changed partners")
-    return _("Round %(number)s was made again: %(what)s.") % {"number": number, "what": what}
+    return "; ".join(said) or _("people changed partners")
 
 
 def _names(rest: Rest, people: Iterable[int]) -> list[str]:
