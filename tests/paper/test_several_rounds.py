@@ -310,8 +310,12 @@ def test_a_round_that_cannot_be_made_is_not_printed(desk, event, club, format_):
     for line in event.sign_ups.all()[1:]:
         change_line(line=line, status=SignUp.Status.GONE_HOME)
     desk.post("paper:paper", "seats-by-last-name", event=event, data={"round": 2})
-    assert "Round 2 cannot be made now. Look at Before Round 2." in desk.get("paper:papers", event=event).content.decode()
-    assert {seat.round_number for card in paper(desk, event, "next-cards").context["cards"] for seat in card.seats} == {1}
+    assert (
+        "Round 2 cannot be made now. Look at Before Round 2." in desk.get("paper:papers", event=event).content.decode()
+    )
+    assert {seat.round_number for card in paper(desk, event, "next-cards").context["cards"] for seat in card.seats} == {
+        1
+    }
     assert paper(desk, event, "seats-by-last-name", round=1).status_code == 200
 
 
