@@ -21,8 +21,8 @@ from tournaments.core.changes.late_people import (
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.tables.draw_queries import never_pairs
+from tournaments.tables.place_queries import scheduled_sit_outs, stored_rounds
 from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
-from tournaments.tables.rounds.queries import sitting_out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ def late_chairs(event: Event, round_: Round, *, are_playing: bool = False) -> La
     `are_playing` means that every table plays its next hand already.
     """
     lines, drawn = spare_people(event, round_), tables_of(round_)
-    in_turn = sitting_out(event, round_)
+    in_turn = scheduled_sit_outs(stored_rounds(event)).get(round_.number, frozenset())
     late = [line for line in lines if line.part == SignUp.Part.PLAYS and line.player_id not in in_turn]
     spare = [line.player for line in lines if line.part != SignUp.Part.PLAYS]
     seated = [player for table in drawn for row in table.teams for player in row.present]

@@ -1,17 +1,14 @@
 """Read the rounds of an evening for papers: who plays where in each, as seated or as it would start now."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from tournaments.core.people.names import folded, team_name
-from tournaments.core.schedules.problems import ScheduleError
 from tournaments.models import Event, Player, StoredSchedule
 from tournaments.models.event import Format
-from tournaments.tables.draw_queries import current_round
+from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.place_queries import rounds_as_they_start
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.rest_queries import Rest, rest_after
 
 TeamsOfTable = list[list[Player]]
 
@@ -53,13 +50,18 @@ def known_rounds(event: Event) -> list[RoundOnPaper]:
         return []
     rounds = _shown(event, stored)
     if rounds and is_planned_ahead(event) and len(rounds) < event.planned_rounds:
-        with suppress(ScheduleError):
-            rounds += _to_come(rest_after(event, current_round(event), stored), len(rounds) + 1)
+        known = Player.objects.in_bulk([line.player_id for line in people_to_draw(event)])
+        for each in rounds_as_they_start(event):
+            tables = {number: [[known[pk] for pk in team] for team in teams] for number, teams in each.tables}
+            out = [known[pk] for pk in each.sits_out]
+            rounds.append(RoundOnPaper(number=len(rounds) + 1, tables=tables, sits_out=out))
     return rounds
 
 
 def _shown(event: Event, stored: StoredSchedule) -> list[RoundOnPaper]:
-    known = _people_of(stored.people)
+    people = Player.objects.in_bulk([one["player"] for one in stored.people])
+    numbered = ((number, people.get(one["player"])) for number, one in enumerate(stored.people, start=1))
+    known = {number: player for number, player in numbered if player}
     rounds = []
     for round_ in event.rounds.filter(shown_at__isnull=False):
         tables = {
@@ -73,28 +75,8 @@ def _shown(event: Event, stored: StoredSchedule) -> list[RoundOnPaper]:
     return rounds
 
 
-def _to_come(rest: Rest, first_number: int) -> Iterator[RoundOnPaper]:
-    """Yield the rounds of the rest of the evening. Everyone of a team that lasts is at its table."""
-    known = _people_of(rest.people)
-    lasting = {person: team for team in rest.teams for person in team}
-    for number, each in enumerate(rest.rounds, start=first_number):
-        tables = {
-            table.number: [[known[person] for person in lasting.get(team[0], team)] for team in table.teams]
-            for table in each.tables
-        }
-        seated = _seated(tables)
-        out = [known[person] for person in each.sit_outs if known[person] not in seated]
-        yield RoundOnPaper(number=number, tables=tables, sits_out=out)
-
-
 def _seated(tables: Mapping[int, TeamsOfTable]) -> set[Player]:
     return {player for teams in tables.values() for team in teams for player in team}
-
-
-def _people_of(people: Sequence[Mapping[str, Any]]) -> dict[int, Player]:
-    """Return the players of a schedule by their number in it, without those who were deleted since."""
-    players = Player.objects.in_bulk([one["player"] for one in people])
-    return {number: players[one["player"]] for number, one in enumerate(people, 1) if one["player"] in players}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
