@@ -172,8 +172,8 @@ def test_each_table_size_is_printed_as_a_list_of_its_own(desk, club):
     event.lists = "per-size"
     event.save()
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
-    leaves = desk.get("paper:paper", "hands", event=event).context["leaves"]
-    assert [one.heading for one, _rounds, _rows in leaves] == ["Tables of 4", "Tables of 6"]
+    pages = desk.get("paper:paper", "hands", event=event).context["pages"]
+    assert [one.heading for one, _rounds, _rows in pages] == ["Tables of 4", "Tables of 6"]
 
 
 @pytest.mark.parametrize("key", ["leaderboard", "hands"])
