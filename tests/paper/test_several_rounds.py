@@ -3,6 +3,7 @@
 import pytest
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups
+from tests.paper.test_papers_view import focused_button
 from tests.tables.test_rounds import key_in_round, planned, seated, sign_up, start, use
 from tournaments.changes.actions import take_chair
 from tournaments.models import Event, Player, SignUp, TeamMember
@@ -134,10 +135,10 @@ def test_the_seat_list_of_a_round_to_come_follows_the_schedule(desk, event, form
 @pytest.mark.parametrize(("format_", "number"), [("progressive", 2), ("partners", 4)])
 def test_a_round_that_nobody_knows_is_refused(desk, event, format_, number):
     event = begun(desk, event, format_)
-    assert paper(desk, event, "seats-by-last-name", round=number).status_code == 404
-    desk.post("paper:paper", "seats-by-last-name", event=event, data={"round": number})
-    page = desk.get("paper:papers", event=event).content.decode()
-    assert "There is no such round tonight, or nobody knows yet who plays in it." in page
+    for send in (desk.client.get, desk.client.post):
+        address = desk.url("paper:paper", "seats-by-last-name", event=event)
+        page = send(address, {"round": number}, follow=True).content.decode()
+        assert "There is no such round tonight, or nobody knows yet who plays in it." in page
 
 
 @pytest.mark.parametrize(("format_", "people"), [("fixed-teams", 8), ("partners", 9)])
@@ -185,7 +186,10 @@ def test_winners_move_up_with_a_card_for_the_round_that_started(desk, event):
     assert {card.player.pk: [(seat.round_number, seat.table) for seat in card.seats] for card in cards} == {
         player: [(2, table)] for team, table in seated(event, 2).items() for player in team
     }
-    assert paper(desk, event, "next-list").status_code == 404
+    refused = desk.client.get(desk.url("paper:paper", "next-list", event=event), follow=True)
+    assert refused.redirect_chain == [(desk.url("paper:papers", event=event), 302)]
+    assert "When winners move up, nobody knows the next rounds yet." in refused.content.decode()
+    assert "Where do I go next: list" not in refused.content.decode()
 
 
 def test_a_substitute_in_a_team_that_lasts_has_the_card_of_the_rounds_to_come(desk, event, club):
@@ -212,9 +216,7 @@ def test_who_sits_out_is_on_the_seat_list(desk, event):
 def test_what_a_new_round_needs_comes_first(desk, event, format_):
     event = begun(desk, event, format_, rounds=2)
     now = menu(desk, event)["Needed now"]
-    known = (
-        ["Print Round 2", "Print Round 3", "Print Round 1"] if format_ in AHEAD else ["Print Round 2", "Print Round 1"]
-    )
+    known = ["Print Round 1", "Print Round 2", *(["Print Round 3"] if format_ in AHEAD else [])]
     assert list(now.items())[:3] == [
         ("seats-by-last-name", known),
         ("seats-by-first-name", known),
@@ -222,6 +224,7 @@ def test_what_a_new_round_needs_comes_first(desk, event, format_):
     ]
     assert "next-cards" in now
     assert ("next-list" in now) == (format_ in AHEAD)
+    assert focused_button(desk.get("paper:papers", event=event).content.decode()) == "Print Round 2"
     page = desk.get("tables:tables", event=event).content.decode()
     assert page.index("To print: needed now") < page.index("Tally sheets of Round 2, Hand 1") < page.index("table-1")
     keyed(event, table=1, deal=3, counts={1: {"table.points": 500}})
@@ -247,7 +250,8 @@ def test_one_sitting_has_no_papers_of_rounds(desk, club):
     page = desk.get("paper:papers", event=event).content.decode()
     assert "Where do I go next" not in page
     assert "Round" not in page
-    assert paper(desk, event, "next-cards").status_code == 404
+    refused = desk.client.get(desk.url("paper:paper", "next-cards", event=event), follow=True).content.decode()
+    assert "This can be printed once you show the tables of several rounds." in refused
 
 
 def seats_of_cards(desk, event, number):
