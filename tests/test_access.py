@@ -114,6 +114,7 @@ TABLE = {
     "rounds:undo-start": (["club", "event"], "post", 302, ["get"]),
     "rounds:next": (["club", "event"], "get", 404, ["post"]),
     "rounds:extra-hand": (["club", "event", "deal", "table"], "post", 404, ["get"]),
+    "rounds:cut": (["club", "event", "deal", "table"], "post", 404, ["get"]),
     "rounds:again": (["club", "event"], "get", 404, ["put"]),
     "rounds:undo-again": (["club", "event"], "post", 302, ["get"]),
     "rounds:round": (["club", "event", "deal"], "get", 404, ["post"]),

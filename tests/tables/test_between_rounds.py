@@ -303,20 +303,15 @@ def test_one_more_hand_settles_a_tie_and_counts_for_nothing_else(desk, event):
     desk.post(*url, event=event, data={"table-2-team-1": "80", "table-2-team-2": "95"})
     desk.undo()
     page = desk.get("rounds:next", event=event)
-    assert "Table 2: the tie is settled" in page.content.decode()
+    text = page.content.decode()
+    assert "Table 2: the tie is settled" in text
+    assert "one more hand: 80" in text
+    assert "Play one more hand and type its points" not in text
     assert list(Sheet.objects.values("pk", "version")) == results
     start(desk, event, 2)
     tables = {player: table for team, table in seated(event, 2).items() for player in team}
     assert {tables[player] for player in at_2[0]} == {1}
     assert {tables[player] for player in at_2[1]} == {2}
-
-
-def test_the_organizer_may_cut_the_cards_instead(desk, event):
-    sign_up(event, 8)
-    event = use(desk, event, "progressive", cut_ties="")
-    tie_tables(event, 1, 2)
-    start(desk, event, 2, cut="on")
-    assert event.rounds.count() == 2
 
 
 def correct(event, table, deal, winner):

@@ -35,6 +35,7 @@ from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, tab
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.next_round_queries import may_make_again
 from tournaments.tables.queries import TableRow, rounds_started
+from tournaments.tables.tied_table_queries import open_ties
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
 from tournaments.web.number_box import NUMBER_BOX, PLAY, TONIGHT
@@ -66,6 +67,8 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         form.leave_focus()
     context = {
         "progress": state,
+        # What the browser polls leaves out the next step.
+        "ties": open_ties(event) if may_start_round and not request.htmx else [],
         "from_tables": sheets_from_tables(event) if is_any(grid, FROM_TABLE) else [],
         "is_over": is_over,
         "may_start_round": may_start_round,

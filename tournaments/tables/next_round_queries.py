@@ -10,27 +10,22 @@ from django.utils.translation import ngettext
 
 from tournaments.core.people.names import team_name
 from tournaments.core.schedules.problems import ScheduleError
-from tournaments.core.schedules.progressive import is_tied
-from tournaments.core.schedules.rounds import ScheduleRound, ScheduleTable
+from tournaments.core.schedules.progressive import who_find_no_room
+from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, Sheet, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.tables.draw_queries import current_round, people_to_draw
-from tournaments.tables.queries import TeamRow, all_of, is_new_round, tables_of
+from tournaments.tables.queries import all_of, is_new_round
 from tournaments.tables.rounds.queries import notice_in_words
-from tournaments.tables.rounds.rest_queries import Rest, planned_rest, points_sign, rest_after, tied_tables
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TiedTable:
-    """A table with equal points: its teams with their points, and those of one more hand if it is in.
-
-    `is_settled` means that this hand decides the tie.
-    """
-
-    number: int
-    is_settled: bool
-    teams: tuple[tuple[TeamRow, int, int | None], ...]
+from tournaments.tables.rounds.rest_queries import (
+    Rest,
+    has_open_tie,
+    planned_rest,
+    rest_after,
+    started_with_tie,
+)
+from tournaments.tables.tied_table_queries import TiedTable, ties_after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +56,8 @@ class RoundToCome:
     """The next round as it would start now. `problem` says why it cannot be made; then it has no tables.
 
     `changed` is one sentence on who left or came since it was planned, else empty; `moved` are those of the new round
-    who sit elsewhere than planned, and `repeats` is one sentence on what repeats.
+    who sit elsewhere than planned, and `repeats` is one sentence on what repeats. `no_room` says who won but does not
+    move up.
     """
 
     number: int
@@ -74,6 +70,7 @@ class RoundToCome:
     ties: tuple[TiedTable, ...] = ()
     has_open_ties: bool = False
     notices: tuple[str, ...] = ()
+    no_room: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -97,7 +94,7 @@ def has_to_be_looked_at(event: Event) -> bool:
     if stored is None or before.number >= event.planned_rounds:
         return False
     rest = planned_rest(event, before, stored, people_to_draw(event))
-    return rest.is_made_again or any(is_tied(table) for table in tied_tables(event, rest))
+    return rest.is_made_again or has_open_tie(event, rest)
 
 
 def round_to_come(event: Event) -> RoundToCome | None:
@@ -106,11 +103,11 @@ def round_to_come(event: Event) -> RoundToCome | None:
     if stored is None or not event.has_rounds or before.number >= event.planned_rounds:
         return None
     planned = planned_rest(event, before, stored, people_to_draw(event))
-    number, ties = before.number + 1, tied_tables(event, planned)
-    is_open = any(is_tied(table) for table in ties)
+    number, ties = before.number + 1, ties_after(event, before, stored, planned)
+    is_open = any(not tie.is_settled for tie in ties)
     changed = _changed_in_words(number, planned) if planned.is_made_again else ""
     try:
-        rest = rest_after(event, before, stored, cuts_ties=is_open)
+        rest = rest_after(event, before, stored, cuts_ties=True)
     except ScheduleError as error:
         return RoundToCome(number=number, changed=changed, problem=notice_in_words(error.reason))
     first = rest.rounds[0]
@@ -124,9 +121,20 @@ def round_to_come(event: Event) -> RoundToCome | None:
         moved=moved,
         repeats="" if is_open else _repeats_in_words(event, rest),
         has_open_ties=is_open,
-        ties=tuple(_tied(before, table, rest) for table in ties),
+        ties=ties,
+        no_room=() if is_open or event.format != Format.PROGRESSIVE else tuple(_no_room(rest)),
         notices=tuple(notice_in_words(notice) for notice in rest.notices),
     )
+
+
+def _no_room(rest: Rest) -> Iterable[str]:
+    kept = {number for number, one in enumerate(rest.people, start=1) if one["table"]}
+    for table, people in who_find_no_room(rest.played[-1], rest.rounds[0], kept).items():
+        sentence = _(
+            "There is no room at Table %(table)s for %(names)s: "
+            "whoever moved up less often goes first, then chance decides."
+        )
+        yield sentence % {"table": table, "names": all_of(_names(rest, people))}
 
 
 def changed_since(event: Event) -> str:
@@ -193,21 +201,6 @@ def _repeats_in_words(event: Event, rest: Rest) -> str:
     )
 
 
-def _tied(before: Round, tied: ScheduleTable, rest: Rest) -> TiedTable:
-    """Return a tied table with the rows of its teams, as they sit there."""
-    sign = points_sign(before.event)
-    points = {team: sign * worth for team, worth in zip(tied.teams, tied.points, strict=True)}
-    extra = {team: sign * worth for team, worth in zip(tied.teams, tied.extra, strict=False)}
-    rows = next(table.teams for table in tables_of(before) if table.seating.table == tied.number)
-    found = []
-    for row in rows:
-        present = {player.pk for player in row.present}
-        team = next((team for team in tied.teams if present & set(rest.players(team))), None)
-        if team is not None:
-            found.append((row, points[team], extra.get(team)))
-    return TiedTable(number=tied.number, is_settled=not is_tied(tied), teams=tuple(found))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundAgain:
     """The last round as it would be made now.
@@ -233,7 +226,7 @@ def round_again(event: Event) -> RoundAgain | None:
         return None
     former, before = as_before_start(stored), event.rounds.get(number=last.number - 1)
     has_begun = Sheet.objects.filter(seating__round=last).played().exists()
-    ended, cuts_ties = stored.before_start["members"], stored.before_start["cuts_ties"]
+    ended, cuts_ties = stored.before_start["members"], started_with_tie(event, stored, last.number)
     try:
         rest = rest_after(event, before, former, cuts_ties=cuts_ties, ended=ended)
     except ScheduleError as error:

@@ -6,7 +6,6 @@ BEFORE = {
     "number": 2,
     "rounds": [],
     "tables": [[2, 2]],
-    "cuts_ties": True,
     "members": [11, 12],
     "teams": {"ended": [13], "joined": [12, 14], "new": [5, 6], "chairs": {"5": 2, "6": 3}},
 }

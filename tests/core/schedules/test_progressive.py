@@ -1,13 +1,18 @@
 """Progressive: winners move up, losers stay or move down, partners split."""
 
+from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.core.schedules.test_laws import SEED, group
 from tournaments.core.schedules.formats import make_schedule
 from tournaments.core.schedules.problems import ScheduleError
-from tournaments.core.schedules.progressive import Progressive
+from tournaments.core.schedules.progressive import Progressive, who_find_no_room, with_cut
+from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 
 FIRST_WIN = [[[2, 1]] * 3] * 2
 
@@ -79,3 +84,139 @@ def test_people_who_play_together_must_fit():
     rules = group(8, rounds=2, fixed_tables=dict.fromkeys(range(1, 6), 1))
     with pytest.raises(ScheduleError, match="do not fit"):
         Progressive().rest(rules, played, Random(SEED), 0)
+
+
+def test_a_cut_decides_a_tie_and_one_more_hand_comes_first():
+    kind = Progressive(cut_ties=False)
+    tied = tied_round((300, 300))
+    table = tied.tables[1]
+    one, other = table.teams
+    assert kind.open_tie(tied, table) == (one, other)
+    cut = with_cut(tied, (one, other), other)
+    assert cut.cuts == tuple((person, 1) for person in other)
+    assert kind.open_tie(cut, table) == ()
+    assert set(other) <= set(next_round(kind, cut).tables[0].people)
+    played = replace(cut, tables=(cut.tables[0], replace(table, extra=(80, -30)), cut.tables[2]))
+    assert set(one) <= set(next_round(kind, played).tables[0].people)
+
+
+def tied_round(points):
+    """Round 1 of twelve people with these points at Table 2."""
+    first = two_rounds(Progressive())[0]
+    return replace(first, tables=(first.tables[0], replace(first.tables[1], points=points), first.tables[2]))
+
+
+def next_round(kind, played):
+    return kind.rest(group(12, rounds=2), [played], Random(SEED), 0)[0]
+
+
+@pytest.mark.parametrize(
+    ("number", "points", "losers_go_down", "tied"),
+    [
+        (1, (5, 5, 1), False, ()),  # The best two of the top table both stay there.
+        (1, (5, 1, 1), False, (1, 2)),
+        (2, (5, 5, 1), False, (0, 1)),
+        (2, (5, 1, 1), False, ()),
+        (2, (5, 1, 1), True, (1, 2)),
+        (3, (5, 1, 1), True, ()),
+        (3, (5, 5, 5), False, (0, 1, 2)),
+    ],
+)
+def test_a_tie_is_open_only_if_it_decides_who_moves(number, points, losers_go_down, tied):
+    teams = ((1, 2), (3, 4), (5, 6))
+    tables = tuple(ScheduleTable(number=n, teams=teams, points=points) for n in (1, 2, 3))
+    each = ScheduleRound(tables=tables)
+    kind = Progressive(losers_go_down=losers_go_down)
+    assert kind.open_tie(each, tables[number - 1]) == tuple(teams[place] for place in tied)
+
+
+def test_of_three_tied_teams_the_second_cut_is_worth_less():
+    teams = ((1, 2), (3, 4), (5, 6))
+    each = ScheduleRound(tables=tuple(ScheduleTable(number=n, teams=teams, points=(7, 7, 7)) for n in (1, 2)))
+    kind, top = Progressive(), each.tables[0]
+    after = with_cut(each, kind.open_tie(each, top), (5, 6))
+    assert kind.open_tie(after, top) == ((1, 2), (3, 4))
+    assert kind.open_tie(with_cut(after, ((1, 2), (3, 4)), (3, 4)), top) == ()
+
+
+MIXED = ScheduleRules(people=tuple(range(1, 15)), tables=((2, 2), (2, 2), (3, 3)), rounds=9)
+"""Fourteen people at two tables of four and one of six, where three people win and two fit above."""
+
+
+def renamed(each, names):
+    tables = tuple(
+        replace(table, teams=tuple(tuple(sorted(names[person] for person in team)) for team in table.teams))
+        for table in each.tables
+    )
+    return replace(each, tables=tables)
+
+
+@settings(max_examples=30)
+@given(
+    order=st.permutations(range(1, 15)),
+    seed=st.integers(0, 999),
+    points=st.lists(st.permutations([1, 2]), min_size=9, max_size=9),
+)
+def test_the_order_of_entry_decides_only_ties_by_the_seed(order, seed, points):
+    """Whoever has a number, each table gets people with the same points, moves and table before."""
+    names = dict(zip(range(1, 15), order, strict=True))
+    kind = Progressive()
+    first = make_schedule(kind, replace(MIXED, rounds=1), Random(seed)).rounds[0]
+    played = []
+    for number in range(3):
+        each = kind.rest(MIXED, played, Random(seed + number), 0)[0] if played else first
+        tables = zip(each.tables, points[3 * number :], strict=False)
+        played.append(replace(each, tables=tuple(replace(table, points=tuple(worth)) for table, worth in tables)))
+        again = [renamed(one, names) for one in played]
+        assert what_decides(played, kind.rest(MIXED, played, Random(seed), 0)[0]) == what_decides(
+            again, kind.rest(MIXED, again, Random(seed), 0)[0]
+        )
+
+
+def what_decides(played, following):
+    """For each table of the next round, what counts of those who come there: table, points and moves up before."""
+    was = {}
+    moves = Counter()
+    for each in played:
+        now = {person: table.number for table in each.tables for person in table.people}
+        moves.update(person for person in now if now[person] < was.get(person, (0, 0))[0])
+        was = {
+            person: (table.number, worth)
+            for table in each.tables
+            for team, worth in zip(table.teams, table.points, strict=True)
+            for person in team
+        }
+    return [Counter((*was[person], moves[person]) for person in table.people) for table in following.tables]
+
+
+def test_the_winner_without_room_is_not_the_same_one_each_time():
+    first = make_schedule(Progressive(), replace(MIXED, rounds=1), Random(SEED)).rounds[0]
+    first = replace(first, tables=tuple(replace(table, points=(2, 1)) for table in first.tables))
+    winners, stayed = first.tables[2].teams[0], set()
+    for seed in range(30):
+        second = Progressive().rest(MIXED, [first], Random(seed), 0)[0]
+        found = who_find_no_room(first, second, ())
+        assert found == {2: [person for person in winners if person in second.tables[2].people]}
+        assert who_find_no_room(first, second, winners) == {}
+        stayed.update(found[2])
+    assert stayed == set(winners)
+    tied = replace(first, tables=tuple(replace(table, points=(1, 1)) for table in first.tables))
+    assert who_find_no_room(tied, first, ()) == {}
+
+
+def test_who_moved_up_less_often_goes_first():
+    """Of the three winners at the bottom table, 9 has moved up once before: from Table 3 to Table 2."""
+    earlier = [
+        [((1, 2), (3, 4)), ((5, 6), (7, 8)), ((9, 10, 11), (12, 13, 14))],
+        [((1, 2), (3, 4)), ((5, 6), (7, 9)), ((8, 10, 11), (12, 13, 14))],
+        [((1, 2), (3, 4)), ((5, 6), (7, 8)), ((9, 10, 11), (12, 13, 14))],
+    ]
+    played = [
+        ScheduleRound(
+            tables=tuple(ScheduleTable(number=n, teams=teams, points=(2, 1)) for n, teams in enumerate(each, start=1))
+        )
+        for each in earlier
+    ]
+    for seed in range(20):
+        following = Progressive().rest(MIXED, played, Random(seed), 0)[0]
+        assert who_find_no_room(played[-1], following, ()) == {2: [9]}

@@ -230,7 +230,9 @@ ROUNDS_OF_SCHEDULE = listed(
                 MOST_TABLES,
             ),
             "sit_outs": listed(IN_SCHEDULE, MOST_PEOPLE),
-        }
+            "cuts": listed(record({"person": IN_SCHEDULE, "worth": number(1, 20)}), MOST_PEOPLE),
+        },
+        optional=("cuts",),
     ),
     MOST_ROUNDS,
 )
@@ -264,7 +266,9 @@ SCHEDULE = {
                     "chairs": table(text(10, least=1), number(1, 4), MOST_TEAMS),
                 }
             ),
-        }
+        },
+        # Older versions wrote it.
+        optional=("cuts_ties",),
     ),
 }
 PRIZE = {
@@ -347,6 +351,7 @@ def _schedule_fits(schedule: Mapping[str, Any] | None) -> bool:
     before_start = schedule.get("before_start", {"rounds": []})
     for round_ in [*schedule["rounds"], *before_start["rounds"]]:
         numbers += round_["sit_outs"]
+        numbers += [cut["person"] for cut in round_.get("cuts", ())]
         numbers += [number for table in round_["tables"] for team in table["teams"] for number in team]
     return max(numbers, default=0) <= len(schedule["people"])
 

@@ -15,7 +15,7 @@ from .progressive import Progressive
 from .repeats import Repeats, barred_partners, biggest_chapter, partners_at, repeats_in
 from .rounds import ScheduleRound, ScheduleRules
 
-METHOD_VERSION = "3"
+METHOD_VERSION = "4"
 """Changes when the same seed and steps give another schedule."""
 MOST_ROUNDS = 20
 """The most rounds of an evening."""

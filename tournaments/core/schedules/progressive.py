@@ -1,8 +1,9 @@
 """Winners move up a table, losers stay or move down, and partners split. Table 1 is the top."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from random import Random
 
 from tournaments.core.draw.chance import shuffled
@@ -25,7 +26,7 @@ class Progressive:
 
     The best team of a table moves up one table; at the top it stays. Losers stay, and those of the top table go to
     the bottom; with `losers_go_down`, the last team moves down one table and stays at the bottom. `cut_ties`: chance
-    decides a tie; otherwise a tied table has no result yet.
+    decides a tie; otherwise a table where a tie decides who moves has no result yet.
     """
 
     losers_go_down: bool = False
@@ -34,14 +35,20 @@ class Progressive:
     def rest(
         self, rules: ScheduleRules, played: Sequence[ScheduleRound], rng: Random, steps: int
     ) -> list[ScheduleRound]:
-        """Return the next round, the only one that the results decide. Raises ScheduleError without results."""
+        """Return the next round, the only one that the results decide. Raises ScheduleError without results.
+
+        Where more people come to a table than fit, those go first who have more points, then those who have moved up
+        less often, then chance decides.
+        """
         if not played:
             return Partners().rest(replace(rules, rounds=1), [], rng, steps)
         blocks = blocks_in(rules.people, rules.together)
         counts = counted_sit_outs(rules.people, played)
         (out,) = choose_sit_outs(blocks, len(rules.people) - rules.chairs, 1, counts, rng)
-        ladder = self._ladder(rules, played, rng)
-        order = sorted(blocks, key=lambda block: min(ladder[person] for person in block))
+        ladder, moves_up = self._ladder(rules, played, rng), _moves_up(played)
+        order = sorted(
+            shuffled(rng, blocks), key=lambda block: min((*ladder[person], moves_up[person]) for person in block)
+        )
         seated = _fill(rules, [block for block in order if block[0] not in out])
         choice = _Choice(rules, played)
         tables = [choice.best(people, sizes, rng) for people, sizes in zip(seated, rules.tables, strict=True)]
@@ -50,42 +57,84 @@ class Progressive:
     def bound(self, rules: ScheduleRules, rounds: Sequence[ScheduleRound]) -> Repeats:
         return Partners().bound(rules, rounds)
 
-    def _ladder(self, rules: ScheduleRules, played: Sequence[ScheduleRound], rng: Random) -> dict[int, tuple[int, int]]:
-        """Return for each person the table they move to, and their place in the row there."""
-        tables = played[-1].tables
-        last = len(tables)
-        ladder = {}
-        for table in tables:
-            ranked = self._ranked(table, len(played), rng)
-            for place, team in enumerate(ranked):
-                to = table.number
-                if place == 0:
-                    to = max(1, to - 1)
-                elif place == len(ranked) - 1 and self.losers_go_down:
-                    to = min(last, to + 1)
-                elif place == len(ranked) - 1 and to == 1:
-                    to = last
-                ladder.update(dict.fromkeys(team, (to, table.number)))
-        return {person: ladder.get(person, (last + 1, 0)) for person in rules.people}
+    def open_tie(self, each: ScheduleRound, table: ScheduleTable) -> tuple[Members, ...]:
+        """Return the best teams of a table that are equal while one of them moves elsewhere than another, or none."""
+        marks = sorted(_marks(each, table), reverse=True)
+        goals = [self._goal(place, len(marks), table.number, len(each.tables)) for place in range(len(marks))]
+        for mark in dict.fromkeys(marks):
+            if len({goal for goal, own in zip(goals, marks, strict=True) if own == mark}) > 1:
+                own_marks = _marks(each, table)
+                return tuple(team for team, own in zip(table.teams, own_marks, strict=True) if own == mark)
+        return ()
 
-    def _ranked(self, table: ScheduleTable, number: int, rng: Random) -> list[Members]:
-        """Return the teams, the best one first."""
+    def _goal(self, place: int, teams: int, table: int, last: int) -> int:
+        """Return the table to which the team in this place moves, the best one in place 0."""
+        if place == 0:
+            return max(1, table - 1)
+        if place < teams - 1:
+            return table
+        if self.losers_go_down:
+            return min(last, table + 1)
+        return last if table == 1 else table
+
+    def _ladder(
+        self, rules: ScheduleRules, played: Sequence[ScheduleRound], rng: Random
+    ) -> dict[int, tuple[int, int, int]]:
+        """Return for each person the table they move to, the one they leave, and their lost points: less is better."""
+        last, tables = played[-1], len(played[-1].tables)
+        ladder = {}
+        for table in last.tables:
+            ranked = self._ranked(last, table, len(played), rng)
+            for place, (team, points) in enumerate(ranked):
+                goal = self._goal(place, len(ranked), table.number, tables)
+                ladder.update(dict.fromkeys(team, (goal, table.number, -points)))
+        return {person: ladder.get(person, (tables + 1, 0, 0)) for person in rules.people}
+
+    def _ranked(self, each: ScheduleRound, table: ScheduleTable, number: int, rng: Random) -> list[tuple[Members, int]]:
+        """Return the teams with their points, the best one first."""
         if len(table.points) != len(table.teams):
             raise ScheduleError("results-missing", round=number)
-        if is_tied(table) and not self.cut_ties:
+        if not self.cut_ties and self.open_tie(each, table):
             raise ScheduleError("tie", table=table.number)
-        teams = shuffled(rng, zip(_marks(table), table.teams, strict=True))
-        return [team for _mark, team in sorted(teams, key=lambda each: each[0], reverse=True)]
+        teams = shuffled(rng, zip(_marks(each, table), table.teams, strict=True))
+        return [(team, mark[0]) for mark, team in sorted(teams, key=lambda one: one[0], reverse=True)]
 
 
-def is_tied(table: ScheduleTable) -> bool:
-    """Return whether two teams have equal points, and equal ones in one more hand if they played it."""
-    return len(set(_marks(table))) < len(table.points)
+def with_cut(each: ScheduleRound, tied: Sequence[Members], winner: Members) -> ScheduleRound:
+    """Return the round after one of the tied teams won the cut: it is worth more than the cuts of those left."""
+    return replace(each, cuts=(*each.cuts, *((person, len(tied) - 1) for person in winner)))
 
 
-def _marks(table: ScheduleTable) -> list[tuple[int, int]]:
-    """Return for each team its points and those of one more hand, 0 without it."""
-    return list(zip(table.points, table.extra or (0,) * len(table.points), strict=True))
+def who_find_no_room(before: ScheduleRound, after: ScheduleRound, kept: Collection[int]) -> dict[int, list[int]]:
+    """Return those who were the best of their table but did not move up, by the number of the table above.
+
+    Leaves out those who sit out and those of `kept`, who keep a table.
+    """
+    now = {person: table.number for table in after.tables for person in table.people}
+    found = {}
+    for table in before.tables[1:]:
+        marks, above = _marks(before, table), table.number - 1
+        best = [team for mark, team in zip(marks, table.teams, strict=True) if mark == max(marks)]
+        stay = [person for team in best for person in team if now.get(person, above) > above and person not in kept]
+        if stay and len(best) == 1:
+            found[above] = stay
+    return found
+
+
+def _marks(each: ScheduleRound, table: ScheduleTable) -> list[tuple[int, int, int]]:
+    """Return for each team its points, those of one more hand, 0 without it, and what it won in a cut."""
+    won = dict(each.cuts)
+    cuts = [max((won.get(person, 0) for person in team), default=0) for team in table.teams]
+    return list(zip(table.points, table.extra or (0,) * len(table.points), cuts, strict=True))
+
+
+def _moves_up(played: Sequence[ScheduleRound]) -> Counter[int]:
+    """Return how often each person came to a table above the one of the round before."""
+    moves: Counter[int] = Counter()
+    for before, after in pairwise(played):
+        was = {person: table.number for table in before.tables for person in table.people}
+        moves.update(person for table in after.tables for person in table.people if table.number < was.get(person, 0))
+    return moves
 
 
 def _fill(rules: ScheduleRules, blocks: Sequence[Members]) -> list[list[int]]:

@@ -28,10 +28,14 @@ class ScheduleTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleRound:
-    """One seating of everyone: the tables in order of their numbers, and those who sit out."""
+    """One seating of everyone: the tables in order of their numbers, and those who sit out.
+
+    `cuts`: the people of the teams that won a cut of the cards after a tie, each with what it is worth; more is better.
+    """
 
     tables: tuple[ScheduleTable, ...]
     sit_outs: tuple[int, ...] = ()
+    cuts: tuple[tuple[int, int], ...] = ()
 
     @property
     def seated(self) -> Members:

@@ -14,9 +14,12 @@ RoundValues = Mapping[str, Any]
 
 def as_values(rounds: Iterable[ScheduleRound]) -> list[dict[str, Any]]:
     """Return the rounds as lists and numbers. A table has points only after it has played."""
-    return [
-        {"tables": [_table_values(table) for table in each.tables], "sit_outs": list(each.sit_outs)} for each in rounds
-    ]
+    return [_round_values(each) for each in rounds]
+
+
+def _round_values(each: ScheduleRound) -> dict[str, Any]:
+    cuts = {"cuts": [{"person": person, "worth": worth} for person, worth in each.cuts]} if each.cuts else {}
+    return {"tables": [_table_values(table) for table in each.tables], "sit_outs": list(each.sit_outs), **cuts}
 
 
 def _table_values(table: ScheduleTable) -> dict[str, Any]:
@@ -38,6 +41,7 @@ def rounds_from(values: Iterable[RoundValues]) -> list[ScheduleRound]:
                 for table in each["tables"]
             ),
             sit_outs=tuple(each["sit_outs"]),
+            cuts=tuple((cut["person"], cut["worth"]) for cut in each.get("cuts", ())),
         )
         for each in values
     ]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from django.db.models import Sum
 
@@ -12,7 +12,7 @@ from tournaments.core.draw.rules import Members
 from tournaments.core.schedules.fixed_teams import FixedTeams, complete_teams, people_who_move
 from tournaments.core.schedules.formats import Schedule, ScheduleFormat, notices
 from tournaments.core.schedules.problems import ScheduleError, ScheduleNotice
-from tournaments.core.schedules.progressive import Progressive, is_tied
+from tournaments.core.schedules.progressive import Progressive
 from tournaments.core.schedules.repeats import Repeats, repeats_in
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 from tournaments.core.schedules.stored import rounds_from
@@ -48,6 +48,10 @@ class Rest:
     def players(self, team: Iterable[int]) -> list[int]:
         return [self.people[person - 1]["player"] for person in team]
 
+    def with_last(self, last: ScheduleRound) -> Self:
+        """Return the same with another last played round."""
+        return replace(self, played=(*self.played[:-1], last))
+
 
 def planned_rest(
     event: Event, before: Round, stored: StoredSchedule, lines: Sequence[SignUp], ended: Collection[int] = ()
@@ -81,7 +85,7 @@ def rest_after(
 ) -> Rest:
     """Return the rounds after `before` for those who are here now.
 
-    `cuts_ties` lets chance decide ties, whatever the event says. Raises ScheduleError.
+    `cuts_ties` lets chance decide ties that are open; without it they raise ScheduleError, as what cannot be made does.
     """
     lines = people_to_draw(event)
     rest = planned_rest(event, before, stored, lines, ended)
@@ -91,7 +95,7 @@ def rest_after(
     rules = _rules_of_the_rest(event, stored, lines, numbers, rest.teams)
     seed, kind = stored.seed + before.number, format_of(event, stored.format)
     if stored.format == Format.PROGRESSIVE:
-        kind = Progressive(losers_go_down=event.losers_go_down, cut_ties=event.cut_ties or cuts_ties)
+        kind = Progressive(losers_go_down=event.losers_go_down, cut_ties=cuts_ties)
     elif stored.format == Format.FIXED_TEAMS:
         teams, _chairs = complete_teams(rules, rest.teams, Random(seed))
         kind, rest = FixedTeams(teams=tuple(teams)), replace(rest, teams=tuple(teams))
@@ -129,10 +133,32 @@ def _with_newcomers(stored: StoredSchedule, lines: Iterable[SignUp]) -> tuple[li
 
 
 def tied_tables(event: Event, rest: Rest) -> list[ScheduleTable]:
-    """Return the tables with equal points, which one more hand decides before the next round, also if it is in."""
-    if event.format != Format.PROGRESSIVE or event.cut_ties:
+    """Return the tables where equal points decide who moves, also if one more hand or a cut has settled that."""
+    if event.format != Format.PROGRESSIVE:
         return []
-    return [table for table in rest.played[-1].tables if is_tied(replace(table, extra=()))]
+    last = rest.played[-1]
+    points_only = replace(last, cuts=())
+    return [table for table in last.tables if _progressive(event).open_tie(points_only, replace(table, extra=()))]
+
+
+def tie_at(event: Event, rest: Rest, table: ScheduleTable) -> tuple[Members, ...]:
+    """Return the teams of a table between which one more hand or a cut still has to decide, or none."""
+    return _progressive(event).open_tie(rest.played[-1], table)
+
+
+def has_open_tie(event: Event, rest: Rest) -> bool:
+    return any(tie_at(event, rest, table) for table in tied_tables(event, rest))
+
+
+def started_with_tie(event: Event, stored: StoredSchedule, number: int) -> bool:
+    """Return whether a round began while a tie was open, as an older version did: chance decided it."""
+    last = rounds_from(stored.rounds)[number - 2]
+    of_progressive = event.format == Format.PROGRESSIVE
+    return of_progressive and any(_progressive(event).open_tie(last, table) for table in last.tables)
+
+
+def _progressive(event: Event) -> Progressive:
+    return Progressive(losers_go_down=event.losers_go_down, cut_ties=False)
 
 
 def _teams_so_far(event: Event, here: Collection[int], numbers: Mapping[int, int]) -> tuple[Members, ...]:
@@ -243,7 +269,8 @@ def _as_played(
         more = tuple(next((extra[one] for one in team if one in extra), 0) for team in teams) if extra else ()
         tables.append(ScheduleTable(number=table.seating.table, teams=teams, points=points, extra=more))
     seated = {numbers[player] for player in there if player in numbers}.union(*(table.people for table in tables))
-    return ScheduleRound(tables=tuple(tables), sit_outs=tuple(sorted({*planned.people} - seated)))
+    sit_outs = tuple(sorted({*planned.people} - seated))
+    return ScheduleRound(tables=tuple(tables), sit_outs=sit_outs, cuts=planned.cuts)
 
 
 def _played_in(round_: Round, member: TeamMember) -> bool:

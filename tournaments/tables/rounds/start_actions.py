@@ -16,19 +16,20 @@ from tournaments.models import Event, Hall, Round, Seat, Seating, StoredSchedule
 from tournaments.models.progress import progress
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import TeamRow, tables_of
+from tournaments.tables.rounds.cut_actions import cut_all_by_chance
 from tournaments.tables.rounds.queries import notice_in_words
-from tournaments.tables.rounds.rest_queries import points_sign, rest_after
+from tournaments.tables.rounds.rest_queries import points_sign, rest_after, started_with_tie
 from tournaments.tables.rounds.seat_round import TeamsChanged, seat_next_round, undo_teams_changed
 from tournaments.tables.seat_teams import refuse_sheets_of
 
 
 @transaction.atomic
-def start_round(*, event: Event, number: int, cuts_ties: bool = False) -> None:
+def start_round(*, event: Event, number: int) -> None:
     """Seat the next round and show it to everyone. Started twice, it is started once.
 
     Rounds to come are made again if people came, left or changed teams; those of the progressive format follow from
-    the results. `cuts_ties` lets chance decide ties, whatever the event says. Raises ValidationError if the round
-    before is not finished, or there is no such round.
+    the results. Raises ValidationError if the round before is not finished, a tie of it is open, or there is no such
+    round.
     """
     before = current_round(event)
     before.event = locked = before.lock()
@@ -38,15 +39,15 @@ def start_round(*, event: Event, number: int, cuts_ties: bool = False) -> None:
     if stored is None or before.number + 1 != number or not progress(locked).may_start_round:
         sentence = _("Round %(number)s cannot start before all sheets of the round before are in.")
         raise ValidationError(sentence % {"number": number})
-    _start(locked, before, stored, cuts_ties=cuts_ties)
+    _start(locked, before, stored)
 
 
-def _start(event: Event, before: Round, stored: StoredSchedule, *, cuts_ties: bool) -> None:
+def _start(event: Event, before: Round, stored: StoredSchedule) -> None:
     try:
-        rest = rest_after(event, before, stored, cuts_ties=cuts_ties)
+        rest = rest_after(event, before, stored)
     except ScheduleError as error:
         raise ValidationError(notice_in_words(error.reason)) from error
-    former = {"number": before.number + 1, "rounds": stored.rounds, "tables": stored.tables, "cuts_ties": cuts_ties}
+    former = {"number": before.number + 1, "rounds": stored.rounds, "tables": stored.tables}
     if rest.is_made_again or len(stored.rounds) == before.number:
         stored.rounds, stored.tables = as_values([*rest.played, *rest.rounds]), rest.tables
         stored.people = rest.people
@@ -140,6 +141,8 @@ RoundSnapshot = dict[str, Any]
 def make_again(*, event: Event, number: int, cuts_ties: bool = False) -> RoundSnapshot:
     """Make the last round again, from the results and for the people of now. Return it as it was.
 
+    `cuts_ties` lets chance decide ties that are open.
+
     Raises ValidationError if a sheet of it is in, it is not the last one, or it cannot be made.
     """
     last = current_round(event)
@@ -149,11 +152,14 @@ def make_again(*, event: Event, number: int, cuts_ties: bool = False) -> RoundSn
         raise ValidationError(_("This round cannot be made again."))
     refuse_sheets_of(last)
     snapshot = _snapshot(last, stored)
-    cuts_ties = cuts_ties or stored.before_start["cuts_ties"]
+    cuts_ties = cuts_ties or started_with_tie(last.event, stored, number)
     _undo_start(last)
     before = current_round(event)
     before.event = last.event
-    _start(last.event, before, StoredSchedule.objects.get(pk=stored.pk), cuts_ties=cuts_ties)
+    former = StoredSchedule.objects.get(pk=stored.pk)
+    if cuts_ties:
+        cut_all_by_chance(last.event, before, former)
+    _start(last.event, before, former)
     for kept in snapshot["seatings"]:
         again = Seating.objects.filter(round__event=event, round__number=number, table=kept["table"])
         again.update(link_token=kept["link_token"])

@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Event
-from tournaments.tables.next_round_queries import TiedTable, has_to_be_looked_at, round_again, round_to_come
+from tournaments.tables.next_round_queries import has_to_be_looked_at, round_again, round_to_come
+from tournaments.tables.rounds.cut_actions import save_cut, undo_cut
 from tournaments.tables.rounds.forms import ExtraHandForm
 from tournaments.tables.rounds.start_actions import make_again, save_extra_hand, start_round, undo_again, undo_start
+from tournaments.tables.tied_table_queries import TiedTable, cuts_in_words
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown, render_event
@@ -41,7 +43,10 @@ def _look_page(
     return render_event(request, "rounds/next.html", event, context, step="tables", status=422 if refused else 200)
 
 
-def _form(event: Event, number: int, tie: TiedTable, request: HttpRequest | None = None) -> ExtraHandForm:
+def _form(event: Event, number: int, tie: TiedTable, request: HttpRequest | None = None) -> ExtraHandForm | None:
+    """Return the form of one more hand, if that may decide."""
+    if not tie.plays_hand:
+        return None
     form = ExtraHandForm(request.POST if request else None, teams=tie.teams, prefix=f"table-{tie.number}")
     return form.sent_to("rounds:extra-hand", event.club.slug, event.pk, number, tie.number)
 
@@ -52,7 +57,7 @@ def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, tabl
     event = member_event(request, club, event_id)
     coming = found_or_404(round_to_come(event))
     tie = found_or_404(next((tie for tie in coming.ties if tie.number == table), None))
-    form, is_undo = _form(event, number, tie, request), "undo" in request.POST
+    form, is_undo = found_or_404(_form(event, number, tie, request)), "undo" in request.POST
     if not form.is_valid() and not is_undo:
         return _look_page(request, event, table=table, refused=form)
     with errors_shown(request):
@@ -64,6 +69,24 @@ def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, tabl
             undo_data = {"undo": "on"} | {form.box(position): had for position, had in before.items()}
             sentence = _("One more hand of Table %(table)s is saved.") % {"table": table}
             done(request, sentence, undo_url=request.path, undo_data=undo_data)
+    return redirect("rounds:next", club=club, event_id=event_id)
+
+
+@require_POST
+def cut(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
+    """Save which team won the cut of the cards at a tied table, or let chance decide. Undo forgets it."""
+    event = member_event(request, club, event_id)
+    coming = found_or_404(round_to_come(event))
+    found_or_404(next((tie for tie in coming.ties if tie.number == table), None))
+    with errors_shown(request):
+        if "undo" in request.POST:
+            undo_cut(event=event, number=number, table=table)
+            done(request, _("Undone."))
+        else:
+            winner = None if "chance" in request.POST else whole_number(request.POST.get("winner", ""))
+            won = save_cut(event=event, number=number, table=table, winner=winner)
+            sentence = _("Table %(table)s was tied. %(names)s won the cut.") % {"table": table, "names": won}
+            done(request, sentence, undo_url=request.path, undo_data={"undo": "on"})
     return redirect("rounds:next", club=club, event_id=event_id)
 
 
@@ -82,7 +105,7 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             messages.info(request, coming.why_not_started)
             return redirect("rounds:next", club=club, event_id=event_id)
     with errors_shown(request):
-        start_round(event=event, number=number, cuts_ties="cut" in request.POST)
+        start_round(event=event, number=number)
         undo_url = reverse("rounds:undo-start", args=[club, event_id])
         sentence = _("Round %(number)s has started.") % {"number": number}
         done(request, sentence, undo_url=undo_url, undo_data={"number": number})
@@ -110,7 +133,8 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     with errors_shown(request):
         request.session[FORMER_ROUND] = make_again(event=event, number=number, cuts_ties="cut" in request.POST)
         undo_url = reverse("rounds:undo-again", args=[club, event_id])
-        done(request, _("Round %(number)s is made again.") % {"number": number}, undo_url=undo_url)
+        said = [_("Round %(number)s is made again.") % {"number": number}, *cuts_in_words(event, number - 1)]
+        done(request, " ".join(said), undo_url=undo_url)
     return redirect("tables:tables", club=club, event_id=event_id)
 
 

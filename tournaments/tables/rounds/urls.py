@@ -13,6 +13,7 @@ urlpatterns = [
     path("start/", start_views.start, name="start"),
     path("undo-start/", start_views.undo, name="undo-start"),
     path("extra-hand/<int:number>/<int:table>/", start_views.extra_hand, name="extra-hand"),
+    path("cut/<int:number>/<int:table>/", start_views.cut, name="cut"),
     path("again/", start_views.again, name="again"),
     path("undo-again/", start_views.take_back_again, name="undo-again"),
     path("<int:number>/", views.earlier, name="round"),

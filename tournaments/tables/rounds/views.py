@@ -14,6 +14,7 @@ from tournaments.tables.queries import seatings_of
 from tournaments.tables.rounds import queries
 from tournaments.tables.rounds.actions import MOST_SEARCHED, draft_rounds, search_longer, use_rounds
 from tournaments.tables.rounds.forms import RoundsForm
+from tournaments.tables.tied_table_queries import cuts_in_words
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import HtmxRequest, errors_shown, render_event
 
@@ -65,6 +66,7 @@ def earlier(request: HttpRequest, club: str, event_id: int, number: int) -> Http
         raise Http404
     tables = [row.at(round_.last_deal) for row in seatings_of(round_) if row.seating.last_deal is None]
     context = {"shown_round": number, "tables": tables, "rounds": range(1, current_round(event).number + 1)}
+    context["cuts"] = cuts_in_words(event, number)
     return render_event(request, "rounds/round.html", event, context, step="tables")
 
 

@@ -1,0 +1,200 @@
+"""Ties where winners move up: the organizer says who won the cut, or lets chance decide, and everyone sees it."""
+
+import html
+
+import pytest
+
+from tests.builders import keyed
+from tests.evening_file.evenings import other_club
+from tests.rounds import make_rounds
+from tests.tables.test_between_rounds import everything, tie_tables
+from tests.tables.test_rounds import key_in_round, seated, start
+from tournaments.core.evening_file.packing import packed, unpacked
+from tournaments.core.evening_file.schema import fits
+from tournaments.evening_file.bring_in import bring_in
+from tournaments.evening_file.contents import evening_values
+from tournaments.models import Event, Sheet, StoredSchedule
+from tournaments.tables.queries import tables_of
+
+
+@pytest.fixture
+def event(club):
+    """Eight people whose tables are both tied after Round 1."""
+    event = make_rounds(club, "progressive")
+    tie_tables(event, 1, 2)
+    return Event.objects.get(pk=event.pk)
+
+
+def teams_at(event, table):
+    return tables_of(event.rounds.get(number=1))[table - 1].teams
+
+
+def people_in(row):
+    return {player.pk for player in row.players}
+
+
+def table_of(event, row, number=2):
+    found = {player: table for team, table in seated(event, number).items() for player in team}
+    (table,) = {found[player] for player in people_in(row)}
+    return table
+
+
+def cut(desk, event, table, **data):
+    return desk.post("rounds:cut", 1, table, event=event, data=data)
+
+
+def told(desk, event, page="rounds:next"):
+    return desk.get(page, event=event).content.decode()
+
+
+@pytest.mark.parametrize("page", ["rounds:next", "sheets:play"])
+def test_the_pages_between_two_rounds_ask_who_won_the_cut(desk, event, page):
+    text = told(desk, event, page)
+    assert "Table 1 is tied" in text
+    assert "Table 2 is tied" in text
+    assert text.count("Who won the cut?") == 2
+    for row in (*teams_at(event, 1), *teams_at(event, 2)):
+        assert f'name="winner" value="{row.position}">{row.present_name.replace("&", "&amp;")}</button>' in text
+    assert "Start Round 2</button>" not in text
+    assert "Play one more hand" not in text
+
+
+def test_no_round_starts_while_a_tie_is_open(desk, event):
+    for seen in ({}, {"seen": "on"}):
+        start(desk, event, 2, **seen)
+        assert event.rounds.count() == 1
+
+
+@pytest.mark.parametrize("winner", [1, 2])
+def test_the_team_that_won_the_cut_moves_up(desk, event, winner):
+    cut(desk, event, 1, winner=1)
+    cut(desk, event, 2, winner=winner)
+    rows = {row.position: row for row in teams_at(event, 2)}
+    text = told(desk, event)
+    assert "Table 2: the tie is settled" in text
+    assert f"{rows[winner].present_name.replace('&', '&amp;')} won the cut." in text
+    assert "Who won the cut?" not in text
+    assert "Play one more hand" not in text
+    start(desk, event, 2)
+    assert table_of(event, rows[winner]) == 1
+    assert table_of(event, rows[3 - winner]) == 2
+    page = desk.get("rounds:round", 1, event=event).content.decode()
+    assert f"Table 2 was tied. {rows[winner].present_name.replace('&', '&amp;')} won the cut." in page
+
+
+def test_chance_cuts_the_same_way_each_time(desk, event):
+    won = set()
+    for _again in range(3):
+        cut(desk, event, 1, chance="on")
+        won.add(str(StoredSchedule.objects.get().rounds[0]["cuts"]))
+        desk.undo()
+    assert len(won) == 1
+
+
+def test_a_cut_is_undone(desk, event):
+    before = everything(event)
+    cut(desk, event, 2, winner=1)
+    desk.undo()
+    assert everything(event) == before
+    cut(desk, event, 1, winner=1)
+    kept = everything(event)
+    cut(desk, event, 2, winner=2)
+    cut(desk, event, 2, undo="on")
+    assert everything(event) == kept
+    assert "Table 2 is tied" in told(desk, event)
+
+
+def test_a_cut_stays_when_the_start_is_undone_and_the_round_made_again(desk, event):
+    cut(desk, event, 1, winner=2)
+    cut(desk, event, 2, winner=2)
+    before = everything(event)
+    start(desk, event, 2)
+    started = everything(event)
+    assert "Nothing would change." in told(desk, event, "rounds:again")
+    desk.post("rounds:again", event=event, data={"number": 2})
+    assert everything(event) == started
+    desk.post("rounds:undo-start", event=event, data={"number": 2})
+    assert everything(event) == before
+
+
+@pytest.mark.parametrize("winner", ["", "7", "x"])
+def test_only_one_of_the_tied_teams_wins(desk, event, winner):
+    before = everything(event)
+    cut(desk, event, 2, winner=winner)
+    assert "Choose one of the tied teams." in told(desk, event)
+    assert everything(event) == before
+
+
+def test_a_second_answer_changes_nothing(desk, event):
+    cut(desk, event, 2, winner=1)
+    before = everything(event)
+    cut(desk, event, 2, winner=2)
+    assert "Table 2 is no longer tied, so nothing was changed." in told(desk, event)
+    assert everything(event) == before
+
+
+def test_before_all_sheets_are_in_no_table_is_tied(desk, club):
+    event = make_rounds(club, "progressive")
+    assert "is tied" not in told(desk, event)
+    assert cut(desk, event, 1, winner=1).status_code == 404
+
+
+def test_a_table_of_three_teams_is_asked_until_it_is_clear_who_moves(desk, club):
+    event = make_rounds(club, "progressive", people=12, tables=((2, 2, 2), (2, 2, 2)))
+    event = tied_in_threes(event)
+    rows = {row.position: row for row in teams_at(event, 1)}
+    cut(desk, event, 1, winner=3)
+    ties = desk.get("rounds:next", event=event).context["coming"].ties
+    assert [[row.position for row in tie.tied] for tie in ties] == [[1, 2], [1, 2, 3]]
+    cut(desk, event, 1, winner=1)
+    cut(desk, event, 2, winner=1)
+    text = told(desk, event)
+    assert "Table 1: the tie is settled" in text
+    start(desk, event, 2)
+    assert table_of(event, rows[2]) == 2
+    assert {table_of(event, rows[3]), table_of(event, rows[1])} == {1}
+    assert table_of(event, {row.position: row for row in teams_at(event, 2)}[1]) == 1
+
+
+def tied_in_threes(event):
+    """Key in Round 1 with equal points everywhere."""
+    for row in tables_of(event.rounds.get(number=1)):
+        for deal in (1, 2):
+            counts = {team.position: {"table.points": 10} for team in row.teams}
+            keyed(event, table=row.seating.table, deal=deal, counts=counts)
+    return Event.objects.get(pk=event.pk)
+
+
+def test_an_evening_file_keeps_the_cuts_of_a_round_and_of_the_one_before_its_start(desk, event):
+    cut(desk, event, 1, winner=2)
+    cut(desk, event, 2, winner=2)
+    start(desk, event, 2)
+    told = unpacked(packed(evening_values(Event.objects.get(pk=event.pk))))
+    assert fits(told)
+    copy = bring_in(club=other_club(), evening=told).event
+    mine, other = StoredSchedule.objects.get(event=event), StoredSchedule.objects.get(event=copy)
+    assert mine.rounds[0]["cuts"] == other.rounds[0]["cuts"] == other.before_start["rounds"][0]["cuts"]
+    assert len(mine.rounds[0]["cuts"]) == 4
+    told["schedule"]["rounds"][0]["cuts"][0]["person"] = 100
+    assert not fits(told)
+
+
+def test_a_correction_that_ends_in_a_tie_is_cut_when_the_round_is_made_again(desk, club):
+    event = make_rounds(club, "progressive")
+    key_in_round(event, number=1)
+    start(desk, event, 2)
+    first, second = teams_at(event, 2)
+    for deal in (1, 2):
+        sheet = Sheet.objects.get(seating__table=2, deal=deal)
+        counts = {position: {"table.points": 10} for position in (1, 2)}
+        keyed(event, table=2, deal=deal, counts=counts, version=sheet.version)
+    assert "Table 2 is tied" in told(desk, event, "rounds:again")
+    started = everything(event)
+    desk.post("rounds:again", event=event, data={"number": 2})
+    assert everything(event) == started
+    desk.post("rounds:again", event=event, data={"number": 2, "cut": "on"})
+    page = told(desk, event, "tables:tables")
+    (winner,) = [row for row in (first, second) if table_of(event, row) == 1]
+    assert f"Table 2 was tied. {winner.name} won the cut." in html.unescape(page)
+    desk.post("rounds:undo-again", event=event)
+    assert everything(event) == started

@@ -1,0 +1,86 @@
+"""Who won a cut of the cards at a tied table: said by the organizer, or decided by chance. One transaction each."""
+
+from random import Random
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.core.draw.chance import below
+from tournaments.core.draw.rules import Members
+from tournaments.core.people.names import team_name
+from tournaments.core.schedules.progressive import with_cut
+from tournaments.core.schedules.rounds import ScheduleRound
+from tournaments.core.schedules.stored import as_values
+from tournaments.models import Event, Round, StoredSchedule
+from tournaments.tables.draw_queries import current_round, people_to_draw
+from tournaments.tables.queries import tables_of
+from tournaments.tables.rounds.rest_queries import Rest, planned_rest, tie_at, tied_tables
+
+
+@transaction.atomic
+def save_cut(*, event: Event, number: int, table: int, winner: int | None) -> str:
+    """Save which of the tied teams, by its position at the table, won the cut; None lets chance decide.
+
+    The cut only decides who moves. Return the names of that team. Raises ValidationError if the round is no longer the
+    last one, the table is no longer tied, or this team is not among those tied.
+    """
+    before, stored, rest = _locked(event, number)
+    tied = next((tie_at(event, rest, one) for one in tied_tables(event, rest) if one.number == table), ())
+    if not tied:
+        raise ValidationError(_("Table %(table)s is no longer tied, so nothing was changed.") % {"table": table})
+    if winner is not None:
+        row = next(row for row in tables_of(before) if row.seating.table == table)
+        present = {player.pk for team in row.teams if team.position == winner for player in team.present}
+        best = next((team for team in tied if present & {*rest.players(team)}), None)
+        if best is None:
+            raise ValidationError(_("Choose one of the tied teams."))
+    else:
+        best = _by_chance(stored, number, table, tied)
+    _save(stored, rest, number, with_cut(rest.played[-1], tied, best))
+    return team_name(rest.people[person - 1]["name"] for person in best)
+
+
+@transaction.atomic
+def undo_cut(*, event: Event, number: int, table: int) -> None:
+    """Forget who won the cut at a table. Raises ValidationError if the round is no longer the last one."""
+    _before, stored, rest = _locked(event, number)
+    last = rest.played[-1]
+    there = {person for one in last.tables if one.number == table for person in one.people}
+    cuts = tuple((person, worth) for person, worth in last.cuts if person not in there)
+    _save(stored, rest, number, ScheduleRound(tables=last.tables, sit_outs=last.sit_outs, cuts=cuts))
+
+
+def cut_all_by_chance(event: Event, before: Round, stored: StoredSchedule) -> None:
+    """Let chance decide all ties that decide who moves, and store who won. The event is locked."""
+    rest = planned_rest(event, before, stored, people_to_draw(event))
+    for table in tied_tables(event, rest):
+        while tied := tie_at(event, rest, table):
+            best = _by_chance(stored, before.number, table.number, tied)
+            rest = rest.with_last(with_cut(rest.played[-1], tied, best))
+    _save(stored, rest, before.number, rest.played[-1])
+
+
+def _locked(event: Event, number: int) -> tuple[Round, StoredSchedule, Rest]:
+    before = current_round(event)
+    before.event = locked = before.lock()
+    stored = StoredSchedule.objects.filter(event=locked).first()
+    if stored is None or before.number != number:
+        raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number + 1})
+    return before, stored, planned_rest(locked, before, stored, people_to_draw(locked))
+
+
+def _by_chance(stored: StoredSchedule, number: int, table: int, tied: tuple[Members, ...]) -> Members:
+    """Return the team that wins the cut: the same one each time, so that nobody cuts until they like it."""
+    return tied[below(Random(stored.seed + 1000 * number + table), len(tied))]
+
+
+def _save(stored: StoredSchedule, rest: Rest, number: int, last: ScheduleRound) -> None:
+    (values,) = as_values([ScheduleRound(tables=(), cuts=last.cuts)])
+    round_ = stored.rounds[number - 1]
+    round_.pop("cuts", None)
+    stored.rounds[number - 1] = round_ | ({"cuts": values["cuts"]} if last.cuts else {})
+    # Someone who came during the round has a number by now.
+    stored.people = rest.people
+    stored.save(update_fields=["rounds", "people"])
+    Event.raise_version(pk=stored.event_id, stays_final=True)

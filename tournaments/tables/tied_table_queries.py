@@ -1,0 +1,95 @@
+"""Read the ties that decide who moves, in the progressive format, and who won the cut of the cards."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.core.people.names import team_name
+from tournaments.core.schedules.rounds import ScheduleTable
+from tournaments.core.schedules.stored import rounds_from
+from tournaments.models import Event, Round, StoredSchedule
+from tournaments.models.event import Format
+from tournaments.models.progress import progress
+from tournaments.tables.draw_queries import current_round, people_to_draw
+from tournaments.tables.queries import TeamRow, all_of, tables_of
+from tournaments.tables.rounds.rest_queries import Rest, planned_rest, points_sign, tie_at, tied_tables
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TiedTable:
+    """A table with equal points: its teams with their points, and those of one more hand if it is in.
+
+    `round` is its number. `tied` are the teams between which nothing has decided yet, `won` the names of those who won
+    a cut, and `plays_hand` means that one more hand may decide.
+    """
+
+    round: int
+    number: int
+    teams: tuple[tuple[TeamRow, int, int | None], ...]
+    tied: tuple[TeamRow, ...]
+    won: str
+    plays_hand: bool
+
+    @property
+    def is_settled(self) -> bool:
+        return not self.tied
+
+
+def open_ties(event: Event) -> list[TiedTable]:
+    """Return the tables of the last round where somebody has to say who won, in the progressive format."""
+    stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
+    if stored is None or event.format != Format.PROGRESSIVE:
+        return []
+    rest = planned_rest(event, before, stored, people_to_draw(event))
+    return [tie for tie in ties_after(event, before, stored, rest) if not tie.is_settled]
+
+
+def ties_after(event: Event, before: Round, stored: StoredSchedule, rest: Rest) -> tuple[TiedTable, ...]:
+    """Return the tied tables, also those that are settled; none before all sheets are in."""
+    tied = tied_tables(event, rest)
+    if not tied or not progress(event).may_start_round:
+        return ()
+    planned = {table["table"] for table in stored.rounds[before.number - 1]["tables"]}
+    return tuple(_tied(before, table, rest, is_planned=table.number in planned) for table in tied)
+
+
+def _tied(before: Round, tied: ScheduleTable, rest: Rest, *, is_planned: bool) -> TiedTable:
+    """Return a tied table with the rows of its teams, as they sit there."""
+    sign = points_sign(before.event)
+    points = {team: sign * worth for team, worth in zip(tied.teams, tied.points, strict=True)}
+    extra = {team: sign * worth for team, worth in zip(tied.teams, tied.extra, strict=False)}
+    rows = next(table.teams for table in tables_of(before) if table.seating.table == tied.number)
+    open_teams, cuts = tie_at(before.event, rest, tied), dict(rest.played[-1].cuts)
+    found, still, won = [], [], []
+    for row in rows:
+        present = {player.pk for player in row.present}
+        team = next((team for team in tied.teams if present & set(rest.players(team))), None)
+        if team is not None:
+            found.append((row, points[team], extra.get(team)))
+            still += [row] if team in open_teams else []
+            won += [row.present_name] if not cuts.keys().isdisjoint(team) else []
+    return TiedTable(
+        round=before.number,
+        number=tied.number,
+        teams=tuple(found),
+        tied=tuple(still),
+        won=all_of(won) if won else "",
+        # One more hand is stored with the planned teams, so a table that came late cuts the cards.
+        plays_hand=is_planned and not before.event.cut_ties,
+    )
+
+
+def cuts_in_words(event: Event, number: int) -> list[str]:
+    """Return one sentence for each cut of the cards after a round that has been followed by another."""
+    stored = StoredSchedule.objects.filter(event=event).first()
+    if stored is None or number > len(stored.rounds):
+        return []
+    each = rounds_from(stored.rounds)[number - 1]
+    cuts = dict(each.cuts)
+    return [
+        _("Table %(table)s was tied. %(names)s won the cut.")
+        % {"table": table.number, "names": team_name(stored.people[person - 1]["name"] for person in team)}
+        for table in each.tables
+        for team in table.teams
+        if any(person in cuts for person in team)
+    ]
