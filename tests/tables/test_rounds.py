@@ -36,6 +36,7 @@ def preview(desk, event, format_, *, rounds=3, hands=2, tables="2+2,2+2", **more
         "cut_ties": "on",
         "ranks_by": "total",
         "sit_out_credit": "nothing",
+        "unfinished": "as-it-is",
         **more,
     }
     return desk.post("rounds:plan", event=event, data={name: value for name, value in data.items() if value})
@@ -97,12 +98,9 @@ def test_the_preview_counts_repeats_and_draws_who_meets_whom(desk, event, format
     page = desk.get("rounds:plan", event=event)
     shown = page.context["preview"]
     text = page.content.decode()
-    assert [row.what for row in shown.repeated] == [
-        "Partners again",
-        "Opponents again",
-        "At the same table again",
-        "Sitting out, at most",
-    ]
+    named = ["Partners again", "Opponents again", "Back at the same table number"]
+    assert [row.what for row in shown.repeated] == named[format_ == "fixed-teams" :]
+    assert ("As partners" in text) == (format_ != "fixed-teams")
     meetings = Counter()
     for each in shown.schedule.rounds:
         for table in each.tables:
@@ -206,16 +204,7 @@ def test_a_chapter_so_large_that_partners_share_it_is_said_in_one_sentence(desk,
     play_to_the_end(desk, event)
 
 
-@pytest.mark.parametrize("number", [0, 1, 2])
-def test_too_few_people_for_a_table_lead_to_the_sign_up(desk, event, number):
-    sign_up(event, number)
-    page = desk.get("rounds:plan", event=event).content.decode()
-    assert "Sign people in first: there is no table plan for those who are here." in page
-    assert desk.url("sign_up:list", event=event) in page
-
-
-def test_too_few_people_and_too_many_hands_are_refused(desk, event):
-    assert "there is no table plan" in desk.get("rounds:plan", event=event).content.decode()
+def test_too_many_hands_are_refused(desk, event):
     sign_up(event, 8)
     refused = preview(desk, event, "partners", rounds=20, hands=20)
     assert refused.status_code == 422
