@@ -16,10 +16,6 @@ from tournaments.models import Event, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.tables.rounds.queries import format_of, made_again, notice_in_words, stored_rules
 
-PIXELS_OF_NUMBER, PIXELS_A_LETTER = 30, 8
-LONGEST_LABEL = 22
-"""Letters of a name beside the square."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repeated:
@@ -113,15 +109,14 @@ class Preview:
         return square_of(self.schedule.rounds, self.rules.people, partners_stay=self.partners_stay)
 
     @property
-    def square_rows(self) -> list[tuple[int, str, float]]:
-        """Return each row of the square: its number, the name, cut if it is long, and its middle."""
-        named = zip(self.names.items(), self.square.middles, strict=True)
-        return [(number, "" if name == str(number) else _cut(name), middle) for (number, name), middle in named]
+    def square_numbers(self) -> list[tuple[int, float]]:
+        """Return the number of each row and column of the square, and its middle."""
+        return list(zip(self.names, self.square.middles, strict=True))
 
     @property
-    def label_width(self) -> int:
-        """Return the pixels for the names beside the square."""
-        return PIXELS_OF_NUMBER + PIXELS_A_LETTER * max(len(name) for _number, name, _middle in self.square_rows)
+    def has_names(self) -> bool:
+        """Return whether people have names, not only numbers."""
+        return any(name != str(number) for number, name in self.names.items())
 
     @property
     def pairs(self) -> list[PairsMet]:
@@ -142,7 +137,3 @@ def preview_of(event: Event, stored: StoredSchedule) -> Preview:
         rounds = rounds_from(stored.rounds)
         schedule = Schedule(rounds=tuple(rounds), repeats=repeats_in(rounds), bound=kind.bound(rules, rounds))
     return Preview(stored=stored, rules=rules, schedule=schedule, kind=kind, is_example=is_example)
-
-
-def _cut(name: str) -> str:
-    return name if len(name) <= LONGEST_LABEL else name[: LONGEST_LABEL - 1].rstrip() + "…"
