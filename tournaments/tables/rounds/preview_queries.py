@@ -120,7 +120,9 @@ class Preview:
 
     @property
     def pairs(self) -> list[PairsMet]:
-        return pairs_met(self.schedule.rounds, self.rules.people)
+        """Return how often pairs of people meet. Of fixed teams only opponents count."""
+        found = pairs_met(self.schedule.rounds, self.rules.people)
+        return [row for row in found if row.opponents or not self.partners_stay]
 
     @property
     def notices(self) -> list[str]:
