@@ -98,8 +98,13 @@ def test_the_preview_counts_repeats_and_draws_who_meets_whom(desk, event, format
     page = desk.get("rounds:plan", event=event)
     shown = page.context["preview"]
     text = page.content.decode()
-    named = ["Partners again", "Opponents again", "Back at the same table number"]
-    assert [row.what for row in shown.repeated] == named[format_ == "fixed-teams" :]
+    partners, opponents, tables = "Partners again", "Opponents again", "Back at the same table number"
+    named = {
+        "fixed-teams": [opponents, tables],
+        "partners": [partners, opponents, tables],
+        "progressive": [partners, opponents],
+    }
+    assert [row.what for row in shown.repeated] == named[format_]
     assert ("As partners" in text) == (format_ != "fixed-teams")
     meetings = Counter()
     for each in shown.schedule.rounds:

@@ -51,14 +51,15 @@ class Preview:
 
     @property
     def repeated(self) -> list[Repeated]:
-        """Return what repeats. Fixed teams have no row for partners, who are meant to stay."""
+        """Return what repeats, but not what the format means to: partners of fixed teams, tables of those who stay."""
         repeats, bound = self.schedule.repeats, self.schedule.bound
         most, _fewest, even = most_and_fewest_sit_outs(self.schedule.rounds, self.rules.people)
         partners = Repeated(what=_("Partners again"), times=repeats.partners, at_least=bound.partners)
+        tables = Repeated(what=_("Back at the same table number"), times=repeats.tables, at_least=bound.tables)
         return [
             *([] if self.partners_stay else [partners]),
             Repeated(what=_("Opponents again"), times=repeats.opponents, at_least=bound.opponents),
-            Repeated(what=_("Back at the same table number"), times=repeats.tables, at_least=bound.tables),
+            *([] if self.is_progressive else [tables]),
             *([Repeated(what=_("Sitting out, at most"), times=most, at_least=even)] if self.sits_out else []),
         ]
 
