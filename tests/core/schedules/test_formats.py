@@ -65,7 +65,7 @@ def test_dead_ends_are_answered_in_one_sentence():
     ]
 
 
-FIFTEEN = dict(people=tuple(range(1, 16)), tables=((2, 2), (2, 2), (2, 2), (1, 2)), rounds=1)
+FIFTEEN = {"people": tuple(range(1, 16)), "tables": ((2, 2), (2, 2), (2, 2), (1, 2)), "rounds": 1}
 
 
 @pytest.mark.parametrize("kind", ["fixed-teams", "partners", "progressive"])

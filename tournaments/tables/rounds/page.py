@@ -9,6 +9,7 @@ from tournaments.models import Event, StoredSchedule
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import new_seed
 from tournaments.tables.draw_queries import current_round, people_to_draw
+from tournaments.tables.next_round_queries import changed_since
 from tournaments.tables.rounds import queries
 from tournaments.tables.rounds.actions import MOST_SEARCHED
 from tournaments.tables.rounds.choice_queries import (
@@ -68,7 +69,8 @@ def _rounds_in_use(event: Event) -> dict[str, object]:
     stored = queries.stored_schedule(event)
     if stored is None:
         return {}
-    return {"preview": preview_of(event, stored), "is_replayed": queries.is_replayed(event, stored)}
+    replayed = queries.is_replayed(event, stored)
+    return {"preview": preview_of(event, stored), "is_replayed": replayed, "changed": changed_since(event)}
 
 
 def _choice(event: Event, form: RoundsForm, *, is_searching: bool) -> dict[str, object]:
