@@ -34,6 +34,7 @@ from tournaments.sheets.open_matter_queries import open_matters
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.next_round_queries import may_make_again
+from tournaments.tables.place_queries import sitting_out
 from tournaments.tables.queries import TableRow, rounds_started
 from tournaments.tables.tied_table_queries import open_ties
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
@@ -67,8 +68,9 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         form.leave_focus()
     context = {
         "progress": state,
-        # What the browser polls leaves out the next step.
+        # What the browser polls has neither of these.
         "ties": open_ties(event) if may_start_round and not request.htmx else [],
+        "sits_out": "" if request.htmx else _sits_out(event, shown_round),
         "from_tables": sheets_from_tables(event) if is_any(grid, FROM_TABLE) else [],
         "is_over": is_over,
         "may_start_round": may_start_round,
@@ -91,6 +93,14 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     if not request.htmx and not form.is_bound and kept_choice(request, NUMBER_BOX) == TONIGHT:
         keep_choice(response, NUMBER_BOX, PLAY)
     return response
+
+
+def _sits_out(event: Event, shown_round: int) -> str:
+    """Return the names of those who sit out of the round that is played; empty for an earlier one."""
+    round_ = current_round(event)
+    if not event.has_rounds or round_.number != shown_round or round_.shown_at is None:
+        return ""
+    return ", ".join(player.name for player in sitting_out(event, round_))
 
 
 def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str, object]:
