@@ -82,9 +82,9 @@ def test_waiting_for_a_hand_marked_as_not_played_keeps_what_was_typed(desk, even
     desk.post("sheets:stop", 1, 4, event=event)
     page = desk.get("sheets:sheet", 1, 4, event=event)
     assert "Wait for this sheet" in page.content.decode()
-    boxes = typed_in(page, {"1-held.10": "3", "2-paper": "120"})
+    boxes = typed_in(page, {"1-held-10": "3", "2-paper": "120"})
     page = desk.post("sheets:sheet", 1, 4, event=event, data=boxes | {"reopen": "1"})
-    assert page.context["form"].data["1-held.10"] == "3"
+    assert page.context["form"].data["1-held-10"] == "3"
     assert page.context["form"].data["2-paper"] == "120"
     assert "Table 1, Hand 4 is no longer marked as not played." in page.content.decode()
     assert "Wait for this sheet" not in page.content.decode()
@@ -95,10 +95,10 @@ def test_waiting_for_a_hand_marked_as_not_played_keeps_what_was_typed(desk, even
 
 def test_a_hand_keyed_in_meanwhile_is_not_reopened(desk, event):
     desk.post("sheets:stop", 1, 4, event=event)
-    boxes = typed_in(desk.get("sheets:sheet", 1, 4, event=event), {"1-held.10": "3"})
+    boxes = typed_in(desk.get("sheets:sheet", 1, 4, event=event), {"1-held-10": "3"})
     keyed(event, table=1, deal=4, counts=FIRST, version=1)
     page = desk.post("sheets:sheet", 1, 4, event=event, data=boxes | {"reopen": "1"})
-    assert page.context["form"].data["1-held.10"] == "3"
+    assert page.context["form"].data["1-held-10"] == "3"
     assert totals() == [50, 100]
 
 
