@@ -68,6 +68,21 @@ def test_a_cell_of_an_evening_is_labeled_with_the_text_of_its_heading(desk, seas
     assert 'data-label="<a' not in page
 
 
+def test_two_evenings_of_one_day_have_their_names(desk, season, people):
+    for day in (1, 1, 2):
+        evening_of(season, people, points=(500, 100), day=day)
+    page = desk.get("seasons:season", season.pk).content.decode()
+    for heading in ("Nov 1, Friday Night", "Nov 1, Friday Night 2", "Nov 2"):
+        assert f'data-label="{heading}"' in page
+    book = load_workbook(io.BytesIO(b"".join(desk.get("seasons:season-workbook", season.pk).streaming_content)))
+    headings = next(book["Standings"].values)
+    assert [str(heading).partition(", ")[2] for heading in headings[5:]] == [
+        "2026, Friday Night",
+        "2026, Friday Night 2",
+        "2026",
+    ]
+
+
 def counted(desk, season, **values):
     """Save a way of counting, and return the page that follows."""
     url = desk.url("seasons:counting", season.pk)
@@ -278,7 +293,7 @@ def test_points_of_different_numbers_of_hands_are_not_added_up(desk, season, peo
     keyed(event, table=1, deal=2, counts={})
     page = desk.get("seasons:season", season.pk)
     assert refusal(page) == (
-        "These evenings had different numbers of hands, so their points do not add up fairly.",
+        "These evenings had different numbers of hands, so whoever missed a long one would lose more points.",
         ["places", "average"],
     )
     keyed(season.events.earliest("date"), table=1, deal=2, counts={})
