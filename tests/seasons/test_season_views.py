@@ -10,6 +10,7 @@ from openpyxl import load_workbook
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
 from tournaments.models import Event, Season
+from tournaments.sheets.number_of_hands_actions import end_after
 from tournaments.wording.points import points
 
 
@@ -291,11 +292,15 @@ def test_points_of_different_numbers_of_hands_are_not_added_up(desk, season, peo
     evening_of(season, people, points=(500, 300))
     event = evening_of(season, people, points=(500, 300), day=2)
     keyed(event, table=1, deal=2, counts={})
+    assert refusal(desk.get("seasons:season", season.pk))[0] == "", "both evenings have four hands, but are not over"
+    end_after(event=event, deal=2)
+    end_after(event=season.events.earliest("date"), deal=1)
     page = desk.get("seasons:season", season.pk)
     assert refusal(page) == (
         "These evenings had different numbers of hands, so whoever missed a long one would lose more points.",
         ["places", "average"],
     )
+    end_after(event=season.events.earliest("date"), deal=2)
     keyed(season.events.earliest("date"), table=1, deal=2, counts={})
     assert len(desk.get("seasons:season", season.pk).context["table"].rows) == 4
 
