@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import make_people, make_sign_ups
 from tests.changes.people import address_of_offer
-from tests.rounds import key_in_round, make_rounds
+from tests.rounds import key_in_round, make_rounds, next_round
 from tests.tables.test_between_rounds import everything, members
 from tournaments.models import Event, Player, SignUp, TeamMember
 from tournaments.models.schedule import StoredSchedule
@@ -245,3 +245,40 @@ def assert_refused_after_start(desk, event):
     page = desk.client.post(undo["url"], undo["data"], follow=True).content.decode()
     assert "Round 2 has started since, so nothing was undone. Undo its start first." in page
     assert (everything(event), lines_of(event)) == (rows, lines)
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_the_sign_up_says_when_someone_who_arrives_between_rounds_plays(desk, club, format_):
+    event = played(club, format_)
+    (late,) = make_people(club, names=["Zoe"])
+    make_sign_ups(event, [late])
+    page = desk.get("changes:late", event=event, data={"back": "sign-up"}).content.decode()
+    assert "Zoe Eoz plays from Round 2 on." in page
+    assert f'<a class="button button-main" href="{desk.url("rounds:next", event=event)}">Before Round 2</a>' in page
+    assert "no chair" not in page
+    (other,) = make_people(club, names=["Yan"])
+    make_sign_ups(event, [other])
+    page = desk.get("changes:late", event=event).content.decode()
+    assert "Zoe Eoz and Yan Nay play from Round 2 on." in page
+
+
+def test_during_a_round_someone_who_arrives_may_wait_for_the_next_one(desk, club):
+    event = make_rounds(club, "partners", hands=1)
+    make_sign_ups(event, make_people(club, names=["Zoe"]))
+    page = desk.get("changes:late", event=event).content.decode()
+    assert "Wait for Round 2" in page
+    assert "Door prize only" not in page
+
+
+def test_someone_who_sits_out_of_the_round_is_not_late(desk, club):
+    event = make_rounds(club, "partners", people=9, tables=((2, 2), (2, 2)))
+    assert desk.get("changes:late", event=event).context["late"].people == []
+
+
+def test_after_the_last_round_no_round_is_promised(desk, club):
+    event = next_round(make_rounds(club, "partners", rounds=2), 2)
+    key_in_round(event, 2)
+    make_sign_ups(event, make_people(club, names=["Zoe"]))
+    page = desk.get("changes:late", event=event).content.decode()
+    assert "Zoe Eoz has no chair." in page
+    assert "Round 3" not in page

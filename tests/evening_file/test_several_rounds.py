@@ -13,11 +13,13 @@ from tournaments.core.evening_file.packing import packed, unpacked
 from tournaments.core.evening_file.schema import fits
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
-from tournaments.models import Event, Player, Season, StoredSchedule
+from tournaments.models import Event, Player, Season, SignUp, StoredSchedule
+from tournaments.sign_up.actions import change_line
 from tournaments.standings.queries import evening_of, place_lists, player_lists, players_of
+from tournaments.tables.next_round_queries import round_again
 from tournaments.tables.queries import tables_of
 from tournaments.tables.rounds.queries import is_replayed
-from tournaments.tables.rounds.start_actions import start_round
+from tournaments.tables.rounds.start_actions import make_again, start_round, undo_start
 
 pytestmark = pytest.mark.django_db
 
@@ -152,6 +154,37 @@ def test_another_day_takes_the_season_of_the_first_day_here(second_day):
     assert copied(second_day, club).season == first.season
 
 
+def test_the_first_day_finds_the_other_day_that_was_imported_before_it(second_day):
+    club = other_club()
+    second = copied(second_day, club)
+    first = copied(second_day.continues, club)
+    second.refresh_from_db()
+    assert (second.continues, second.season, first.season) == (first, first.season, club.seasons.get())
+    assert evening_values(first) == evening_values(second_day.continues)
+    assert evening_values(second) == evening_values(second_day)
+
+
+def test_the_first_day_leaves_evenings_of_other_events_alone(second_day):
+    club = other_club()
+    first = second_day.continues
+    there = copied(first, club)
+    copied(second_day, club)
+    Event.objects.filter(pk=there.pk).update(name="Thursday Night")
+    assert not copied(first, club).days.exists()
+    assert there.days.count() == 1
+
+
+def test_an_import_of_the_first_day_is_undone_without_the_other_day(desk, second_day):
+    import_file(desk, second_day)
+    second = desk.club.events.get()
+    upload = SimpleUploadedFile("day.handfoot", packed(evening_values(second_day.continues)))
+    desk.client.post(desk.url("evening_file:evenings"), {"evening": upload})
+    second.refresh_from_db()
+    assert second.continues is not None
+    desk.client.post(desk.url("evening_file:take-out"))
+    assert [(event.pk, event.continues) for event in desk.club.events.all()] == [(second.pk, None)]
+
+
 def test_a_day_of_another_event_is_not_the_first_day(second_day):
     club = other_club()
     first = copied(second_day.continues, club)
@@ -197,3 +230,54 @@ def test_the_cards_that_players_cut_are_in_the_file(play):
     copy = copied(event)
     assert list(copy.sign_ups.exclude(cut_card=None).values_list("number", "cut_card")) == [(3, 13)]
     assert evening_values(copy) == evening_values(event)
+
+
+def with_somebody_gone(play, format_):
+    """Play two rounds of ten people in a format, and start the third after somebody went home."""
+    event = play(format_, rounds=2)
+    gone = event.sign_ups.get(number=3)
+    change_line(line=gone, status=SignUp.Status.GONE_HOME)
+    start_round(event=event, number=3)
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.mark.parametrize("format_", SETTINGS)
+def test_the_start_of_the_last_round_is_undone_after_the_import_as_before(play, format_):
+    event = with_somebody_gone(play, format_)
+    copy = copied(event)
+    assert evening_values(copy) == evening_values(event)
+    for one in (event, copy):
+        undo_start(event=one, number=3)
+    event, copy = (Event.objects.get(pk=one.pk) for one in (event, copy))
+    assert evening_values(copy) == evening_values(event)
+    assert copy.rounds.count() == 2
+
+
+@pytest.mark.parametrize("format_", SETTINGS)
+def test_the_last_round_is_made_again_after_the_import_as_before(play, format_):
+    event = with_somebody_gone(play, format_)
+    copy = copied(event)
+    for one in (event, copy):
+        change_line(line=one.sign_ups.get(number=3), status=SignUp.Status.HERE)
+        assert round_again(one).is_different
+        make_again(event=one, number=3)
+    event, copy = (Event.objects.get(pk=one.pk) for one in (event, copy))
+    assert seats(copy) == seats(event)
+
+
+def test_a_file_without_the_schedule_before_the_last_start_is_still_read(play):
+    told = evening_values(play("partners", rounds=2))
+    del told["schedule"]["before_start"]
+    assert fits(told)
+    copy = bring_in(club=other_club(), evening=told).event
+    assert round_again(copy) is None
+
+
+def test_a_start_with_members_who_are_not_in_the_file_is_refused(play):
+    told = evening_values(with_somebody_gone(play, "partners"))
+    told["schedule"]["before_start"]["members"][0]["first_deal"] = 99
+    assert fits(told)
+    with pytest.raises(ValidationError, match="This file is inconsistent"):
+        bring_in(club=other_club(), evening=told)
+    told["schedule"]["before_start"]["rounds"][0]["sit_outs"] = [100]
+    assert not fits(told)

@@ -72,9 +72,10 @@ def test_the_paper_has_a_print_button_and_a_link_back(desk, event):
 )
 def test_a_paper_without_content_cannot_be_printed(desk, club, key, sentence):
     event = make_event(club)
-    assert desk.get("paper:paper", key, event=event).status_code == 404
-    answer = desk.client.post(desk.url("paper:paper", key, event=event), follow=True)
-    assert sentence in answer.content.decode()
+    for send in (desk.client.get, desk.client.post):
+        answer = send(desk.url("paper:paper", key, event=event), follow=True)
+        assert answer.redirect_chain == [(desk.url("paper:papers", event=event), 302)]
+        assert sentence in answer.content.decode()
     assert not Print.objects.exists()
 
 
@@ -82,7 +83,7 @@ def test_a_draft_of_the_tables_is_not_printed(desk, club):
     event = make_event(club)
     make_sign_ups(event, make_people(club, names=NAMES[:4]))
     draw_tables(event, shown=False)
-    assert desk.get("paper:paper", "seats-by-last-name", event=event).status_code == 404
+    assert desk.get("paper:paper", "seats-by-last-name", event=event).status_code == 302
 
 
 def test_an_unknown_paper_is_not_found(desk, event):
@@ -171,8 +172,8 @@ def test_each_table_size_is_printed_as_a_list_of_its_own(desk, club):
     event.lists = "per-size"
     event.save()
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
-    leaves = desk.get("paper:paper", "hands", event=event).context["leaves"]
-    assert [one.heading for one, _rounds, _rows in leaves] == ["Tables of 4", "Tables of 6"]
+    pages = desk.get("paper:paper", "hands", event=event).context["pages"]
+    assert [one.heading for one, _rounds, _rows in pages] == ["Tables of 4", "Tables of 6"]
 
 
 @pytest.mark.parametrize("key", ["leaderboard", "hands"])

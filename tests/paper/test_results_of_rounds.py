@@ -8,7 +8,7 @@ from tests.rounds import key_in_round as play_round
 from tests.rounds import make_rounds, next_round
 from tests.tables.test_rounds import key_in_round
 from tournaments.models import Event
-from tournaments.paper.result_papers import leaderboard
+from tournaments.paper.leaderboard import leaderboard
 from tournaments.standings.queries import evening_of, place_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
@@ -43,7 +43,7 @@ def test_the_leaderboard_has_the_points_of_each_round(desk, event, format_):
     page = paper(desk, event, "leaderboard")
     ((_one, rows),) = page.context["lists"]
     expected = rows_of(event)
-    assert [(row.who.name, row.place, by_round) for row, by_round, _measures in rows] == [
+    assert [(row.who.name, row.place, by_round) for row, by_round, _points in rows] == [
         (row.who.name, row.place, rounds_of(row, [1, 2, 3])) for row in expected
     ]
     assert len(rows) == (8 if event.ranks_players else 4)
@@ -61,8 +61,8 @@ def test_who_has_not_played_a_round_has_a_dash_and_no_points(desk, event):
     event = begun(desk, event, "fixed-teams", people=10, rounds=1)
     key_in_round(event, number=1)
     page = paper(desk, event, "hands")
-    (leaf,) = page.context["leaves"]
-    (out,) = [row for row, _hands, _measures in leaf[2] if not row.place]
+    (found,) = page.context["pages"]
+    (out,) = [row for row, _hands, _points in found[2] if not row.place]
     text = page.content.decode()
     line = text[text.index(f"<bdi>{out.who.name.replace('&', '&amp;')}</bdi>") :].split("</tr>")[0]
     assert line.count("–") == 3
@@ -98,9 +98,9 @@ def test_the_leaderboard_has_as_many_rounds_as_the_wall_can_read(club, number, r
 def test_results_hand_by_hand_name_the_round_and_its_hands(desk, event, format_):
     event = played(desk, event, format_)
     page = paper(desk, event, "hands")
-    ((_one, rounds, rows),) = page.context["leaves"]
+    ((_one, rounds, rows),) = page.context["pages"]
     assert [(number, list(hands)) for number, hands in rounds] == [(1, [1, 2]), (2, [3, 4]), (3, [5, 6])]
-    assert [(row.who.name, [(shown, first) for shown, _remark, first in hands]) for row, hands, _measures in rows] == [
+    assert [(row.who.name, [(shown, first) for shown, _remark, first in hands]) for row, hands, _points in rows] == [
         (row.who.name, [(points(row.who.hands[deal]), deal % 2 == 1) for deal in range(1, 7)]) for row in rows_of(event)
     ]
     text = page.content.decode()
@@ -113,14 +113,14 @@ def test_hands_that_go_on_keep_their_numbers(desk, event):
     assert [text.count(f">Hand {number}</th>") for number in range(1, 8)] == [1, 1, 1, 1, 1, 1, 0]
 
 
-@pytest.mark.parametrize(("hands", "leaves"), [(2, [[1, 2, 3]]), (3, [[1, 2], [3]]), (5, [[1], [2], [3]])])
-def test_a_leaf_has_as_many_rounds_as_fit(desk, event, hands, leaves):
+@pytest.mark.parametrize(("hands", "pages"), [(2, [[1, 2, 3]]), (3, [[1, 2], [3]]), (5, [[1], [2], [3]])])
+def test_a_page_has_as_many_rounds_as_fit(desk, event, hands, pages):
     event = played(desk, event, "partners", hands=hands)
     found = paper(desk, event, "hands").context
-    assert [[number for number, _hands in rounds] for _one, rounds, _rows in found["leaves"]] == leaves
-    shown = [deal for _one, rounds, _rows in found["leaves"] for _number, deals in rounds for deal in deals]
+    assert [[number for number, _hands in rounds] for _one, rounds, _rows in found["pages"]] == pages
+    shown = [deal for _one, rounds, _rows in found["pages"] for _number, deals in rounds for deal in deals]
     assert shown == list(range(1, 3 * hands + 1))
-    assert {len(rows) for _one, _rounds, rows in found["leaves"]} == {8}
+    assert {len(rows) for _one, _rounds, rows in found["pages"]} == {8}
     assert found["is_landscape"]
 
 
@@ -128,7 +128,7 @@ def test_only_the_hands_that_count_are_on_paper(desk, event):
     event = begun(desk, event, "partners", rounds=2)
     for table in tables_of(event.rounds.get(number=2)):
         keyed(event, table=table.seating.table, deal=3, counts={1: {"table.points": 500}})
-    ((_one, rounds, _rows),) = paper(desk, event, "hands").context["leaves"]
+    ((_one, rounds, _rows),) = paper(desk, event, "hands").context["pages"]
     assert [(number, list(hands)) for number, hands in rounds] == [(1, [1, 2]), (2, [3])]
 
 

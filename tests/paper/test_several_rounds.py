@@ -3,9 +3,11 @@
 import pytest
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups
+from tests.paper.test_papers_view import focused_button
 from tests.tables.test_rounds import key_in_round, planned, seated, sign_up, start, use
 from tournaments.changes.actions import take_chair
-from tournaments.models import Event, Player, TeamMember
+from tournaments.models import Event, Player, SignUp, TeamMember
+from tournaments.sign_up.actions import change_line
 from tournaments.tables.queries import tables_of
 
 FORMATS = ["fixed-teams", "partners", "progressive"]
@@ -133,10 +135,10 @@ def test_the_seat_list_of_a_round_to_come_follows_the_schedule(desk, event, form
 @pytest.mark.parametrize(("format_", "number"), [("progressive", 2), ("partners", 4)])
 def test_a_round_that_nobody_knows_is_refused(desk, event, format_, number):
     event = begun(desk, event, format_)
-    assert paper(desk, event, "seats-by-last-name", round=number).status_code == 404
-    desk.post("paper:paper", "seats-by-last-name", event=event, data={"round": number})
-    page = desk.get("paper:papers", event=event).content.decode()
-    assert "There is no such round tonight, or nobody knows yet who plays in it." in page
+    for send in (desk.client.get, desk.client.post):
+        address = desk.url("paper:paper", "seats-by-last-name", event=event)
+        page = send(address, {"round": number}, follow=True).content.decode()
+        assert "There is no such round tonight, or nobody knows yet who plays in it." in page
 
 
 @pytest.mark.parametrize(("format_", "people"), [("fixed-teams", 8), ("partners", 9)])
@@ -184,7 +186,10 @@ def test_winners_move_up_with_a_card_for_the_round_that_started(desk, event):
     assert {card.player.pk: [(seat.round_number, seat.table) for seat in card.seats] for card in cards} == {
         player: [(2, table)] for team, table in seated(event, 2).items() for player in team
     }
-    assert paper(desk, event, "next-list").status_code == 404
+    refused = desk.client.get(desk.url("paper:paper", "next-list", event=event), follow=True)
+    assert refused.redirect_chain == [(desk.url("paper:papers", event=event), 302)]
+    assert "When winners move up, nobody knows the next rounds yet." in refused.content.decode()
+    assert "Where do I go next: list" not in refused.content.decode()
 
 
 def test_a_substitute_in_a_team_that_lasts_has_the_card_of_the_rounds_to_come(desk, event, club):
@@ -211,9 +216,7 @@ def test_who_sits_out_is_on_the_seat_list(desk, event):
 def test_what_a_new_round_needs_comes_first(desk, event, format_):
     event = begun(desk, event, format_, rounds=2)
     now = menu(desk, event)["Needed now"]
-    known = (
-        ["Print Round 2", "Print Round 3", "Print Round 1"] if format_ in AHEAD else ["Print Round 2", "Print Round 1"]
-    )
+    known = ["Print Round 1", "Print Round 2", *(["Print Round 3"] if format_ in AHEAD else [])]
     assert list(now.items())[:3] == [
         ("seats-by-last-name", known),
         ("seats-by-first-name", known),
@@ -221,6 +224,7 @@ def test_what_a_new_round_needs_comes_first(desk, event, format_):
     ]
     assert "next-cards" in now
     assert ("next-list" in now) == (format_ in AHEAD)
+    assert focused_button(desk.get("paper:papers", event=event).content.decode()) == "Print Round 2"
     page = desk.get("tables:tables", event=event).content.decode()
     assert page.index("To print: needed now") < page.index("Tally sheets of Round 2, Hand 1") < page.index("table-1")
     keyed(event, table=1, deal=3, counts={1: {"table.points": 500}})
@@ -246,4 +250,86 @@ def test_one_sitting_has_no_papers_of_rounds(desk, club):
     page = desk.get("paper:papers", event=event).content.decode()
     assert "Where do I go next" not in page
     assert "Round" not in page
-    assert paper(desk, event, "next-cards").status_code == 404
+    refused = desk.client.get(desk.url("paper:paper", "next-cards", event=event), follow=True).content.decode()
+    assert "This can be printed once you show the tables of several rounds." in refused
+
+
+def seats_of_cards(desk, event, number):
+    """The table, the partners and the opponents of each person in a round, by the cards."""
+    cards = paper(desk, event, "next-cards").context["cards"]
+    return {
+        card.player.pk: (seat.table, set(seat.partners.split(" & ")), seat.opponents)
+        for card in cards
+        for seat in card.seats
+        if seat.round_number == number
+    }
+
+
+def seats_of_list(desk, event, number):
+    rows = paper(desk, event, "seats-by-first-name", round=number).context["seats"]
+    return {row.name: (row.table, set(row.partners.split(" & "))) for row in rows}
+
+
+@pytest.mark.parametrize("change", ["leaves", "comes", "both"])
+@pytest.mark.parametrize("format_", AHEAD)
+def test_papers_between_rounds_show_what_start_makes(desk, event, club, format_, change):
+    event = begun(desk, event, format_)
+    key_in_round(event, number=1)
+    line, (late,) = event.sign_ups.first(), make_people(club, names=["Zoe"])
+    if change != "comes":
+        change_line(line=line, status=SignUp.Status.GONE_HOME)
+    if change != "leaves":
+        make_sign_ups(event, [late])
+    cards, listed = seats_of_cards(desk, event, 2), seats_of_list(desk, event, 2)
+    assert (line.player_id in cards) == (change == "comes")
+    assert (late.pk in cards) == (change != "leaves")
+    all_cards = paper(desk, event, "next-cards").context["cards"]
+    assert (line.player_id in {card.player.pk for card in all_cards}) == (change == "comes")
+    start(desk, event, 2)
+    names = names_of(Player.objects.all())
+    now = {
+        names[player]: (table, {names[other] for other in team if other != player} or {""})
+        for team, table in playing(event, 2).items()
+        for player in team
+    }
+    assert {name: seat for name, seat in listed.items() if seat[0]} == now
+    assert {names[player]: seat[:2] for player, seat in cards.items() if seat[0]} == now
+    assert seats_of_cards(desk, event, 2) == cards
+
+
+def playing(event, number):
+    """Each team of a round with its table: those who play in it, without those who left before."""
+    round_ = event.rounds.get(number=number)
+    return {
+        frozenset(player.pk for player in row.present): table.seating.table
+        for table in tables_of(round_)
+        for row in table.teams
+    }
+
+
+@pytest.mark.parametrize("format_", AHEAD)
+def test_a_round_that_cannot_be_made_is_not_printed(desk, event, club, format_):
+    event = begun(desk, event, format_)
+    key_in_round(event, number=1)
+    for line in event.sign_ups.all()[1:]:
+        change_line(line=line, status=SignUp.Status.GONE_HOME)
+    desk.post("paper:paper", "seats-by-last-name", event=event, data={"round": 2})
+    assert (
+        "Round 2 cannot be made now. Look at Before Round 2." in desk.get("paper:papers", event=event).content.decode()
+    )
+    assert {seat.round_number for card in paper(desk, event, "next-cards").context["cards"] for seat in card.seats} == {
+        1
+    }
+    assert paper(desk, event, "seats-by-last-name", round=1).status_code == 200
+
+
+def test_all_rounds_say_that_someone_left(desk, event):
+    event = begun(desk, event, "partners")
+    key_in_round(event, number=1)
+    link = desk.url("rounds:next", event=event)
+    assert link not in desk.get("rounds:plan", event=event).content.decode()
+    line = event.sign_ups.first()
+    change_line(line=line, status=SignUp.Status.GONE_HOME)
+    page = desk.get("rounds:plan", event=event).content.decode()
+    assert f"These rounds are out of date: {line.player.name} left." in page
+    assert link in page

@@ -148,7 +148,7 @@ def test_an_evening_of_tables_of_three(desk, evening, tmp_path):
     check_evening(desk, event, [first, first | {"table": 2}], text, tmp_path)
     book = read(desk.get("exports:workbook", event=event))
     assert [row[-1].value for row in book["Standings"]] == ["Total", 500, 500, 60, 60, -10, -10]
-    assert [(row[1].value, row[3].value) for row in book["Tables"]][1:] == [
+    assert [(row[0].value, row[2].value) for row in book["Tables"]][1:] == [
         (table, place) for table in (1, 2) for place in (1, 2, 3)
     ]
 

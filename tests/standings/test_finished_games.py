@@ -96,7 +96,7 @@ def test_the_workbook_says_the_end_of_the_game_and_who_won_each_table(desk, even
     rows = [[cell.value for cell in row] for row in book["Tables"]]
     assert rows[0][-1] == "Who won the table"
     said = f"{winner(event)} won after Hand 3."
-    assert [(row[1], row[-1]) for row in rows[1:]] == [(1, said), (1, said), (2, None), (2, None)]
+    assert [(row[0], row[-1]) for row in rows[1:]] == [(1, said), (1, said), (2, None), (2, None)]
     about = {row[0].value: row[1].value for row in book["About"]}
     assert about["End of the game"] == END
     assert about["Standings and players"] == "After Hand 2, all tables; finished games to their end"

@@ -1,6 +1,7 @@
 """Between two rounds: people come, leave and take places, ties are settled, a round is made again, all undone."""
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
@@ -487,3 +488,98 @@ def test_the_rounds_of_winners_move_up_are_those_that_were_played(desk, event):
     assert {frozenset(name.split(" & ")) for name in there} == {
         frozenset(player.name for player in row.present) for row in rows
     }
+
+
+def seats_in_words(each, names):
+    """Each person's table and partners in a stored round."""
+    return {
+        names[person]: (table["table"], {names[other] for other in team} - {names[person]})
+        for table in each["tables"]
+        for team in table["teams"]
+        for person in team
+    }
+
+
+@pytest.mark.parametrize("format_", ["fixed-teams", "partners"])
+def test_the_page_before_a_round_names_who_sits_elsewhere_than_planned(desk, event, club, format_):
+    people = make_people(club)
+    make_sign_ups(event, people[:12])
+    event = use(desk, event, format_, rounds=4, tables="2+2,2+2,2+2")
+    key_in_round(event, number=1)
+    planned_before = StoredSchedule.objects.get()
+    assert desk.get("rounds:next", event=event).context["coming"].moved == ()
+    leave(event, people[0])
+    sign_in(event=event, player=people[13])
+    answer = desk.get("rounds:next", event=event)
+    coming, page = answer.context["coming"], answer.content.decode()
+    start(desk, event, 2)
+    stored = StoredSchedule.objects.get()
+    names = {number: one["name"] for number, one in enumerate(stored.people, start=1)}
+    before = seats_in_words(planned_before.rounds[1], names)
+    after = seats_in_words(stored.rounds[1], names)
+    expected = {name for name in after if before.get(name) != after[name]}
+    assert people[0].name not in after
+    assert people[13].name in expected
+    assert {row.name for row in coming.moved} == expected
+    assert all(f'<th scope="row">{name}</th>' in page for name in expected)
+    number = len(expected)
+    assert f"{number} people sit elsewhere than planned" in page
+    changed = {team.name for table in coming.tables for team in table.teams if team.is_changed}
+    assert changed == {
+        team for table in coming.tables for team in (t.name for t in table.teams) if expected & {*team.split(" & ")}
+    }
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_the_page_before_a_round_counts_what_repeats_after_a_change(desk, event, club, format_):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, format_, rounds=4)
+    key_in_round(event, number=1)
+    assert "Best possible" not in desk.get("rounds:next", event=event).content.decode()
+    leave(event, people[0])
+    sign_in(event=event, player=people[9])
+    page = desk.get("rounds:next", event=event).content.decode()
+    start(desk, event, 2)
+    last = 2 if format_ == "progressive" else 4
+    met = {"partners": Counter(), "opponents": Counter()}
+    for each in StoredSchedule.objects.get().rounds[:last]:
+        for table in each["tables"]:
+            at_table = [(person, number) for number, team in enumerate(table["teams"]) for person in team]
+            for (one, its), (other, others) in combinations(at_table, 2):
+                met["partners" if its == others else "opponents"][frozenset((one, other))] += 1
+    again = {kind: counts.total() - len(counts) for kind, counts in met.items()}
+    if format_ == "fixed-teams":
+        assert f"Rounds 1 to {last}: {again['opponents']} opponents again. Best possible: " in page
+    else:
+        sentence = f"Rounds 1 to {last}: {again['partners']} partners again, {again['opponents']} opponents again."
+        assert sentence in page
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_start_on_play_starts_a_changed_round_that_the_organizer_has_looked_at(desk, event, club, format_):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, format_)
+    key_in_round(event, number=1)
+    leave(event, people[0])
+    press = {"event": event, "data": {"number": 2}}
+    assert desk.post("rounds:start", **press).url == desk.url("rounds:next", event=event)
+    page = desk.get("rounds:next", event=event).content.decode()
+    assert "Round 2 has not started yet. Look at its tables, then press Start." in page
+    sign_in(event=event, player=people[9])
+    assert desk.post("rounds:start", **press).url == desk.url("rounds:next", event=event)
+    desk.get("rounds:next", event=event)
+    assert desk.post("rounds:start", **press).url == desk.url("tables:tables", event=event)
+    assert event.rounds.count() == 2
+
+
+def test_start_on_play_says_that_a_table_is_tied(desk, event):
+    sign_up(event, 8)
+    event = use(desk, event, "progressive", cut_ties="")
+    tie_tables(event, 2)
+    for _again in range(2):
+        answer = desk.post("rounds:start", event=event, data={"number": 2})
+        assert answer.url == desk.url("rounds:next", event=event)
+        page = desk.get("rounds:next", event=event).content.decode()
+        assert "Round 2 has not started yet: Table 2 is tied." in page

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.changes.before_round_queries import why_no_round_follows
 from tournaments.changes.queries import chair_is_empty_from, next_deal_of, next_deals
 from tournaments.core.changes.late_people import (
     LateChair,
@@ -20,6 +21,7 @@ from tournaments.core.changes.late_people import (
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.tables.draw_queries import never_pairs
+from tournaments.tables.place_queries import scheduled_sit_outs, stored_rounds
 from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
 
 
@@ -37,7 +39,8 @@ class ShownOffer:
 class LateChairs:
     """Who has no chair, the offers best first, and whether nothing is left but the last hand.
 
-    `are_playing` means that every table plays its next hand already.
+    `are_playing` means that every table plays its next hand already. `next_round` is the number of the round in which
+    they play anyway, 0 if none follows.
     """
 
     lines: list[SignUp]
@@ -45,6 +48,7 @@ class LateChairs:
     shown: list[ShownOffer]
     is_last_hand: bool
     are_playing: bool = False
+    next_round: int = 0
 
     @property
     def may_be_playing(self) -> bool:
@@ -66,7 +70,8 @@ def late_chairs(event: Event, round_: Round, *, are_playing: bool = False) -> La
     `are_playing` means that every table plays its next hand already.
     """
     lines, drawn = spare_people(event, round_), tables_of(round_)
-    late = [line for line in lines if line.part == SignUp.Part.PLAYS]
+    in_turn = scheduled_sit_outs(stored_rounds(event)).get(round_.number, frozenset())
+    late = [line for line in lines if line.part == SignUp.Part.PLAYS and line.player_id not in in_turn]
     spare = [line.player for line in lines if line.part != SignUp.Part.PLAYS]
     seated = [player for table in drawn for row in table.teams for player in row.present]
     known = {player.pk: player for player in (*(line.player for line in late), *spare, *seated)}
@@ -77,7 +82,14 @@ def late_chairs(event: Event, round_: Round, *, are_playing: bool = False) -> La
     planned = None if event.rules.length_varies else round_.last_deal
     shown = [_in_words(event, offer, drawn, known, last_deal=planned) for offer in offers]
     is_last_hand = only_last_hand_is_left(in_play)
-    return LateChairs(lines=late, offers=offers, shown=shown, is_last_hand=is_last_hand, are_playing=are_playing)
+    return LateChairs(
+        lines=late,
+        offers=offers,
+        shown=shown,
+        is_last_hand=is_last_hand,
+        are_playing=are_playing,
+        next_round=0 if why_no_round_follows(event, round_) else round_.number + 1,
+    )
 
 
 def _tables_in_play(

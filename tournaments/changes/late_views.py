@@ -12,6 +12,7 @@ from tournaments.changes.forms import LateForm, SeatLateForm, UndoGrowthForm, un
 from tournaments.changes.late_actions import grow_table, seat_late_person, undo_growth
 from tournaments.changes.late_queries import late_chairs
 from tournaments.models import Event, Round
+from tournaments.models.progress import progress
 from tournaments.tables.queries import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
@@ -24,9 +25,10 @@ def late(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     form = LateForm(request.GET)
     said = form.cleaned_data if form.is_valid() else {}
     offered = late_chairs(event, found_or_404(shown_round(event)), are_playing=said.get("playing", False))
-    context = {"late": offered, "back": said.get("back", "")}
+    context: dict[str, object] = {"late": offered, "back": said.get("back", "")}
     if request.htmx:
-        return render(request, "changes/_late.html", {"club": event.club, "event": event, **context})
+        context |= {"club": event.club, "event": event, "progress": progress(event)}
+        return render(request, "changes/_late.html", context)
     return render_event(request, "changes/late.html", event, context, step="tables")
 
 

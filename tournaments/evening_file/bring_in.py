@@ -17,6 +17,7 @@ from simple_history.utils import bulk_create_with_history
 from accounts.models import Club
 from scoring import ScoringError
 from tournaments.core.evening_file import schema
+from tournaments.core.evening_file.before_start import with_references
 from tournaments.core.people.chapters import chapters_agree
 from tournaments.evening_file.contents import Entries, evening_values, fields_in_file, with_teams
 from tournaments.evening_file.verify import RECORD, Verified, verify
@@ -97,7 +98,7 @@ def _refuse_twice(club: Club, told: Plain) -> None:
 
 def _compared(evening: Plain, told: Plain) -> Plain:
     """Return what makes an evening the same as the file. Another day may stand alone, or be in another season, here."""
-    other = {"continues": None, "season": None} if "continues" in told["event"] else {}
+    other = {"days": None} | ({"continues": None, "season": None} if "continues" in told["event"] else {})
     return {**evening, "rehearsal": None, "event": {**evening["event"], **other}}
 
 
@@ -176,8 +177,19 @@ class _Writing:
             {"player": player_of[one["person"]], "name": one["name"], "chapter": one["chapter"], "table": one["table"]}
             for one in plain["people"]
         ]
+        before_start = self._before_start(plain.get("before_start", {}))
         # As with a draw, the file has no private wishes.
-        _row(StoredSchedule, plain, schema.SCHEDULE, event=self.event, people=people, never=[]).save()
+        more = {"people": people, "before_start": before_start, "never": []}
+        _row(StoredSchedule, plain, schema.SCHEDULE, event=self.event, **more).save()
+
+    def _before_start(self, plain: Plain) -> dict[str, Any]:
+        members = TeamMember.objects.filter(team__event=self.event)
+        found = {(one.team_id, one.player_id, one.first_deal): one.pk for one in members}
+
+        def member(told: Plain) -> int:
+            return found[self.teams[told["team"]].pk, self.people[told["person"]].pk, told["first_deal"]]
+
+        return with_references(plain, member=member, team=lambda number: self.teams[number].pk)
 
     def _draw(self, round_: Round, plain: Plain) -> None:
         # 0 means someone merged into another record since the draw.
@@ -266,7 +278,17 @@ def _event(club: Club, plain: Plain, added: dict[str, list[int]]) -> Event:
     event = _row(Event, plain, schema.EVENT, club=club, season=season, continues=first_day)
     _ = event.rules.deals  # refuse an unreadable rule set before writing anything
     event.save()
+    _link_other_days(event, plain.get("days", ()))
     return event
+
+
+def _link_other_days(event: Event, told: Sequence[Plain]) -> None:
+    """Link the other days that were imported before the first one. They are then in its season."""
+    for day in told:
+        alone = event.club.events.filter(continues=None, days=None, rules_key=event.rules_key, **day)
+        if other := alone.exclude(pk=event.pk).order_by("pk").last():
+            other.continues, other.season = event, event.season
+            other.save(update_fields=["continues", "season"])
 
 
 def _first_day(club: Club, plain: Plain) -> Event | None:

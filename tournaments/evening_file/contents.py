@@ -10,6 +10,7 @@ from django.db.models import Field, Model, Prefetch
 
 from scoring.texts import without_refused
 from tournaments.core.evening_file import schema
+from tournaments.core.evening_file.before_start import with_references
 from tournaments.models import (
     Couple,
     Draw,
@@ -75,7 +76,7 @@ def evening_values(event: Event) -> dict[str, Any]:
     settings = _without(plain(event, schema.EVENT), **usual)
     evening = {
         "handfoot": schema.FORMAT,
-        "event": settings | _season_and_first_day(event),
+        "event": settings | _season_and_days(event),
         "sign_ups": [_line(line, people) for line in sign_ups],
         "teams": [_team(team, people) for team in _teams(event)],
         "rounds": [_round(round_, people, lines) for round_ in event.rounds.order_by("number")],
@@ -95,11 +96,13 @@ def _line(line: SignUp, people: PeopleInFile) -> dict[str, Any]:
     return {**_without(plain(line, schema.SIGN_UP), cut_card=None), "person": people.of(line.player)}
 
 
-def _season_and_first_day(event: Event) -> dict[str, Any]:
-    """Return the season, and the first day if the event has several and this is another one."""
+def _season_and_days(event: Event) -> dict[str, Any]:
+    """Return the season, the first day if this is another one, and the other days if this is the first."""
     told: dict[str, Any] = {"season": event.season.name if event.season else ""}
     if event.continues:
         told["continues"] = plain(event.continues, schema.FIRST_DAY)
+    if days := [plain(one, schema.FIRST_DAY) for one in event.days.order_by("date", "pk")[: schema.MOST_DAYS]]:
+        told["days"] = days
     return told
 
 
@@ -174,7 +177,23 @@ def _schedule(schedule: StoredSchedule, people: PeopleInFile) -> dict[str, Any]:
         }
         for one in schedule.people
     ]
-    return {**plain(schedule, schema.SCHEDULE), "people": numbered}
+    told = {**plain(schedule, schema.SCHEDULE), "people": numbered}
+    return _without(told | {"before_start": _before_start(schedule, people)}, before_start={})
+
+
+def _before_start(schedule: StoredSchedule, people: PeopleInFile) -> dict[str, Any]:
+    """Return what the start of the last round changed. Teams and members deleted since are left out."""
+    members = TeamMember.objects.filter(team__event=schedule.event_id).select_related("team", "player__chapter")
+    told = {
+        member.pk: {
+            "team": member.team.number,
+            "person": people.of(member.player),
+            "first_deal": member.first_deal,
+        }
+        for member in members
+    }
+    numbers = dict(Team.objects.filter(event=schedule.event_id).values_list("pk", "number"))
+    return with_references(schedule.before_start, member=told.get, team=numbers.get)
 
 
 def _draw(draw: Draw, people: PeopleInFile) -> dict[str, Any]:

@@ -15,8 +15,13 @@ from tournaments.models import Event, Player
 
 
 def mark_of(event: Event) -> str:
-    """Return the SHA-256 of the evening's file, which changes when anything in the evening changes."""
-    return hashlib.sha256(packed(evening_values(event))).hexdigest()
+    """Return the SHA-256 of the evening's file, which changes when anything in the evening changes.
+
+    Its other days are evenings of their own, which may come and go.
+    """
+    values = evening_values(event)
+    values["event"].pop("days", None)
+    return hashlib.sha256(packed(values)).hexdigest()
 
 
 @transaction.atomic

@@ -61,7 +61,7 @@ def _lacks_first_day(first_day: Mapping[str, str]) -> str:
     date = date_format(datetime.date.fromisoformat(first_day["date"]))
     said = _(
         "This is another day of %(name)s (%(date)s). That day is not in this club, so this is an evening of its own. "
-        "Import that day too, then choose it in the settings of this one."
+        "Import that day too. If the two are not joined then, choose it in the settings of this one."
     )
     return said % {"name": first_day["name"], "date": date}
 

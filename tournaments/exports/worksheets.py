@@ -65,14 +65,23 @@ def _below_each_other(
 
 
 def tables_worksheet(results: WorkbookSource) -> Worksheet:
-    """Return who sits where, with the decks, and who won the table if its points end the game."""
-    headings = [_("Round"), _("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team")]
-    names = {team.pk: team.name for team in results.evening.teams}
-    rows = [(*seat[:-1], names.get(seat[-1], "")) for seat in seats_of(results.event)]
-    if results.event.rules.length_varies:
-        winners = dict(who_won_tables(results.event, results.evening))
-        headings.append(_("Who won the table"))
-        rows = [(*row, winners.get(row[1])) for row in rows]
+    """Return who sits where, with the decks, the round if there are several, and who won a game to a target."""
+    event, names = results.event, {team.pk: team.name for team in results.evening.teams}
+    ends_by_points, has_rounds = event.rules.length_varies, event.has_rounds
+    winners = dict(who_won_tables(event, results.evening)) if ends_by_points else {}
+    headings = (
+        *([_("Round")] if has_rounds else []),
+        *(_("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team")),
+        *([_("Who won the table")] if ends_by_points else []),
+    )
+    rows = [
+        (
+            *([number] if has_rounds else []),
+            *(table, decks, position, team_number, names.get(team, "")),
+            *([winners.get(table)] if ends_by_points else []),
+        )
+        for number, table, decks, position, team_number, team in seats_of(event)
+    ]
     return Worksheet(title=_("Tables"), headings=headings, rows=rows)
 
 

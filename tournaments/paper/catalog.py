@@ -25,6 +25,7 @@ NOT_THERE_YET = {
     PaperNeed.SHEETS: _("This can be printed once a sheet is in."),
     PaperNeed.PRIZES: _("This can be printed once there are prizes."),
 }
+ONE_ROUND_AT_A_TIME = _("When winners move up, nobody knows the next rounds yet. Print the seat list instead.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

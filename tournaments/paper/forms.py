@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
 from tournaments.models import Event
-from tournaments.paper.round_queries import rounds_to_print
+from tournaments.paper.round_queries import known_rounds, rounds_to_print
 from tournaments.sheets.queries import sheet_of_number
+from tournaments.tables.queries import rounds_started
 
 
 class PaperForm(RowForm, forms.Form):
@@ -50,6 +51,9 @@ class PaperForm(RowForm, forms.Form):
         number: int | None = self.cleaned_data["round"]
         if number and number not in rounds_to_print(self.event):
             raise ValidationError(_("There is no such round tonight, or nobody knows yet who plays in it."))
+        if number and number > len(rounds_started(self.event)) and number > len(known_rounds(self.event)):
+            said = {"number": number, "next": len(rounds_started(self.event)) + 1}
+            raise ValidationError(_("Round %(number)s cannot be made now. Look at Before Round %(next)s.") % said)
         return number
 
     def clean_hands(self) -> int | None:

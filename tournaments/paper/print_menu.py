@@ -18,9 +18,12 @@ from tournaments.tables.queries import is_new_round, shown_round
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintButton:
+    """A button that prints a paper. `is_now` marks the one for the round being played."""
+
     words: str
     name: str = ""
     value: str = ""
+    is_now: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +35,11 @@ class MenuPaper:
     number_form: PaperForm | None
     hands_form: HandsForm | None
     not_yet: str
+
+    @property
+    def next_button(self) -> PrintButton:
+        """Return the button that Enter presses: of the round being played, else the first."""
+        return next((button for button in self.buttons if button.is_now), self.buttons[0])
 
 
 FIRST_HAND, OTHER_HANDS = "first-hand", "other-hands"
@@ -97,8 +105,7 @@ def _buttons(event: Event, key: str, round_: Round | None) -> list[PrintButton]:
     if key == FIRST_HAND:
         return [_hand_button(event, round_.first_deal if round_ else 1)]
     if key.startswith("seats-") and event.has_rounds and round_:
-        numbers = rounds_to_print(event)
-        return [_round_button(number) for number in (*numbers[round_.number - 1 :], *numbers[: round_.number - 1])]
+        return [_round_button(number, is_now=number == round_.number) for number in rounds_to_print(event)]
     if key == OTHER_HANDS and event.has_rounds and round_:
         hands = range(round_.first_deal + 1, round_.last_deal + 1)
         words = _("Print all hands of Round %(number)s") % {"number": round_.number}
@@ -118,8 +125,9 @@ def _hand_button(event: Event, deal: int) -> PrintButton:
     return PrintButton(words=_("Print %(hand)s") % {"hand": event.hand_name(deal)}, name="deal", value=str(deal))
 
 
-def _round_button(number: int) -> PrintButton:
-    return PrintButton(words=_("Print Round %(number)s") % {"number": number}, name="round", value=str(number))
+def _round_button(number: int, *, is_now: bool) -> PrintButton:
+    words = _("Print Round %(number)s") % {"number": number}
+    return PrintButton(words=words, name="round", value=str(number), is_now=is_now)
 
 
 def _size_button(teams: tuple[int, ...]) -> PrintButton:

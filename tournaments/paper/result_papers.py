@@ -1,4 +1,4 @@
-"""The content of the papers with results: the leaderboard, and the results hand by hand."""
+"""The content of papers with results: what the leaderboard and the results hand by hand share, and the latter."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,6 @@ from tournaments.standings.queries import (
     hand_in_words,
     place_lists,
     results_state,
-    who_won_in_words,
 )
 from tournaments.wording.points import Points
 from tournaments.wording.rule_sets import end_of_game
@@ -24,11 +23,6 @@ ResultsContext = dict[str, object]
 
 MOST_HANDS_UPRIGHT, MOST_HANDS_OF_ROUNDS = 4, 8
 """Columns of hands on upright paper, and of several rounds on landscape paper."""
-MOST_ROUNDS_UPRIGHT, MOST_ROUNDS = 2, 6
-"""Columns of rounds of a leaderboard on upright paper, and on landscape paper.
-
-A column such as "Rounds won" takes two.
-"""
 COLUMNS_BESIDE_HANDS = 3
 
 
@@ -49,19 +43,19 @@ class ResultsOnPaper:
         return place_lists(self.event, self.evening, after=self.after)
 
     @property
-    def measures(self) -> int:
+    def ranking_columns(self) -> int:
         """Return the number of columns that say what places go by, besides the total."""
         return (self.event.lists == Lists.PER_PLAYER) + (self.event.ranked_by != RanksBy.TOTAL)
 
     @property
     def columns(self) -> int:
         """Return the number of columns besides those of hands or rounds."""
-        return COLUMNS_BESIDE_HANDS + self.measures
+        return COLUMNS_BESIDE_HANDS + self.ranking_columns
 
     def ranking_points(self, row: Placed[Any]) -> list[Points | None]:
         """Return what decides the place of a row, for each column, and the total last; None without a place."""
         if not row.place:
-            return [None] * (self.measures + 1)
+            return [None] * (self.ranking_columns + 1)
         by, found = self.event.ranked_by, []
         if by == RanksBy.WINS:
             found.append(row.who.won)
@@ -83,53 +77,29 @@ class ResultsOnPaper:
         return points_of_round(row.who.hands, self.event.hands_of_round(number))
 
 
-def leaderboard(event: Event, asked: str) -> ResultsContext:
-    """Return places and totals, with the points of each round if there are few enough for the wall."""
-    found = ResultsOnPaper(event, asked)
-    width = len(found.rounds) + 2 * found.measures
-    rounds = found.rounds if len(found.rounds) > 1 and width <= MOST_ROUNDS else range(0)
-    lists = [
-        (
-            one,
-            [
-                (row, [found.round_points(row, number) for number in rounds], found.ranking_points(row))
-                for row in one.rows
-            ],
-        )
-        for one in found.lists
-    ]
-    return found.context() | {
-        "lists": lists,
-        "rounds": rounds,
-        "columns": found.columns + len(rounds),
-        "games": who_won_in_words(event, found.evening),
-        "is_landscape": bool(rounds) and width > MOST_ROUNDS_UPRIGHT,
-    }
-
-
 def hands_paper(event: Event, asked: str) -> ResultsContext:
-    """Return places with the points of each hand. With several rounds a list has a leaf for every few of them."""
+    """Return places with the points of each hand. With several rounds a list has a page for every few of them."""
     found = ResultsOnPaper(event, asked)
-    of_leaves = _rounds_by_leaf(found)
-    leaves = [
+    rounds_of_pages = _rounds_by_page(found)
+    pages = [
         (one, rounds, [(row, _hands(row, rounds), found.ranking_points(row)) for row in one.rows])
         for one in found.lists
-        for rounds in of_leaves
+        for rounds in rounds_of_pages
     ]
-    widest = max(sum(len(hands) for _number, hands in rounds) for rounds in of_leaves)
+    widest = max(sum(len(hands) for _number, hands in rounds) for rounds in rounds_of_pages)
     return found.context() | {
-        "leaves": leaves,
+        "pages": pages,
         "columns": found.columns + widest,
         "is_landscape": widest > MOST_HANDS_UPRIGHT,
     }
 
 
-RoundsOfLeaf = Sequence[tuple[int, Sequence[int]]]
-"""The rounds of a leaf, each with its hands."""
+RoundsOfPage = Sequence[tuple[int, Sequence[int]]]
+"""The rounds of a page, each with its hands."""
 
 
-def _rounds_by_leaf(found: ResultsOnPaper) -> Sequence[RoundsOfLeaf]:
-    """Return the rounds of each leaf. One sitting has one leaf."""
+def _rounds_by_page(found: ResultsOnPaper) -> Sequence[RoundsOfPage]:
+    """Return the rounds of each page. One sitting has one page."""
     event = found.event
     if not found.rounds:
         return [[(1, found.deals)]]
@@ -140,6 +110,6 @@ def _rounds_by_leaf(found: ResultsOnPaper) -> Sequence[RoundsOfLeaf]:
     return [rounds[at : at + most] for at in range(0, len(rounds), most)]
 
 
-def _hands(row: Placed[Any], rounds: RoundsOfLeaf) -> list[tuple[str, str, bool]]:
+def _hands(row: Placed[Any], rounds: RoundsOfPage) -> list[tuple[str, str, bool]]:
     """Return the points and the remark of each hand, and whether it is the first of its round."""
     return [(*hand_in_words(row.who, deal), deal == hands[0]) for _number, hands in rounds for deal in hands]

@@ -1,14 +1,13 @@
-"""Read the rounds of an evening for papers: who plays where in each, as seated or as planned."""
+"""Read the rounds of an evening for papers: who plays where in each, as seated or as it would start now."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tournaments.core.draw.rules import Members
 from tournaments.core.people.names import folded, team_name
-from tournaments.core.schedules.rounds import ScheduleRound
-from tournaments.core.schedules.stored import lasting_teams, rounds_from
-from tournaments.models import Event, Player, StoredSchedule, TeamMember
+from tournaments.models import Event, Player, StoredSchedule
 from tournaments.models.event import Format
+from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.place_queries import rounds_as_they_start
 from tournaments.tables.queries import tables_of
 
 TeamsOfTable = list[list[Player]]
@@ -22,6 +21,10 @@ class RoundOnPaper:
     tables: dict[int, TeamsOfTable]
     sits_out: list[Player]
 
+    @property
+    def people(self) -> set[Player]:
+        return {*self.sits_out, *_seated(self.tables)}
+
 
 def is_planned_ahead(event: Event) -> bool:
     """Return whether everyone knows before play where they sit in all rounds."""
@@ -34,51 +37,46 @@ def rounds_to_print(event: Event) -> range:
     return range(1, 1 + (event.planned_rounds if shown and is_planned_ahead(event) else shown))
 
 
+def shown_rounds(event: Event) -> list[RoundOnPaper]:
+    """Return the rounds that are shown, as people sat at their end."""
+    stored = StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
+    return _shown(event, stored) if stored else []
+
+
 def known_rounds(event: Event) -> list[RoundOnPaper]:
-    """Return the rounds that are shown, as people sat at their end, and then the planned ones."""
+    """Return the rounds that are shown, and then those to come as they would start now, if they can be made."""
     stored = StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
     if stored is None:
         return []
+    rounds = _shown(event, stored)
+    if rounds and is_planned_ahead(event) and len(rounds) < event.planned_rounds:
+        known = Player.objects.in_bulk([line.player_id for line in people_to_draw(event)])
+        for each in rounds_as_they_start(event):
+            tables = {number: [[known[pk] for pk in team] for team in teams] for number, teams in each.tables}
+            out = [known[pk] for pk in each.sits_out]
+            rounds.append(RoundOnPaper(number=len(rounds) + 1, tables=tables, sits_out=out))
+    return rounds
+
+
+def _shown(event: Event, stored: StoredSchedule) -> list[RoundOnPaper]:
     people = Player.objects.in_bulk([one["player"] for one in stored.people])
     numbered = ((number, people.get(one["player"])) for number, one in enumerate(stored.people, start=1))
     known = {number: player for number, player in numbered if player}
-    sits_out = [[known[person] for person in each["sit_outs"] if person in known] for each in stored.rounds]
     rounds = []
     for round_ in event.rounds.filter(shown_at__isnull=False):
         tables = {
             table.seating.table: [team.players for team in table.at(round_.last_deal).teams]
             for table in tables_of(round_)
         }
-        seated = {player for teams in tables.values() for team in teams for player in team}
-        out = [player for player in sits_out[round_.number - 1] if player not in seated]
+        seated = _seated(tables)
+        sits_out = stored.rounds[round_.number - 1]["sit_outs"]
+        out = [known[person] for person in sits_out if person in known and known[person] not in seated]
         rounds.append(RoundOnPaper(number=round_.number, tables=tables, sits_out=out))
-    if not is_planned_ahead(event):
-        return rounds
-    planned = _planned_tables(event, stored, known)
-    for number in range(len(rounds) + 1, len(planned) + 1):
-        rounds.append(RoundOnPaper(number=number, tables=planned[number - 1], sits_out=sits_out[number - 1]))
     return rounds
 
 
-def _planned_tables(event: Event, stored: StoredSchedule, known: Mapping[int, Player]) -> list[dict[int, TeamsOfTable]]:
-    """Return the tables of each round of the schedule. TeamsOfTable that last have the people who play in them now."""
-    rounds = rounds_from(stored.rounds)
-    lasting = _lasting_teams(event, rounds) if event.format == Format.FIXED_TEAMS else {}
-
-    def team_of(team: Members) -> list[Player]:
-        return lasting.get(team[0]) or [known[person] for person in team if person in known]
-
-    return [{table.number: list(map(team_of, table.teams)) for table in each.tables} for each in rounds]
-
-
-def _lasting_teams(event: Event, rounds: Sequence[ScheduleRound]) -> dict[int, list[Player]]:
-    """Return who plays now in each person's team, by the person's number in the schedule."""
-    now: dict[int, list[Player]] = {}
-    here = TeamMember.objects.filter(team__event=event, team__round=None, last_deal=None)
-    for member in here.select_related("team", "player").order_by("pk"):
-        now.setdefault(member.team.number, []).append(member.player)
-    teams = enumerate(lasting_teams(rounds), start=1)
-    return {person: now.get(number, []) for number, team in teams for person in team}
+def _seated(tables: Mapping[int, TeamsOfTable]) -> set[Player]:
+    return {player for teams in tables.values() for team in teams for player in team}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +98,12 @@ class NextCard:
 
 
 def next_cards(event: Event) -> list[NextCard]:
-    """Return everyone's seats by first name: in all rounds, or in the last one if the results decide the next."""
+    """Return everyone's seats by first name: in all rounds, or in the last one if the results decide the next.
+
+    Who plays in no round to come has no card, unless all rounds have started.
+    """
     rounds = known_rounds(event)
+    to_come = rounds[event.rounds.filter(shown_at__isnull=False).count() :]
     seats: dict[Player, list[NextSeat]] = {}
     for each in rounds if is_planned_ahead(event) else rounds[-1:]:
         for player in each.sits_out:
@@ -113,7 +115,8 @@ def next_cards(event: Event) -> list[NextCard]:
                     partners = _names(other for other in team if other != player)
                     seat = NextSeat(round_number=each.number, table=table, partners=partners, opponents=opponents)
                     seats.setdefault(player, []).append(seat)
-    order = sorted(seats, key=lambda player: (folded(player.name), player.pk))
+    here = {player for each in to_come for player in each.people} or seats.keys()
+    order = sorted(here & seats.keys(), key=lambda player: (folded(player.name), player.pk))
     return [NextCard(player=player, seats=tuple(seats[player])) for player in order]
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import folded, team_name
 from tournaments.models import Event, Player, Round, SignUp
-from tournaments.paper.round_queries import known_rounds
+from tournaments.paper.round_queries import known_rounds, shown_rounds
 from tournaments.tables.queries import shown_round, tables_of
 
 
@@ -43,7 +43,7 @@ def _seats_now(event: Event, round_: Round | None, *, by_first_name: bool) -> di
                 name = _listed(player, by_first_name)
                 shared = team.chairs if len(team.players) > team.chairs else 0
                 seats[player] = SeatRow(name=name, table=table.seating.table, partners=partners, shared_chairs=shared)
-    turns = known_rounds(event)[round_.number - 1].sits_out if event.has_rounds and round_ else []
+    turns = shown_rounds(event)[round_.number - 1].sits_out if event.has_rounds and round_ else []
     for line in event.sign_ups.filter(status=SignUp.Status.HERE).select_related("player"):
         waits = _("no table yet") if line.part == SignUp.Part.PLAYS else line.get_part_display()
         if line.player in turns:

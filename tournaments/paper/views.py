@@ -12,9 +12,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.browser_choices import keep_and_go_back
 from accounts.models import User
 from tournaments.models import Event
+from tournaments.models.event import Format
 from tournaments.models.progress import progress
 from tournaments.paper.actions import record_print
-from tournaments.paper.catalog import NOT_THERE_YET, PAPERS, Paper
+from tournaments.paper.catalog import NOT_THERE_YET, ONE_ROUND_AT_A_TIME, PAPERS, Paper, PaperNeed
 from tournaments.paper.forms import PaperForm
 from tournaments.paper.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
 from tournaments.paper.papers import page_of
@@ -47,8 +48,6 @@ def paper(request: HttpRequest, club: str, event_id: int, key: str) -> HttpRespo
     found = found_or_404(PAPERS.get(key))
     form = PaperForm(request.POST if request.method == "POST" else request.GET, event=event)
     problem = _problem(event, found, form)
-    if request.method == "GET" and problem:
-        raise Http404(problem)
     if problem:
         messages.error(request, problem)
         return redirect("paper:papers", club=club, event_id=event_id)
@@ -76,7 +75,8 @@ def choose_paper_size(request: HttpRequest, club: str) -> HttpResponse:
 def _problem(event: Event, found: Paper, form: PaperForm) -> str:
     """Return why this paper cannot be printed, or an empty text."""
     if found.needs not in things_there(event):
-        return str(NOT_THERE_YET[found.needs])
+        is_never_known = found.needs == PaperNeed.SCHEDULE and event.format == Format.PROGRESSIVE
+        return str(ONE_ROUND_AT_A_TIME if is_never_known else NOT_THERE_YET[found.needs])
     return "" if form.is_valid() else form.first_problem()
 
 

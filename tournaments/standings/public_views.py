@@ -71,13 +71,13 @@ def _players(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[s
 
 def public_page(request: HtmxRequest, name: str, token: str, more: More) -> HttpResponse:
     """Render a public page; empty until the tables are shown. Each version is rendered once for all readers."""
-    if request.htmx:
-        let_entry_go_first()
     version = watched_version(token)
     asked = _asked(request, token)
     known = {"here": name, "token": token}
 
     def make() -> bytes:
+        if request.htmx:
+            let_entry_go_first()
         return gzip.compress(_part(known, public_event(token), asked, more), compresslevel=1)
 
     if request.htmx:

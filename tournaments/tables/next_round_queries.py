@@ -1,6 +1,7 @@
 """Read what the organizer sees before a round starts, or is made again: who left or came, ties, who moves."""
 
-from collections.abc import Iterable, Mapping
+import hashlib
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
 
@@ -33,20 +34,61 @@ class TiedTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """Someone who would sit elsewhere: table and partners now and then, in words; empty without a chair."""
+
+    name: str
+    now: str
+    then: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamToCome:
+    """The names of a team in the next round. `is_changed` means that one of it sits elsewhere than planned."""
+
+    name: str
+    is_changed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableToCome:
+    number: int
+    teams: tuple[TeamToCome, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundToCome:
     """The next round as it would start now. `problem` says why it cannot be made; then it has no tables.
 
-    `changed` is one sentence on who left or came since it was planned, else empty.
+    `changed` is one sentence on who left or came since it was planned, else empty; `moved` are those of the new round
+    who sit elsewhere than planned, and `repeats` is one sentence on what repeats.
     """
 
     number: int
-    tables: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    tables: tuple[TableToCome, ...] = ()
     sits_out: str = ""
     changed: str = ""
+    moved: tuple[Moved, ...] = ()
+    repeats: str = ""
     problem: str = ""
     ties: tuple[TiedTable, ...] = ()
     has_open_ties: bool = False
     notices: tuple[str, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """Return a short text that changes with what would start."""
+        seen = (self.number, self.tables, self.sits_out, self.changed, self.problem, self.has_open_ties)
+        return hashlib.sha256(repr(seen).encode()).hexdigest()[:12]
+
+    @property
+    def why_not_started(self) -> str:
+        """Return one sentence for an organizer who pressed Start and should see this first."""
+        said = {"number": self.number}
+        tied = next((tie for tie in self.ties if not tie.is_settled), None)
+        if tied:
+            return _("Round %(number)s has not started yet: Table %(table)s is tied.") % (said | {"table": tied.number})
+        return _("Round %(number)s has not started yet. Look at its tables, then press Start.") % said
 
 
 def has_to_be_looked_at(event: Event) -> bool:
@@ -72,34 +114,83 @@ def round_to_come(event: Event) -> RoundToCome | None:
     except ScheduleError as error:
         return RoundToCome(number=number, changed=changed, problem=notice_in_words(error.reason))
     first = rest.rounds[0]
+    moved = _moved_from_plan(rest, planned.rounds[0], first) if planned.rounds and rest.is_made_again else ()
     return RoundToCome(
         number=number,
         # Ties decide who moves, so the tables are not known before.
-        tables=() if is_open else _tables_in_words(rest, first),
+        tables=() if is_open else _tables_in_words(rest, first, {row.name for row in moved}),
         sits_out="" if is_open else ", ".join(_names(rest, first.sit_outs)),
         changed=changed,
+        moved=moved,
+        repeats="" if is_open else _repeats_in_words(event, rest),
         has_open_ties=is_open,
         ties=tuple(_tied(before, table, rest) for table in ties),
         notices=tuple(notice_in_words(notice) for notice in rest.notices),
     )
 
 
+def changed_since(event: Event) -> str:
+    """Return in words who left or came since the rounds to come were made; empty if nothing changed or none follows."""
+    stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
+    if stored is None or not event.has_rounds or before.number >= event.planned_rounds:
+        return ""
+    rest = planned_rest(event, before, stored, people_to_draw(event))
+    return _who_changed(rest) if rest.is_made_again else ""
+
+
 def _changed_in_words(number: int, rest: Rest) -> str:
+    return _("Round %(number)s was made again: %(what)s.") % {"number": number, "what": _who_changed(rest)}
+
+
+def _who_changed(rest: Rest) -> str:
     said = []
     if rest.left:
         said.append(ngettext("%(names)s left", "%(names)s left", len(rest.left)) % {"names": all_of(rest.left)})
     if rest.came:
         said.append(ngettext("%(names)s came", "%(names)s came", len(rest.came)) % {"names": all_of(rest.came)})
-    what = "; ".join(said) or _("people changed partners")
-    return _("Round %(number)s was made again: %(what)s.") % {"number": number, "what": what}
+    return "; ".join(said) or _("people changed partners")
 
 
 def _names(rest: Rest, people: Iterable[int]) -> list[str]:
     return [rest.people[person - 1]["name"] for person in people]
 
 
-def _tables_in_words(rest: Rest, each: ScheduleRound) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    return tuple((table.number, tuple(team_name(_names(rest, team)) for team in table.teams)) for table in each.tables)
+def _tables_in_words(rest: Rest, each: ScheduleRound, moved: Collection[str]) -> tuple[TableToCome, ...]:
+    def team_in_words(team: Iterable[int]) -> TeamToCome:
+        names = _names(rest, team)
+        return TeamToCome(name=team_name(names), is_changed=any(name in moved for name in names))
+
+    return tuple(
+        TableToCome(number=table.number, teams=tuple(map(team_in_words, table.teams))) for table in each.tables
+    )
+
+
+def _moved_from_plan(rest: Rest, planned: ScheduleRound, now: ScheduleRound) -> tuple[Moved, ...]:
+    """Return those of the new round who sit elsewhere than planned. Those who left are not among them."""
+    here = {*_names(rest, now.people)}
+    return tuple(row for row in _moved(rest, planned, now) if row.name in here)
+
+
+def _repeats_in_words(event: Event, rest: Rest) -> str:
+    """Return what repeats in all rounds if they were made again: one sentence, and the best possible."""
+    if rest.repeats is None or rest.bound is None:
+        return ""
+    said = {
+        "last": len(rest.played) + len(rest.rounds),
+        "partners": rest.repeats.partners,
+        "opponents": rest.repeats.opponents,
+        "least_partners": rest.bound.partners,
+        "least_opponents": rest.bound.opponents,
+    }
+    if event.format == Format.FIXED_TEAMS:
+        return _("Rounds 1 to %(last)s: %(opponents)s opponents again. Best possible: %(least_opponents)s.") % said
+    return (
+        _(
+            "Rounds 1 to %(last)s: %(partners)s partners again, %(opponents)s opponents again. "
+            "Best possible: %(least_partners)s and %(least_opponents)s."
+        )
+        % said
+    )
 
 
 def _tied(before: Round, tied: ScheduleTable, rest: Rest) -> TiedTable:
@@ -115,15 +206,6 @@ def _tied(before: Round, tied: ScheduleTable, rest: Rest) -> TiedTable:
         if team is not None:
             found.append((row, points[team], extra.get(team)))
     return TiedTable(number=tied.number, is_settled=not is_tied(tied), teams=tuple(found))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moved:
-    """Someone who would sit elsewhere: table and partners now and then, in words; empty without a chair."""
-
-    name: str
-    now: str
-    then: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,15 +1,18 @@
-"""Read where people sit in the next round, as far as it is known, and who sits out of a round."""
+"""Read where people sit in the rounds to come, as far as it is known, and who sits out of a round."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from tournaments.core.draw.rules import Members
 from tournaments.core.people.names import team_name
+from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Player, Round, SignUp, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.tables import queries
-from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.draw_queries import current_round, people_to_draw
+from tournaments.tables.rounds.rest_queries import Rest, rest_after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,3 +106,36 @@ def _seats(
                 yield player, PlannedSeat(table=table.number, partners=partners, opponents=opponents)
     for person in planned.sit_outs:
         yield players[person], PlannedSeat(table=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundAsItStarts:
+    """The players of each team at each table of a round to come, and those who sit out."""
+
+    tables: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...]
+    sits_out: tuple[int, ...]
+
+
+def rounds_as_they_start(event: Event) -> list[RoundAsItStarts]:
+    """Return the rounds to come as they would start now; none if they cannot be made.
+
+    Everyone of a team that lasts is at its table, also those who take turns.
+    """
+    stored = stored_rounds(event)
+    if stored is None:
+        return []
+    try:
+        rest = rest_after(event, current_round(event), stored)
+    except ScheduleError:
+        return []
+    lasting = {person: team for team in rest.teams for person in team}
+    return [_as_it_starts(rest, each, lasting) for each in rest.rounds]
+
+
+def _as_it_starts(rest: Rest, each: ScheduleRound, lasting: Mapping[int, Members]) -> RoundAsItStarts:
+    tables = tuple((table.number, tuple(lasting.get(team[0], team) for team in table.teams)) for table in each.tables)
+    seated = {person for _number, teams in tables for team in teams for person in team}
+    return RoundAsItStarts(
+        tables=tuple((number, tuple(tuple(rest.players(team)) for team in teams)) for number, teams in tables),
+        sits_out=tuple(rest.players(person for person in each.sit_outs if person not in seated)),
+    )

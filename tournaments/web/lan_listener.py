@@ -12,8 +12,8 @@ from typing import Any
 from django.conf import settings
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
-from waitress.server import TcpWSGIServer
 
+from tournaments.web.entry_first_server import EntryFirstServer
 from tournaments.web.network import own_addresses
 
 PATIENCE = 3.0  # seconds to answer open requests after the switch is turned off
@@ -48,7 +48,7 @@ class LanChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         self.handle_close()
 
 
-class LanServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
+class LanServer(EntryFirstServer):
     """A server that no address fills with idle connections, and that waits for nobody for long."""
 
     channel_class = LanChannel

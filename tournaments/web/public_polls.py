@@ -32,7 +32,6 @@ from django.views.decorators.vary import vary_on_cookie
 
 from tournaments.models import Event
 from tournaments.web.access import given_out, on_walls, tonight_at
-from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.version_cache import VersionCache
 
 Environ = dict[str, Any]
@@ -195,7 +194,6 @@ class PublicPolls:
     def _answer(self, environ: Environ, polled: Polled, token: str) -> tuple[str, list[tuple[str, str]], bytes] | None:
         if polled.cookie and _signed_cookie(polled.cookie, environ.get("HTTP_COOKIE", "")) != token:
             return None
-        let_entry_go_first()
         version = _version_or_none(polled, token)
         headers, language = self._known(*_what_headers_depend_on(environ))
         if version is None or not headers:

@@ -257,6 +257,7 @@ def test_a_number_is_within_its_limits(where, low, high):
     ("where", "entry", "most"),
     [
         ("event.tie_breaks", "red-books", 20),
+        ("event.days", {"name": "Saturday", "date": "2026-11-21"}, 40),
         ("people", PERSON, 2_500),
         ("couples", [0, 1], 2_500),
         ("together", [0, 1], 2_500),

@@ -47,11 +47,13 @@ BOOKS = table(CODE, number(0, 1_000), LONGEST_LIST)
 FORMAT_OF_ROUNDS = one_of(tuple(FORMATS))
 
 FIRST_DAY = {"name": text(80), "date": day}
-"""The first day of an event over several days: its evening in the club is found by these."""
+"""A day of an event over several days: its evening in the club is found by these."""
+MOST_DAYS = 40
 EVENT = {
     "name": text(80),
     "season": text(80),
     "continues": record(FIRST_DAY),
+    "days": listed(record(FIRST_DAY), MOST_DAYS),
     "date": day,
     "starts_at": maybe(clock),
     "place": text(80),
@@ -211,6 +213,29 @@ ROUND = {
 }
 IN_SCHEDULE = number(1, MOST_PEOPLE)
 """The number of a person in the schedule of the rounds."""
+TABLES_OF_SCHEDULE = listed(listed(number(1, 4), 20), MOST_TABLES)
+ROUNDS_OF_SCHEDULE = listed(
+    record(
+        {
+            "tables": listed(
+                record(
+                    {
+                        "table": number(1, MOST_TABLES),
+                        "teams": listed(listed(IN_SCHEDULE, MOST_MEMBERS), 20),
+                        "points": listed(TOTAL, 20),
+                        "extra": listed(TOTAL, 20),
+                    },
+                    optional=("points", "extra"),
+                ),
+                MOST_TABLES,
+            ),
+            "sit_outs": listed(IN_SCHEDULE, MOST_PEOPLE),
+        }
+    ),
+    MOST_ROUNDS,
+)
+MEMBERS_MEANT = listed(record({"team": TEAM, "person": PERSON, "first_deal": SMALL}), MOST_TEAMS * MOST_MEMBERS)
+"""Members of teams, each told by team, person and first deal."""
 SCHEDULE = {
     "format": FORMAT_OF_ROUNDS,
     "planned_rounds": number(1, MOST_ROUNDS),
@@ -221,27 +246,25 @@ SCHEDULE = {
     "people": listed(
         record({"person": maybe(PERSON), "name": text(200), "chapter": text(130), "table": maybe(SMALL)}), MOST_PEOPLE
     ),
-    "tables": listed(listed(number(1, 4), 20), MOST_TABLES),
+    "tables": TABLES_OF_SCHEDULE,
     "together": listed(listed(IN_SCHEDULE, 2), MOST_PEOPLE),
-    "rounds": listed(
-        record(
-            {
-                "tables": listed(
-                    record(
-                        {
-                            "table": number(1, MOST_TABLES),
-                            "teams": listed(listed(IN_SCHEDULE, MOST_MEMBERS), 20),
-                            "points": listed(TOTAL, 20),
-                            "extra": listed(TOTAL, 20),
-                        },
-                        optional=("points", "extra"),
-                    ),
-                    MOST_TABLES,
-                ),
-                "sit_outs": listed(IN_SCHEDULE, MOST_PEOPLE),
-            }
-        ),
-        MOST_ROUNDS,
+    "rounds": ROUNDS_OF_SCHEDULE,
+    "before_start": record(
+        {
+            "number": number(2, MOST_ROUNDS),
+            "rounds": ROUNDS_OF_SCHEDULE,
+            "tables": TABLES_OF_SCHEDULE,
+            "cuts_ties": flag,
+            "members": MEMBERS_MEANT,
+            "teams": record(
+                {
+                    "ended": MEMBERS_MEANT,
+                    "joined": MEMBERS_MEANT,
+                    "new": listed(TEAM, MOST_TEAMS),
+                    "chairs": table(text(10, least=1), number(1, 4), MOST_TEAMS),
+                }
+            ),
+        }
     ),
 }
 PRIZE = {
@@ -257,14 +280,16 @@ PRINT = {"kind": text(40), "version": number(1, BIG), "printed_at": moment, "pri
 EVENING = record(
     {
         "handfoot": number(FORMAT, FORMAT),
-        "event": record(EVENT, optional=("continues", "trusts_tables", "hand_minutes", "short_names", *OF_ROUNDS)),
+        "event": record(
+            EVENT, optional=("continues", "days", "trusts_tables", "hand_minutes", "short_names", *OF_ROUNDS)
+        ),
         "people": listed(record(PEOPLE), MOST_PEOPLE),
         "couples": PAIRS,
         "together": PAIRS,
         "sign_ups": listed(record(SIGN_UP, optional=("cut_card",)), MOST_PEOPLE),
         "teams": listed(record(TEAM_RECORD), MOST_TEAMS),
         "rounds": listed(record(ROUND, optional=("ends_early",)), MOST_ROUNDS),
-        "schedule": record(SCHEDULE),
+        "schedule": record(SCHEDULE, optional=("before_start",)),
         "prizes": listed(record(PRIZE), 500),
         "prints": listed(record(PRINT), 10_000),
         "rehearsal": flag,
@@ -319,7 +344,8 @@ def _schedule_fits(schedule: Mapping[str, Any] | None) -> bool:
     if schedule is None:
         return True
     numbers = [number for pair in schedule["together"] for number in pair]
-    for round_ in schedule["rounds"]:
+    before_start = schedule.get("before_start", {"rounds": []})
+    for round_ in [*schedule["rounds"], *before_start["rounds"]]:
         numbers += round_["sit_outs"]
         numbers += [number for table in round_["tables"] for team in table["teams"] for number in team]
     return max(numbers, default=0) <= len(schedule["people"])

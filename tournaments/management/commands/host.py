@@ -14,11 +14,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from waitress import wasyncore
-from waitress.server import create_server
 
 from accounts.disk_trouble import start_command
 from tournaments.backups.startup import missing_migrations
 from tournaments.management.commands.serve import HERE, WAITRESS, settle
+from tournaments.web.entry_first_server import EntryFirstServer
 from tournaments.web.public_polls import PublicPolls
 
 PATIENCE = 30.0  # seconds to answer open requests after SIGTERM
@@ -44,7 +44,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Refuse to start if anything is missing, then serve."""
         refuse_unready()
-        server = create_server(
+        server = EntryFirstServer(
             PublicPolls(get_wsgi_application()),
             map={},
             host=options["listen"],

@@ -21,7 +21,6 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.core.wsgi import get_wsgi_application
-from waitress.server import create_server
 
 from accounts.disk_trouble import start_command
 from accounts.file_lock import HeldError, lock_file
@@ -29,6 +28,7 @@ from tournaments.backups.queries import data_is_a_file
 from tournaments.backups.startup import CannotOpenError, open_data
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.hall.lan_actions import open_again
+from tournaments.web.entry_first_server import EntryFirstServer
 from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.public_polls import PublicPolls
 from tournaments.web.warm_up import warm_up
@@ -40,7 +40,7 @@ HERE = "127.0.0.1"
 HIGHEST_PORT = 65_535
 OPEN_FILES = 1024
 PATIENCE = 60.0  # seconds that a second start waits for the first one to answer
-WAITRESS = {
+WAITRESS: dict[str, Any] = {
     "threads": 4,  # all threads share one interpreter: more threads slow down every page
     "connection_limit": 400,
     "channel_timeout": 30,
@@ -109,7 +109,7 @@ class Command(BaseCommand):
         collect_static_files()
         application = PublicPolls(get_wsgi_application())
         try:
-            server = create_server(application, host=HERE, port=options["port"], **WAITRESS)
+            server = EntryFirstServer(application, host=HERE, port=options["port"], **WAITRESS)
         except OSError as error:
             raise cannot_listen(options["port"], error) from error
         LAN_SWITCH.attach(application, port=options["port"], **WAITRESS)

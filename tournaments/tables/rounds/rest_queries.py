@@ -13,7 +13,7 @@ from tournaments.core.schedules.fixed_teams import FixedTeams, complete_teams, p
 from tournaments.core.schedules.formats import Schedule, ScheduleFormat, notices
 from tournaments.core.schedules.problems import ScheduleError, ScheduleNotice
 from tournaments.core.schedules.progressive import Progressive, is_tied
-from tournaments.core.schedules.repeats import repeats_in
+from tournaments.core.schedules.repeats import Repeats, repeats_in
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, Sheet, SignUp, StoredSchedule, Tally, TeamMember
@@ -29,7 +29,8 @@ class Rest:
 
     `people` are those of the schedule with the newcomers. `teams` are the whole teams of fixed teams, else empty.
     `left` and `came` are the names of those who are gone or new since the rounds were made. `is_made_again` means
-    that the planned rounds no longer hold; then `notices` say what the new ones cannot give.
+    that the planned rounds no longer hold; then `notices` say what the new ones cannot give, `repeats` is what repeats
+    in all rounds, and `bound` what repeats at least.
     """
 
     played: tuple[ScheduleRound, ...]
@@ -41,6 +42,8 @@ class Rest:
     came: tuple[str, ...]
     is_made_again: bool
     notices: tuple[ScheduleNotice, ...] = ()
+    repeats: Repeats | None = None
+    bound: Repeats | None = None
 
     def players(self, team: Iterable[int]) -> list[int]:
         return [self.people[person - 1]["player"] for person in team]
@@ -93,17 +96,16 @@ def rest_after(
         teams, _chairs = complete_teams(rules, rest.teams, Random(seed))
         kind, rest = FixedTeams(teams=tuple(teams)), replace(rest, teams=tuple(teams))
     rounds = tuple(kind.rest(rules, rest.played, Random(seed), stored.steps))
-    return replace(rest, rounds=rounds, tables=rules.tables, notices=_notices(kind, rules, rest, rounds))
+    rest = replace(rest, rounds=rounds, tables=rules.tables)
+    return _with_what_repeats(rest, kind, rules) if rest.is_made_again else rest
 
 
-def _notices(
-    kind: ScheduleFormat, rules: ScheduleRules, rest: Rest, rounds: tuple[ScheduleRound, ...]
-) -> tuple[ScheduleNotice, ...]:
-    """Return what the organizer should know of rounds that were made again."""
-    if not rest.is_made_again:
-        return ()
-    schedule = Schedule(rounds=rounds, repeats=repeats_in(rounds), bound=kind.bound(rules, rounds))
-    return tuple(notices(kind, rules, schedule))
+def _with_what_repeats(rest: Rest, kind: ScheduleFormat, rules: ScheduleRules) -> Rest:
+    """Return rounds that were made again, with what the organizer should know of them."""
+    schedule = Schedule(rounds=rest.rounds, repeats=repeats_in(rest.rounds), bound=kind.bound(rules, rest.rounds))
+    every = (*rest.played, *rest.rounds)
+    said = tuple(notices(kind, rules, schedule))
+    return replace(rest, notices=said, repeats=repeats_in(every), bound=kind.bound(rules, every))
 
 
 def _names(people: Sequence[Mapping[str, Any]], numbers: Iterable[int]) -> tuple[str, ...]:

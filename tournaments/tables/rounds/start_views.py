@@ -1,5 +1,6 @@
 """Between two rounds: look at what changed, settle ties, start the next round, make it again, and undo each."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,6 +16,8 @@ from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown, render_event
 
 FORMER_ROUND = "former-round"
+LOOKED_AT = "looked-at-round"
+"""The next round that this browser has shown: its event, and the digest of its tables."""
 
 
 @require_GET
@@ -32,6 +35,8 @@ def _look_page(
         (tie, refused if refused and tie.number == table else _form(event, coming.number - 1, tie))
         for tie in coming.ties
     ]
+    if coming.changed:
+        request.session[LOOKED_AT] = [event.pk, coming.digest]
     context = {"coming": coming, "ties": ties}
     return render_event(request, "rounds/next.html", event, context, step="tables", status=422 if refused else 200)
 
@@ -66,12 +71,16 @@ def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, tabl
 def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Start the next round, the number of which is sent: a second press starts nothing.
 
-    If it is not as planned, or a table is tied, the organizer sees that first, and then sends `seen`.
+    If it is not as planned, or a table is tied, the organizer sees that first. The page that shows it sends `seen`;
+    Start on another page starts the round if this browser has shown it as it is now.
     """
     event = member_event(request, club, event_id)
     number = whole_number(request.POST.get("number", ""))
     if "seen" not in request.POST and has_to_be_looked_at(event):
-        return redirect("rounds:next", club=club, event_id=event_id)
+        coming = round_to_come(event)
+        if coming and (coming.has_open_ties or request.session.get(LOOKED_AT) != [event.pk, coming.digest]):
+            messages.info(request, coming.why_not_started)
+            return redirect("rounds:next", club=club, event_id=event_id)
     with errors_shown(request):
         start_round(event=event, number=number, cuts_ties="cut" in request.POST)
         undo_url = reverse("rounds:undo-start", args=[club, event_id])

@@ -9,6 +9,7 @@ from tournaments.models import Event
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import new_seed
 from tournaments.tables.draw_queries import current_round
+from tournaments.tables.next_round_queries import changed_since
 from tournaments.tables.queries import seatings_of
 from tournaments.tables.rounds import queries
 from tournaments.tables.rounds.actions import MOST_SEARCHED, draft_rounds, search_longer, use_rounds
@@ -89,6 +90,7 @@ def _page(
         "is_searching": is_searching and goes_on,
         "is_drawn": current_round(event).seatings.exists(),
         "is_current": stored is not None and queries.is_for_those_here(event, stored),
+        "changed": changed_since(event),
         "is_replayed": queries.is_replayed(event, stored) if stored and event.has_rounds else None,
     }
     return render_event(request, "rounds/plan.html", event, context, step="tables", status=status)
