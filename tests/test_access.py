@@ -110,6 +110,8 @@ TABLE = {
     "rounds:plan": (["club", "event"], "get", 200, ["put"]),
     "rounds:search": (["club", "event"], "post", 404, ["get"]),
     "rounds:use": (["club", "event"], "post", 302, ["get"]),
+    "rounds:choose": (["club", "event"], "post", 422, ["get"]),
+    "rounds:drop": (["club", "event"], "post", 302, ["get"]),
     "rounds:start": (["club", "event"], "post", 302, ["get"]),
     "rounds:undo-start": (["club", "event"], "post", 302, ["get"]),
     "rounds:next": (["club", "event"], "get", 404, ["post"]),

@@ -310,3 +310,18 @@ def test_the_pages_of_one_place_say_how_many_rounds_are_won(desk, club, name):
     place = {"winners": (), "team": (1,), "player": (player,)}[name]
     page = desk.get(f"standings:{name}", *place, event=event, data={"step": "2"}).content.decode()
     assert '<p class="measure">2 rounds won</p>' in page
+
+
+def test_all_rounds_of_players_have_a_column_each(play, desk):
+    event = play("partners")
+    hands, _totals = points_again(event)
+    for name in ("standings:results", "standings:players"):
+        (grid,) = desk.get(name, event=event).context["lists"]
+        columns = [str(column.header) for column in grid.columns]
+        assert columns[columns.index("Hands") + 1 : -1] == ["Round 1", "Round 2"]
+        for row in grid.rows:
+            own = hands[row.record.who.player]
+            shown = [sum(own[deal] for deal in deals if deal in own) for deals in ((1, 2), (3, 4))]
+            assert [row.get_cell(f"round_{number}") for number in (1, 2)] == [f"{points:,}" for points in shown]
+    (grid,) = desk.get("standings:players", event=event, data={"round": 1}).context["lists"]
+    assert not [column for column in grid.columns if str(column.header).startswith("Round")]
