@@ -146,6 +146,8 @@ TABLE = {
     "hall:trust-tables": (["club", "event"], "post", 302, ["get"]),
     "sheets:end-round": (["club", "event"], "post", 302, ["get"]),
     "sheets:undo-end-round": (["club", "event"], "post", 302, ["get"]),
+    "sheets:end-evening": (["club", "event"], "post", 302, ["get"]),
+    "sheets:play-on": (["club", "event"], "post", 302, ["get"]),
     "sheets:play": (["club", "event"], "get", 200, ["post"]),
     "sheets:recount": (["club", "event"], "post", 404, ["get"]),
     "sheets:undo-recount": (["club", "event"], "post", 404, ["get"]),

@@ -350,6 +350,12 @@ class Event(models.Model):
     def last_planned_deal(self, round_number: int) -> int:
         return round_number * self.hands_in_round if self.has_rounds else self.planned_deals
 
+    @property
+    def rounds_to_go(self) -> int:
+        """Return how many rounds are still to start: none if the organizer ended the evening after a round."""
+        last = self.rounds.order_by("number").last() if self.has_rounds else None
+        return 0 if last is None or last.is_last_of(self) else self.planned_rounds - last.number
+
     @cached_property
     def deals(self) -> int:
         """Return the last hand of the evening: the last planned one, unless the organizer ends it after another.
