@@ -5,7 +5,7 @@ from itertools import chain, combinations, cycle, islice
 
 import pytest
 
-from tournaments.core.schedules.designs import CYCLIC_DESIGNS, FIELDS, chart, field_design, known_designs
+from tournaments.core.schedules.designs import CYCLIC_DESIGNS, FIELDS, chart, field_design, known_designs, two_sides
 from tournaments.core.schedules.found import FOUND, FOUND_FOR_TWO_CHAPTERS
 
 
@@ -131,3 +131,16 @@ def test_the_common_chart_is_clean_only_as_long_as_its_players_know(tables, clea
         for number in range(1, tables + 1)
     ]
     assert [most == 1 for most in met] == [True] * clean + [False] * (tables - clean)
+
+
+@pytest.mark.parametrize("tables", [3, 4, 5, 7, 8, 9, 11, 13])
+def test_two_sides_meet_once_and_see_every_table_once(tables):
+    design = two_sides(tables)
+    teams = list(range(2 * tables))
+    assert len({frozenset(pair) for each in design for pair in each}) == tables * tables
+    assert all(sorted(chain(*each)) == teams for each in design)
+    assert all(sorted(chain(*(each[table] for each in design))) == teams for table in range(tables))
+
+
+def test_some_numbers_of_tables_have_no_two_sides():
+    assert two_sides(2) == two_sides(6) == []

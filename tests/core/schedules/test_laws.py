@@ -160,3 +160,9 @@ def test_fixed_teams_never_change_and_do_not_meet_twice_while_possible(people, r
 def test_fixed_teams_play_a_full_round_robin(people):
     schedule = make_schedule(FORMATS["fixed-teams"], group(people, rounds=people // 2 - 1), Random(SEED))
     assert schedule.repeats.opponents == schedule.bound.opponents == 0
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(12, 3), (16, 4), (16, 3), (20, 5), (28, 6), (32, 8)])
+def test_fixed_teams_see_every_table_once_while_no_two_meet_again(people, rounds):
+    schedule = make_schedule(FORMATS["fixed-teams"], group(people, rounds=rounds), Random(SEED), steps=STEPS)
+    assert schedule.repeats.opponents == schedule.repeats.tables == 0

@@ -13,6 +13,7 @@ from tournaments.core.schedules.formats import make_schedule
 from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.progressive import Progressive, who_find_no_room, with_cut
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
+from tournaments.core.schedules.stored import as_values, rounds_from
 
 FIRST_WIN = [[[2, 1]] * 3] * 2
 
@@ -95,6 +96,7 @@ def test_a_cut_decides_a_tie_and_one_more_hand_comes_first():
     cut = with_cut(tied, (one, other), other)
     assert cut.cuts == tuple((person, 1) for person in other)
     assert kind.open_tie(cut, table) == ()
+    assert rounds_from(as_values([cut, tied])) == [cut, tied]
     assert set(other) <= set(next_round(kind, cut).tables[0].people)
     played = replace(cut, tables=(cut.tables[0], replace(table, extra=(80, -30)), cut.tables[2]))
     assert set(one) <= set(next_round(kind, played).tables[0].people)

@@ -147,6 +147,27 @@ def round_robin(teams: int) -> list[list[tuple[int, int]]]:
     return rounds
 
 
+TIMES_TWO = {4: (0, 2, 3, 1), 8: (0, 2, 4, 6, 3, 1, 7, 5)}
+"""What twice each element is, in the fields with four and eight elements."""
+
+
+def two_sides(tables: int) -> list[list[tuple[int, int]]]:
+    """Return rounds, one for each table, in which no two teams meet twice and every team sees every table once.
+
+    In each round every table seats a team of either side. The sides walk by two orthogonal Latin squares: those of an
+    odd number of tables, or of the field with four or eight elements. Returns no rounds for other numbers.
+    """
+    if tables % 2:
+        squares = [
+            [((row + table) % tables, (2 * row + table) % tables) for table in range(tables)] for row in range(tables)
+        ]
+    elif tables in TIMES_TWO:
+        squares = [[(row ^ table, TIMES_TWO[tables][row] ^ table) for table in range(tables)] for row in range(tables)]
+    else:
+        return []
+    return [[(one, tables + other) for one, other in row] for row in squares]
+
+
 def known_designs(people: int, rounds: int) -> Iterator[list[Fours]]:
     """Yield the rounds of every known design for so many people. Those made for one number of rounds come first."""
     for found in (FOUND, FOUND_FOR_TWO_CHAPTERS):

@@ -9,7 +9,7 @@ from tournaments.core.draw.chance import shuffled
 from tournaments.core.draw.rules import Members
 
 from .cyclic import cyclic_schedule
-from .designs import known_designs, round_robin
+from .designs import known_designs, round_robin, two_sides
 from .matchings import matchings
 from .problems import ScheduleError
 from .search import Guests, RoundSeats
@@ -74,6 +74,9 @@ def _designs(wanted: Wanted) -> Iterator[list[RoundSeats]]:
         for design in known_designs(len(wanted.guests), len(wanted.sit_outs)):
             yield [[[[a, b], [c, d]] for a, b, c, d in tables] for tables in design]
     if all(tuple(teams) == SINGLES for teams in wanted.tables):
+        number = len(wanted.tables)
+        if len(wanted.guests) == 2 * number and len(wanted.sit_outs) <= number and not wanted.played:
+            yield [[[[one], [other]] for one, other in tables] for tables in two_sides(number)]
         yield [[[[one], [other]] for one, other in tables] for tables in round_robin(len(wanted.guests))]
 
 
