@@ -110,6 +110,7 @@ TABLE = {
     "rounds:plan": (["club", "event"], "get", 200, ["put"]),
     "rounds:search": (["club", "event"], "post", 404, ["get"]),
     "rounds:use": (["club", "event"], "post", 302, ["get"]),
+    "rounds:tables": (["club", "event"], "post", 302, ["get"]),
     "rounds:start": (["club", "event"], "post", 302, ["get"]),
     "rounds:undo-start": (["club", "event"], "post", 302, ["get"]),
     "rounds:next": (["club", "event"], "get", 404, ["post"]),

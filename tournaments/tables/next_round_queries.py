@@ -1,7 +1,7 @@
 """Read what the organizer sees before a round starts, or is made again: who left or came, ties, who moves."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from tournaments.models import Event, Round, Sheet, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.tables.draw_queries import current_round, people_to_draw
 from tournaments.tables.queries import TeamRow, all_of, is_new_round, tables_of
-from tournaments.tables.rounds.queries import notice_in_words
+from tournaments.tables.rounds.queries import Tables, notice_in_words
 from tournaments.tables.rounds.rest_queries import Rest, planned_rest, points_sign, rest_after, tied_tables
 
 
@@ -61,7 +61,8 @@ class RoundToCome:
     """The next round as it would start now. `problem` says why it cannot be made; then it has no tables.
 
     `changed` is one sentence on who left or came since it was planned, else empty; `moved` are those of the new round
-    who sit elsewhere than planned, and `repeats` is one sentence on what repeats.
+    who sit elsewhere than planned, and `repeats` is one sentence on what repeats. `chosen` are the chairs at each
+    table.
     """
 
     number: int
@@ -74,6 +75,7 @@ class RoundToCome:
     ties: tuple[TiedTable, ...] = ()
     has_open_ties: bool = False
     notices: tuple[str, ...] = ()
+    chosen: Tables = ()
 
     @property
     def digest(self) -> str:
@@ -125,8 +127,18 @@ def round_to_come(event: Event) -> RoundToCome | None:
         repeats="" if is_open else _repeats_in_words(event, rest),
         has_open_ties=is_open,
         ties=tuple(_tied(before, table, rest) for table in ties),
-        notices=tuple(notice_in_words(notice) for notice in rest.notices),
+        notices=(*map(notice_in_words, rest.notices), *([] if is_open else _alone_in_words(rest, first))),
+        chosen=rest.tables,
     )
+
+
+def _alone_in_words(rest: Rest, each: ScheduleRound) -> Iterator[str]:
+    """Yield a sentence for everyone who plays without a partner at a table with partners."""
+    for table in each.tables:
+        for team in table.teams:
+            if len(team) == 1 < max(map(len, table.teams)):
+                (name,) = _names(rest, team)
+                yield _("%(name)s plays alone at Table %(table)s.") % {"name": name, "table": table.number}
 
 
 def changed_since(event: Event) -> str:
@@ -148,7 +160,9 @@ def _who_changed(rest: Rest) -> str:
         said.append(ngettext("%(names)s left", "%(names)s left", len(rest.left)) % {"names": all_of(rest.left)})
     if rest.came:
         said.append(ngettext("%(names)s came", "%(names)s came", len(rest.came)) % {"names": all_of(rest.came)})
-    return "; ".join(said) or _("people changed partners")
+    if not said:
+        said.append(_("other tables") if rest.has_other_tables else _("people changed partners"))
+    return "; ".join(said)
 
 
 def _names(rest: Rest, people: Iterable[int]) -> list[str]:

@@ -1,5 +1,6 @@
 """The form of several rounds."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
@@ -62,7 +63,7 @@ class RoundsForm(CrispyForm, forms.Form):
     ) -> Self:
         """Return the form with the tables for those who are here, and with the numbers of the draft if there is one."""
         form = cls(data, initial=_initial(event, stored))
-        form.choices = {_key(each): each for each in tables}
+        form.choices = {tables_key(each): each for each in tables}
         field = form.fields["tables"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(key, tables_in_words(each, people)) for key, each in form.choices.items()]
@@ -91,6 +92,22 @@ class RoundsForm(CrispyForm, forms.Form):
         return RoundSettings(format=told["format"], tables=self.choices[told["tables"]], **chosen)
 
 
+class TablesForm(RowForm, forms.Form):
+    """The tables of the rounds to come."""
+
+    button = gettext_lazy("Use these tables")
+
+    number = forms.IntegerField(min_value=2, max_value=MOST_ROUNDS, widget=forms.HiddenInput)
+    tables = forms.ChoiceField(label=gettext_lazy("Tables: number × teams at a table"))
+
+    def __init__(self, *, number: int, now: Tables, offered: Iterable[Tables], people: int) -> None:
+        super().__init__(initial={"number": number, "tables": tables_key(now)})
+        self.choices = {tables_key(each): each for each in (now, *offered)}
+        field = self.fields["tables"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(key, tables_in_words(each, people)) for key, each in self.choices.items()]
+
+
 MOST_POINTS = 99_999
 
 
@@ -115,8 +132,16 @@ class ExtraHandForm(RowForm, forms.Form):
         return {int(name.removeprefix("team-")): points for name, points in self.cleaned_data.items()}
 
 
-def _key(tables: Tables) -> str:
+def tables_key(tables: Tables) -> str:
+    """Return tables as the value of a choice."""
     return ",".join("+".join(map(str, teams)) for teams in tables)
+
+
+def tables_from_key(key: str) -> Tables:
+    """Return the tables of a choice. Raises ValidationError for a text that is none."""
+    if not re.fullmatch(r"[1-4](\+[1-4]){0,19}(,[1-4](\+[1-4]){0,19}){0,999}", key):
+        raise ValidationError(_("These tables do not fit those who are here. Choose others."))
+    return tuple(tuple(map(int, teams.split("+"))) for teams in key.split(","))
 
 
 def _initial(event: Event, stored: StoredSchedule | None) -> dict[str, object]:
@@ -126,4 +151,4 @@ def _initial(event: Event, stored: StoredSchedule | None) -> dict[str, object]:
         known = {"planned_rounds": USUAL_ROUNDS, "round_hands": hands, "hands_start_again": True, "cut_ties": True}
         return {"format": Format.FIXED_TEAMS, **known, **of_places}
     tables = tuple(map(tuple, stored.tables))
-    return {"format": stored.format, "tables": _key(tables), **{name: getattr(event, name) for name in OF_EVENT}}
+    return {"format": stored.format, "tables": tables_key(tables), **{name: getattr(event, name) for name in OF_EVENT}}
