@@ -1,7 +1,7 @@
 """Read what the organizer sees before a round starts, or is made again: who left or came, ties, who moves."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 
@@ -44,7 +44,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamToCome:
-    """The names of a team in the next round. `is_changed` means that one of it sits elsewhere than planned."""
+    """The names of a team in the next round. `is_changed` means that someone of it has another seat than planned."""
 
     name: str
     is_changed: bool
@@ -61,8 +61,8 @@ class RoundToCome:
     """The next round as it would start now. `problem` says why it cannot be made; then it has no tables.
 
     `changed` is one sentence on who left or came since it was planned, else empty; `moved` are those of the new round
-    who sit elsewhere than planned, and `repeats` is one sentence on what repeats. `chosen` are the chairs at each
-    table.
+    who have other seats or partners than planned, and `repeats` is one sentence on what repeats. `chosen` are the
+    chairs at each table.
     """
 
     number: int
@@ -120,7 +120,7 @@ def round_to_come(event: Event) -> RoundToCome | None:
     return RoundToCome(
         number=number,
         # Ties decide who moves, so the tables are not known before.
-        tables=() if is_open else _tables_in_words(rest, first, {row.name for row in moved}),
+        tables=() if is_open else _tables_in_words(rest, first, _marked(moved, first)),
         sits_out="" if is_open else ", ".join(_names(rest, first.sit_outs)),
         changed=changed,
         moved=moved,
@@ -169,6 +169,11 @@ def _names(rest: Rest, people: Iterable[int]) -> list[str]:
     return [rest.people[person - 1]["name"] for person in people]
 
 
+def _marked(moved: Sequence[Moved], each: ScheduleRound) -> set[str]:
+    """Return the names to mark: none if everyone has moved."""
+    return {row.name for row in moved} if len(moved) < len(each.people) else set()
+
+
 def _tables_in_words(rest: Rest, each: ScheduleRound, moved: Collection[str]) -> tuple[TableToCome, ...]:
     def team_in_words(team: Iterable[int]) -> TeamToCome:
         names = _names(rest, team)
@@ -180,7 +185,7 @@ def _tables_in_words(rest: Rest, each: ScheduleRound, moved: Collection[str]) ->
 
 
 def _moved_from_plan(rest: Rest, planned: ScheduleRound, now: ScheduleRound) -> tuple[Moved, ...]:
-    """Return those of the new round who sit elsewhere than planned. Those who left are not among them."""
+    """Return those of the new round with other seats or partners than planned, without those who left."""
     here = {*_names(rest, now.people)}
     return tuple(row for row in _moved(rest, planned, now) if row.name in here)
 
@@ -296,7 +301,7 @@ def _moved(rest: Rest, now: ScheduleRound, then: ScheduleRound) -> Iterable[Move
 def _seats(rest: Rest, each: ScheduleRound) -> Mapping[int, str]:
     """Return each person's table and partners in words."""
     return {
-        person: _("Table %(table)s with %(partners)s")
+        person: (_("Table %(table)s with %(partners)s") if len(team) > 1 else _("Table %(table)s, alone"))
         % {"table": table.number, "partners": team_name(_names(rest, (mate for mate in team if mate != person)))}
         for table in each.tables
         for team in table.teams
