@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Sum
 
-from tournaments.core.draw.rules import Members
+from tournaments.core.draw.rules import Members, Pair
 from tournaments.core.schedules.fixed_teams import FixedTeams, complete_teams, people_who_move
 from tournaments.core.schedules.formats import Schedule, ScheduleFormat, notices
 from tournaments.core.schedules.problems import ScheduleError, ScheduleNotice
@@ -96,13 +96,23 @@ def rest_after(
     rules = _rules_of_the_rest(event, stored, lines, numbers, rest.teams)
     seed, kind = stored.seed + before.number, format_of(event, stored.format)
     if stored.format == Format.PROGRESSIVE:
-        kind = Progressive(losers_go_down=event.losers_go_down, cut_ties=event.cut_ties or cuts_ties)
+        kind = Progressive(
+            losers_go_down=event.losers_go_down,
+            cut_ties=event.cut_ties or cuts_ties,
+            substitutes=_substitutes(before, numbers),
+        )
     elif stored.format == Format.FIXED_TEAMS:
         teams, _chairs = complete_teams(rules, rest.teams, Random(seed))
         kind, rest = FixedTeams(teams=tuple(teams)), replace(rest, teams=tuple(teams))
     rounds = tuple(kind.rest(rules, rest.played, Random(seed), stored.steps))
     rest = replace(rest, rounds=rounds, tables=rules.tables)
     return _with_what_repeats(rest, kind, rules) if rest.is_made_again else rest
+
+
+def _substitutes(before: Round, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
+    """Return who came after this round for whom, the earliest first."""
+    pairs = before.plan.get("substitutes", ())
+    return tuple((numbers[new], numbers[old]) for new, old in pairs if new in numbers and old in numbers)
 
 
 def _with_what_repeats(rest: Rest, kind: ScheduleFormat, rules: ScheduleRules) -> Rest:
