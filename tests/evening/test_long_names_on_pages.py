@@ -83,6 +83,41 @@ def test_long_names_fit_on_a_phone(keyboard, club, ruth, request, evening, text_
     assert found == {}
 
 
+LINES_OF_SURNAMES = """(surname) => {
+    const names = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT), lines = [];
+    for (let node; (node = names.nextNode());) {
+        if (!node.parentElement.checkVisibility()) continue;
+        for (const {index} of node.data.matchAll(surname)) {
+            const text = document.createRange();
+            text.setStart(node, index);
+            text.setEnd(node, index + surname.length);
+            lines.push(text.getClientRects().length);
+        }
+    }
+    return lines;
+}"""
+"""On how many lines each of these surnames is."""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("format_", ["fixed-teams", "partners"])
+def test_a_surname_of_17_letters_is_never_broken_on_a_phone(keyboard, club, ruth, format_, width):
+    event = make_rounds(club, format_, rounds=2)
+    for player in club.players.all():
+        player.family_name = "Papadimitropoulos"
+        player.save()
+    key_in_round(event, 1)
+    keyboard.log_in()
+    page = keyboard.page
+    page.set_viewport_size({"width": width, "height": 844})
+    for path in ("people/", f"events/{event.pk}/sign-up/", f"events/{event.pk}/results/"):
+        keyboard.open(f"/c/tuesday-club/{path}")
+        lines = page.evaluate(LINES_OF_SURNAMES, "Papadimitropoulos")
+        assert len(lines) >= 8
+        assert set(lines) == {1}, path
+        assert page.evaluate(OVERFLOW) <= 0
+
+
 def test_problems_of_neighboring_boxes_do_not_cover_each_other(keyboard, club, ruth):
     event = make_evening(club, people=8, rules="lakemont-ridge")
     keyboard.log_in()

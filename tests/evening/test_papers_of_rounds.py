@@ -59,6 +59,26 @@ def test_the_leaderboard_lists_whoever_is_ranked_by_rounds(printer, event, paper
         assert is_whole_on_one_page(pages, words), words
 
 
+@pytest.mark.parametrize("rounds", [3, 6])
+def test_a_leaderboard_of_14_players_who_sit_out_in_turn_is_one_page(printer, club, paper, rounds):
+    event = make_rounds(club, "partners", people=14, rounds=rounds, hands=1, tables=((2, 2),) * 3)
+    for number in range(2, rounds + 1):
+        event = next_round(event, number)
+    key_in_round(event, rounds)
+    event = Event.objects.get(pk=event.pk)
+    (page,) = print_pages(printer, event, "leaderboard", paper, landscape=True)
+    (one,) = place_lists(event, evening_of(event))
+    for row in one.rows:
+        is_out = row.who.played < rounds
+        mark = ["Winner"] if row.place == 1 else []
+        hands = [f"{row.who.played} of {rounds} hands"] if is_out else []
+        by_round = [
+            points(row.who.hands[number]) if number in row.who.hands else "–" for number in range(1, rounds + 1)
+        ]
+        words = [row.place_shown, row.who.name, *mark, *hands, *by_round, points(row.who.total)]
+        assert is_whole_on_one_page([page], words), words
+
+
 @IN_EACH_FORMAT
 def test_the_results_by_hand_list_whoever_is_ranked(printer, event, paper):
     pages = print_pages(printer, event, "hands", paper, landscape=True)

@@ -8,7 +8,7 @@ from tests.rounds import key_in_round as play_round
 from tests.rounds import make_rounds, next_round
 from tests.tables.test_rounds import key_in_round
 from tournaments.models import Event
-from tournaments.paper.result_papers import leaderboard
+from tournaments.paper.leaderboard import leaderboard
 from tournaments.standings.queries import evening_of, place_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points

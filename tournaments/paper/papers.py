@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Player
 from tournaments.paper import rule_facts
-from tournaments.paper.result_papers import hands_paper, leaderboard
+from tournaments.paper.leaderboard import leaderboard
+from tournaments.paper.result_papers import hands_paper
 from tournaments.paper.round_queries import next_cards, next_list
 from tournaments.paper.score_cards import score_cards
 from tournaments.paper.seat_queries import seat_list

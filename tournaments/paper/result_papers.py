@@ -1,4 +1,4 @@
-"""The content of the papers with results: the leaderboard, and the results hand by hand."""
+"""The content of papers with results: what the leaderboard and the results hand by hand share, and the latter."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,6 @@ from tournaments.standings.queries import (
     hand_in_words,
     place_lists,
     results_state,
-    who_won_in_words,
 )
 from tournaments.wording.points import Points
 from tournaments.wording.rule_sets import end_of_game
@@ -24,11 +23,6 @@ ResultsContext = dict[str, object]
 
 MOST_HANDS_UPRIGHT, MOST_HANDS_OF_ROUNDS = 4, 8
 """Columns of hands on upright paper, and of several rounds on landscape paper."""
-MOST_ROUNDS_UPRIGHT, MOST_ROUNDS = 2, 6
-"""Columns of rounds of a leaderboard on upright paper, and on landscape paper.
-
-A column such as "Rounds won" takes two.
-"""
 COLUMNS_BESIDE_HANDS = 3
 
 
@@ -81,30 +75,6 @@ class ResultsOnPaper:
 
     def round_points(self, row: Placed[Any], number: int) -> int | None:
         return points_of_round(row.who.hands, self.event.hands_of_round(number))
-
-
-def leaderboard(event: Event, asked: str) -> ResultsContext:
-    """Return places and totals, with the points of each round if there are few enough for the wall."""
-    found = ResultsOnPaper(event, asked)
-    width = len(found.rounds) + 2 * found.ranking_columns
-    rounds = found.rounds if len(found.rounds) > 1 and width <= MOST_ROUNDS else range(0)
-    lists = [
-        (
-            one,
-            [
-                (row, [found.round_points(row, number) for number in rounds], found.ranking_points(row))
-                for row in one.rows
-            ],
-        )
-        for one in found.lists
-    ]
-    return found.context() | {
-        "lists": lists,
-        "rounds": rounds,
-        "columns": found.columns + len(rounds),
-        "games": who_won_in_words(event, found.evening),
-        "is_landscape": bool(rounds) and width > MOST_ROUNDS_UPRIGHT,
-    }
 
 
 def hands_paper(event: Event, asked: str) -> ResultsContext:

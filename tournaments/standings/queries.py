@@ -34,6 +34,7 @@ from tournaments.standings.read_results import evening_of as evening_of  # re-ex
 from tournaments.standings.read_results import evenings_of as evenings_of
 from tournaments.standings.wording import after_in_words as after_in_words
 from tournaments.standings.wording import hand_in_words as hand_in_words
+from tournaments.standings.wording import hands_played_in_words as hands_played_in_words
 from tournaments.standings.wording import sizes_in_words as sizes_in_words
 
 
