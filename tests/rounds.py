@@ -10,11 +10,14 @@ from tournaments.tables.rounds.start_actions import start_round
 SETTINGS_OF_ROUNDS = ("round_minutes", "hands_start_again", "ranks_by", "sit_out_credit")
 
 
-def make_rounds(club, format_, *, people=8, rounds=3, hands=2, tables=None, shown=True, **settings):
-    """Plan tonight's evening of several rounds, seat its first round and show it. Partners may be of one chapter."""
+def make_rounds(club, format_, *, people=8, rounds=3, hands=2, tables=None, shown=True, guests=(), **settings):
+    """Plan tonight's evening of several rounds, seat its first round and show it. Partners may be of one chapter.
+
+    `guests` are people of the club; without them new ones come.
+    """
     of_rounds = {name: settings.pop(name) for name in SETTINGS_OF_ROUNDS if name in settings}
     event = make_event(club, date=tonight(club), chapter_rule=False, **settings)
-    make_sign_ups(event, make_people(club)[:people])
+    make_sign_ups(event, guests or make_people(club)[:people])
     round_ = event.rounds.get()
     chosen = RoundSettings(
         format=format_,

@@ -5,7 +5,9 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from tests.rounds import added_up, key_in_all_rounds, make_rounds
+from tests import rounds
+from tests.builders import make_people
+from tests.rounds import added_up, key_in_all_rounds, key_in_round, make_rounds
 from tournaments.models import Event, Season
 from tournaments.standings.actions import make_final
 
@@ -29,6 +31,16 @@ def in_order(totals):
 def test_a_season_counts_the_points_of_each_player(desk, season, event):
     rows = desk.get("seasons:season", season.pk).context["table"].rows
     assert [(row.player.name, row.points) for row in rows] == in_order(added_up(event))
+
+
+def test_an_evening_with_rounds_to_go_adds_up_with_one_that_is_over(desk, club, season, monkeypatch):
+    key_in_all_rounds(make_rounds(club, "partners", season=season))
+    monkeypatch.setattr(rounds, "make_people", lambda club: list(club.players.all()))
+    tonight = make_rounds(club, "partners", season=season)
+    key_in_round(tonight, 1)
+    assert desk.get("seasons:season", season.pk).context["why_refused"] == ""
+    desk.post("sheets:end-evening", event=tonight, data={"number": 1})
+    assert "different numbers of hands" in desk.get("seasons:season", season.pk).context["why_refused"]
 
 
 def test_points_for_places_go_by_the_places_of_players(desk, season, event):
@@ -63,3 +75,22 @@ def test_a_person_has_a_place_among_the_players(desk, event):
     page = " ".join(desk.get("seasons:player", player.pk).content.decode().split())
     assert "of 8 players" in page
     assert '<span class="strong">2</span> of 8 players' in page
+
+
+def test_partners_of_both_days_of_an_event_share_the_points_of_their_places(desk, club, season):
+    """Both days have the same partners. Two partners take two places, as players do: 1 and 2, 3 and 4, and so on."""
+    people = make_people(club)[:8]
+    first, second = (played_by_partners(club, season, people, date=date) for date in ("2026-11-20", "2026-11-21"))
+    Event.objects.filter(pk=second.pk).update(continues=first)
+    Season.objects.filter(pk=season.pk).update(measure="places", place_points=[10, 8, 6, 5, 4, 3, 2, 1])
+    rows = desk.get("seasons:season", season.pk).context["table"].rows
+    assert [row.points for row in rows] == [9, 9, 5.5, 5.5, 3.5, 3.5, 1.5, 1.5]
+    totals = {name: total + added_up(second)[name] for name, total in added_up(first).items()}
+    assert [totals[row.player.name] for row in rows] == [total for _name, total in in_order(totals)]
+
+
+def played_by_partners(club, season, people, *, date):
+    """An evening of one round of new partners."""
+    event = make_rounds(club, "partners", season=season, guests=people, rounds=1)
+    Event.objects.filter(pk=event.pk).update(date=date)
+    return key_in_all_rounds(event)

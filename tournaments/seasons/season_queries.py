@@ -171,6 +171,7 @@ def _brought(
                 for day in evening.days
             ],
             low_wins=all(bases[day.pk].low_wins for day in evening.days),
+            ranks_players=any(day.ranks_players for day in evening.days),
         )
         for evening in evenings
     ]

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.seasons.counting import PersonEvening
+from tournaments.core.seasons.counting import PersonEvening, place_share
 from tournaments.core.seasons.days import PersonDay, joined_days
 
 
@@ -64,3 +64,31 @@ def test_a_place_is_one_more_than_the_teams_before_it(seatings, points):
         assert one.points == totals[player]
         assert one.place == 1 + len({units[other] for other in range(8) if totals[other] > totals[player]})
         assert one.tied == len({units[other] for other in range(8) if totals[other] == totals[player]})
+
+
+def test_partners_of_all_days_each_take_a_place_where_players_are_ranked():
+    """One couple ties with one couple for the third place: they take the places 3 to 6."""
+    days = [day({(1, 2): 400, (3, 4): 200, (5, 6): 200, (7, 8): 100})] * 2
+    found = joined_days(days, ranks_players=True)
+    assert {player: (one.place, one.tied) for player, one in found.items()} == {
+        **dict.fromkeys((1, 2), (1, 2)),
+        **dict.fromkeys((3, 4, 5, 6), (3, 4)),
+        **dict.fromkeys((7, 8), (7, 2)),
+    }
+
+
+@given(
+    st.lists(st.permutations(range(8)), min_size=1, max_size=3), st.lists(st.integers(0, 3), min_size=12, max_size=12)
+)
+def test_where_players_are_ranked_all_points_for_places_are_given_out(seatings, points):
+    days = [
+        day({tuple(seats[2 * n : 2 * n + 2]): points[4 * number + n] for n in range(4)})
+        for number, seats in enumerate(seatings)
+    ]
+    found = joined_days(days, ranks_players=True)
+    totals = {player: sum(one[player].evening.points for one in days) for player in range(8)}
+    for player, one in found.items():
+        assert one.place == 1 + sum(totals[other] > totals[player] for other in totals)
+        assert one.tied == sum(totals[other] == totals[player] for other in totals)
+    place_points = (10, 8, 6, 5, 4, 3, 2, 1)
+    assert sum(place_share(one.place, one.tied, place_points) for one in found.values()) == sum(place_points)

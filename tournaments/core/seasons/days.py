@@ -14,16 +14,18 @@ class PersonDay(NamedTuple):
     partners: Collection[int]
 
 
-def joined_days(days: Sequence[Mapping[int, PersonDay]], *, low_wins: bool = False) -> dict[int, PersonEvening]:
+def joined_days(
+    days: Sequence[Mapping[int, PersonDay]], *, low_wins: bool = False, ranks_players: bool = False
+) -> dict[int, PersonEvening]:
     """Return what all days together brought each person: points and hands added up, and the place by those points.
 
-    People who were partners on all the same days take one place together, as a team does. Someone who only sat out
-    has no place.
+    People who were partners on all the same days take one place together, as a team does, unless players are ranked.
+    Someone who only sat out has no place.
     """
     people = dict.fromkeys(player for day in days for player in day)
     evenings = {player: [day[player].evening for day in days if player in day] for player in people}
     totals = {player: sum(evening.points for evening in of) for player, of in evenings.items()}
-    units = _units(days)
+    units: Mapping[int, object] = {player: player for player in people} if ranks_players else _units(days)
     playing = [player for player, of in evenings.items() if any(evening.place for evening in of)]
     placed = ranked(((player, (totals[player],)) for player in playing), low_wins=low_wins, unit=units.get)
     places = {row.who: row.place for row in placed}
