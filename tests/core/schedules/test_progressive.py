@@ -222,3 +222,20 @@ def test_who_moved_up_less_often_goes_first():
     for seed in range(20):
         following = Progressive().rest(MIXED, played, Random(seed), 0)[0]
         assert who_find_no_room(played[-1], following, ()) == {2: [9]}
+
+
+def test_a_substitute_takes_the_place_of_whom_they_replace():
+    rules = group(12, rounds=2)
+    first = Progressive().rest(rules, [], Random(SEED), 0)[0]
+    first = replace(first, tables=tuple(replace(table, points=(2, 1)) for table in first.tables))
+    winner, _mate = first.tables[1].teams[0]
+    here = replace(rules, people=tuple({*range(1, 14)} - {winner}))
+    for substitutes in ([(13, winner)], [(14, winner), (13, 14)], [(13, winner), (14, 13), (13, 14)]):
+        (second,) = Progressive(substitutes=tuple(substitutes)).rest(here, [first], Random(SEED), 0)
+        assert 13 in second.tables[0].people
+    (second,) = Progressive().rest(here, [first], Random(SEED), 0)
+    assert 13 in second.tables[2].people
+    back = replace(rules, people=tuple({*range(1, 14)} - {first.tables[2].teams[1][0]}))
+    (second,) = Progressive(substitutes=((13, winner),)).rest(back, [first], Random(SEED), 0)
+    assert winner in second.tables[0].people
+    assert 13 in second.tables[2].people
