@@ -14,6 +14,7 @@ from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.event import Format, Lists, RanksBy, SitOutCredit
 from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.rounds.earlier_day_queries import with_earlier_days
 from tournaments.tables.rounds.queries import (
     Tables,
     format_of,
@@ -64,6 +65,7 @@ def draft_rounds(*, round_: Round, settings: RoundSettings, seed: int) -> Stored
     lines = people_to_draw(event)
     try:
         rules = rules_of_rounds(event, lines, settings.tables, settings.planned_rounds)
+        rules = with_earlier_days(event, lines, rules)
         schedule = make_schedule(format_of(event, settings.format), rules, Random(seed))
     except ScheduleError as error:
         raise ValidationError(notice_in_words(error.reason)) from error

@@ -28,6 +28,7 @@ from tournaments.models.event import Format
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.draw_queries import people_to_draw, rules_for
 from tournaments.tables.queries import plans_for, tables_of
+from tournaments.tables.rounds.earlier_day_queries import with_those_met
 
 Tables = tuple[tuple[int, ...], ...]
 """The chairs of each table's teams."""
@@ -78,7 +79,7 @@ def rules_of_rounds(event: Event, lines: Sequence[SignUp], tables: Tables, round
 
 def stored_rules(stored: StoredSchedule) -> ScheduleRules:
     people = list(enumerate(stored.people, start=1))
-    return ScheduleRules(
+    rules = ScheduleRules(
         people=tuple(number for number, _one in people),
         tables=tuple(map(tuple, stored.tables)),
         rounds=stored.planned_rounds,
@@ -87,6 +88,7 @@ def stored_rules(stored: StoredSchedule) -> ScheduleRules:
         never=tuple((one, other) for one, other in stored.never),
         fixed_tables={number: one["table"] for number, one in people if one["table"]},
     )
+    return with_those_met(rules, stored.people)
 
 
 def format_of(event: Event, name: str) -> ScheduleFormat:
@@ -131,11 +133,11 @@ def _without_points(rounds: Iterable[ScheduleRound]) -> Iterator[ScheduleRound]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repeated:
-    """What repeats, how often, and how often at least in any schedule."""
+    """What repeats, how often, and how often at least in any schedule: None if that is not known."""
 
     what: str
     times: int
-    at_least: int
+    at_least: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,11 +164,22 @@ class Preview:
         repeats, bound = self.schedule.repeats, self.schedule.bound
         most, _fewest, even = most_and_fewest_sit_outs(self.schedule.rounds, self.rules.people)
         return [
-            Repeated(what=_("Partners again"), times=repeats.partners, at_least=bound.partners),
-            Repeated(what=_("Opponents again"), times=repeats.opponents, at_least=bound.opponents),
+            self._met_again(_("Partners again"), repeats.partners, bound.partners),
+            self._met_again(_("Opponents again"), repeats.opponents, bound.opponents),
             Repeated(what=_("At the same table again"), times=repeats.tables, at_least=bound.tables),
             Repeated(what=_("Sitting out, at most"), times=most, at_least=even),
         ]
+
+    def _met_again(self, what: str, times: int, at_least: int) -> Repeated:
+        """Return how often people meet again. After other days of the event a bound may be out of reach."""
+        return Repeated(
+            what=what, times=times, at_least=None if self.counts_other_days and times > at_least else at_least
+        )
+
+    @property
+    def counts_other_days(self) -> bool:
+        """Return whether some of these people met on an earlier day of the event."""
+        return bool(self.rules.partners_before or self.rules.opponents_before)
 
     @property
     def sits_out(self) -> bool:
@@ -214,7 +227,7 @@ def preview_of(event: Event, stored: StoredSchedule) -> Preview:
         schedule = made_again(event, stored)
     else:
         rounds = rounds_from(stored.rounds)
-        schedule = Schedule(rounds=tuple(rounds), repeats=repeats_in(rounds), bound=kind.bound(rules, rounds))
+        schedule = Schedule(rounds=tuple(rounds), repeats=repeats_in(rounds, rules), bound=kind.bound(rules, rounds))
     return Preview(stored=stored, rules=rules, schedule=schedule, kind=kind, is_example=is_example)
 
 
@@ -230,4 +243,6 @@ def is_for_those_here(event: Event, stored: StoredSchedule) -> bool:
 def person_to_store(line: SignUp, number: int, rules: ScheduleRules) -> dict[str, object]:
     """Return a person of the schedule with what decides their seats."""
     chapter, table = rules.chapters.get(number, ""), rules.fixed_tables.get(number)
-    return {"player": line.player_id, "name": line.player.name, "chapter": chapter, "table": table}
+    told = {"player": line.player_id, "name": line.player.name, "chapter": chapter, "table": table}
+    met = {"partners": rules.partners_before, "opponents": rules.opponents_before}
+    return told | {name: [one for one, other in pairs if other == number] for name, pairs in met.items() if pairs}
