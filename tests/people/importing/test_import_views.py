@@ -190,3 +190,22 @@ def test_two_thousand_people_take_few_queries(desk, django_assert_max_num_querie
     with django_assert_max_num_queries(80):
         desk.post("people:import-preview")
     assert Player.objects.count() == 2000
+
+
+def test_known_people_who_get_a_chapter_are_shown_before_and_said_after(desk, club):
+    make_people(club, names=["Fay", "Clyde"])
+    upload(desk, b"Name;Chapter\nYaf, Fay;North\nEdylc, Clyde;\n")
+    page = desk.get("people:import-preview")
+    assert [candidate.row.name.given for candidate in page.context["completed"]] == ["Fay"]
+    assert "1 of them gets the chapter or lot from your list." in page.content.decode()
+    assert "Fill these in" in page.content.decode()
+    answer = desk.client.post(desk.url("people:import-preview"), follow=True).content.decode()
+    assert "0 people added. 2 were already on the list. 1 of them got the chapter or lot from your list." in answer
+    assert club.players.get(given_name="Fay").chapter.name == "North"
+
+
+def test_known_people_who_get_nothing_are_only_counted(desk, club):
+    make_people(club, names=["Fay"])
+    upload(desk, b"Name;Chapter\nYaf, Fay;\n")
+    assert "from your list" not in desk.get("people:import-preview").content.decode()
+    assert "from your list" not in desk.client.post(desk.url("people:import-preview"), follow=True).content.decode()

@@ -15,7 +15,7 @@ from tournaments.core.people.importing.person_rows import ImportedList, ListRow
 from tournaments.core.people.importing.remarks import SENTENCES, ListError
 from tournaments.people import queries
 from tournaments.people.forms import ListFileForm
-from tournaments.people.importing.actions import import_people
+from tournaments.people.importing.actions import Imported, import_people
 from tournaments.people.importing.comparing import RowDecision, RowMatch, compare
 from tournaments.people.importing.forms import ImportForm
 from tournaments.web.access import member_club
@@ -57,15 +57,29 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
             club=found_club, rows=rows, decide=lambda matches: ImportForm(request.POST, matches=matches).decisions()
         )
         del request.session[LIST_IN_SESSION]
-        counted = {"count": imported.added}
-        added = ngettext("%(count)s person added.", "%(count)s people added.", imported.added) % counted
-        known = ngettext("%(count)s was already on the list.", "%(count)s were already on the list.", imported.known)
-        done(request, " ".join([added, known % {"count": imported.known}]) if imported.known else added)
+        done(request, _in_words(imported))
         warn_of_changed_chapters(request, found_club, imported.completed)
         return redirect("people:people", club=club)
     matches = compare(rows, queries.players_by_name(found_club))
     form = ImportForm(None, matches=matches)
     return render(request, "people/import_preview.html", _preview(found_club, kept, matches, form))
+
+
+def _in_words(imported: Imported) -> str:
+    """Return how many people an import added, knew and completed."""
+    completed = len(imported.completed)
+    said = [ngettext("%(count)s person added.", "%(count)s people added.", imported.added) % {"count": imported.added}]
+    if imported.known:
+        known = ngettext("%(count)s was already on the list.", "%(count)s were already on the list.", imported.known)
+        said.append(known % {"count": imported.known})
+    if completed:
+        filled = ngettext(
+            "%(count)s of them got the chapter or lot from your list.",
+            "%(count)s of them got the chapter or lot from your list.",
+            completed,
+        )
+        said.append(filled % {"count": completed})
+    return " ".join(said)
 
 
 def _kept(found: ImportedList, club: Club) -> dict[str, object]:
@@ -81,11 +95,13 @@ def _kept(found: ImportedList, club: Club) -> dict[str, object]:
 
 def _preview(club: Club, kept: dict[str, Any], matches: list[RowMatch], form: ImportForm) -> dict[str, object]:
     remarks = [{"line": line, "text": _(SENTENCES[code]) % values} for line, code, values in kept["remarks"]]
+    known = [c for c in matches if not c.is_question and c.default == RowDecision.SAME]
     return {
         "club": club,
         "room": "people",
         "new": [c for c in matches if not c.is_question and c.default == RowDecision.ADD],
-        "known": [c for c in matches if not c.is_question and c.default == RowDecision.SAME],
+        "known": known,
+        "completed": [c for c in known if c.fills_chapter or c.fills_lot],
         "questions": form.questions(),
         "remarks": remarks,
         "ignored": kept["ignored"],
