@@ -18,10 +18,10 @@ from tournaments.models.progress import progress
 from tournaments.paper.score_cards import score_cards
 from tournaments.paper.tallies import tally_papers
 from tournaments.sheets.actions import resume_table, stop_table, undo_save
+from tournaments.sheets.due_queries import due_sheets
 from tournaments.sheets.grid_queries import play_grid
 from tournaments.sheets.queries import missing_before, table_for
 from tournaments.standings.queries import evening_of, player_lists, players_of
-from tournaments.tonight.queries import due_sheets
 
 PAIR = "Add Wanda Adnaw and Ruth Htur at Table 1"
 """The offer of a third pair."""

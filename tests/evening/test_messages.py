@@ -42,6 +42,16 @@ def test_the_message_of_a_saved_sheet_covers_nothing(keyboard, club, ruth, event
     assert keyboard.page.evaluate(COVERED) == []
 
 
+def test_a_message_on_a_laptop_covers_no_link_of_the_menu(keyboard, club, ruth, event):
+    keyboard.page.set_viewport_size(LAPTOP)
+    keyboard.log_in()
+    open_event(keyboard, club, event, "play/?saved=1.1")
+    keyboard.see("Saved at")
+    menu = keyboard.page.locator(".site-nav a").first.bounding_box()
+    message = keyboard.page.locator("#messages").bounding_box()
+    assert message["x"] + message["width"] <= menu["x"]
+
+
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_a_message_on_a_sheet_covers_no_row(keyboard, club, ruth, event, size):
     keyboard.page.set_viewport_size(size)

@@ -25,7 +25,7 @@ def plan_rounds(keyboard, event, format_, rounds):
         keyboard.press("Control+a")
         keyboard.type(number)
     keyboard.follow("^Preview")
-    keyboard.see("Partners again")
+    keyboard.see("Opponents again")
     keyboard.see("Who meets whom")
     keyboard.follow("^Use these rounds")
     keyboard.see(f"Round 1 of {rounds}")
@@ -113,7 +113,9 @@ def test_an_evening_in_rounds(keyboard, club, ruth, format_, rounds, pairs):
         row = keyboard.page.get_by_role("row").filter(has_text=person.name)
         row.get_by_text(f"{points[person.name]:,}", exact=True).first.wait_for()
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/rounds/")
-    keyboard.see("Made again just now: the same rounds.")
+    keyboard.tab_to("How to make these rounds again")
+    keyboard.press("Enter")
+    keyboard.see("Handfoot just made them again: they are the same.")
     assert keyboard.browser_errors == []
 
 

@@ -121,6 +121,16 @@ def test_the_rounds_to_come_are_the_same_after_the_import(play, format_):
     assert places(copy) == places(event)
 
 
+def test_rounds_that_are_chosen_before_the_draw_are_in_the_file(club):
+    event = make_event(club)
+    assert not {"planned_format", "expected_people", "planned_tables"} & evening_values(event)["event"].keys()
+    chosen = {"planned_format": "partners", "expected_people": 16, "planned_tables": [[2, 2], [3, 3]]}
+    Event.objects.filter(pk=event.pk).update(**chosen, planned_rounds=5, round_hands=2)
+    copy = copied(Event.objects.get(pk=event.pk))
+    assert {name: getattr(copy, name) for name in chosen} == chosen
+    assert copy.plans_rounds
+
+
 @pytest.fixture
 def second_day(club):
     """The second day of an event over two days, in a season."""

@@ -10,6 +10,7 @@ from openpyxl import load_workbook
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
 from tournaments.models import Event, Season
+from tournaments.sheets.number_of_hands_actions import end_after
 from tournaments.wording.points import points
 
 
@@ -66,6 +67,21 @@ def test_a_cell_of_an_evening_is_labeled_with_the_text_of_its_heading(desk, seas
     page = desk.get("seasons:season", season.pk).content.decode()
     assert 'data-label="Nov 1"' in page
     assert 'data-label="<a' not in page
+
+
+def test_two_evenings_of_one_day_have_their_names(desk, season, people):
+    for day in (1, 1, 2):
+        evening_of(season, people, points=(500, 100), day=day)
+    page = desk.get("seasons:season", season.pk).content.decode()
+    for heading in ("Nov 1, Friday Night", "Nov 1, Friday Night 2", "Nov 2"):
+        assert f'data-label="{heading}"' in page
+    book = load_workbook(io.BytesIO(b"".join(desk.get("seasons:season-workbook", season.pk).streaming_content)))
+    headings = next(book["Standings"].values)
+    assert [str(heading).partition(", ")[2] for heading in headings[5:]] == [
+        "2026, Friday Night",
+        "2026, Friday Night 2",
+        "2026",
+    ]
 
 
 def counted(desk, season, **values):
@@ -276,11 +292,15 @@ def test_points_of_different_numbers_of_hands_are_not_added_up(desk, season, peo
     evening_of(season, people, points=(500, 300))
     event = evening_of(season, people, points=(500, 300), day=2)
     keyed(event, table=1, deal=2, counts={})
+    assert refusal(desk.get("seasons:season", season.pk))[0] == "", "both evenings have four hands, but are not over"
+    end_after(event=event, deal=2)
+    end_after(event=season.events.earliest("date"), deal=1)
     page = desk.get("seasons:season", season.pk)
     assert refusal(page) == (
-        "These evenings had different numbers of hands, so their points do not add up fairly.",
+        "These evenings had different numbers of hands, so whoever missed a long one would lose more points.",
         ["places", "average"],
     )
+    end_after(event=season.events.earliest("date"), deal=2)
     keyed(season.events.earliest("date"), table=1, deal=2, counts={})
     assert len(desk.get("seasons:season", season.pk).context["table"].rows) == 4
 

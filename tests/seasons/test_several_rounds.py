@@ -5,8 +5,9 @@ import io
 import pytest
 from openpyxl import load_workbook
 
+from tests import rounds
 from tests.builders import make_people
-from tests.rounds import added_up, key_in_all_rounds, make_rounds
+from tests.rounds import added_up, key_in_all_rounds, key_in_round, make_rounds
 from tournaments.models import Event, Season
 from tournaments.standings.actions import make_final
 
@@ -30,6 +31,16 @@ def in_order(totals):
 def test_a_season_counts_the_points_of_each_player(desk, season, event):
     rows = desk.get("seasons:season", season.pk).context["table"].rows
     assert [(row.player.name, row.points) for row in rows] == in_order(added_up(event))
+
+
+def test_an_evening_with_rounds_to_go_adds_up_with_one_that_is_over(desk, club, season, monkeypatch):
+    key_in_all_rounds(make_rounds(club, "partners", season=season))
+    monkeypatch.setattr(rounds, "make_people", lambda club: list(club.players.all()))
+    tonight = make_rounds(club, "partners", season=season)
+    key_in_round(tonight, 1)
+    assert desk.get("seasons:season", season.pk).context["why_refused"] == ""
+    desk.post("sheets:end-evening", event=tonight, data={"number": 1})
+    assert "different numbers of hands" in desk.get("seasons:season", season.pk).context["why_refused"]
 
 
 def test_points_for_places_go_by_the_places_of_players(desk, season, event):

@@ -113,3 +113,25 @@ def test_undo_is_refused_once_the_next_round_began(desk, event):
     assert Sheet.objects.get(pk=sheet.pk).state == Sheet.State.NOT_PLAYED
     page = desk.get("sheets:play", event=event).content.decode()
     assert "Round 2 has begun since, so nothing was changed." in page
+
+
+def test_a_late_sheet_of_a_round_that_was_ended_is_due_in_the_next_round(desk, event):
+    desk.post("sheets:end-round", event=event, data={"number": 1})
+    start(desk, event, 2)
+    assert list(desk.get("sheets:play", event=event).context["due"]) == []
+    desk.post("sheets:undo", 2, 2, event=event, data={"version": 1})
+    for page in ("sheets:play", "tonight:event"):
+        assert [(sheet.table, sheet.deal) for sheet in desk.get(page, event=event).context["due"]] == [(2, 2)]
+    keyed(event, table=2, deal=2, counts={1: {"table.points": 50}, 2: {"table.points": 60}}, version=2)
+    keyed(event, table=1, deal=3, counts={})
+    assert [(sheet.table, sheet.deal) for sheet in desk.get("sheets:play", event=event).context["due"]] == [(2, 3)]
+    assert [(sheet.table, sheet.deal) for sheet in desk.get("tonight:event", event=event).context["due"]] == [(2, 3)]
+
+
+def test_every_late_sheet_of_an_earlier_round_is_due(desk, unplayed):
+    event = unplayed
+    desk.post("sheets:end-round", event=event, data={"number": 1})
+    start(desk, event, 2)
+    for table in (1, 2):
+        desk.post("sheets:undo", table, 1, event=event, data={"version": 1})
+    assert [(one.table, one.deal) for one in desk.get("sheets:play", event=event).context["due"]] == [(1, 1), (2, 1)]

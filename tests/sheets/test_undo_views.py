@@ -78,10 +78,39 @@ def test_a_table_that_stops_keeps_the_hands_it_played(desk, event):
     assert sum(totals()) == 150
 
 
-def test_a_hand_marked_as_not_played_can_be_played(desk, event):
+def test_waiting_for_a_hand_marked_as_not_played_keeps_what_was_typed(desk, event):
     desk.post("sheets:stop", 1, 4, event=event)
     page = desk.get("sheets:sheet", 1, 4, event=event)
-    assert "Play this hand" in page.content.decode()
+    assert "Wait for this sheet" in page.content.decode()
+    boxes = typed_in(page, {"1-held-10": "3", "2-paper": "120"})
+    page = desk.post("sheets:sheet", 1, 4, event=event, data=boxes | {"reopen": "1"})
+    assert page.context["form"].data["1-held-10"] == "3"
+    assert page.context["form"].data["2-paper"] == "120"
+    assert "Table 1, Hand 4 is no longer marked as not played." in page.content.decode()
+    assert "Wait for this sheet" not in page.content.decode()
+    boxes |= {"version": page.context["form"].data["version"], "empty_means_zero": "1", "2-paper": "", "ending": "0"}
+    assert desk.post("sheets:sheet", 1, 4, event=event, data=boxes | {"save": "1"}).status_code == 302
+    assert totals() == [-30, 0]
+
+
+def test_a_hand_keyed_in_meanwhile_is_not_reopened(desk, event):
+    desk.post("sheets:stop", 1, 4, event=event)
+    boxes = typed_in(desk.get("sheets:sheet", 1, 4, event=event), {"1-held-10": "3"})
+    keyed(event, table=1, deal=4, counts=FIRST, version=1)
+    page = desk.post("sheets:sheet", 1, 4, event=event, data=boxes | {"reopen": "1"})
+    assert page.context["form"].data["1-held-10"] == "3"
+    assert totals() == [50, 100]
+
+
+def typed_in(page, boxes):
+    """What the form of a sheet sends, with these boxes typed in."""
+    form = page.context["form"]
+    hidden = ("version", "submission", "entry", "rules_digest", "seating", "usual")
+    return {name: form[name].value() or "" for name in hidden} | boxes
+
+
+def test_a_hand_marked_as_not_played_can_be_played(desk, event):
+    desk.post("sheets:stop", 1, 4, event=event)
     desk.post("sheets:undo", 1, 4, event=event, data={"version": 1})
     assert desk.get("sheets:play", event=event).context["grid"][0].cells[3].state != "not-played"
     keyed(event, table=1, deal=4, counts=FIRST, version=2)

@@ -111,18 +111,16 @@ def test_the_page_leads_to_the_prints_and_downloads_of_its_list(desk, event):
     assert more.count(".csv?after=all") == 6
 
 
-@pytest.mark.parametrize("name", ["standings:results", "paper:paper"])
-def test_each_row_says_how_many_hands_it_has_where_they_differ(desk, event, name):
-    papers = ["leaderboard"] if name == "paper:paper" else []
-    hands = [re.findall(r"\d of \d hands", row[1]) for row in rows_of(desk.get(name, *papers, event=event))]
+@pytest.mark.parametrize(
+    ("page", "who_has_all"), [(("standings:results",), ["4 of 4 hands"]), (("paper:paper", "leaderboard"), [])]
+)
+def test_the_rows_say_how_many_hands_they_have_where_these_differ(desk, event, page, who_has_all):
+    name, *paper = page
+    hands = [re.findall(r"\d of \d hands", row[1]) for row in rows_of(desk.get(name, *paper, event=event))]
     assert hands == [[]] * 4
-    found = rows_of(desk.get(name, *papers, event=event, data={"after": "all"}))
-    assert [re.findall(r"\d of \d hands", row[1]) for row in found] == [
-        ["4 of 4 hands"],
-        ["3 of 4 hands"],
-        ["3 of 4 hands"],
-        ["4 of 4 hands"],
-    ]
+    found = rows_of(desk.get(name, *paper, event=event, data={"after": "all"}))
+    shown = [re.findall(r"\d of \d hands", row[1]) for row in found]
+    assert shown == [who_has_all, ["3 of 4 hands"], ["3 of 4 hands"], who_has_all]
 
 
 def test_reading_out_says_how_many_hands_a_team_has(desk, event):

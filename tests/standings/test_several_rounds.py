@@ -51,6 +51,41 @@ def test_only_the_last_hand_of_the_last_round_is_held_back(play, desk):
     assert max(evening_for_everyone(event).results()[-1].hands) == 3
 
 
+def test_the_results_of_a_round_say_after_which_of_its_hands_they_are(play, desk):
+    event = play("partners", rounds=1)
+    start(desk, event, 2)
+
+    def caption(round_):
+        return desk.get("standings:results", event=event, data={"round": round_}).context["shown"].words
+
+    assert [caption(number) for number in (1, 2)] == [
+        "After Round 1, Hand 2, all tables",
+        "No hand of this round is in at every table yet",
+    ]
+    for table in (1, 2):
+        keyed(event, table=table, deal=3, counts={})
+    assert [caption(number) for number in ("", 1, 2)] == [
+        "After Round 2, Hand 1, all tables",
+        "After Round 1, Hand 2, all tables",
+        "After Round 2, Hand 1, all tables",
+    ]
+    keyed(event, table=1, deal=4, counts={})
+    first, second = (desk.get("standings:results", event=event, data={"round": number}) for number in (1, 2))
+    assert ("Show all sheets in" in first.content.decode(), "Show all sheets in" in second.content.decode()) == (
+        False,
+        True,
+    )
+
+
+def test_a_round_that_ended_early_counts_as_complete_after_its_last_hand(play, desk):
+    event = play("fixed-teams", rounds=0)
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={})
+    desk.post("sheets:end-after", event=event, data={"deal": 1})
+    start(desk, event, 2)
+    assert desk.get("standings:results", event=event).context["shown"].words == "After Round 1, Hand 1, all tables"
+
+
 def test_the_page_of_the_rounds_chooses_what_places_go_by(play, desk):
     event = play("partners", rounds=1, ranks_by="wins", sit_out_credit="winners")
     assert (event.ranks_by, event.sit_out_credit) == ("wins", "winners")
@@ -275,3 +310,18 @@ def test_the_pages_of_one_place_say_how_many_rounds_are_won(desk, club, name):
     place = {"winners": (), "team": (1,), "player": (player,)}[name]
     page = desk.get(f"standings:{name}", *place, event=event, data={"step": "2"}).content.decode()
     assert '<p class="measure">2 rounds won</p>' in page
+
+
+def test_all_rounds_of_players_have_a_column_each(play, desk):
+    event = play("partners")
+    hands, _totals = points_again(event)
+    for name in ("standings:results", "standings:players"):
+        (grid,) = desk.get(name, event=event).context["lists"]
+        columns = [str(column.header) for column in grid.columns]
+        assert columns[columns.index("Hands") + 1 : -1] == ["Round 1", "Round 2"]
+        for row in grid.rows:
+            own = hands[row.record.who.player]
+            shown = [sum(own[deal] for deal in deals if deal in own) for deals in ((1, 2), (3, 4))]
+            assert [row.get_cell(f"round_{number}") for number in (1, 2)] == [f"{points:,}" for points in shown]
+    (grid,) = desk.get("standings:players", event=event, data={"round": 1}).context["lists"]
+    assert not [column for column in grid.columns if str(column.header).startswith("Round")]

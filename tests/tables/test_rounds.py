@@ -36,6 +36,7 @@ def preview(desk, event, format_, *, rounds=3, hands=2, tables="2+2,2+2", **more
         "cut_ties": "on",
         "ranks_by": "total",
         "sit_out_credit": "nothing",
+        "unfinished": "as-it-is",
         **more,
     }
     return desk.post("rounds:plan", event=event, data={name: value for name, value in data.items() if value})
@@ -97,19 +98,26 @@ def test_the_preview_counts_repeats_and_draws_who_meets_whom(desk, event, format
     page = desk.get("rounds:plan", event=event)
     shown = page.context["preview"]
     text = page.content.decode()
-    assert [row.what for row in shown.repeated] == [
-        "Partners again",
-        "Opponents again",
-        "At the same table again",
-        "Sitting out, at most",
-    ]
+    partners, opponents, tables = "Partners again", "Opponents again", "Back at the same table number"
+    named = {
+        "fixed-teams": [opponents, tables],
+        "partners": [partners, opponents, tables],
+        "progressive": [partners, opponents],
+    }
+    assert [row.what for row in shown.repeated] == named[format_]
+    assert ("As partners" in text) == (format_ != "fixed-teams")
     meetings = Counter()
     for each in shown.schedule.rounds:
         for table in each.tables:
             meetings.update(combinations(sorted(person for team in table.teams for person in team), 2))
     assert text.count("<circle") == 2 * len(meetings)
     assert all(f"Round {number}" in text for number in (1, 2, 3))
-    assert sum(row.partners for row in shown.pairs) == 28 == sum(row.opponents for row in shown.pairs)
+    assert sum(row.opponents for row in shown.pairs) == 28
+    if format_ == "fixed-teams":
+        # Every team meets the three others once: four pairs of people in each of six games.
+        assert [(row.times, row.opponents) for row in shown.pairs] == [(0, 4), (1, 24)]
+    else:
+        assert sum(row.partners for row in shown.pairs) == 28
     assert Event.objects.get(pk=event.pk).format == "one-sitting"
     assert not event.rounds.get().seatings.exists()
 
@@ -206,16 +214,7 @@ def test_a_chapter_so_large_that_partners_share_it_is_said_in_one_sentence(desk,
     play_to_the_end(desk, event)
 
 
-@pytest.mark.parametrize("number", [0, 1, 2])
-def test_too_few_people_for_a_table_lead_to_the_sign_up(desk, event, number):
-    sign_up(event, number)
-    page = desk.get("rounds:plan", event=event).content.decode()
-    assert "Sign people in first: there is no table plan for those who are here." in page
-    assert desk.url("sign_up:list", event=event) in page
-
-
-def test_too_few_people_and_too_many_hands_are_refused(desk, event):
-    assert "there is no table plan" in desk.get("rounds:plan", event=event).content.decode()
+def test_too_many_hands_are_refused(desk, event):
     sign_up(event, 8)
     refused = preview(desk, event, "partners", rounds=20, hands=20)
     assert refused.status_code == 422

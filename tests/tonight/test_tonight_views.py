@@ -10,10 +10,11 @@ from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.events.queries import past_events
 from tournaments.models.progress import progress
 from tournaments.sheets.actions import put_in_question
+from tournaments.sheets.due_queries import due_sheets
 from tournaments.sheets.grid_queries import play_grid
 from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import change_line
-from tournaments.tonight.queries import due_sheets, last_saved, tonight
+from tournaments.tonight.queries import last_saved, tonight
 
 
 def test_a_club_without_an_evening_can_start_one(desk):

@@ -49,7 +49,7 @@ def why_no_round_follows(event: Event, round_: Round) -> str:
     """Return in words why nothing may change after a round; empty if it may."""
     if event.is_final:
         return _("The results are final, so nothing was changed.")
-    if not event.has_rounds or round_.number >= event.planned_rounds:
+    if not event.has_rounds or round_.is_last_of(event):
         return _("No round follows this one, so nothing was changed.")
     return ""
 

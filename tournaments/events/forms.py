@@ -97,13 +97,16 @@ class AnotherDayField(forms.ModelChoiceField):  # type: ignore[type-arg]  # Djan
 
 
 class PlanForm(EventForm):
-    """A new evening: its settings and its rule set."""
+    """A new evening: its settings and its rule set. The next page asks about several rounds."""
 
     button = gettext_lazy("Start sign-up")
     button_class = "button-main button-next stays-in-sight"
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
     continues = AnotherDayField()
+    several_rounds = forms.BooleanField(
+        label=gettext_lazy("Several rounds: people change tables during the evening"), required=False
+    )
 
     field_order = ["rules", "name", "date", "starts_at", "place", "season", "continues"]
 
@@ -112,6 +115,7 @@ class PlanForm(EventForm):
 
     def __init__(self, *args: object, known: Mapping[str, KnownRules], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
+        self.initial["several_rounds"] = self.instance.plans_rounds
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
         rules.choices = [(key, f"{choice.name}: {choice.game}") for key, choice in known.items()]
@@ -144,6 +148,8 @@ class PlanForm(EventForm):
         others = [name for name in self.fields if name != "rules"]
         folded = Div(*others, template="events/_more.html", open=any(self[name].errors for name in others))
         folded.summary = f"{self.instance.name}, {date_format(self.instance.date, 'EVENING_DAY')}"
+        if self.instance.plans_rounds:
+            folded.summary += ", " + _("several rounds")
         return ["rules", folded]
 
 

@@ -205,6 +205,11 @@ class Event(models.Model):
     # How long a hand lasts by the clock. None: no clock.
     hand_minutes = models.PositiveSmallIntegerField(_("minutes for each hand"), null=True, blank=True)
     format = models.CharField(max_length=20, choices=Format.choices, default=Format.ONE_SITTING)
+    # The format chosen before the draw, for how many people, and the chairs of each table's teams. `format` has it
+    # once the first round is seated.
+    planned_format = models.CharField(max_length=20, choices=Format.choices, default=Format.ONE_SITTING)
+    expected_people = models.PositiveSmallIntegerField(null=True, blank=True)
+    planned_tables = models.JSONField(default=list, blank=True)
     # Of several rounds. Of one sitting, the rules say how many hands there are.
     planned_rounds = models.PositiveSmallIntegerField(default=1)
     round_hands = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -259,6 +264,11 @@ class Event(models.Model):
     def has_rounds(self) -> bool:
         """Return whether several rounds are planned."""
         return self.format != Format.ONE_SITTING
+
+    @property
+    def plans_rounds(self) -> bool:
+        """Return whether several rounds are chosen and their tables are not drawn yet."""
+        return self.planned_format != Format.ONE_SITTING and not self.has_rounds
 
     @property
     def ranks_players(self) -> bool:
@@ -339,6 +349,12 @@ class Event(models.Model):
 
     def last_planned_deal(self, round_number: int) -> int:
         return round_number * self.hands_in_round if self.has_rounds else self.planned_deals
+
+    @property
+    def rounds_to_go(self) -> int:
+        """Return how many rounds are still to start: none if the organizer ended the evening after a round."""
+        last = self.rounds.order_by("number").last() if self.has_rounds else None
+        return 0 if last is None or last.is_last_of(self) else self.planned_rounds - last.number
 
     @cached_property
     def deals(self) -> int:

@@ -13,7 +13,7 @@ class Progress:
 
     A hand that a table did not play has no sheet; `not_played` counts them.
     `to_key_in_again` counts the sheets that a recount sent back, `to_confirm` those from tables that wait for the
-    desk. `rounds` have started, `rounds_to_go` have not.
+    desk. `rounds` have started, `rounds_to_go` have not; there are none if the evening `ends_early`.
     """
 
     here: int
@@ -27,6 +27,7 @@ class Progress:
     to_confirm: int = 0
     rounds: int = 1
     rounds_to_go: int = 0
+    ends_early: bool = False
 
     @property
     def has_begun(self) -> bool:
@@ -59,6 +60,7 @@ SELECT
     AND status IN ('here', 'on-the-way')),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s),
   (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s AND shown_at IS NULL),
+  (SELECT COUNT(*) FROM tournaments_round WHERE event_id = %(event)s AND ends_early),
   tables, hands, sheets_in, not_played, to_key_in_again, from_tables
 FROM
   (SELECT COUNT(DISTINCT seated."table") AS tables, COALESCE(SUM(CASE
@@ -86,7 +88,9 @@ def progress(event: Event) -> Progress:
     """Count how far the event is, in one query."""
     with connection.cursor() as cursor:
         cursor.execute(COUNT_PROGRESS, {"event": event.pk})
-        here, rounds, hidden, tables, hands, sheets_in, not_played, to_key_in_again, from_tables = cursor.fetchone()
+        here, rounds, hidden, ended_early, tables, hands, sheets_in, not_played, to_key_in_again, from_tables = (
+            cursor.fetchone()
+        )
     return Progress(
         here=here,
         tables=tables,
@@ -98,5 +102,6 @@ def progress(event: Event) -> Progress:
         to_confirm=from_tables if event.has_to_be_confirmed(from_table=True) else 0,
         is_final=event.is_final,
         rounds=rounds,
-        rounds_to_go=event.planned_rounds - rounds if event.has_rounds else 0,
+        rounds_to_go=event.planned_rounds - rounds if event.has_rounds and not ended_early else 0,
+        ends_early=event.has_rounds and ended_early > 0,
     )

@@ -20,7 +20,7 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     first_deal = models.PositiveSmallIntegerField()
     last_deal = models.PositiveSmallIntegerField()
-    # Whether the organizer ends a game after `last_deal` that would go on by its points.
+    # Whether the organizer ends the evening after this round, or a game after `last_deal`, though more would follow.
     ends_early = models.BooleanField(default=False)
     # The chosen plan: the chairs of each table's teams, and how the head count was made to fit.
     plan = models.JSONField(default=dict, blank=True)
@@ -33,6 +33,10 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number}"
+
+    def is_last_of(self, event: Event) -> bool:
+        """Return whether no other round of this event follows: none is planned, or the evening ends early."""
+        return self.ends_early or self.number >= event.planned_rounds
 
     def lock(self) -> Event:
         """Lock the event, read the current plan, its last hand and whether it is shown, and return the event."""

@@ -60,7 +60,7 @@ class EveningBasis(models.Model):
     # A digest of the rules without their names.
     rules = models.CharField(max_length=64)
     low_wins = models.BooleanField()
-    # The most hands that anyone has points for.
+    # The most hands that anyone has points for, with those still to come.
     hands = models.PositiveSmallIntegerField()
     # The decks for each team at each kind of table.
     decks_a_team = models.JSONField()

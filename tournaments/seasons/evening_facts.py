@@ -11,7 +11,7 @@ from tournaments.core.standings.counted_deals import AVERAGED
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import DealPart, PlayerResult
 from tournaments.core.standings.teams import TeamResult
-from tournaments.models import EveningBasis, Event, PlayerStanding, Seating
+from tournaments.models import EveningBasis, Event, PlayerStanding, Round, Seating, Sheet
 from tournaments.standings.queries import RankedList
 
 PlayersMet = Mapping[tuple[int, int], Mapping[int, Sequence[int]]]
@@ -67,19 +67,31 @@ def bases_of(events: Sequence[Event], standings: Iterable[PlayerStanding]) -> li
     hands: dict[int, int] = {}
     for standing in standings:
         hands[standing.event_id] = max(hands.get(standing.event_id, 0), standing.scored_hands)
-    decks = _decks_a_team(events)
+    decks, to_come = _decks_a_team(events), _hands_to_come(events)
     return [
         EveningBasis(
             event=event,
             version=event.version,
             rules=rules_digest(event),
             low_wins=event.rules.low_wins,
-            hands=hands[event.pk],
+            hands=hands[event.pk] + to_come.get(event.pk, 0),
             decks_a_team=decks.get(event.pk, []),
         )
         for event in events
         if event.pk in hands
     ]
+
+
+def _hands_to_come(events: Sequence[Event]) -> dict[int, int]:
+    """Return how many hands of these events nobody has played yet, as planned now: none of a game to a target."""
+    fixed = [event for event in events if not event.rules.length_varies]
+    deals = {event.pk: event.rounds_to_go * event.hands_in_round for event in fixed}
+    for event, first, last in Round.objects.filter(event__in=fixed).values_list("event", "first_deal", "last_deal"):
+        deals[event] += last - first + 1
+    played = Sheet.objects.filter(Sheet.BEFORE_THE_END, seating__round__event__in=fixed).not_undone()
+    for event, _deal in played.order_by().values_list("seating__round__event", "deal").distinct():
+        deals[event] -= 1
+    return deals
 
 
 def rules_digest(event: Event) -> str:

@@ -1,6 +1,6 @@
 """The lists of past evenings and of a season as HTML tables."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import django_tables2 as tables
@@ -29,7 +29,8 @@ from tournaments.wording.points import Points, points
 MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
 """Columns of evenings that fit."""
 
-NOT_ON_PAPER: Final = {"td": {"class": "number no-print"}, "th": {"class": "number no-print"}}
+ON_PAPER: Final = {"td": {"class": "number"}, "th": {"class": "number evening"}}
+NOT_ON_PAPER: Final = {"td": {"class": "number no-print"}, "th": {"class": "number evening no-print"}}
 
 
 class EveningsGrid(ListGrid):
@@ -103,13 +104,13 @@ def _of_all(record: PlayerStanding) -> str:
 class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
     """What one evening of a season brings, struck out if it does not count."""
 
-    def __init__(self, season: Season, evening: SeasonEvening, number: int, *, on_paper: bool) -> None:
+    def __init__(self, season: Season, evening: SeasonEvening, number: int, said: str, *, on_paper: bool) -> None:
         link = reverse("standings:results", args=[season.club.slug, evening.first.pk])
         super().__init__(
             accessor=f"evenings__{number}",
-            verbose_name=format_html('<a href="{}">{}</a>', link, days_in_words(evening)),
+            verbose_name=format_html('<a href="{}">{}</a>', link, said),
             orderable=False,
-            attrs=NUMBER if on_paper else NOT_ON_PAPER,
+            attrs=ON_PAPER if on_paper else NOT_ON_PAPER,
         )
 
     def render(self, value: tuple[Points | None, bool]) -> str:
@@ -118,6 +119,15 @@ class EveningColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has 
         if brought is None:
             return format_html('<span class="soft">{}</span>', "–")
         return points(brought) if counts else format_html('<s class="soft">{}</s>', points(brought))
+
+
+def evenings_in_words(evenings: Sequence[SeasonEvening]) -> list[str]:
+    """Return the days of each evening, with its name if another one has the same days."""
+    said = [days_in_words(evening) for evening in evenings]
+    return [
+        f"{days}, {evening.first.name}" if said.count(days) > 1 else days
+        for days, evening in zip(said, evenings, strict=True)
+    ]
 
 
 def days_in_words(evening: SeasonEvening) -> str:
@@ -151,9 +161,10 @@ class SeasonGrid(ListGrid):
         """Return the standings of a season. With `whole` they have a column for every evening."""
         what = _("Average") if table.counting.measure == Measure.AVERAGE else _("Points")
         shown = table.evenings if whole or len(table.evenings) <= MOST_ON_SCREEN else []
+        on_paper = len(shown) <= MOST_ON_PAPER
         columns = [
-            (f"evening_{number}", EveningColumn(season, evening, number, on_paper=len(shown) <= MOST_ON_PAPER))
-            for number, evening in enumerate(shown)
+            (f"evening_{number}", EveningColumn(season, evening, number, said, on_paper=on_paper))
+            for number, (evening, said) in enumerate(zip(shown, evenings_in_words(shown), strict=True))
         ]
         hidden = () if season.club.uses_chapters else ("chapter",)
         grid = cls(Rows(table.rows), exclude=hidden, extra_columns=columns)

@@ -24,7 +24,11 @@ def standings_of_season(season: Season, table: SeasonTable) -> Worksheet:
         )
         for row in table.rows
     ]
-    dates = (date_format(evening.first.date) for evening in table.evenings)
+    said = [date_format(evening.first.date) for evening in table.evenings]
+    dates = (
+        f"{date}, {evening.first.name}" if said.count(date) > 1 else date
+        for date, evening in zip(said, table.evenings, strict=True)
+    )
     return Worksheet(title=_("Standings"), headings=[*headings, *dates], rows=rows)
 
 

@@ -11,7 +11,9 @@ WHY_NOT_FAIR: dict[Unlike, Promise] = {
     Unlike.TABLES: _(
         "Some tables of these evenings had more cards for each team than others, so their points do not compare."
     ),
-    Unlike.HANDS: _("These evenings had different numbers of hands, so their points do not add up fairly."),
+    Unlike.HANDS: _(
+        "These evenings had different numbers of hands, so whoever missed a long one would lose more points."
+    ),
 }
 
 FAIR_WAYS: dict[Measure, Promise] = {

@@ -1,4 +1,7 @@
-"""End a round although hands of it are missing, and undo that. One transaction each."""
+"""End a round although hands of it are missing, or the evening before its last round, and undo each.
+
+One transaction each.
+"""
 
 from collections.abc import Iterable
 
@@ -7,7 +10,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Round, Sheet
+from tournaments.models.progress import progress
 from tournaments.sheets.actions import stop_table, undo_save
 from tournaments.sheets.queries import table_for
 from tournaments.tables.draw_queries import current_round
@@ -43,6 +47,34 @@ def undo_end_round(*, event: Event, number: int, sheets: Iterable[int], saved_by
         table = table_for(event, table=sheet.seating.table, deal=sheet.deal)
         assert table is not None
         undo_save(event=event, table=table, deal=sheet.deal, version=sheet.version, saved_by=saved_by, user=user)
+
+
+@transaction.atomic
+def end_evening(*, event: Event, number: int) -> None:
+    """End the evening after this round, though more rounds were planned.
+
+    Raises ValidationError if another round has begun, or a sheet is missing.
+    """
+    locked = Event.locked(event.pk)
+    round_ = current_round(locked)
+    _refuse_other_round(round_.number, number)
+    if not progress(locked).may_start_round:
+        raise ValidationError(_("The evening ends after a round whose sheets are all in."))
+    _set_ends_early(round_, ends_early=True)
+
+
+@transaction.atomic
+def undo_end_evening(*, event: Event, number: int) -> None:
+    """Let the next round follow after all. Raises ValidationError if another round has begun."""
+    round_ = current_round(Event.locked(event.pk))
+    _refuse_other_round(round_.number, number)
+    _set_ends_early(round_, ends_early=False)
+
+
+def _set_ends_early(round_: Round, *, ends_early: bool) -> None:
+    round_.ends_early = ends_early
+    round_.save(update_fields=["ends_early"])
+    Event.raise_version(pk=round_.event_id)
 
 
 def _refuse_other_round(last: int, number: int) -> None:

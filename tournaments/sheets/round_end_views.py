@@ -1,4 +1,4 @@
-"""One press that ends a round although hands of it are missing, and its undo."""
+"""End a round although hands of it are missing, or the evening before its last round, and undo each."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
-from tournaments.sheets.round_end_actions import end_round, undo_end_round
+from tournaments.sheets.round_end_actions import end_evening, end_round, undo_end_evening, undo_end_round
 from tournaments.web.access import member_event
 from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.responses import done, errors_shown
@@ -46,4 +46,28 @@ def undo_end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             user=request.user,
         )
         done(request, _("Undone."))
+    return redirect("sheets:play", club=club, event_id=event_id)
+
+
+@require_POST
+def end_evening_here(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """End the evening after the last round that was played."""
+    event = member_event(request, club, event_id)
+    number = whole_number(request.POST.get("number", ""))
+    with errors_shown(request):
+        end_evening(event=event, number=number)
+        undo_url = reverse("sheets:play-on", args=[club, event_id])
+        sentence = _("The evening ends after Round %(number)s.") % {"number": number}
+        done(request, sentence, undo_url=undo_url, undo_data={"number": number})
+        return redirect("standings:results", club=club, event_id=event_id)
+    return redirect("sheets:play", club=club, event_id=event_id)
+
+
+@require_POST
+def play_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Let the evening go on with its next round."""
+    event = member_event(request, club, event_id)
+    with errors_shown(request):
+        undo_end_evening(event=event, number=whole_number(request.POST.get("number", "")))
+        done(request, _("The evening goes on."))
     return redirect("sheets:play", club=club, event_id=event_id)

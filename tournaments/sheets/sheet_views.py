@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.browser_choices import kept_choice
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets import queries
-from tournaments.sheets.actions import SavedForm, SheetConflictError, note_typing, save_form
+from tournaments.sheets.actions import SavedForm, SheetConflictError, note_typing, save_form, undo_save
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.sheet_page import (
@@ -34,7 +34,7 @@ from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.number_box import NUMBER_BOX, TONIGHT
-from tournaments.web.responses import done
+from tournaments.web.responses import done, errors_shown
 from tournaments.wording.reasons import writer_in_words
 
 SAVED_IN_SESSION = "saved-sheet"
@@ -60,6 +60,8 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     is_valid = form.is_valid()
     if writer.pass_ended:
         return sheet_page(request, event, writer, form, None, status=403)
+    if "reopen" in request.POST:
+        return _reopen(request, event, writer, row, deal)
     if "switch" in request.POST or "swap" in request.POST:
         return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal))
     if not is_valid:
@@ -74,6 +76,22 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
 def _sheet_known(request: HttpRequest, row: TableRow, deal: int) -> Sheet | None:
     """Return the saved sheet, or None. A post with version 0 expects no sheet, so the query is skipped."""
     return None if request.POST.get("version", "").partition("-")[0] == "0" else queries.saved_sheet(row.seating, deal)
+
+
+def _reopen(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
+    """Wait again for the sheet of a hand that was marked as not played. What was typed stays in the boxes."""
+    version, typed = queries.version_known(event.timeline, request.POST.get("version", "")), request.POST.copy()
+    saved = queries.saved_sheet(row.seating, deal)
+    if saved is not None and saved.state == Sheet.State.NOT_PLAYED:
+        with errors_shown(request):
+            undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
+            saved = queries.saved_sheet(row.seating, deal)
+            typed["version"] = queries.version_shown(event, saved)
+            sentence = _("%(sheet)s is no longer marked as not played.")
+            messages.success(request, sentence % {"sheet": event.sheet_name(row.seating.table, deal)})
+    form = sheet_form(typed, event, row, deal, saved)
+    form.is_valid()
+    return sheet_page(request, event, writer, form, saved)
 
 
 def _save(request: HttpRequest, event: Event, writer: Writer, form: SheetForm, ready: ReadySheet) -> HttpResponse:

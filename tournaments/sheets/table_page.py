@@ -65,7 +65,7 @@ def sent_page(
         "closed": closed,
         "waits": event.has_to_be_confirmed(from_table=True),
         "next_deal": _next_deal(event, form),
-        "is_another_round_planned": event.has_rounds and event.round_and_hand(deal)[0] < event.planned_rounds,
+        "is_another_round_planned": is_of_earlier_round(event, deal) or event.rounds_to_go > 0,
         "now": places_now(event, form.table) if is_of_earlier_round(event, deal) else None,
         "saved_submission": last_submission(saved),
     }

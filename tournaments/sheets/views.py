@@ -1,5 +1,7 @@
 """Play: the grid of tables and hands, and the acts on a saved sheet."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -13,14 +15,18 @@ from accounts.browser_choices import keep_choice, kept_choice
 from accounts.models import User
 from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event
-from tournaments.models.progress import progress
+from tournaments.models.progress import Progress, progress
 from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
+from tournaments.sheets.due_queries import due_sheets
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
 from tournaments.sheets.from_table_queries import sheets_from_tables
 from tournaments.sheets.grid_queries import (
     DUE,
     FROM_TABLE,
+    NOT_YET,
+    GridCell,
+    GridRow,
     is_any,
     is_nothing_in,
     later_hands_to_print,
@@ -31,6 +37,7 @@ from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
 from tournaments.sheets.number_of_hands_queries import possible_ends
 from tournaments.sheets.open_matter_queries import open_matters
+from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.next_round_queries import may_make_again
@@ -74,7 +81,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "grid": grid,
         "rounds": rounds,
         "shown_round": shown_round,
-        "due": [cell for row in grid for cell in row.cells if cell.state == DUE],
+        "due": _due(event, grid, state),
         "missing": missing_cells(grid) if event.has_rounds and ends else [],
         "rows": grid_rows(event, grid),
         "hands_to_print": later_hands_to_print(grid, event.rules),
@@ -88,6 +95,14 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     if not request.htmx and not form.is_bound and kept_choice(request, NUMBER_BOX) == TONIGHT:
         keep_choice(response, NUMBER_BOX, PLAY)
     return response
+
+
+def _due(event: Event, grid: list[GridRow], state: Progress) -> Sequence[GridCell | SheetReference]:
+    """Return the sheets that are due: those of the shown round, and of all rounds if another one lacks a sheet."""
+    missing = sum(cell.state in (DUE, NOT_YET) for row in grid for cell in row.cells)
+    if state.rounds > 1 and state.sheets_to_go > missing:
+        return due_sheets(event)
+    return [cell for row in grid for cell in row.cells if cell.state == DUE]
 
 
 def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str, object]:

@@ -95,17 +95,20 @@ class PlacesGrid(ListGrid):
         self.rounds = self.rounds_in_columns(event, deals)
         options = EXPORT_ONLY if self.rounds else self.hand_options
         hands = [(f"hand_{deal}", _hand_column(event, deal, options)) for deal in deals]
-        hands += [(f"round_{number}", _round_column(number)) for number in self.rounds]
+        hands += [(f"round_{number}", RoundColumn(number, its)) for number, its in self.rounds.items()]
         hidden = [column for column, shown_in in lists.items() if event.lists != shown_in]
         by = {"won": ranks_by.WINS, "average": ranks_by.AVERAGE}
         hidden += [column for column, shown_in in by.items() if event.ranked_by != shown_in]
         self.more = [column for column in ("won", "each", "average") if column not in hidden]
         super().__init__(Rows(rows), exclude=hidden, extra_columns=hands)
 
-    @classmethod
-    def rounds_in_columns(cls, event: Event, deals: range) -> dict[int, range]:
-        """Return the hands of each round that has one column on the page; none if the hands have their own."""
-        return {}
+    @staticmethod
+    def rounds_in_columns(event: Event, deals: range) -> dict[int, range]:
+        """Return the hands of each round that has one column on the page; none if there is only one round."""
+        if not event.has_rounds:
+            return {}
+        numbers = dict.fromkeys(round_of(deal, event.hands_in_round) for deal in deals)
+        return {number: deals_of_round(number, event.hands_in_round) for number in numbers} if len(numbers) > 1 else {}
 
     def render_each(self, value: Points | None) -> str:
         return "–" if value is None else self.shown(value)
@@ -153,13 +156,6 @@ class TeamsGrid(PlacesGrid):
     hands = tables.Column(accessor="who__played", verbose_name=gettext_lazy("Hands"), **EXPORT_ONLY)
 
     Meta = PlacesGrid.Meta
-
-    @classmethod
-    def rounds_in_columns(cls, event: Event, deals: range) -> dict[int, range]:
-        if not event.has_rounds:
-            return {}
-        numbers = dict.fromkeys(round_of(deal, event.hands_in_round) for deal in deals)
-        return {number: deals_of_round(number, event.hands_in_round) for number in numbers} if len(numbers) > 1 else {}
 
     def value_played_at(self, record: PlaceRow) -> CellValue:
         return _joined(record.who.tables)
@@ -213,9 +209,16 @@ def _remarkable_hand(team: TeamResult, deal: int) -> str:
     return shown + "".join(f'<span class="remark">{escape(word)}</span>' for word in (remark, waits) if word)
 
 
-def _round_column(number: int) -> tables.Column:
-    heading = _("Round %(number)s") % {"number": number}
-    return tables.Column(heading, empty_values=(), attrs=NUMBER, orderable=False, exclude_from_export=True)
+class RoundColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
+    """The points of one round, on the page only: a workbook has the hands."""
+
+    def __init__(self, number: int, deals: range) -> None:
+        heading = _("Round %(number)s") % {"number": number}
+        super().__init__(heading, empty_values=(), attrs=NUMBER, orderable=False, exclude_from_export=True)
+        self.deals = deals
+
+    def render(self, record: PlaceRow) -> str:
+        return points_or_dash(points_of_round(record.who.hands, self.deals))
 
 
 def _round_of_team(team: TeamResult, deals: range) -> str:
@@ -267,11 +270,11 @@ def team_grids(
 
 
 def player_grids(
-    event: Event, lists: Iterable[RankedList[PlayerResult]], asked: QueryDict, **opened: str
+    event: Event, lists: Iterable[RankedList[PlayerResult]], deals: range, asked: QueryDict, **opened: str
 ) -> list[PlayersGrid]:
     """Return the lists of players in the requested order, in pages."""
     return [
-        PlayersGrid(event, one, deals=range(0), part=f"list-{number}", **opened).show(asked, per_page=PLAYERS_A_PAGE)
+        PlayersGrid(event, one, deals=deals, part=f"list-{number}", **opened).show(asked, per_page=PLAYERS_A_PAGE)
         for number, one in enumerate(lists, 1)
     ]
 

@@ -66,7 +66,7 @@ def _teams(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str
 
 def _players(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:
     found = queries.players_of(event, evening.shown.evening, after=evening.shown.after)
-    return {"lists": player_grids(event, queries.player_lists(event, found), asked)}
+    return {"lists": player_grids(event, queries.player_lists(event, found), evening.shown.deals(event), asked)}
 
 
 def public_page(request: HtmxRequest, name: str, token: str, more: More) -> HttpResponse:

@@ -107,7 +107,7 @@ def results_state(event: Event, evening: Evening | None = None, *, for_everyone:
         at=event.final_at if event.is_final and event.final_at else timezone.now(),
         sheets_in=evening.sheets_in,
         sheets_due=evening.sheets_due,
-        rounds_to_go=event.planned_rounds - event.rounds.count() if event.has_rounds else 0,
+        rounds_to_go=event.rounds_to_go,
     )
 
 
@@ -124,11 +124,20 @@ class ShownList:
     @property
     def may_choose(self) -> bool:
         """Return whether "after a hand, all tables" and "all sheets in" differ."""
-        return bool(self.evening.missing) and self.evening.complete > 0
+        missing = (place for place in self.evening.missing if not self.round or place.deal in self._deals_of_round)
+        return any(missing) and self.evening.complete >= (self._deals_of_round.start if self.round else 1)
+
+    @property
+    def _deals_of_round(self) -> range:
+        return deals_of_round(self.round, self.event.hands_in_round)
 
     @property
     def words(self) -> str:
         """Return which hands these results count."""
+        if self.round and self.after is not None:
+            if self.after < self._deals_of_round.start:
+                return _("No hand of this round is in at every table yet")
+            return after_in_words(self.event, min(self.after, self._deals_of_round[-1]))
         return after_in_words(self.event, self.after, last=self.evening.last_shown(self.after))
 
     @property

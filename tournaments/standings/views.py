@@ -91,7 +91,7 @@ def _team_grids(
 def _player_grids(
     request: HttpRequest, event: Event, shown: ShownResults, lists: Sequence[RankedList[Any]]
 ) -> list[PlayersGrid]:
-    return player_grids(event, lists, request.GET, address="standings:player", query=shown.query)
+    return player_grids(event, lists, shown.deals(event), request.GET, address="standings:player", query=shown.query)
 
 
 @require_GET

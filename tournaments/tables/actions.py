@@ -39,7 +39,8 @@ def draw_partners(*, round_: Round, plan: Plan, seed: int, made_by: User | None,
     event = round_.lock()
     refuse_after_sheets(round_)
     event.lists = _fair_lists(plan, lists)
-    event.save(update_fields=["lists"])
+    event.planned_format = Format.ONE_SITTING
+    event.save(update_fields=["lists", "planned_format"])
     # A separate generator for who sits out or plays too: the log's names and seed alone must give the draw.
     lines = fit_to_plan(round_, plan, random.Random(seed + 1))
     rng = random.Random(seed)

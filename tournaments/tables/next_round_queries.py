@@ -94,7 +94,7 @@ class RoundToCome:
 def has_to_be_looked_at(event: Event) -> bool:
     """Return whether the next round is not as planned, or waits for a tie: then the organizer sees it first."""
     stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
-    if stored is None or before.number >= event.planned_rounds:
+    if stored is None or before.is_last_of(event):
         return False
     rest = planned_rest(event, before, stored, people_to_draw(event))
     return rest.is_made_again or any(is_tied(table) for table in tied_tables(event, rest))
@@ -103,7 +103,7 @@ def has_to_be_looked_at(event: Event) -> bool:
 def round_to_come(event: Event) -> RoundToCome | None:
     """Return the next round, or None after the last one."""
     stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
-    if stored is None or not event.has_rounds or before.number >= event.planned_rounds:
+    if stored is None or not event.has_rounds or before.is_last_of(event):
         return None
     planned = planned_rest(event, before, stored, people_to_draw(event))
     number, ties = before.number + 1, tied_tables(event, planned)

@@ -66,7 +66,7 @@ def next_round(event: Event, round_: Round, stored: StoredSchedule | None) -> Ne
     The seats are those of the schedule. They are not known if results decide them, or if the schedule will be made
     again because somebody came, left or changed teams.
     """
-    if stored is None or round_.number >= event.planned_rounds:
+    if stored is None or round_.is_last_of(event):
         return None
     number = round_.number + 1
     if stored.format == Format.PROGRESSIVE or number > len(stored.rounds):

@@ -19,7 +19,12 @@ from tournaments.sign_up.queries import HeadCount, owned_by
 
 def plans_for(event: Event, head_count: HeadCount) -> list[Plan]:
     """Return plans for those who want a chair, best first: those for which the club has enough, then the others."""
-    return plans(event.rules, head_count.playing, owned=owned_by(event.club), other_decks=event.chosen_decks)
+    return plans_for_number(event, head_count.playing)
+
+
+def plans_for_number(event: Event, people: int) -> list[Plan]:
+    """Return plans for so many people, best first."""
+    return plans(event.rules, people, owned=owned_by(event.club), other_decks=event.chosen_decks)
 
 
 def plan_of(round_: Round) -> Plan:

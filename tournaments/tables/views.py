@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from tournaments.core.draw.reasons import DrawError
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.models.event import Lists
 from tournaments.tables import draw_queries
 from tournaments.tables.actions import draw_again, draw_partners, hide_again, new_seed, show_everyone, undo_draw
@@ -18,6 +18,7 @@ from tournaments.tables.former_tables import FormerTables, restore_tables, table
 from tournaments.tables.forms import DrawForm, chosen_plan
 from tournaments.tables.page import tables_page
 from tournaments.tables.queries import sitting_out, tables_of
+from tournaments.tables.rounds.queries import tables_to_choose_from
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, errors_shown, render_event
 
@@ -26,8 +27,17 @@ FORMER_TABLES = "former-tables"
 
 @require_GET
 def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Show the plans or the tables; if several rounds are chosen, go to their preview once it is possible."""
     event = member_event(request, club, event_id)
-    return tables_page(request, event, current_round(event))
+    round_ = current_round(event)
+    if event.plans_rounds and not request.GET and _is_draw_due(event, round_):
+        return redirect("rounds:plan", club=club, event_id=event_id)
+    return tables_page(request, event, round_)
+
+
+def _is_draw_due(event: Event, round_: Round) -> bool:
+    """Return whether nothing is drawn or being pulled yet, and those who are here fill a table."""
+    return not round_.seatings.exists() and "hat" not in round_.plan and bool(tables_to_choose_from(event))
 
 
 @require_POST

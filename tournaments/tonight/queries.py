@@ -9,9 +9,8 @@ from django.db.models import Exists, OuterRef
 from accounts.models import Club
 from tournaments.core.draw.rules import clashes_in
 from tournaments.core.night import night_of
-from tournaments.models import Draw, Event, Round, Seating, Sheet, SheetHistory, TeamMember
-from tournaments.sheets.grid_queries import DUE, Expected
-from tournaments.sheets.queries import JustSaved, SheetReference, just_saved, sheet_reference, version_shown
+from tournaments.models import Draw, Event, Sheet, SheetHistory, TeamMember
+from tournaments.sheets.queries import JustSaved, just_saved, version_shown
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:
@@ -44,25 +43,6 @@ def clashes_since_draw(event: Event) -> list[str]:
     if drawn is not None and len(clashes) <= drawn.clashes:
         return []
     return [f"{members[one].player.name} & {members[other].player.name}" for one, other in clashes]
-
-
-def due_sheets(event: Event) -> list[SheetReference]:
-    """Return the sheets that are due, hand by hand: a later hand of the table is in, or every other table has it."""
-    sheets = Sheet.objects.filter(seating__round__event=event).not_undone()
-    saved = set(sheets.order_by().values_list("seating", "deal"))
-    by_round: defaultdict[Round, list[Seating]] = defaultdict(list)
-    for seating in Seating.objects.filter(round__event=event).select_related("round"):
-        by_round[seating.round].append(seating)
-    due = []
-    for round_, seatings in by_round.items():
-        expected = Expected(seatings, saved)
-        due += [
-            sheet_reference(event, table=seating.table, deal=deal)
-            for deal in range(round_.first_deal, round_.last_deal + 1)
-            for seating in seatings
-            if seating.plays(deal) and (seating.pk, deal) not in saved and expected.of(seating.table, deal) == DUE
-        ]
-    return due
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

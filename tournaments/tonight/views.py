@@ -10,6 +10,7 @@ from accounts.browser_choices import keep_choice
 from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event
 from tournaments.models.progress import progress
+from tournaments.sheets.due_queries import due_sheets
 from tournaments.sheets.open_matter_queries import open_matters
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
@@ -40,7 +41,7 @@ def event(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     if done.shown and not done.round_is_in and not done.is_final:
         context |= {
             "form": NumberBoxForm({}, event=found).sent_to("sheets:play", club, event_id),
-            "due": queries.due_sheets(found) if done.sheets_in else [],
+            "due": due_sheets(found) if done.sheets_in else [],
         }
     if done.shown and done.sheets_in and not done.is_final:
         context |= {

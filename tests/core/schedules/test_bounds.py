@@ -95,6 +95,31 @@ def test_the_bound_on_partners_is_the_fewest_of_all_schedules(chapters):
         assert least_repeats(rules, worst, blocks_in(rules.people, ())).partners == fewest
 
 
+def clashes(pairs, of):
+    return sum(of[one] == of[other] for one, other in pairs)
+
+
+@pytest.mark.parametrize("chapters", [(3, 1), (4, 2), (5, 1), (4, 1, 1), (5, 3), (6, 2), (5, 2, 1)], ids=str)
+def test_the_bound_holds_for_schedules_with_as_few_partners_of_one_chapter(chapters):
+    people, of = sum(chapters), sizes(*chapters)
+    pairings = [frozenset(pairs) for pairs in divided_in_pairs(list(range(1, people + 1)))]
+    fewest_clashes = min(clashes(pairs, of) for pairs in pairings)
+    pairings = [pairs for pairs in pairings if clashes(pairs, of) == fewest_clashes > 0]
+    for number in range(2, 6 if people < 8 else 4):
+        rules = group(people, (people,), rounds=number, chapters=of)
+        rounds = [(pairs, pairs) for pairs in pairings]
+        fewest = fewest_repeats(rounds, rounds, number, 0)
+        worst = [ScheduleRound(tables=seated_tables([pairings[0]]))] * number
+        assert least_repeats(rules, worst, blocks_in(rules.people, ())).partners == fewest
+
+
+@pytest.mark.parametrize(("rounds", "fewest"), [(9, 0), (10, 7), (15, 42)])
+def test_a_chapter_of_nine_and_one_of_seven_repeat_the_partners_they_must(rounds, fewest):
+    # In each round the seven play with seven of the nine: of 63 such pairs each round takes seven.
+    schedule = make_schedule(PARTNERS, group(16, rounds=rounds, chapters=sizes(9, 7)), Random(SEED))
+    assert schedule.bound.partners == schedule.repeats.partners == fewest
+
+
 def test_three_chapters_of_which_the_biggest_meets_everyone_repeat_three_partners():
     # In each round 9 of the 24 play with 9 of the others, and 3 pairs of the others are left: of 15 rounds, 45 pairs,
     # but each of 8 and of 7 others has only 6 rounds and 6 partners that are new: 42.

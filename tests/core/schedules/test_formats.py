@@ -65,6 +65,25 @@ def test_dead_ends_are_answered_in_one_sentence():
     ]
 
 
+FIFTEEN = {"people": tuple(range(1, 16)), "tables": ((2, 2), (2, 2), (2, 2), (1, 2)), "rounds": 1}
+
+
+@pytest.mark.parametrize("kind", ["fixed-teams", "partners", "progressive"])
+def test_partners_of_one_chapter_are_said_only_if_there_are_any(kind):
+    # One person plays alone, and seven pairs are of one of the eight and one of the other seven.
+    assert sentences(kind, ScheduleRules(**FIFTEEN, chapters=sizes(8, 4, 3))) == []
+    assert sentences(kind, ScheduleRules(**FIFTEEN, chapters=sizes(9, 6))) == [
+        "One chapter has more than half of the people, so some partners are from the same chapter."
+    ]
+    # Six people of two chapters in two teams of three: each team has two of one chapter.
+    assert "Some partners are from the same chapter." in sentences(kind, group(6, (6,), 3, 1, chapters=sizes(3, 3)))
+
+
+def test_people_who_are_to_play_together_may_be_of_one_chapter():
+    rules = group(8, rounds=1, chapters={1: "Elm", 2: "Elm"}, together=((1, 2),))
+    assert sentences("partners", rules) == []
+
+
 @pytest.mark.parametrize(
     ("make", "code"),
     [

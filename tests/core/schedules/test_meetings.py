@@ -27,11 +27,23 @@ def test_pairs_are_counted_by_how_often_they_meet():
 def test_the_square_has_a_dot_on_both_sides_for_each_pair():
     square = square_of(TWICE, PEOPLE)
     assert len(square.dots) == 2 * 9
-    assert square.lines == (0, 120, 240, 360, 480, 600)
+    assert square.lines == (0, 24, 48, 72, 96, 120)
+    assert square.middles == (12, 36, 60, 84, 108)
     kinds = {(dot.x, dot.y): dot.kind for dot in square.dots}
-    assert kinds[60, 180] == kinds[180, 60] == "again"
-    assert kinds[300, 420] == "partners"
-    assert kinds[60, 420] == "opponents"
+    assert kinds[12, 36] == kinds[36, 12] == "again"
+    assert kinds[60, 84] == "partners"
+    assert kinds[12, 84] == "opponents"
+
+
+def test_partners_who_stay_together_are_not_met_again():
+    again = [TWICE[0], TWICE[0]]
+    kinds = {(dot.x, dot.y): dot.kind for dot in square_of(again, PEOPLE, partners_stay=True).dots}
+    assert kinds[12, 36] == "partners"
+    assert kinds[12, 60] == "again"
+
+
+def test_the_square_of_more_people_has_smaller_cells():
+    assert [square_of([], range(1, number + 1)).side for number in (24, 25)] == [24 * 24, 25 * 18]
 
 
 def test_sit_outs_are_compared_with_an_even_number():

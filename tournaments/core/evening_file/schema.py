@@ -45,6 +45,8 @@ DEAL = number(1, MOST_DEALS)
 PAIRS = listed(listed(PERSON, 2), MOST_PEOPLE)
 BOOKS = table(CODE, number(0, 1_000), LONGEST_LIST)
 FORMAT_OF_ROUNDS = one_of(tuple(FORMATS))
+CHAIRS = listed(listed(number(1, 4), 20), MOST_TABLES)
+"""The chairs of each table's teams."""
 
 FIRST_DAY = {"name": text(80), "date": day}
 """A day of an event over several days: its evening in the club is found by these."""
@@ -76,6 +78,9 @@ EVENT = {
     "hand_minutes": number(1, 240),
     "short_names": flag,
     "format": FORMAT_OF_ROUNDS,
+    "planned_format": FORMAT_OF_ROUNDS,
+    "expected_people": number(1, MOST_PEOPLE),
+    "planned_tables": CHAIRS,
     "planned_rounds": number(1, MOST_ROUNDS),
     "round_hands": number(1, MOST_DEALS),
     "hands_start_again": flag,
@@ -87,8 +92,11 @@ EVENT = {
     "final_version": maybe(number(1, BIG)),
     "final_at": maybe(moment),
 }
-OF_ROUNDS = {
+OF_ROUNDS: dict[str, object] = {
     "format": "one-sitting",
+    "planned_format": "one-sitting",
+    "expected_people": None,
+    "planned_tables": [],
     "planned_rounds": 1,
     "round_hands": None,
     "hands_start_again": True,
@@ -215,7 +223,6 @@ IN_SCHEDULE = number(1, MOST_PEOPLE)
 """The number of a person in the schedule of the rounds."""
 MET_BEFORE = listed(IN_SCHEDULE, 200 * MOST_ROUNDS)
 """Those whom a person met on earlier days of the event, once for each round."""
-TABLES_OF_SCHEDULE = listed(listed(number(1, 4), 20), MOST_TABLES)
 ROUNDS_OF_SCHEDULE = listed(
     record(
         {
@@ -259,14 +266,14 @@ SCHEDULE = {
         ),
         MOST_PEOPLE,
     ),
-    "tables": TABLES_OF_SCHEDULE,
+    "tables": CHAIRS,
     "together": listed(listed(IN_SCHEDULE, 2), MOST_PEOPLE),
     "rounds": ROUNDS_OF_SCHEDULE,
     "before_start": record(
         {
             "number": number(2, MOST_ROUNDS),
             "rounds": ROUNDS_OF_SCHEDULE,
-            "tables": TABLES_OF_SCHEDULE,
+            "tables": CHAIRS,
             "cuts_ties": flag,
             "members": MEMBERS_MEANT,
             "teams": record(

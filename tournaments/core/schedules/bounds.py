@@ -19,9 +19,8 @@ def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: 
     """Return lower bounds on the repeats, by counting for each person the chairs beside them and who may sit there.
 
     `teams`: people who should always share a team. The bounds hold for all schedules that keep what these rounds keep:
-    the chapter rule, the wishes, each of the teams. If two of one chapter are partners in these rounds, other schedules
-    may repeat less by more such partners, so the chapter rule does not count; the same is true of the wishes.
-    Those who met on earlier days meet again.
+    the wishes, each of the teams, and the chapter rule as far as these rounds do. With more partners of one chapter
+    than these rounds have, others may repeat less. Those who met on earlier days meet again.
     """
     counts = _Counts.of(rules, rounds, teams)
     partners_before, opponents_before = _each_way(rules.partners_before), _each_way(rules.opponents_before)
@@ -110,11 +109,16 @@ def _barred_in_all(rules: ScheduleRules, partners: Set[Pair]) -> Mapping[int, se
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Counts:
-    """How often each person is seated, whom they may meet, and who should not be, or always is, their partner."""
+    """How often each person is seated, whom they may meet, and who should not be, or always is, their partner.
+
+    `barred`: by those rules that all partners keep. `unwanted`: by all rules; `broken` counts partners against them.
+    """
 
     seated: Mapping[int, int]
     met: Mapping[int, set[int]]
     barred: Mapping[int, set[int]]
+    unwanted: Mapping[int, set[int]]
+    broken: int
     team: Mapping[int, frozenset[int]]
 
     @classmethod
@@ -129,8 +133,16 @@ class _Counts:
         kept = [frozenset(team) for team in map(set, teams) if len(team) > 1 and _is_kept(team, tables)]
         always = {person: team for team in kept for person in team}
         team = {person: always.get(person, frozenset([person])) for person in seated}
-        partners = {pair for table in tables for pair in partners_at(table) if pair[1] not in team[pair[0]]}
-        return cls(seated=seated, met=met, barred=_barred_in_all(rules, partners), team=team)
+        partners = [pair for table in tables for pair in partners_at(table) if pair[1] not in team[pair[0]]]
+        unwanted = barred_partners(rules)
+        return cls(
+            seated=seated,
+            met=met,
+            barred=_barred_in_all(rules, set(partners)),
+            unwanted=unwanted,
+            broken=sum(other in unwanted[one] for one, other in partners),
+            team=team,
+        )
 
     def least_partners(self, mates: int) -> int:
         """Return a lower bound on repeated partners, if everyone has so many mates in each of their rounds.
@@ -138,13 +150,16 @@ class _Counts:
         Take the partners of all rounds as arcs both ways: a flow with `mates` arcs from and to each person in each
         round, which costs 1 wherever a pair comes again. So the least cost of a flow is at most twice the repeats.
         People who may have the same partners are one node: the mean of a flow over all orders of such people is an even
-        flow that costs no more.
+        flow that costs no more. Partners against the rules cost nothing, but there are no more of them than here.
         """
         groups = list(self._groups().values())
         arcs: list[Arc] = []
         for number, group in enumerate(groups):
             capacity = len(group) * self.seated[group[0]] * mates
             arcs += [("source", ("from", number), capacity, 0), (("to", number), "sink", capacity, 0)]
+            if self.unwanted[group[0]]:
+                arcs += [(("from", number), "broken", capacity, 0), ("kept", ("to", number), capacity, 0)]
+        arcs.append(("broken", "kept", 2 * self.broken, 0))
         for a, one in enumerate(groups):
             for b, other in enumerate(groups):
                 if self._may_be_partners(one[0], other[-1], mates):
@@ -156,7 +171,7 @@ class _Counts:
         """Return the people in groups of those who are seated equally often and may have the same partners."""
         groups: defaultdict[object, list[int]] = defaultdict(list)
         for person, times in self.seated.items():
-            barred, team = self.barred[person], self.team[person]
+            barred, team = self.unwanted[person], self.team[person]
             key = (times, frozenset(self.met[person]), frozenset(barred and {*barred, person}), len(team) > 1 and team)
             groups[key].append(person)
         return groups
@@ -166,4 +181,4 @@ class _Counts:
         if one == other or other not in self.met[one]:
             return False
         closed = max(len(team), len(self.team[other])) > mates
-        return other in team or (not closed and other not in self.barred[one])
+        return other in team or (not closed and other not in self.unwanted[one])

@@ -102,6 +102,13 @@ def badness(rules: ScheduleRules, schedule: Schedule) -> tuple[int, ...]:
     return clashes, repeats.partners, repeats.opponents, repeats.tables
 
 
+def _has_partners_of_one_chapter(rules: ScheduleRules, rounds: Sequence[ScheduleRound]) -> bool:
+    """Return whether two of one chapter are partners, other than people who are to play together."""
+    barred, together = barred_partners(replace(rules, never=())), {*rules.together}
+    pairs = (pair for each in rounds for table in each.tables for pair in partners_at(table))
+    return any(other in barred[one] and (one, other) not in together for one, other in pairs)
+
+
 def notices(kind: ScheduleFormat, rules: ScheduleRules, schedule: Schedule) -> Iterator[ScheduleNotice]:
     """Yield what the organizer should know before choosing this schedule."""
     sitting_out = max(len(each.sit_outs) for each in schedule.rounds)
@@ -111,8 +118,9 @@ def notices(kind: ScheduleFormat, rules: ScheduleRules, schedule: Schedule) -> I
         )
     if len(rules.tables) == 1 and rules.rounds > 1:
         yield ScheduleNotice("one-table")
-    if 2 * biggest_chapter(rules) > len(rules.people):
-        yield ScheduleNotice("chapter-too-big")
+    if _has_partners_of_one_chapter(rules, schedule.rounds):
+        is_too_big = 2 * biggest_chapter(rules) > len(rules.people)
+        yield ScheduleNotice("chapter-too-big" if is_too_big else "chapter-partners")
     if schedule.bound.partners and not isinstance(kind, OneSitting | FixedTeams):
         yield ScheduleNotice("partners-repeat", (("times", schedule.bound.partners),))
     if schedule.bound.opponents and not isinstance(kind, OneSitting):

@@ -8,8 +8,8 @@ from itertools import combinations
 from .repeats import opponents_at, partners_at
 from .rounds import ScheduleRound
 
-SIDE = 600
-"""The side of the square."""
+CELL, SMALL_CELL, MOST_LARGE = 24, 18, 24
+"""The side of one cell of the square in pixels, for up to so many people, and for more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,25 +50,29 @@ class MeetingDot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Square:
-    """A row and a column for each person, and a dot where two meet."""
+    """A row and a column for each person, and a dot where two meet. `middles`: of the rows, and of the columns."""
 
     dots: tuple[MeetingDot, ...]
-    lines: tuple[float, ...]
-    side: int = SIDE
+    lines: tuple[int, ...]
+    middles: tuple[float, ...]
+    side: int
 
 
-def square_of(rounds: Sequence[ScheduleRound], people: Sequence[int]) -> Square:
+def square_of(rounds: Sequence[ScheduleRound], people: Sequence[int], *, partners_stay: bool = False) -> Square:
+    """Return who meets whom. With `partners_stay`, partners of several rounds do not meet again."""
     partners, opponents = _meetings(rounds)
-    cell = SIDE / len(people)
-    place = {person: (number + 0.5) * cell for number, person in enumerate(sorted(people))}
+    cell = CELL if len(people) <= MOST_LARGE else SMALL_CELL
+    middles = tuple((number + 0.5) * cell for number in range(len(people)))
+    place = dict(zip(sorted(people), middles, strict=True))
     dots = []
     for pair in sorted({*partners, *opponents}):
-        kind = "again" if max(partners[pair], opponents[pair]) > 1 else "partners" if pair in partners else "opponents"
+        kind = "partners" if pair in partners else "opponents"
+        if opponents[pair] > 1 or (partners[pair] > 1 and not partners_stay):
+            kind = "again"
         for one, other in (pair, pair[::-1]):
-            dots.append(
-                MeetingDot(x=round(place[one], 1), y=round(place[other], 1), radius=round(cell * 0.4, 1), kind=kind)
-            )
-    return Square(dots=tuple(dots), lines=tuple(round(number * cell, 1) for number in range(len(people) + 1)))
+            dots.append(MeetingDot(x=place[one], y=place[other], radius=round(cell * 0.38, 1), kind=kind))
+    lines = tuple(number * cell for number in range(len(people) + 1))
+    return Square(dots=tuple(dots), lines=lines, middles=middles, side=lines[-1])
 
 
 def most_and_fewest_sit_outs(rounds: Sequence[ScheduleRound], people: Sequence[int]) -> tuple[int, int, int]:

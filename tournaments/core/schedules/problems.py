@@ -20,6 +20,7 @@ SENTENCES = {
     "partners-repeat": "No schedule avoids that people have a partner again; it happens at least {times} times.",
     "opponents-repeat": "No schedule avoids that people meet an opponent again; it happens at least {times} times.",
     "chapter-too-big": "One chapter has more than half of the people, so some partners are from the same chapter.",
+    "chapter-partners": "Some partners are from the same chapter.",
 }
 
 

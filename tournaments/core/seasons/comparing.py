@@ -11,8 +11,8 @@ from tournaments.core.tables.plans import comparable
 class Basis(NamedTuple):
     """What the points of an evening are made of.
 
-    `rules` is a digest of the rules, `hands` the most hands that anyone has points for, and `decks_a_team` the decks
-    for each team at its tables.
+    `rules` is a digest of the rules, `hands` the most hands that anyone has points for or may still play, and
+    `decks_a_team` the decks for each team at its tables.
     """
 
     rules: str

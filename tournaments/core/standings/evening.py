@@ -94,8 +94,13 @@ class Evening:
 
     @property
     def complete(self) -> int:
-        """Return the last deal up to which every sheet is in; 0 if there is none."""
-        return min((place.deal for place in self.missing), default=self.last_deal + 1) - 1
+        """Return the last deal up to which every sheet is in; 0 if there is none.
+
+        Deals that a round which ended early did not play are passed over.
+        """
+        before = min((place.deal for place in self.missing), default=self.last_deal + 1) - 1
+        tables = self.tables.values()
+        return max((min(table.last_deal, before) for table in tables if table.first_deal <= before), default=0)
 
     @property
     def unconfirmed(self) -> list[TableDeal]:

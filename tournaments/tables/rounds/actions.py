@@ -1,29 +1,18 @@
-"""Write the rounds of an event before play: a draft of their schedule, a longer search, and the draft put to use."""
+"""Write the rounds of an event before play: the chosen format, a draft of the schedule, a longer search, its use."""
 
-from dataclasses import dataclass, replace
 from random import Random
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.core.schedules.formats import DEFAULT_STEPS, METHOD_VERSION, badness, make_schedule
-from tournaments.core.schedules.problems import ScheduleError
-from tournaments.core.schedules.rounds import ScheduleRound
-from tournaments.core.schedules.stored import as_values, rounds_from
+from tournaments.core.schedules.formats import DEFAULT_STEPS, badness, make_schedule
+from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, Round, StoredSchedule
-from tournaments.models.event import Format, Lists, RanksBy, SitOutCredit
-from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.rounds.earlier_day_queries import with_earlier_days
-from tournaments.tables.rounds.queries import (
-    Tables,
-    format_of,
-    is_for_those_here,
-    notice_in_words,
-    person_to_store,
-    preview_of,
-    rules_of_rounds,
-)
+from tournaments.models.event import Format, Lists
+from tournaments.tables.rounds.choice_queries import RoundSettings, apply_settings, draft_of
+from tournaments.tables.rounds.preview_queries import preview_of
+from tournaments.tables.rounds.queries import is_for_those_here
 from tournaments.tables.rounds.seat_round import seat_first_round
 
 STEPS_OF_A_SEARCH = 2 * DEFAULT_STEPS
@@ -31,73 +20,54 @@ MOST_SEARCHED = 25
 """The schedules that a longer search makes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundSettings:
-    """What the organizer chooses for several rounds."""
-
-    format: str
-    tables: Tables
-    planned_rounds: int
-    round_hands: int
-    hands_start_again: bool = True
-    round_minutes: int | None = None
-    losers_go_down: bool = False
-    cut_ties: bool = True
-    ranks_by: str = RanksBy.TOTAL
-    sit_out_credit: str = SitOutCredit.NOTHING
-
-
-OF_EVENT = (
-    *("planned_rounds", "round_hands", "hands_start_again", "round_minutes", "losers_go_down", "cut_ties"),
-    *("ranks_by", "sit_out_credit"),
-)
-"""The settings that the event stores."""
-
-
 def draft_rounds(*, round_: Round, settings: RoundSettings, seed: int) -> StoredSchedule:
     """Make a schedule for those who are here and store it as a draft, in place of an older one.
 
-    Raises ValidationError if there is no such schedule, or the tables are drawn already.
+    A format that is chosen before becomes this one. Raises ValidationError if there is no such schedule, or the tables
+    are drawn already.
     """
     event = round_.event
-    for name in OF_EVENT:
-        setattr(event, name, getattr(settings, name))
-    lines = people_to_draw(event)
-    try:
-        rules = rules_of_rounds(event, lines, settings.tables, settings.planned_rounds)
-        rules = with_earlier_days(event, lines, rules)
-        schedule = make_schedule(format_of(event, settings.format), rules, Random(seed))
-    except ScheduleError as error:
-        raise ValidationError(notice_in_words(error.reason)) from error
-    known = rounds_from(as_values(schedule.rounds))
-    if settings.format == Format.PROGRESSIVE:
-        known = [_before_play(known[0])]
+    stored = draft_of(event, settings, seed)
     with transaction.atomic():
         round_.lock()
         _refuse_drawn_tables(round_)
-        event.save(update_fields=OF_EVENT)
-        stored, _is_new = StoredSchedule.objects.update_or_create(
-            event=event,
-            defaults={
-                "format": settings.format,
-                "planned_rounds": settings.planned_rounds,
-                "seed": seed,
-                "steps": DEFAULT_STEPS,
-                "searched": 1,
-                "method_version": METHOD_VERSION,
-                "people": [person_to_store(line, number, rules) for number, line in enumerate(lines, start=1)],
-                "tables": rules.tables,
-                "together": rules.together,
-                "never": rules.never,
-                "rounds": as_values(known),
-            },
-        )
+        names = apply_settings(event, settings)
+        if event.plans_rounds:
+            names += _choose(event, settings)
+        event.save(update_fields=names)
+        StoredSchedule.objects.filter(event=event).delete()
+        stored.save()
     return stored
 
 
-def _before_play(each: ScheduleRound) -> ScheduleRound:
-    """Return a round without points."""
-    return replace(each, tables=tuple(replace(table, points=()) for table in each.tables))
+def _choose(event: Event, settings: RoundSettings) -> list[str]:
+    """Set the chosen format, unsaved, and return the names of what is set."""
+    event.planned_format, event.planned_tables = settings.format, [list(teams) for teams in settings.tables]
+    return ["planned_format", "planned_tables"]
+
+
+@transaction.atomic
+def choose_format(*, round_: Round, settings: RoundSettings, people: int | None) -> None:
+    """Store the format with the event, for so many people, until its tables are drawn.
+
+    Raises ValidationError if they are.
+    """
+    event = round_.lock()
+    _refuse_drawn_tables(round_)
+    event.expected_people = people
+    names = [*apply_settings(event, settings), *_choose(event, settings), "expected_people"]
+    event.save(update_fields=names)
+    StoredSchedule.objects.filter(event=event).delete()
+
+
+@transaction.atomic
+def drop_format(*, round_: Round) -> None:
+    """Plan one sitting again. Raises ValidationError if the tables are drawn."""
+    event = round_.lock()
+    _refuse_drawn_tables(round_)
+    event.planned_format, event.planned_tables, event.expected_people = Format.ONE_SITTING, [], None
+    event.save(update_fields=["planned_format", "planned_tables", "expected_people"])
+    StoredSchedule.objects.filter(event=event).delete()
 
 
 def _refuse_drawn_tables(round_: Round) -> None:
@@ -123,8 +93,10 @@ def search_longer(*, event: Event, stored: StoredSchedule, seed: int) -> StoredS
 
 
 @transaction.atomic
-def use_rounds(*, round_: Round) -> None:
+def use_rounds(*, round_: Round, settings: RoundSettings | None = None) -> None:
     """Give the event the format of its draft, and seat its first round as a draft of tables.
+
+    `settings` are those of the draft, with other settings of the event.
 
     Raises ValidationError if there is no draft, the tables are drawn, or people came or left since.
     """
@@ -134,7 +106,8 @@ def use_rounds(*, round_: Round) -> None:
     if stored is None or not is_for_those_here(event, stored):
         raise ValidationError(_("Someone came or left since this preview. Make the rounds again."))
     event.format, event.lists = stored.format, Lists.ONE
-    event.save(update_fields=["format", "lists"])
+    names = apply_settings(event, settings) if settings else []
+    event.save(update_fields=["format", "lists", *names])
     round_.event = Event.objects.select_related("club").get(pk=event.pk)
     round_.first_deal, round_.last_deal = 1, event.hands_in_round
     round_.save(update_fields=["first_deal", "last_deal"])

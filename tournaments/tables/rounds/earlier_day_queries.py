@@ -60,7 +60,11 @@ def met_before(event: Event) -> MetBefore:
     partners: set[tuple[int, int, int]] = set()
     opponents: set[tuple[int, int, int]] = set()
     for round_, seating, deal in sheets.values_list("seating__round", "seating", "deal"):
-        there = [(team, player) for team, player, first, last in at_table[seating] if first <= deal <= (last or deal)]
+        there = [
+            (team, player)
+            for team, player, first, last in at_table[seating]
+            if player is not None and first <= deal <= (deal if last is None else last)
+        ]
         for (team, one), (against, other) in combinations(there, 2):
             met = partners if team == against else opponents
             met.add((round_, min(one, other), max(one, other)))

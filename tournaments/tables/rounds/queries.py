@@ -1,25 +1,19 @@
 """Read the schedule of an event's rounds: what it is made from, its rounds with names, and what repeats."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from random import Random
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.people.names import team_name
 from tournaments.core.schedules.formats import (
     FORMATS,
     METHOD_VERSION,
     Schedule,
     ScheduleFormat,
     make_schedule,
-    notices,
 )
-from tournaments.core.schedules.meetings import PairsMet, Square, most_and_fewest_sit_outs, pairs_met, square_of
 from tournaments.core.schedules.problems import ScheduleNotice
 from tournaments.core.schedules.progressive import Progressive
-from tournaments.core.schedules.repeats import repeats_in
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.core.tables.plans import Plan, TablePlan, WayOut
@@ -27,31 +21,27 @@ from tournaments.models import Event, Round, SignUp, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.draw_queries import people_to_draw, rules_for
-from tournaments.tables.queries import plans_for, tables_of
+from tournaments.tables.queries import plans_for_number, tables_of
 from tournaments.tables.rounds.earlier_day_queries import with_those_met
 
 Tables = tuple[tuple[int, ...], ...]
 """The chairs of each table's teams."""
 
 
-def tables_to_choose_from(event: Event) -> list[Tables]:
-    """Return tables for those who are here, best first: for everybody, or with some who sit out in turn."""
-    counted = head_count(event)
+def tables_to_choose_from(event: Event, people: int | None = None) -> list[Tables]:
+    """Return tables for so many people, or for those who are here, best first.
+
+    They are for everybody, or some people sit out in turn.
+    """
+    people = head_count(event).playing if people is None else people
     ways = {WayOut.EVERYBODY, WayOut.ODD_TABLE, WayOut.SIT_OUT}
-    found = [tuple(table.teams for table in plan.tables) for plan in plans_for(event, counted) if plan.way_out in ways]
+    plans = plans_for_number(event, people)
+    found = [tuple(table.teams for table in plan.tables) for plan in plans if plan.way_out in ways]
     for players, forms in event.rules.tables:
-        number, over = divmod(counted.playing, players)
+        number, over = divmod(people, players)
         if number and over:
             found.append((forms[0],) * number)
     return list(dict.fromkeys(found))
-
-
-def tables_in_words(tables: Tables, people: int) -> str:
-    """Return the tables by size, and how many people sit out."""
-    kinds = [(teams, tables.count(teams)) for teams in dict.fromkeys(tables)]
-    said = ", ".join(f"{number} × {'+'.join(map(str, teams))}" for teams, number in kinds)
-    over = people - sum(map(sum, tables))
-    return _("%(tables)s, sitting out: %(people)s") % {"tables": said, "people": over} if over else said
 
 
 def plan_for(event: Event, tables: Iterable[Sequence[int]], *, sits_out: bool) -> Plan:
@@ -120,115 +110,15 @@ def is_replayed(event: Event, stored: StoredSchedule) -> bool | None:
     """Return whether the seed and the steps give the stored rounds; None if another version made them."""
     if stored.method_version != METHOD_VERSION:
         return None
-    known = as_values(_without_points(rounds_from(stored.rounds)))
-    again = as_values(_without_points(made_again(event, stored).rounds))
+    known = as_values(without_points(rounds_from(stored.rounds)))
+    again = as_values(without_points(made_again(event, stored).rounds))
     return known[:1] == again[:1] if stored.format == Format.PROGRESSIVE else known == again
 
 
-def _without_points(rounds: Iterable[ScheduleRound]) -> Iterator[ScheduleRound]:
+def without_points(rounds: Iterable[ScheduleRound]) -> Iterator[ScheduleRound]:
     for each in rounds:
         tables = (ScheduleTable(number=table.number, teams=table.teams) for table in each.tables)
         yield ScheduleRound(tables=tuple(tables), sit_outs=each.sit_outs)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repeated:
-    """What repeats, how often, and how often at least in any schedule: None if that is not known."""
-
-    what: str
-    times: int
-    at_least: int | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Preview:
-    """A schedule with its names. `is_example`: the results decide who moves, and chance has played these rounds."""
-
-    stored: StoredSchedule
-    rules: ScheduleRules
-    schedule: Schedule
-    kind: ScheduleFormat
-    is_example: bool
-
-    @property
-    def is_best(self) -> bool:
-        """Return whether no schedule repeats less."""
-        return self.schedule.repeats == self.schedule.bound
-
-    @cached_property
-    def names(self) -> dict[int, str]:
-        return {number: one["name"] for number, one in enumerate(self.stored.people, start=1)}
-
-    @property
-    def repeated(self) -> list[Repeated]:
-        repeats, bound = self.schedule.repeats, self.schedule.bound
-        most, _fewest, even = most_and_fewest_sit_outs(self.schedule.rounds, self.rules.people)
-        return [
-            self._met_again(_("Partners again"), repeats.partners, bound.partners),
-            self._met_again(_("Opponents again"), repeats.opponents, bound.opponents),
-            Repeated(what=_("At the same table again"), times=repeats.tables, at_least=bound.tables),
-            Repeated(what=_("Sitting out, at most"), times=most, at_least=even),
-        ]
-
-    def _met_again(self, what: str, times: int, at_least: int) -> Repeated:
-        """Return how often people meet again. After other days of the event a bound may be out of reach."""
-        return Repeated(
-            what=what, times=times, at_least=None if self.counts_other_days and times > at_least else at_least
-        )
-
-    @property
-    def counts_other_days(self) -> bool:
-        """Return whether some of these people met on an earlier day of the event."""
-        return bool(self.rules.partners_before or self.rules.opponents_before)
-
-    @property
-    def sits_out(self) -> bool:
-        return any(each.sit_outs for each in self.schedule.rounds)
-
-    @cached_property
-    def table_numbers(self) -> list[int]:
-        """Return the numbers of all tables that are used in a round."""
-        return sorted({table.number for each in self.schedule.rounds for table in each.tables})
-
-    @property
-    def rounds(self) -> list[tuple[int, list[tuple[int, list[str]]], str]]:
-        """Return each round: its number, all tables with their teams in it, if any, and who sits out."""
-        return [
-            (number, list(self._row(each)), ", ".join(self.names[person] for person in each.sit_outs))
-            for number, each in enumerate(self.schedule.rounds, start=1)
-        ]
-
-    def _row(self, each: ScheduleRound) -> Iterator[tuple[int, list[str]]]:
-        teams = {table.number: [self._team(team) for team in table.teams] for table in each.tables}
-        for number in self.table_numbers:
-            yield number, teams.get(number, [])
-
-    def _team(self, team: Iterable[int]) -> str:
-        return team_name(self.names[person] for person in team)
-
-    @cached_property
-    def square(self) -> Square:
-        return square_of(self.schedule.rounds, self.rules.people)
-
-    @property
-    def pairs(self) -> list[PairsMet]:
-        return pairs_met(self.schedule.rounds, self.rules.people)
-
-    @property
-    def notices(self) -> list[str]:
-        return [notice_in_words(one) for one in notices(self.kind, self.rules, self.schedule)]
-
-
-def preview_of(event: Event, stored: StoredSchedule) -> Preview:
-    """Return the stored schedule. Before its first round, one that follows from the results is shown by an example."""
-    rules, kind = stored_rules(stored), format_of(event, stored.format)
-    is_example = bool(stored.format == Format.PROGRESSIVE and not event.has_rounds)
-    if is_example:
-        schedule = made_again(event, stored)
-    else:
-        rounds = rounds_from(stored.rounds)
-        schedule = Schedule(rounds=tuple(rounds), repeats=repeats_in(rounds, rules), bound=kind.bound(rules, rounds))
-    return Preview(stored=stored, rules=rules, schedule=schedule, kind=kind, is_example=is_example)
 
 
 def notice_in_words(notice: ScheduleNotice) -> str:

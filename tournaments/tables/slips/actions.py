@@ -10,6 +10,7 @@ from accounts.models import User
 from tournaments.core.draw.hat import Hat, Refusal, pull
 from tournaments.core.tables.plans import Plan
 from tournaments.models import Player, Round, SignUp
+from tournaments.models.event import Format
 from tournaments.tables.actions import new_seed, suggested_lists, undo_draw
 from tournaments.tables.draw_queries import SLIPS
 from tournaments.tables.odd_player import fit_to_plan
@@ -82,7 +83,8 @@ def seat_from_hat(*, round_: Round, made_by: User | None) -> None:
     plan = plan_of(round_)
     teams = _seat(round_, plan, lines, hat)
     event.lists = suggested_lists(plan)
-    event.save(update_fields=["lists"])
+    event.planned_format = Format.ONE_SITTING
+    event.save(update_fields=["lists", "planned_format"])
     log_draw(round_=round_, lines=lines, rules=hat.rules, teams=teams, method=SLIPS, made_by=made_by)
 
 
