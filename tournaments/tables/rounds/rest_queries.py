@@ -190,7 +190,7 @@ def has_other_tables(planned: Sequence[ScheduleRound], stored: StoredSchedule) -
 def tables_to_come(event: Event, stored: StoredSchedule) -> list[Tables]:
     """Return tables to choose from for the rounds to come, best first. Of fixed teams as few as possible part."""
     lines = people_to_draw(event)
-    _people, numbers = _with_newcomers(stored, lines)
+    _people, numbers = _with_newcomers(event, stored, lines)
     here = {numbers[line.player_id] for line in lines}
     so_far = _teams_so_far(event, here, numbers) if stored.format == Format.FIXED_TEAMS else ()
     moving = {}
