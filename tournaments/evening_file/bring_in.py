@@ -176,7 +176,7 @@ class _Writing:
     def _schedule(self, plain: Plain) -> None:
         player_of = {None: 0} | {person: player.pk for person, player in enumerate(self.people)}
         people = [
-            {"player": player_of[one["person"]], "name": one["name"], "chapter": one["chapter"], "table": one["table"]}
+            {"player": player_of[one["person"]]} | {name: entry for name, entry in one.items() if name != "person"}
             for one in plain["people"]
         ]
         before_start = self._before_start(plain.get("before_start", {}))

@@ -222,6 +222,8 @@ ROUND = {
 }
 IN_SCHEDULE = number(1, MOST_PEOPLE)
 """The number of a person in the schedule of the rounds."""
+MET_BEFORE = listed(IN_SCHEDULE, 200 * MOST_ROUNDS)
+"""Those whom a person met on earlier days of the event, once for each round."""
 ROUNDS_OF_SCHEDULE = listed(
     record(
         {
@@ -254,7 +256,18 @@ SCHEDULE = {
     "searched": number(1, BIG),
     "method_version": text(20),
     "people": listed(
-        record({"person": maybe(PERSON), "name": text(200), "chapter": text(130), "table": maybe(SMALL)}), MOST_PEOPLE
+        record(
+            {
+                "person": maybe(PERSON),
+                "name": text(200),
+                "chapter": text(130),
+                "table": maybe(SMALL),
+                "partners": MET_BEFORE,
+                "opponents": MET_BEFORE,
+            },
+            optional=("partners", "opponents"),
+        ),
+        MOST_PEOPLE,
     ),
     "tables": CHAIRS,
     "together": listed(listed(IN_SCHEDULE, 2), MOST_PEOPLE),
@@ -357,6 +370,8 @@ def _schedule_fits(schedule: Mapping[str, Any] | None) -> bool:
     if schedule is None:
         return True
     numbers = [number for pair in schedule["together"] for number in pair]
+    for one in schedule["people"]:
+        numbers += [*one.get("partners", ()), *one.get("opponents", ())]
     before_start = schedule.get("before_start", {"rounds": []})
     for round_ in [*schedule["rounds"], *before_start["rounds"]]:
         numbers += round_["sit_outs"]

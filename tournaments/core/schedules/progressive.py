@@ -173,8 +173,11 @@ class _Choice:
         tables = [table for each in played for table in each.tables]
         self._never, self._together = {*rules.never}, {*rules.together}
         self._barred = barred_partners(rules)
-        self._partners = Counter(pair for table in tables for pair in partners_at(table))
-        self._opponents = Counter(pair for table in tables for pair in opponents_at(table))
+        self._partners = Counter(rules.partners_before)
+        self._opponents = Counter(rules.opponents_before)
+        for table in tables:
+            self._partners.update(partners_at(table))
+            self._opponents.update(opponents_at(table))
         self._last = {pair for table in played[-1].tables for pair in partners_at(table)}
 
     def best(self, people: Sequence[int], sizes: Sequence[int], rng: Random) -> list[Members]:

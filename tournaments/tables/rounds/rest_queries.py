@@ -21,6 +21,7 @@ from tournaments.models import Event, Round, Sheet, SignUp, StoredSchedule, Tall
 from tournaments.models.event import Format
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import TeamRow, tables_of
+from tournaments.tables.rounds.earlier_day_queries import MetBefore, met_before, with_those_met
 from tournaments.tables.rounds.queries import Tables, format_of, rules_of_rounds, tables_to_choose_from
 
 
@@ -63,7 +64,7 @@ def planned_rest(
     They do if nobody left, came or changed teams since, and no other tables were chosen. `ended` are memberships that
     ended only because the next round began.
     """
-    people, numbers = _with_newcomers(stored, lines)
+    people, numbers = _with_newcomers(event, stored, lines)
     known = rounds_from(stored.rounds)
     planned, last = known[before.number :], known[before.number - 1]
     here = {numbers[line.player_id] for line in lines}
@@ -96,8 +97,8 @@ def rest_after(
     rest = planned_rest(event, before, stored, lines, ended)
     if rest.rounds and not rest.is_made_again:
         return rest
-    _people, numbers = _with_newcomers(stored, lines)
-    rules = _rules_of_the_rest(event, stored, lines, numbers, rest.teams)
+    people, numbers = _with_newcomers(event, stored, lines)
+    rules = with_those_met(_rules_of_the_rest(event, stored, lines, numbers, rest.teams), people)
     seed, kind = stored.seed + before.number, format_of(event, stored.format)
     if stored.format == Format.PROGRESSIVE:
         kind = Progressive(
@@ -121,17 +122,21 @@ def _substitutes(before: Round, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
 
 def _with_what_repeats(rest: Rest, kind: ScheduleFormat, rules: ScheduleRules) -> Rest:
     """Return rounds that were made again, with what the organizer should know of them."""
-    schedule = Schedule(rounds=rest.rounds, repeats=repeats_in(rest.rounds), bound=kind.bound(rules, rest.rounds))
+    schedule = Schedule(
+        rounds=rest.rounds, repeats=repeats_in(rest.rounds, rules), bound=kind.bound(rules, rest.rounds)
+    )
     every = (*rest.played, *rest.rounds)
     said = tuple(notices(kind, rules, schedule))
-    return replace(rest, notices=said, repeats=repeats_in(every), bound=kind.bound(rules, every))
+    return replace(rest, notices=said, repeats=repeats_in(every, rules), bound=kind.bound(rules, every))
 
 
 def _names(people: Sequence[Mapping[str, Any]], numbers: Iterable[int]) -> tuple[str, ...]:
     return tuple(people[number - 1]["name"] for number in sorted(numbers))
 
 
-def _with_newcomers(stored: StoredSchedule, lines: Iterable[SignUp]) -> tuple[list[dict[str, Any]], dict[int, int]]:
+def _with_newcomers(
+    event: Event, stored: StoredSchedule, lines: Iterable[SignUp]
+) -> tuple[list[dict[str, Any]], dict[int, int]]:
     """Return the people of the schedule, where those who are new have the next numbers, and all numbers by player.
 
     Of two places of one person, after a merge, the one that has played counts.
@@ -140,10 +145,12 @@ def _with_newcomers(stored: StoredSchedule, lines: Iterable[SignUp]) -> tuple[li
     seated = {person for each in rounds_from(stored.rounds) for person in each.seated}
     by_weight = sorted(range(1, len(people) + 1), key=lambda number: number in seated)
     numbers = {people[number - 1]["player"]: number for number in by_weight}
-    for line in lines:
-        if line.player_id not in numbers:
-            people.append({"player": line.player_id, "name": line.player.name, "chapter": "", "table": None})
-            numbers[line.player_id] = len(people)
+    newcomers = [line for line in lines if line.player_id not in numbers]
+    met = met_before(event) if newcomers else MetBefore()
+    for number, line in enumerate(newcomers, start=len(people) + 1):
+        numbers[line.player_id] = number
+        told = {"player": line.player_id, "name": line.player.name, "chapter": "", "table": None}
+        people.append(told | met.of(number, numbers))
     return people, numbers
 
 
@@ -209,7 +216,7 @@ def has_other_tables(planned: Sequence[ScheduleRound], stored: StoredSchedule) -
 def tables_to_come(event: Event, stored: StoredSchedule) -> list[Tables]:
     """Return tables to choose from for the rounds to come, best first. Of fixed teams as few as possible part."""
     lines = people_to_draw(event)
-    _people, numbers = _with_newcomers(stored, lines)
+    _people, numbers = _with_newcomers(event, stored, lines)
     here = {numbers[line.player_id] for line in lines}
     so_far = _teams_so_far(event, here, numbers) if stored.format == Format.FIXED_TEAMS else ()
     moving = {}
