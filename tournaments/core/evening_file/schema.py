@@ -206,8 +206,9 @@ PLAN = record(
         "hat": listed(LINE, MOST_PEOPLE),
         "pulled": PAIRS,
         "house": listed(listed(PERSON, MOST_MEMBERS), MOST_PEOPLE),
+        "substitutes": PAIRS,
     },
-    optional=("way_out", "tables", "changed", "hat", "pulled", "house"),
+    optional=("way_out", "tables", "changed", "hat", "pulled", "house", "substitutes"),
 )
 ROUND = {
     "number": SMALL,
@@ -345,7 +346,8 @@ def _house_teams(evening: Mapping[str, Any]) -> Iterable[list[int]]:
 
 
 def _people_meant(evening: Mapping[str, Any]) -> Iterable[int]:
-    for people in (*evening["couples"], *evening["together"], *_house_teams(evening)):
+    substitutes = (pair for round_ in evening["rounds"] for pair in round_["plan"].get("substitutes", ()))
+    for people in (*evening["couples"], *evening["together"], *_house_teams(evening), *substitutes):
         yield from people
     yield from (line["person"] for line in evening["sign_ups"])
     for team in evening["teams"]:

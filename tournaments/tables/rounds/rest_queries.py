@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from django.db.models import Sum
 
-from tournaments.core.draw.rules import Members
+from tournaments.core.draw.rules import Members, Pair
 from tournaments.core.schedules.fixed_teams import FixedTeams, complete_teams, people_who_move
 from tournaments.core.schedules.formats import Schedule, ScheduleFormat, notices
 from tournaments.core.schedules.problems import ScheduleError, ScheduleNotice
@@ -31,7 +32,7 @@ class Rest:
     `people` are those of the schedule with the newcomers. `teams` are the whole teams of fixed teams, else empty.
     `left` and `came` are the names of those who are gone or new since the rounds were made. `is_made_again` means
     that the planned rounds no longer hold; then `notices` say what the new ones cannot give, `repeats` is what repeats
-    in all rounds, and `bound` what repeats at least.
+    in all rounds, and `bound` what repeats at least. `has_other_tables` means that other tables were chosen.
     """
 
     played: tuple[ScheduleRound, ...]
@@ -42,6 +43,7 @@ class Rest:
     left: tuple[str, ...]
     came: tuple[str, ...]
     is_made_again: bool
+    has_other_tables: bool
     notices: tuple[ScheduleNotice, ...] = ()
     repeats: Repeats | None = None
     bound: Repeats | None = None
@@ -55,8 +57,8 @@ def planned_rest(
 ) -> Rest:
     """Return the rounds after `before` as they were planned, and whether they hold for these people.
 
-    They do if nobody left, came or changed teams since. `ended` are memberships that ended only because the next round
-    began.
+    They do if nobody left, came or changed teams since, and no other tables were chosen. `ended` are memberships that
+    ended only because the next round began.
     """
     people, numbers = _with_newcomers(event, stored, lines)
     known = rounds_from(stored.rounds)
@@ -73,7 +75,10 @@ def planned_rest(
         teams=so_far,
         left=_names(people, expected - here),
         came=_names(people, here - expected),
-        is_made_again=expected != here or _teams_changed(stored.format, played[-1], last, planned, so_far),
+        has_other_tables=has_other_tables(planned, stored),
+        is_made_again=expected != here
+        or has_other_tables(planned, stored)
+        or _teams_changed(stored.format, played[-1], last, planned, so_far),
     )
 
 
@@ -92,13 +97,23 @@ def rest_after(
     rules = with_those_met(_rules_of_the_rest(event, stored, lines, numbers, rest.teams), people)
     seed, kind = stored.seed + before.number, format_of(event, stored.format)
     if stored.format == Format.PROGRESSIVE:
-        kind = Progressive(losers_go_down=event.losers_go_down, cut_ties=event.cut_ties or cuts_ties)
+        kind = Progressive(
+            losers_go_down=event.losers_go_down,
+            cut_ties=event.cut_ties or cuts_ties,
+            substitutes=_substitutes(before, numbers),
+        )
     elif stored.format == Format.FIXED_TEAMS:
         teams, _chairs = complete_teams(rules, rest.teams, Random(seed))
         kind, rest = FixedTeams(teams=tuple(teams)), replace(rest, teams=tuple(teams))
     rounds = tuple(kind.rest(rules, rest.played, Random(seed), stored.steps))
     rest = replace(rest, rounds=rounds, tables=rules.tables)
     return _with_what_repeats(rest, kind, rules) if rest.is_made_again else rest
+
+
+def _substitutes(before: Round, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
+    """Return who came after this round for whom, the earliest first."""
+    pairs = before.plan.get("substitutes", ())
+    return tuple((numbers[new], numbers[old]) for new, old in pairs if new in numbers and old in numbers)
 
 
 def _with_what_repeats(rest: Rest, kind: ScheduleFormat, rules: ScheduleRules) -> Rest:
@@ -164,6 +179,25 @@ def _teams_changed(
         seated = [team for each in planned for table in each.tables for team in table.teams]
         return not all(any(set(team) <= set(now) for now in so_far) for team in seated)
     return format_ == Format.PARTNERS and _partners_in(played) != _partners_in(last)
+
+
+def has_other_tables(planned: Sequence[ScheduleRound], stored: StoredSchedule) -> bool:
+    """Return whether other tables were chosen since these rounds to come were made."""
+    wanted = [sorted(teams) for teams in stored.tables]
+    return bool(planned) and [sorted(map(len, table.teams)) for table in planned[0].tables] != wanted
+
+
+def tables_to_come(event: Event, stored: StoredSchedule) -> list[Tables]:
+    """Return tables to choose from for the rounds to come, best first. Of fixed teams as few as possible part."""
+    lines = people_to_draw(event)
+    _people, numbers = _with_newcomers(event, stored, lines)
+    here = {numbers[line.player_id] for line in lines}
+    so_far = _teams_so_far(event, here, numbers) if stored.format == Format.FIXED_TEAMS else ()
+    moving = {}
+    for choice in tables_to_choose_from(event):
+        with suppress(ScheduleError):
+            moving[choice] = people_who_move(_rules_at(event, stored, lines, numbers, choice), so_far)
+    return [choice for choice, people in moving.items() if people == min(moving.values())]
 
 
 def _partners_in(each: ScheduleRound) -> set[Members]:
