@@ -18,7 +18,15 @@ def make_rounds(club, format_, *, people=8, rounds=3, hands=2, tables=None, show
     of_rounds = {name: settings.pop(name) for name in SETTINGS_OF_ROUNDS if name in settings}
     event = make_event(club, date=tonight(club), chapter_rule=False, **settings)
     make_sign_ups(event, guests or make_people(club)[:people])
-    round_ = event.rounds.get()
+    make_draft(event, format_, people=people, rounds=rounds, hands=hands, tables=tables, **of_rounds)
+    use_rounds(round_=event.rounds.get())
+    if shown:
+        show_everyone(round_=event.rounds.get())
+    return Event.objects.get(pk=event.pk)
+
+
+def make_draft(event, format_, *, people=8, rounds=3, hands=2, tables=None, **of_rounds):
+    """Make the draft of a schedule for those who are here."""
     chosen = RoundSettings(
         format=format_,
         tables=tables or ((2, 2),) * (people // 4),
@@ -26,11 +34,7 @@ def make_rounds(club, format_, *, people=8, rounds=3, hands=2, tables=None, show
         round_hands=hands,
         **of_rounds,
     )
-    draft_rounds(round_=round_, settings=chosen, seed=7)
-    use_rounds(round_=round_)
-    if shown:
-        show_everyone(round_=event.rounds.get())
-    return Event.objects.get(pk=event.pk)
+    return draft_rounds(round_=event.rounds.get(), settings=chosen, seed=7)
 
 
 def key_in_round(event, number):

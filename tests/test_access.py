@@ -110,6 +110,7 @@ TABLE = {
     "rounds:plan": (["club", "event"], "get", 200, ["put"]),
     "rounds:search": (["club", "event"], "post", 404, ["get"]),
     "rounds:use": (["club", "event"], "post", 302, ["get"]),
+    "rounds:tables": (["club", "event"], "post", 302, ["get"]),
     "rounds:choose": (["club", "event"], "post", 422, ["get"]),
     "rounds:drop": (["club", "event"], "post", 302, ["get"]),
     "rounds:start": (["club", "event"], "post", 302, ["get"]),

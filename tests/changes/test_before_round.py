@@ -6,10 +6,12 @@ from tests.builders import make_people, make_sign_ups
 from tests.changes.people import address_of_offer
 from tests.rounds import key_in_round, make_rounds, next_round
 from tests.tables.test_between_rounds import everything, members
+from tournaments.evening_file.contents import evening_values
 from tournaments.models import Event, Player, SignUp, TeamMember
 from tournaments.models.schedule import StoredSchedule
 from tournaments.people.pair_actions import keep_apart
 from tournaments.tables.next_round_queries import round_to_come
+from tournaments.tables.queries import tables_of
 
 FORMATS = ["fixed-teams", "partners", "progressive"]
 
@@ -282,3 +284,30 @@ def test_after_the_last_round_no_round_is_promised(desk, club):
     page = desk.get("changes:late", event=event).content.decode()
     assert "Zoe Eoz has no chair." in page
     assert "Round 3" not in page
+
+
+def test_a_substitute_moves_up_with_the_partner_of_whom_they_replace(desk, club):
+    event = played(club, "progressive", people=12)
+    first = tables_of(event.rounds.get())
+    leaver, mate = first[1].teams[0].present
+    (one,) = make_people(club, names=["Zoe"])
+    rows = everything(event)
+    desk.post("changes:substitute-before-round", leaver.pk, event=event, data={"name": one.name})
+    desk.undo()
+    assert everything(event) == rows
+    desk.post("changes:substitute-before-round", leaver.pk, event=event, data={"name": one.name})
+    start(desk, event)
+    top = {player.pk for row in tables_of(event.rounds.get(number=2))[0].teams for player in row.present}
+    assert {one.pk, mate.pk} < top
+
+
+def test_who_replaces_whom_is_in_the_file_of_the_evening(desk, club):
+    event = played(club, "progressive")
+    leaver = event.sign_ups.first().player
+    data = {"name": "Zoe Eoz", "new": "on"}
+    desk.post("changes:substitute-before-round", leaver.pk, event=event, data=data)
+    there = evening_values(event)
+    names = [f"{one['given_name']} {one['family_name']}" for one in there["people"]]
+    (plan,) = [round_["plan"] for round_ in there["rounds"]]
+    ((new, old),) = plan["substitutes"]
+    assert (names[new], names[old]) == ("Zoe Eoz", leaver.name)

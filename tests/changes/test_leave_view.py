@@ -2,6 +2,8 @@
 
 from tests.builders import keyed, make_evening
 from tests.changes.people import evening_with_hands, everything_else, member_at, players_of
+from tests.rounds import make_rounds, next_round
+from tournaments.models import SignUp, TeamMember
 
 
 def leave(desk, event, member, **data):
@@ -54,3 +56,12 @@ def test_a_player_cannot_leave_twice(desk, club):
     member = member_at(event)
     leave(desk, event, member)
     assert leave(desk, event, member).status_code == 404
+
+
+def test_someone_who_played_an_earlier_round_has_gone_home(desk, club):
+    event = next_round(make_rounds(club, "partners"), 2)
+    member = TeamMember.objects.filter(team__round__number=2).first()
+    desk.post("changes:leave", member.pk, event=event)
+    assert event.sign_ups.get(player=member.player).status == SignUp.Status.GONE_HOME
+    desk.undo()
+    assert event.sign_ups.get(player=member.player).status == SignUp.Status.HERE

@@ -79,6 +79,18 @@ def test_a_leaderboard_of_14_players_who_sit_out_in_turn_is_one_page(printer, cl
         assert is_whole_on_one_page([page], words), words
 
 
+@pytest.mark.parametrize("tables", [((2, 2, 2), (2, 2, 2)), ((2, 2, 2, 2), (2, 2))])
+def test_nothing_is_cut_on_the_card_of_a_large_table(printer, club, paper, tables):
+    event = make_rounds(club, "partners", people=12, tables=tables)
+    for player in club.players.all():
+        player.family_name = "Featherstonehaugh"
+        player.save()
+    printer.open_paper("paper:paper", "table-cards", event=event, paper=paper)
+    printer.show_as_printed(paper)
+    cut = "halves => halves.map(half => half.scrollHeight - half.clientHeight)"
+    assert max(printer.page.locator(".tent-half").evaluate_all(cut)) <= 0
+
+
 @IN_EACH_FORMAT
 def test_the_results_by_hand_list_whoever_is_ranked(printer, event, paper):
     pages = print_pages(printer, event, "hands", paper, landscape=True)

@@ -119,6 +119,39 @@ def test_an_evening_in_rounds(keyboard, club, ruth, format_, rounds, pairs):
     assert keyboard.browser_errors == []
 
 
+def test_rounds_are_chosen_before_anyone_is_here(keyboard, club, ruth):
+    event, found = make_event(club, date=tonight(club), chapter_rule=False), {}
+    base = f"/c/{club.slug}/events/{event.pk}"
+    keyboard.log_in()
+    keyboard.open(f"{base}/settings/")
+    keyboard.follow("^Play several rounds")
+    box = keyboard.page.get_by_label("Cut the cards for a tie")
+    assert not box.is_visible()
+    keyboard.page.locator("input[value=progressive]").check()
+    assert box.is_visible()
+    keyboard.page.locator("input[value=partners]").check()
+    keyboard.page.locator("#id_people").fill("8")
+    keyboard.page.locator("#id_planned_rounds").fill("3")
+    keyboard.follow("^Preview")
+    keyboard.see("8 people, 3 rounds of 4 hands. 2 tables of two teams of two.")
+    keyboard.follow("^Use this format")
+    for page in ("rounds/", "settings/"):
+        check_page(keyboard, f"{base}/{page}", found)
+    assert found == {}
+    keyboard.page.set_viewport_size({"width": 1366, "height": 768})
+    make_sign_ups(event, make_people(club)[:8])
+    keyboard.open(f"{base}/tables/")
+    keyboard.see("Ada Ada")
+    keyboard.page.locator("#change-rounds > summary").click()
+    keyboard.page.locator("#id_planned_rounds").fill("4")
+    keyboard.follow("^Use these rounds")
+    keyboard.see("Something changed since the preview.")
+    keyboard.see("8 people, 4 rounds of 4 hands.")
+    keyboard.follow("^Use these rounds")
+    keyboard.see("Round 1 of 4")
+    assert keyboard.browser_errors == []
+
+
 def test_an_evening_of_one_sitting(keyboard, club, ruth):
     event = make_evening(club, date=tonight(club), chapter_rule=False)
     points = sum((play_round(event, 1, hand) for hand in range(4)), Counter())

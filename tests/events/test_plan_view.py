@@ -18,7 +18,7 @@ from tests.builders import (
     tonight,
 )
 from tournaments.events.actions import change_event, plan_event
-from tournaments.models import ClubRuleSet, Event
+from tournaments.models import ClubRuleSet, Event, Season
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import undo_draw
 from tournaments.tables.queries import plans_for
@@ -302,3 +302,44 @@ def test_refused_rules_lead_to_the_recount_if_a_sheet_is_in(desk, club):
     page = desk.post("events:settings", event=event, data=ANSWERS | {"rules": "tour-of-lakes"}).content.decode()
     said = "A sheet is already in, so the rules of this evening stay as they are."
     assert f'{said} <a href="{desk.url("corrections:recount", event=event)}" autofocus>' in page
+
+
+def test_another_day_of_an_event_is_planned_with_its_season(desk, club):
+    assert "continues" not in desk.get("events:plan").context["form"].fields
+    season = Season.objects.create(club=club, name="Spring")
+    first = make_event(club, date=tonight(club) - datetime.timedelta(days=1), season=season)
+    make_event(club, date=tonight(club) - datetime.timedelta(days=15))
+    page = desk.get("events:plan")
+    assert list(page.context["form"].fields["continues"].queryset) == [first]
+    assert page.content.decode().count("Another day of") == 1
+    answers = ANSWERS | {"date": tonight(club).isoformat(), "continues": first.pk, "season": ""}
+    assert desk.post("events:plan", data=answers).status_code == 302
+    second = club.events.first()
+    assert (second.continues, second.season) == (first, season)
+    assert list(desk.get("events:plan").context["form"].fields["continues"].queryset) == [first]
+
+
+@pytest.mark.parametrize(
+    ("days", "rules"), [(0, "tanglewood"), (-1, "tanglewood"), (15, "tanglewood"), (1, "lakemont-ridge")]
+)
+def test_another_day_is_soon_after_the_first_by_the_same_rules(desk, club, days, rules):
+    first = make_event(club, date=tonight(club))
+    date = tonight(club) + datetime.timedelta(days=days)
+    page = desk.post("events:plan", data=ANSWERS | {"date": date.isoformat(), "rules": rules, "continues": first.pk})
+    assert page.status_code == 422
+    sentence = "Another day is at most two weeks after the first day, by the same rules."
+    assert page.context["form"].errors == {"continues": [sentence]}
+    assert club.events.count() == 1
+
+
+def test_the_settings_offer_no_other_evening_of_the_same_date_unless_it_is_chosen(desk, club):
+    first, same = make_event(club), make_event(club)
+    later = make_event(club, date=first.date + datetime.timedelta(days=1))
+
+    def offered(event):
+        return set(desk.get("events:settings", event=event).context["form"].fields["continues"].queryset)
+
+    assert offered(later) == {first, same}
+    assert "continues" not in desk.get("events:settings", event=same).context["form"].fields
+    Event.objects.filter(pk=same.pk).update(continues=first)
+    assert offered(same) == {first}

@@ -12,6 +12,7 @@ from tests.exports.test_public_views import form_of, look
 from tests.exports.test_workbook import read
 from tests.rounds import make_rounds
 from tests.tables.test_rounds import key_in_round, sign_up, start, use
+from tournaments.exports.worksheets import event_worksheet
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, Tally
 from tournaments.standings.queries import evening_of, players_of
@@ -163,8 +164,9 @@ def test_the_file_has_the_places_by_rounds_and_each_round_by_hands(desk, played,
     lasting = [of_teams, ["Place", "Player", *extra, "Total"]]
     assert columns(text) == [*([of_players] if event.ranks_players else lasting), of_round, of_round, of_round]
     assert re.findall("<h2>(Round .)</h2>", text) == rounds
-    labels = [f'data-label="Round {number}, Hand {hand}"' for number in (1, 2, 3) for hand in (1, 2)]
-    assert [text.count(label) for label in labels] == [4] * 6
+    of_rounds = text.split("<h2>Round ")[1:]
+    for hand in (1, 2):
+        assert [one.count(f'data-label="Hand {hand}"') for one in of_rounds] == [4] * 3
     assert "Hand 5" not in text
 
 
@@ -232,6 +234,16 @@ def test_the_places_are_those_of_players_where_partners_change(desk, played, for
     assert [(row[heading.index(who)], row[-1]) for row in rows] == [(row["name"], row["total"]) for row in first]
     for row in rows:
         assert sum(row[heading.index(name)] or 0 for name in rounds) == row[-1]
+    assert ("Team" in heading) == (who == "Team")
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_rounds_won_are_whole_numbers_in_the_workbook(played, format_):
+    event = played(format_, ranks_by="wins")
+    sheet = event_worksheet(event, "standings")
+    won = [row[list(sheet.headings).index("Rounds won")] for row in sheet.rows]
+    assert [type(one) for one in won] == [int] * len(sheet.rows)
+    assert sum(won) == 2 * 3 * (2 if event.ranks_players else 1)
 
 
 def test_the_file_reads_the_sheets_once_for_all_rounds(desk, club):

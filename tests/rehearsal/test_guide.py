@@ -217,7 +217,7 @@ def test_each_of_several_rounds_is_brought_in_and_the_next_one_is_started(desk, 
     rehearsal.sign_ups.update(status=SignUp.Status.HERE)
     tables = ",".join(["2+2"] * 6)
     plan = {"format": "partners", "tables": tables, "planned_rounds": 2, "round_hands": 2, "hands_start_again": "on"}
-    plan |= {"ranks_by": "total", "sit_out_credit": "nothing"}
+    plan |= {"ranks_by": "total", "sit_out_credit": "nothing", "unfinished": "as-it-is"}
     for act, data in (("rounds/", plan), ("rounds/use/", {}), ("tables/show/", {})):
         assert press(desk, rehearsal, path + act, **data).status_code == 302
     for number in (1, 2):

@@ -361,6 +361,17 @@ def test_another_day_goes_to_the_season_of_its_first_day(desk, club, season):
     assert not season.events.exists()
 
 
+def test_the_list_of_evenings_says_which_have_other_days(desk, club, season):
+    first, alone = make_event(club), make_event(club, date=datetime.date(2026, 11, 19))
+    for days, said in ((1, "with its second day"), (2, "with its 2 other days")):
+        make_event(club, date=first.date + datetime.timedelta(days=days), continues=first)
+        offered = dict(desk.get("seasons:change-season", season.pk).context["form"].fields["evenings"].choices)
+        assert offered == {
+            str(first.pk): f"Nov 20, 2026, Friday Night, {said}",
+            str(alone.pk): "Nov 19, 2026, Friday Night",
+        }
+
+
 def test_a_correction_changes_the_season(desk, season, people):
     event = evening_of(season, people, points=(500, 300))
     before = standings_on(desk.get("seasons:season", season.pk))

@@ -1,12 +1,13 @@
 """Evenings whose partners change in the lists of past evenings, in a season, and in what a season prints."""
 
+import datetime
 import io
 
 import pytest
 from openpyxl import load_workbook
 
 from tests import rounds
-from tests.builders import make_people
+from tests.builders import make_event, make_people
 from tests.rounds import added_up, key_in_all_rounds, key_in_round, make_rounds
 from tournaments.models import Event, Season
 from tournaments.standings.actions import make_final
@@ -94,3 +95,15 @@ def played_by_partners(club, season, people, *, date):
     event = make_rounds(club, "partners", season=season, guests=people, rounds=1)
     Event.objects.filter(pk=event.pk).update(date=date)
     return key_in_all_rounds(event)
+
+
+def test_the_results_of_a_day_lead_to_the_other_days_and_to_their_season(desk, club, season):
+    event = make_event(club, season=season)
+    assert "Days of this event" not in desk.get("standings:results", event=event).content.decode()
+    other = make_event(club, date=event.date + datetime.timedelta(days=1), continues=event, season=season)
+    for day in (event, other):
+        page = " ".join(desk.get("standings:results", event=day).content.decode().split())
+        for each, date in ((event, "Nov 20, 2026"), (other, "Nov 21, 2026")):
+            here = ' aria-current="true"' if each == day else ""
+            assert f'<a class="button" href="{desk.url("standings:results", event=each)}"{here}>{date}</a>' in page
+        assert f'<a href="{desk.url("seasons:season", season.pk)}">All days together: Spring</a>' in page

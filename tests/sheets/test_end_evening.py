@@ -90,3 +90,14 @@ def test_the_last_round_needs_no_early_end(desk, event):
     page = text_of(desk.get("standings:results", event=event))
     assert "Read out the winners" in page
     assert "End the evening" not in page
+
+
+def test_a_round_and_the_evening_are_read_out_by_different_buttons(desk, event):
+    winners = desk.url("standings:winners", event=event)
+    of_round, of_evening = f'href="{winners}?round=1">Read out Round 1<', f'href="{winners}">Read out the winners<'
+    page = text_of(desk.get("standings:results", event=event, data={"round": 1}))
+    assert (of_round in page, of_evening in page) == (True, False)
+    start_round(event=event, number=3)
+    key_in_round(event, 3)
+    page = text_of(desk.get("standings:results", event=event, data={"round": 1}))
+    assert (of_round in page, of_evening in page) == (True, True)

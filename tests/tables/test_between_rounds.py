@@ -522,12 +522,10 @@ def test_the_page_before_a_round_names_who_sits_elsewhere_than_planned(desk, eve
     assert people[13].name in expected
     assert {row.name for row in coming.moved} == expected
     assert all(f'<th scope="row">{name}</th>' in page for name in expected)
-    number = len(expected)
-    assert f"{number} people sit elsewhere than planned" in page
-    changed = {team.name for table in coming.tables for team in table.teams if team.is_changed}
-    assert changed == {
-        team for table in coming.tables for team in (t.name for t in table.teams) if expected & {*team.split(" & ")}
-    }
+    assert f"Changed for {len(expected)} people" in page
+    teams = [team for table in coming.tables for team in table.teams]
+    marked = {team.name for team in teams if expected & {*team.name.split(" & ")}}
+    assert {team.name for team in teams if team.is_changed} == (marked if len(expected) < 12 else set())
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -583,3 +581,95 @@ def test_start_on_play_says_that_a_table_is_tied(desk, event):
         assert answer.url == desk.url("rounds:next", event=event)
         page = desk.get("rounds:next", event=event).content.decode()
         assert "Round 2 has not started yet: Table 2 is tied." in page
+
+
+def sizes_of(event, number):
+    """The people of each team at each table of a round."""
+    return [[len(row.present) for row in table.teams] for table in tables_of(event.rounds.get(number=number))]
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_other_tables_are_chosen_between_rounds(desk, club, format_):
+    event = make_event(club, rules="texas-good-sam", chapter_rule=False)
+    make_sign_ups(event, make_people(club)[:14])
+    event = use(desk, event, format_, rounds=4, tables="2+2,2+2,2+2+2")
+    key_in_round(event, number=1)
+    page = desk.get("rounds:next", event=event)
+    form = page.context["tables_form"]
+    assert form.initial["tables"] == "2+2,2+2,2+2+2"
+    assert {"2+2,2+2,2+2", "2+2+2,2+2+2"} <= {key for key, _words in form.fields["tables"].choices}
+    answer = desk.post("rounds:tables", event=event, data={"number": 2, "tables": "2+2,2+2,2+2"})
+    assert answer.url == desk.url("rounds:next", event=event)
+    page = desk.get("rounds:next", event=event)
+    assert page.context["tables_form"].initial["tables"] == "2+2,2+2,2+2"
+    if format_ != "progressive":
+        assert "Round 2 was made again: other tables." in page.content.decode()
+    desk.post("rounds:tables", event=event, data={"number": 2, "tables": "2+2,2+2,2+2+2"})
+    assert round_to_come(event).changed == ""
+    desk.post("rounds:tables", event=event, data={"number": 2, "tables": "2+2,2+2,2+2"})
+    undo = desk.client.session["undo"]
+    before = everything(event)
+    desk.client.post(undo["url"], undo["data"])
+    assert round_to_come(event).changed == ""
+    desk.post("rounds:tables", event=event, data={"number": 2, "tables": "2+2,2+2,2+2"})
+    start(desk, event, 2)
+    assert sizes_of(event, 2) == [[2, 2]] * 3
+    desk.post("rounds:undo-start", event=event, data={"number": 2})
+    assert everything(event) == before
+    start(desk, event, 2)
+    key_in_round(event, number=2)
+    assert round_to_come(event).changed == ""
+    start(desk, event, 3)
+    assert sizes_of(event, 3) == [[2, 2]] * 3
+
+
+def test_only_tables_that_fit_are_chosen_between_rounds(desk, event, club):
+    make_sign_ups(event, make_people(club)[:8])
+    event = use(desk, event, "partners", rounds=4)
+    key_in_round(event, number=1)
+    before = everything(event)
+    for tables in ("2+2,2+2,2+2", "9", ""):
+        desk.post("rounds:tables", event=event, data={"number": 2, "tables": tables})
+        page = desk.get("rounds:next", event=event).content.decode()
+        assert "These tables do not fit those who are here. Choose others." in page
+    start(desk, event, 2)
+    desk.post("rounds:tables", event=event, data={"number": 2, "tables": "2+2+2+2"})
+    assert "Round 2 has begun since, so nothing was changed." in desk.get("sheets:play", event=event).content.decode()
+    desk.post("rounds:undo-start", event=event, data={"number": 2})
+    assert everything(event) == before
+
+
+def test_fixed_teams_are_offered_only_tables_at_which_no_team_parts(desk, club):
+    event = make_event(club, rules="hidden-valley-ranch", chapter_rule=False)
+    make_sign_ups(event, make_people(club)[:12])
+    event = use(desk, event, "fixed-teams", rounds=3, tables="2+2,2+2,2+2")
+    key_in_round(event, number=1)
+    choices = desk.get("rounds:next", event=event).context["tables_form"].choices.values()
+    assert ((2, 2, 2), (2, 2, 2)) in choices
+    assert all(set(teams) == {2} for tables in choices for teams in tables)
+
+
+def test_a_table_of_three_is_told_before_the_start_with_its_books(desk, event, club):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, "fixed-teams")
+    key_in_round(event, number=1)
+    leave(event, people[0])
+    answer = desk.get("rounds:next", event=event)
+    (table,) = [table for table in answer.context["coming"].tables if any("&" not in team.name for team in table.teams)]
+    (alone,) = [team.name for team in table.teams if "&" not in team.name]
+    page = answer.content.decode()
+    assert f"{alone} plays alone at Table {table.number}." in page
+    assert f"<td>Table {table.number}, alone</td>" in page
+    assert "The rules do not say how many books a table of 3 needs to go out." in page
+    (question,) = answer.context["books_questions"]
+    address = desk.url("tables:books", event=event) + "?before=round"
+    assert f'action="{address}"' in page
+    data = {"players": 3, **{f"books-{kind}": 1 for kind, _label, _number in question.books}}
+    answer = desk.client.post(address, data)
+    assert answer.url == desk.url("rounds:next", event=event)
+    page = desk.get("rounds:next", event=event).content.decode()
+    assert "The rules do not say" not in page
+    start(desk, event, 2)
+    three = next(row for row in tables_of(event.rounds.get(number=2)) if row.players == 3)
+    assert three.seating.required == {kind: 1 for kind, _label, _number in question.books}

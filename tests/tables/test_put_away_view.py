@@ -3,6 +3,7 @@
 import pytest
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tests.rounds import make_rounds
 from tournaments.models import Draw, SheetHistory, TeamMember
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import table_for
@@ -140,3 +141,17 @@ def test_after_the_only_sheet_is_undone_the_tables_can_change_again(desk, club, 
     assert "already in" not in page.content.decode()
     assert event.rounds.get().shown_at is None
     assert SheetHistory.objects.exists() == (name == "hide")
+
+
+def test_cards_that_players_cut_go_with_the_draw(desk, club):
+    event = make_rounds(club, "partners")
+    event.sign_ups.update(cut_card=7)
+    undo_draw(desk, event)
+    assert set(event.sign_ups.values_list("cut_card", flat=True)) == {None}
+
+
+def test_cards_that_teams_cut_come_back_with_the_tables(desk, club):
+    event = drawn_event(club, people=8)
+    event.teams.filter(number=2).update(cut_card=12)
+    press_undo(desk, undo_draw(desk, event))
+    assert list(event.teams.order_by("number").values_list("cut_card", flat=True)) == [None, 12, None, None]

@@ -1,9 +1,11 @@
 """Several rounds: the preview, the first round from the schedule, the next rounds, and what is refused."""
 
+import json
 from collections import Counter
 from itertools import combinations
 
 import pytest
+from django.core.management import call_command
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups
 from tournaments.models import Event, Round, Seat, SignUp, StoredSchedule, TeamMember
@@ -132,6 +134,31 @@ def test_the_stored_schedule_is_made_again_from_its_seed_and_steps(desk, event, 
     assert is_replayed(event, stored) is False
     stored.method_version = "0"
     assert is_replayed(event, stored) is None
+
+
+@pytest.mark.parametrize("format_", ["fixed-teams", "partners"])
+def test_the_page_has_the_command_that_makes_the_rounds_again(desk, event, format_, capsys):
+    sign_up(event, 8)
+    event = use(desk, event, format_)
+    page = desk.get("rounds:plan", event=event)
+    command = page.context["preview"].command
+    assert command in page.content.decode()
+    call_command(*command.removeprefix("python manage.py ").split(), "--json")
+    found = json.loads(capsys.readouterr().out)["rounds"]
+    stored = StoredSchedule.objects.get().rounds
+    assert [[table["teams"] for table in each["tables"]] for each in found] == [
+        [table["teams"] for table in each["tables"]] for each in stored
+    ]
+
+
+def test_no_command_makes_rounds_again_that_follow_from_results_or_chapters(desk, event, club):
+    sign_up(event, 8)
+    preview(desk, event, "progressive")
+    assert desk.get("rounds:plan", event=event).context["preview"].command == ""
+    apart = make_event(club, chapter_rule=True)
+    make_sign_ups(apart, make_people(club, names=list("ABCDEFGH"), chapters=["Elm", "Oak"]))
+    preview(desk, apart, "partners")
+    assert desk.get("rounds:plan", event=apart).context["preview"].command == ""
 
 
 def test_a_longer_search_keeps_the_best_schedule_and_stops(desk, event):

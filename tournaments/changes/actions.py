@@ -260,7 +260,8 @@ def _leave(member: TeamMember, from_deal: int) -> TeamChange:
     if line is None:
         return TeamChange(left=member, shortened=shortened)
     before = line.status
-    played = own.filter(last_deal__gte=F("first_deal")).exists()
+    all_teams = TeamMember.objects.filter(team__event=member.team.event_id, player=member.player)
+    played = all_teams.filter(last_deal__gte=F("first_deal")).exists()
     line.status = SignUp.Status.GONE_HOME if played else SignUp.Status.EXPECTED
     line.save(update_fields=["status"])
     return TeamChange(left=member, left_status=before, shortened=shortened)

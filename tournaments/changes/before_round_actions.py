@@ -86,6 +86,7 @@ def substitute_before_round(*, round_: Round, leaver: Player, player: Player) ->
     _refuse_who_plays(event, player, is_lasting=is_lasting)
     before = _lines(event, [leaver.pk, player.pk])
     left, joined, ended = _give_place(round_, leaver, player) if is_lasting else (0, 0, 0)
+    _store_substitutes(round_, [*round_.plan.get("substitutes", ()), [player.pk, leaver.pk]])
     _sign_out(round_, leaver)
     sign_in(event, player, event.sign_ups.filter(player=player).first())
     lines = _changed(event, before)
@@ -105,6 +106,8 @@ def undo_before_round(*, event: Event, change: ChangeBeforeRound) -> None:
         raise ValidationError(_("This change was undone or changed since, so nothing was undone."))
     if reason := why_no_round_follows(event, round_):
         raise ValidationError(reason)
+    players = {line.player for line in change.lines}
+    _store_substitutes(round_, [pair for pair in round_.plan.get("substitutes", ()) if set(pair) != players])
     members = TeamMember.objects.filter(team__event=event)
     members.filter(pk=change.joined).delete()
     members.filter(pk__in=(change.left, change.ended)).update(last_deal=None)
@@ -116,6 +119,13 @@ def undo_before_round(*, event: Event, change: ChangeBeforeRound) -> None:
             else:
                 line.delete()
     Event.raise_version(pk=event.pk)
+
+
+def _store_substitutes(round_: Round, pairs: list[list[int]]) -> None:
+    """Store who comes after this round for whom, as pairs of players: where winners move up, they move alike."""
+    others = {name: entry for name, entry in round_.plan.items() if name != "substitutes"}
+    round_.plan = others | ({"substitutes": pairs} if pairs else {})
+    round_.save(update_fields=["plan"])
 
 
 def _lines_stand(event: Event, lines: Sequence[ChangedLine]) -> bool:

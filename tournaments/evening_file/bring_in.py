@@ -169,12 +169,14 @@ class _Writing:
             kept["hat"] = [self.lines[line] for line in plan["hat"]]
         if "house" in kept:
             kept["house"] = [sorted(self.people[person].pk for person in team) for team in plan["house"]]
+        if "substitutes" in kept:
+            kept["substitutes"] = [[self.people[person].pk for person in pair] for pair in plan["substitutes"]]
         return kept
 
     def _schedule(self, plain: Plain) -> None:
         player_of = {None: 0} | {person: player.pk for person, player in enumerate(self.people)}
         people = [
-            {"player": player_of[one["person"]], "name": one["name"], "chapter": one["chapter"], "table": one["table"]}
+            {"player": player_of[one["person"]]} | {name: entry for name, entry in one.items() if name != "person"}
             for one in plain["people"]
         ]
         before_start = self._before_start(plain.get("before_start", {}))

@@ -151,13 +151,13 @@ def _round(round_: Round, people: PeopleInFile, lines: Mapping[int, int]) -> dic
 
 
 def _plan(plan: Mapping[str, Any], lines: Mapping[int, int], people: PeopleInFile) -> dict[str, Any]:
-    """Return a plan with sign-up lines by number. Lines removed since are left out, and so are house teams with
-    someone who was deleted.
+    """Return a plan with sign-up lines by number. Lines removed since are left out, and so are house teams and
+    substitutions with someone who was deleted.
     """
     told = dict(plan)
-    if "house" in told:
-        known = Player.objects.select_related("chapter").in_bulk([pk for team in plan["house"] for pk in team])
-        told["house"] = [[people.of(known[pk]) for pk in team] for team in plan["house"] if known.keys() >= set(team)]
+    for name in {"house", "substitutes"} & told.keys():
+        known = Player.objects.select_related("chapter").in_bulk([pk for group in plan[name] for pk in group])
+        told[name] = [[people.of(known[pk]) for pk in group] for group in plan[name] if known.keys() >= set(group)]
     if "changed" in told:
         told["changed"] = {str(lines[int(pk)]): part for pk, part in plan["changed"].items() if int(pk) in lines}
     if "hat" in told:

@@ -29,6 +29,8 @@ def plan_event(*, event: Event, rules_text: str) -> Event:
     event.rules_key = rules.key
     event.rules_text = rules_text
     event.name = free_name(event)
+    if event.continues:
+        event.season = event.continues.season
     event.save()
     stay_within_limits(event.club)
     Round.objects.create(event=event, number=1, first_deal=1, last_deal=event.planned_deals)

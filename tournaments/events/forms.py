@@ -80,6 +80,22 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
         return date
 
 
+class AnotherDayField(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django takes no parameter at run time
+    """The first day of an event that this evening continues."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            queryset=Event.objects.none(),
+            required=False,
+            label=gettext_lazy("Another day of"),
+            empty_label=gettext_lazy("none"),
+            help_text=gettext_lazy("A season counts all days of an event as one evening."),
+        )
+
+    def label_from_instance(self, obj: Event) -> str:
+        return f"{date_format(obj.date)}, {obj.name}"
+
+
 class PlanForm(EventForm):
     """A new evening: its settings and its rule set. The next page asks about several rounds."""
 
@@ -87,12 +103,15 @@ class PlanForm(EventForm):
     button_class = "button-main button-next stays-in-sight"
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
-
+    continues = AnotherDayField()
     several_rounds = forms.BooleanField(
         label=gettext_lazy("Several rounds: people change tables during the evening"), required=False
     )
 
-    field_order = ["rules", "name", "date", "starts_at", "place", "season"]
+    field_order = ["rules", "name", "date", "starts_at", "place", "season", "continues"]
+
+    class Meta(EventForm.Meta):
+        fields = [*EventForm.Meta.fields, "continues"]
 
     def __init__(self, *args: object, known: Mapping[str, KnownRules], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -102,6 +121,27 @@ class PlanForm(EventForm):
         rules.choices = [(key, f"{choice.name}: {choice.game}") for key, choice in known.items()]
         if not self["rules"].value():
             rules.widget.attrs["autofocus"] = True
+        self._offer_first_days()
+
+    def _offer_first_days(self) -> None:
+        """Offer the evenings of the last two weeks and later ones, because the date of this one may be later."""
+        field, event = self.fields["continues"], self.instance
+        assert isinstance(field, AnotherDayField)
+        recent = event.club.events.filter(continues=None, date__gte=event.date - DAYS_OF_AN_EVENT)
+        field.queryset = recent.defer("rules_text")
+        if not recent.exists():
+            del self.fields["continues"]
+
+    def clean(self) -> dict[str, Any]:
+        """Check that another day of an event is after its first day, and has its rules."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        first, date = said.get("continues"), said.get("date")
+        if first and date:
+            is_later = first.date < date <= first.date + DAYS_OF_AN_EVENT
+            if not is_later or first.rules_key != said.get("rules"):
+                sentence = _("Another day is at most two weeks after the first day, by the same rules.")
+                self.add_error("continues", sentence)
+        return said
 
     def rows(self) -> list[Any]:
         """Return the rules, then everything else, folded away unless it is wrong."""
@@ -113,13 +153,6 @@ class PlanForm(EventForm):
         return ["rules", folded]
 
 
-class AnotherDayField(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django takes no parameter at run time
-    """The first day of an event that this evening continues."""
-
-    def label_from_instance(self, obj: Event) -> str:
-        return f"{date_format(obj.date)}, {obj.name}"
-
-
 class SettingsForm(EventForm):
     """The settings of a planned evening. `rules` is empty to keep the event's own rule set."""
 
@@ -127,13 +160,7 @@ class SettingsForm(EventForm):
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
 
-    continues = AnotherDayField(
-        queryset=Event.objects.none(),
-        required=False,
-        label=gettext_lazy("Another day of"),
-        empty_label=gettext_lazy("none"),
-        help_text=gettext_lazy("A season counts all days of an event as one evening."),
-    )
+    continues = AnotherDayField()
 
     field_order = ["name", "date", "starts_at", "place", "season", "continues", "rules"]
 
@@ -146,10 +173,11 @@ class SettingsForm(EventForm):
         rules.choices = [("", kept), *((key, choice.name) for key, choice in known.items() if key != before)]
 
     def _offer_first_days(self) -> None:
-        """Offer the evenings of the last two weeks under the same rules; none to an evening that has other days."""
+        """Offer the evenings of the two weeks before under the same rules; none to an evening that has other days."""
         event, field = self.instance, self.fields["continues"]
         assert isinstance(field, AnotherDayField)
-        recent = Q(continues=None, rules_key=event.rules_key, date__range=(event.date - DAYS_OF_AN_EVENT, event.date))
+        before = Q(date__gte=event.date - DAYS_OF_AN_EVENT, date__lt=event.date)
+        recent = Q(before, continues=None, rules_key=event.rules_key)
         found = event.club.events.filter(recent | Q(pk=event.continues_id)).exclude(pk=event.pk).defer("rules_text")
         field.queryset = found
         self.initial["continues"] = event.continues_id

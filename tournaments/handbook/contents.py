@@ -88,6 +88,7 @@ HELP = {
     "rounds": "tables#tables-rounds",
     "rounds:again": "changes#changes-rounds",
     "rounds:next": "changes#changes-rounds",
+    "rounds:tables": "changes#changes-rounds",
     "rule_sets": "rules",
     "rule_sets:bring-in": "rules#rules-file",
     "rule_sets:change": "rules#rules-own",

@@ -271,6 +271,13 @@ class Event(models.Model):
         return self.planned_format != Format.ONE_SITTING and not self.has_rounds
 
     @property
+    def all_days(self) -> "list[Event]":
+        """Return the days of the event in order, this one included."""
+        first = self.continues_id or self.pk
+        days = Event.objects.filter(models.Q(pk=first) | models.Q(continues=first)).defer("rules_text")
+        return list(days.order_by("date", "pk"))
+
+    @property
     def ranks_players(self) -> bool:
         """Return whether each team lasts one round, so that places are those of single players."""
         return self.format in (Format.PARTNERS, Format.PROGRESSIVE)

@@ -79,7 +79,9 @@ def _table_cards(event: Event, _choices: Choices) -> Context:
     round_ = shown_round(event)
     cards = [(table, rule_facts.decks_in_words(table.seating.decks)) for table in (tables_of(round_) if round_ else [])]
     hands = event.hands_of_round(round_.number) if event.has_rounds and round_ else range(1, event.deals_to_print + 1)
-    openings = [(deal, opening_on_paper(event.rules, [deal])) for deal in hands] if event.rules.opening.by_deal else []
+    openings = [opening_on_paper(event.rules, [deal]) for deal in hands] if event.rules.opening.by_deal else []
+    if len(set(openings)) == 1:
+        del openings[1:]
     return {"cards": cards, "openings": openings, "round": round_}
 
 

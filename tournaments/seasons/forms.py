@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.formats import date_format
 from django.utils.html import format_html
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm
@@ -53,8 +53,11 @@ class SeasonForm(SeasonNameForm):
 
 
 def _to_tick(event: Event, season: Season) -> str:
-    """An evening as the form offers it, with the other season it would leave."""
+    """An evening as the form offers it, with its other days and with the other season it would leave."""
     said = f"{date_format(event.date)}, {event.name}"
+    if others := len(event.days.all()):
+        days = ngettext("with its second day", "with its %(counter)s other days", others) % {"counter": others}
+        said = f"{said}, {days}"
     if event.season is None or event.season == season:
         return said
     elsewhere = gettext("Already in %(name)s") % {"name": event.season.name}

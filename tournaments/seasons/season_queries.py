@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from accounts.models import Club
 from tournaments.core.seasons.comparing import Basis, Unlike, fair_measures, joined_basis, unlike
@@ -35,7 +35,7 @@ def seasons(club: Club) -> QuerySet[Season]:
 def evenings_to_choose(season: Season) -> list[Event]:
     """Return the club's evenings, latest first. Another day of an event goes where its first day goes."""
     events = season.club.events.filter(continues=None).select_related("season").defer("rules_text")
-    return list(events[:MOST_TO_CHOOSE])
+    return list(events.prefetch_related(Prefetch("days", Event.objects.only("continues")))[:MOST_TO_CHOOSE])
 
 
 def season_events_to_store(season: Season) -> list[Event]:

@@ -97,6 +97,8 @@ class PlacesGrid(ListGrid):
         hands = [(f"hand_{deal}", _hand_column(event, deal, options)) for deal in deals]
         hands += [(f"round_{number}", RoundColumn(number, its)) for number, its in self.rounds.items()]
         hidden = [column for column, shown_in in lists.items() if event.lists != shown_in]
+        if event.ranks_players:
+            hidden.append("teams")  # another one in each round: the worksheet of tables has them
         by = {"won": ranks_by.WINS, "average": ranks_by.AVERAGE}
         hidden += [column for column, shown_in in by.items() if event.ranked_by != shown_in]
         self.more = [column for column in ("won", "each", "average") if column not in hidden]
@@ -137,7 +139,8 @@ class PlacesGrid(ListGrid):
         return _decimal(record.each)
 
     def value_won(self, record: PlaceRow) -> CellValue:
-        return _decimal(record.won)
+        won = record.won
+        return int(won) if won is not None and won == int(won) else _decimal(won)
 
     def value_average(self, record: PlaceRow) -> CellValue:
         return _decimal(record.average)

@@ -65,7 +65,8 @@ def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except ValidationError as error:
         return tables_page(request, event, current_round(event), problems=error.messages, status=409)
     done(request, _("The number of books is saved."))
-    return redirect("tables:tables", club=club, event_id=event_id)
+    is_before_round = request.GET.get("before") == "round"
+    return redirect("rounds:next" if is_before_round else "tables:tables", club=club, event_id=event_id)
 
 
 def _kinds_sent(request: HttpRequest, rules: RuleSet) -> list[str]:

@@ -50,6 +50,7 @@ def _team(row: TeamRow) -> dict[str, Any]:
         "number": row.team.number,
         "chairs": row.team.chairs,
         "not_for_prizes": row.team.not_for_prizes,
+        "cut_card": row.team.cut_card,
         "members": [(member.player_id, member.first_deal, member.last_deal) for member in row.members],
     }
 
@@ -86,7 +87,7 @@ def _write_table(round_: Round, kept: dict[str, Any]) -> None:
     furniture = {name: kept[name] for name in FURNITURE if name in kept}
     seating = Seating.objects.create(round=round_, **furniture)
     for position, its in enumerate(kept["teams"], start=1):
-        facts = {name: its[name] for name in ("number", "chairs", "not_for_prizes")}
+        facts = {name: its[name] for name in ("number", "chairs", "not_for_prizes", "cut_card") if name in its}
         team = Team.objects.create(event=round_.event, **facts)
         Seat.objects.create(seating=seating, team=team, position=position)
         TeamMember.objects.bulk_create(

@@ -1,7 +1,7 @@
 """Read what the organizer sees before a round starts, or is made again: who left or came, ties, who moves."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from tournaments.models import Event, Round, Sheet, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.tables.draw_queries import current_round, people_to_draw
 from tournaments.tables.queries import TeamRow, all_of, is_new_round, tables_of
-from tournaments.tables.rounds.queries import notice_in_words
+from tournaments.tables.rounds.queries import Tables, notice_in_words
 from tournaments.tables.rounds.rest_queries import Rest, planned_rest, points_sign, rest_after, tied_tables
 
 
@@ -44,7 +44,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamToCome:
-    """The names of a team in the next round. `is_changed` means that one of it sits elsewhere than planned."""
+    """The names of a team in the next round. `is_changed` means that someone of it has another seat than planned."""
 
     name: str
     is_changed: bool
@@ -61,7 +61,8 @@ class RoundToCome:
     """The next round as it would start now. `problem` says why it cannot be made; then it has no tables.
 
     `changed` is one sentence on who left or came since it was planned, else empty; `moved` are those of the new round
-    who sit elsewhere than planned, and `repeats` is one sentence on what repeats.
+    who have other seats or partners than planned, and `repeats` is one sentence on what repeats. `chosen` are the
+    chairs at each table.
     """
 
     number: int
@@ -74,6 +75,7 @@ class RoundToCome:
     ties: tuple[TiedTable, ...] = ()
     has_open_ties: bool = False
     notices: tuple[str, ...] = ()
+    chosen: Tables = ()
 
     @property
     def digest(self) -> str:
@@ -118,15 +120,25 @@ def round_to_come(event: Event) -> RoundToCome | None:
     return RoundToCome(
         number=number,
         # Ties decide who moves, so the tables are not known before.
-        tables=() if is_open else _tables_in_words(rest, first, {row.name for row in moved}),
+        tables=() if is_open else _tables_in_words(rest, first, _marked(moved, first)),
         sits_out="" if is_open else ", ".join(_names(rest, first.sit_outs)),
         changed=changed,
         moved=moved,
         repeats="" if is_open else _repeats_in_words(event, rest),
         has_open_ties=is_open,
         ties=tuple(_tied(before, table, rest) for table in ties),
-        notices=tuple(notice_in_words(notice) for notice in rest.notices),
+        notices=(*map(notice_in_words, rest.notices), *([] if is_open else _alone_in_words(rest, first))),
+        chosen=rest.tables,
     )
+
+
+def _alone_in_words(rest: Rest, each: ScheduleRound) -> Iterator[str]:
+    """Yield a sentence for everyone who plays without a partner at a table with partners."""
+    for table in each.tables:
+        for team in table.teams:
+            if len(team) == 1 < max(map(len, table.teams)):
+                (name,) = _names(rest, team)
+                yield _("%(name)s plays alone at Table %(table)s.") % {"name": name, "table": table.number}
 
 
 def changed_since(event: Event) -> str:
@@ -148,11 +160,18 @@ def _who_changed(rest: Rest) -> str:
         said.append(ngettext("%(names)s left", "%(names)s left", len(rest.left)) % {"names": all_of(rest.left)})
     if rest.came:
         said.append(ngettext("%(names)s came", "%(names)s came", len(rest.came)) % {"names": all_of(rest.came)})
-    return "; ".join(said) or _("people changed partners")
+    if not said:
+        said.append(_("other tables") if rest.has_other_tables else _("people changed partners"))
+    return "; ".join(said)
 
 
 def _names(rest: Rest, people: Iterable[int]) -> list[str]:
     return [rest.people[person - 1]["name"] for person in people]
+
+
+def _marked(moved: Sequence[Moved], each: ScheduleRound) -> set[str]:
+    """Return the names to mark: none if everyone has moved."""
+    return {row.name for row in moved} if len(moved) < len(each.people) else set()
 
 
 def _tables_in_words(rest: Rest, each: ScheduleRound, moved: Collection[str]) -> tuple[TableToCome, ...]:
@@ -166,7 +185,7 @@ def _tables_in_words(rest: Rest, each: ScheduleRound, moved: Collection[str]) ->
 
 
 def _moved_from_plan(rest: Rest, planned: ScheduleRound, now: ScheduleRound) -> tuple[Moved, ...]:
-    """Return those of the new round who sit elsewhere than planned. Those who left are not among them."""
+    """Return those of the new round with other seats or partners than planned, without those who left."""
     here = {*_names(rest, now.people)}
     return tuple(row for row in _moved(rest, planned, now) if row.name in here)
 
@@ -282,7 +301,7 @@ def _moved(rest: Rest, now: ScheduleRound, then: ScheduleRound) -> Iterable[Move
 def _seats(rest: Rest, each: ScheduleRound) -> Mapping[int, str]:
     """Return each person's table and partners in words."""
     return {
-        person: _("Table %(table)s with %(partners)s")
+        person: (_("Table %(table)s with %(partners)s") if len(team) > 1 else _("Table %(table)s, alone"))
         % {"table": table.number, "partners": team_name(_names(rest, (mate for mate in team if mate != person)))}
         for table in each.tables
         for team in table.teams

@@ -12,7 +12,7 @@ from tournaments.models import Event, Player, Round, SignUp, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.tables import queries
 from tournaments.tables.draw_queries import current_round, people_to_draw
-from tournaments.tables.rounds.rest_queries import Rest, rest_after
+from tournaments.tables.rounds.rest_queries import Rest, has_other_tables, rest_after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +82,10 @@ def next_round(event: Event, round_: Round, stored: StoredSchedule | None) -> Ne
 def _is_for_those_here(
     event: Event, round_: Round, stored: StoredSchedule, planned: ScheduleRound, players: Mapping[int, int]
 ) -> bool:
-    """Return whether the planned round has exactly those who are here, and the lasting teams as they are now."""
+    """Return whether the planned round has those who are here, the lasting teams as they are now, and the tables."""
     if {players[person] for person in planned.people} != {line.player_id for line in people_to_draw(event)}:
+        return False
+    if has_other_tables([planned], stored):
         return False
     if stored.format != Format.FIXED_TEAMS:
         return True

@@ -1,5 +1,6 @@
 """Progressive: winners move up, losers stay or move down, partners split."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -79,3 +80,20 @@ def test_people_who_play_together_must_fit():
     rules = group(8, rounds=2, fixed_tables=dict.fromkeys(range(1, 6), 1))
     with pytest.raises(ScheduleError, match="do not fit"):
         Progressive().rest(rules, played, Random(SEED), 0)
+
+
+def test_a_substitute_takes_the_place_of_whom_they_replace():
+    rules = group(12, rounds=2)
+    first = Progressive().rest(rules, [], Random(SEED), 0)[0]
+    first = replace(first, tables=tuple(replace(table, points=(2, 1)) for table in first.tables))
+    winner, _mate = first.tables[1].teams[0]
+    here = replace(rules, people=tuple({*range(1, 14)} - {winner}))
+    for substitutes in ([(13, winner)], [(14, winner), (13, 14)], [(13, winner), (14, 13), (13, 14)]):
+        (second,) = Progressive(substitutes=tuple(substitutes)).rest(here, [first], Random(SEED), 0)
+        assert 13 in second.tables[0].people
+    (second,) = Progressive().rest(here, [first], Random(SEED), 0)
+    assert 13 in second.tables[2].people
+    back = replace(rules, people=tuple({*range(1, 14)} - {first.tables[2].teams[1][0]}))
+    (second,) = Progressive(substitutes=((13, winner),)).rest(back, [first], Random(SEED), 0)
+    assert winner in second.tables[0].people
+    assert 13 in second.tables[2].people

@@ -206,8 +206,9 @@ PLAN = record(
         "hat": listed(LINE, MOST_PEOPLE),
         "pulled": PAIRS,
         "house": listed(listed(PERSON, MOST_MEMBERS), MOST_PEOPLE),
+        "substitutes": PAIRS,
     },
-    optional=("way_out", "tables", "changed", "hat", "pulled", "house"),
+    optional=("way_out", "tables", "changed", "hat", "pulled", "house", "substitutes"),
 )
 ROUND = {
     "number": SMALL,
@@ -221,6 +222,8 @@ ROUND = {
 }
 IN_SCHEDULE = number(1, MOST_PEOPLE)
 """The number of a person in the schedule of the rounds."""
+MET_BEFORE = listed(IN_SCHEDULE, 200 * MOST_ROUNDS)
+"""Those whom a person met on earlier days of the event, once for each round."""
 ROUNDS_OF_SCHEDULE = listed(
     record(
         {
@@ -251,7 +254,18 @@ SCHEDULE = {
     "searched": number(1, BIG),
     "method_version": text(20),
     "people": listed(
-        record({"person": maybe(PERSON), "name": text(200), "chapter": text(130), "table": maybe(SMALL)}), MOST_PEOPLE
+        record(
+            {
+                "person": maybe(PERSON),
+                "name": text(200),
+                "chapter": text(130),
+                "table": maybe(SMALL),
+                "partners": MET_BEFORE,
+                "opponents": MET_BEFORE,
+            },
+            optional=("partners", "opponents"),
+        ),
+        MOST_PEOPLE,
     ),
     "tables": CHAIRS,
     "together": listed(listed(IN_SCHEDULE, 2), MOST_PEOPLE),
@@ -332,7 +346,8 @@ def _house_teams(evening: Mapping[str, Any]) -> Iterable[list[int]]:
 
 
 def _people_meant(evening: Mapping[str, Any]) -> Iterable[int]:
-    for people in (*evening["couples"], *evening["together"], *_house_teams(evening)):
+    substitutes = (pair for round_ in evening["rounds"] for pair in round_["plan"].get("substitutes", ()))
+    for people in (*evening["couples"], *evening["together"], *_house_teams(evening), *substitutes):
         yield from people
     yield from (line["person"] for line in evening["sign_ups"])
     for team in evening["teams"]:
@@ -351,6 +366,8 @@ def _schedule_fits(schedule: Mapping[str, Any] | None) -> bool:
     if schedule is None:
         return True
     numbers = [number for pair in schedule["together"] for number in pair]
+    for one in schedule["people"]:
+        numbers += [*one.get("partners", ()), *one.get("opponents", ())]
     before_start = schedule.get("before_start", {"rounds": []})
     for round_ in [*schedule["rounds"], *before_start["rounds"]]:
         numbers += round_["sit_outs"]

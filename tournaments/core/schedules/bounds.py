@@ -20,20 +20,22 @@ def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: 
 
     `teams`: people who should always share a team. The bounds hold for all schedules that keep what these rounds keep:
     the wishes, each of the teams, and the chapter rule as far as these rounds do. With more partners of one chapter
-    than these rounds have, others may repeat less.
+    than these rounds have, others may repeat less. Those who met on earlier days meet again.
     """
     counts = _Counts.of(rules, rounds, teams)
+    partners_before, opponents_before = _each_way(rules.partners_before), _each_way(rules.opponents_before)
     partners = opponents = 0
     mates = min(_team_sizes(rounds), default=1) - 1
     others = min((min(teams) for teams in _opponents_of_teams(rounds)), default=0)
     for person, times in counts.seated.items():
         fixed = len(counts.team[person]) - 1
+        new = len(counts.team[person] - partners_before[person]) - 1
         if fixed >= mates:
-            partners += max(0, times * mates - fixed)
+            partners += max(0, times * mates - new)
         else:
-            free = len(counts.met[person] - counts.barred[person] - counts.team[person])
-            partners += fixed * (times - 1) + max(0, times * (mates - fixed) - free)
-        opponents += max(0, times * others - len(counts.met[person] - counts.team[person]))
+            free = len(counts.met[person] - counts.barred[person] - counts.team[person] - partners_before[person])
+            partners += fixed * times - new + max(0, times * (mates - fixed) - free)
+        opponents += max(0, times * others - len(counts.met[person] - counts.team[person] - opponents_before[person]))
     partners, opponents = -(-partners // 2), -(-opponents // 2)
     if repeats_in(rounds).partners > partners and len(set(_team_sizes(rounds))) == 1:
         partners = max(partners, counts.least_partners(mates))
@@ -48,6 +50,15 @@ def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: 
             for person, times in counts.seated.items()
         ),
     )
+
+
+def _each_way(pairs: Iterable[Pair]) -> Mapping[int, set[int]]:
+    """Return for each person the others of their pairs."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for one, other in pairs:
+        found[one].add(other)
+        found[other].add(one)
+    return found
 
 
 def _team_sizes(rounds: Iterable[ScheduleRound]) -> Iterator[int]:

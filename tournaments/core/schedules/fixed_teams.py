@@ -41,6 +41,7 @@ class FixedTeams:
             kinds=rules.tables,
             sit_outs=_byes(rules, chairs, meetings, rng),
             played=[[[list(team) for team in table.teams] for table in each.tables] for each in meetings],
+            before=_met_before(rules, team_of),
         )
         rounds = list(played)
         for seats in best_rounds(wanted, rng, steps):
@@ -135,6 +136,13 @@ def _meetings_of_teams(each: ScheduleRound, team_of: Mapping[int, int]) -> Sched
     seated = ScheduleRound(tables=tables).seated
     here = {team_of[person] for person in each.people if person in team_of}
     return ScheduleRound(tables=tables, sit_outs=tuple(sorted(here.difference(seated))))
+
+
+def _met_before(rules: ScheduleRules, team_of: Mapping[int, int]) -> list[RoundSeats]:
+    """Return the teams with opponents from earlier days, each two of them once, as one round."""
+    teams = {tuple(sorted((team_of[one], team_of[other]))) for one, other in rules.opponents_before}
+    tables = [[[one], [other]] for one, other in sorted(teams) if one != other]
+    return [tables] if tables else []
 
 
 def _byes(rules: ScheduleRules, chairs: Sequence[int], played: Sequence[ScheduleRound], rng: Random) -> list[list[int]]:

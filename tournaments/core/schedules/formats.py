@@ -77,7 +77,7 @@ def make_schedule(
     while len(rounds) < rules.rounds:
         new = kind.rest(rules, rounds, rng, steps)
         rounds += [_played(each, len(rounds) + place, results, rng) for place, each in enumerate(new)]
-    return Schedule(rounds=tuple(rounds), repeats=repeats_in(rounds), bound=kind.bound(rules, rounds))
+    return Schedule(rounds=tuple(rounds), repeats=repeats_in(rounds, rules), bound=kind.bound(rules, rounds))
 
 
 def _played(each: ScheduleRound, number: int, results: Results | None, rng: Random) -> ScheduleRound:

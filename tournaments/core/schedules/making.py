@@ -48,11 +48,20 @@ def seats_of(each: ScheduleRound, position: Mapping[int, int]) -> RoundSeats:
     ]
 
 
+def seats_before(rules: ScheduleRules, position: Mapping[int, int]) -> list[RoundSeats]:
+    """Return who met on earlier days as one round, in which each two have a table."""
+    partners = [[[position[one], position[other]]] for one, other in rules.partners_before]
+    opponents = [[[position[one]], [position[other]]] for one, other in rules.opponents_before]
+    return [partners + opponents] if partners or opponents else []
+
+
 def best_rounds(wanted: Wanted, rng: Random, steps: int) -> list[RoundSeats]:
     """Return the best rounds found. Raises ScheduleError if they break a "never together"."""
     floor, best = _floor(wanted), None
     for rounds in starts(wanted, rng, steps):
-        search = Search(wanted.guests, rounds, Meetings.of(wanted.guests, [*wanted.played, *rounds]), rng)
+        search = Search(
+            wanted.guests, rounds, Meetings.of(wanted.guests, [*wanted.before, *wanted.played, *rounds]), rng
+        )
         if best is None or search.lowest < best.lowest:
             best = search
         if best.lowest <= floor:
@@ -75,7 +84,7 @@ def _floor(wanted: Wanted) -> int:
     people = range(len(wanted.guests))
     allowed = sum(not wanted.guests.prices[one][other] for one, other in combinations(people, 2))
     pairs = len(people) * (len(people) - 1) // 2
-    tables = [[list(map(len, table)) for table in seats] for seats in wanted.played]
+    tables = [[list(map(len, table)) for table in seats] for seats in (*wanted.before, *wanted.played)]
     tables += [[list(teams) for teams in wanted.tables]] * len(wanted.sit_outs)
     partners = sum(size * (size - 1) // 2 for seats in tables for teams in seats for size in teams)
     opponents = sum(a * b for seats in tables for teams in seats for a, b in combinations(teams, 2))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from .bounds import least_repeats
-from .making import best_rounds, blocks_in, guests_of, seats_of
+from .making import best_rounds, blocks_in, guests_of, seats_before, seats_of
 from .repeats import Repeats
 from .rounds import ScheduleRound, ScheduleRules, seated_tables
 from .seating import Wanted
@@ -33,6 +33,7 @@ class Partners:
             kinds=[[0] * len(teams) for teams in rules.tables],
             sit_outs=[[position[person] for person in out] for out in sit_outs],
             played=[seats_of(each, position) for each in played],
+            before=seats_before(rules, position),
         )
         return [
             ScheduleRound(

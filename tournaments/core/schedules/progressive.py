@@ -1,12 +1,12 @@
 """Winners move up a table, losers stay or move down, and partners split. Table 1 is the top."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from tournaments.core.draw.chance import shuffled
-from tournaments.core.draw.rules import Members
+from tournaments.core.draw.rules import Members, Pair
 from tournaments.core.tables.divisions import divisions
 
 from .making import blocks_in
@@ -25,11 +25,13 @@ class Progressive:
 
     The best team of a table moves up one table; at the top it stays. Losers stay, and those of the top table go to
     the bottom; with `losers_go_down`, the last team moves down one table and stays at the bottom. `cut_ties`: chance
-    decides a tie; otherwise a tied table has no result yet.
+    decides a tie; otherwise a tied table has no result yet. `substitutes`: who came for whom since the last round; they
+    move as the other would have. Other newcomers begin at the last table.
     """
 
     losers_go_down: bool = False
     cut_ties: bool = True
+    substitutes: tuple[Pair, ...] = ()
 
     def rest(
         self, rules: ScheduleRules, played: Sequence[ScheduleRound], rng: Random, steps: int
@@ -66,7 +68,17 @@ class Progressive:
                 elif place == len(ranked) - 1 and to == 1:
                     to = last
                 ladder.update(dict.fromkeys(team, (to, table.number)))
-        return {person: ladder.get(person, (last + 1, 0)) for person in rules.people}
+        for person in rules.people:
+            if person not in ladder:
+                ladder[person] = ladder.get(self._leaver_of(person, rules.people), (last + 1, 0))
+        return ladder
+
+    def _leaver_of(self, person: int, here: Container[int]) -> int:
+        """Return whom someone replaces, if need be through several substitutes; 0 if that one is here again."""
+        for new, old in reversed(self.substitutes):
+            if person == new:
+                person = old
+        return 0 if person in here else person
 
     def _ranked(self, table: ScheduleTable, number: int, rng: Random) -> list[Members]:
         """Return the teams, the best one first."""
@@ -112,8 +124,11 @@ class _Choice:
         tables = [table for each in played for table in each.tables]
         self._never, self._together = {*rules.never}, {*rules.together}
         self._barred = barred_partners(rules)
-        self._partners = Counter(pair for table in tables for pair in partners_at(table))
-        self._opponents = Counter(pair for table in tables for pair in opponents_at(table))
+        self._partners = Counter(rules.partners_before)
+        self._opponents = Counter(rules.opponents_before)
+        for table in tables:
+            self._partners.update(partners_at(table))
+            self._opponents.update(opponents_at(table))
         self._last = {pair for table in played[-1].tables for pair in partners_at(table)}
 
     def best(self, people: Sequence[int], sizes: Sequence[int], rng: Random) -> list[Members]:

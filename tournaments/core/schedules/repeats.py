@@ -32,18 +32,21 @@ def opponents_at(table: ScheduleTable) -> Iterator[Pair]:
         yield from ((min(pair), max(pair)) for pair in ((a, b) for a in one for b in other))
 
 
-def repeats_in(rounds: Sequence[ScheduleRound]) -> Repeats:
+def repeats_in(rounds: Sequence[ScheduleRound], rules: ScheduleRules | None = None) -> Repeats:
+    """Return what repeats in these rounds. By the rules, those who met on earlier days meet again."""
     tables = [table for played in rounds for table in played.tables]
+    partners, opponents = (rules.partners_before, rules.opponents_before) if rules else ((), ())
     return Repeats(
-        partners=_repeated(pair for table in tables for pair in partners_at(table)),
-        opponents=_repeated(pair for table in tables for pair in opponents_at(table)),
+        partners=_repeated((pair for table in tables for pair in partners_at(table)), partners),
+        opponents=_repeated((pair for table in tables for pair in opponents_at(table)), opponents),
         tables=_repeated((person, table.number) for table in tables for person in table.people),
     )
 
 
-def _repeated(meetings: Iterable[Pair]) -> int:
+def _repeated(meetings: Iterable[Pair], before: Iterable[Pair] = ()) -> int:
+    """Return how many of the meetings are not the first of two people."""
     counts = Counter(meetings)
-    return counts.total() - len(counts)
+    return counts.total() - len(counts.keys() - set(before))
 
 
 def barred_partners(rules: ScheduleRules, *, by_wishes_only: bool = False) -> defaultdict[int, set[int]]:

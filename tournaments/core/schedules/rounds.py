@@ -48,7 +48,8 @@ class ScheduleRules:
 
     `people`: those who are there now. `tables`: the chairs of each team at tables 1, 2, and so on. `rounds`: all
     rounds, with those already played. `chapters`: of the people who have one. `together` always share a team and
-    `never` never do, as in a draw. `fixed_tables`: the table that a person keeps.
+    `never` never do, as in a draw. `fixed_tables`: the table that a person keeps. `partners_before` and
+    `opponents_before`: who met on earlier days of the event, each pair as often as they met.
     """
 
     people: tuple[int, ...]
@@ -58,6 +59,8 @@ class ScheduleRules:
     together: tuple[Pair, ...] = ()
     never: tuple[Pair, ...] = ()
     fixed_tables: Mapping[int, int] = field(default_factory=dict)
+    partners_before: tuple[Pair, ...] = ()
+    opponents_before: tuple[Pair, ...] = ()
 
     def __post_init__(self) -> None:
         """Put people and wishes in order: the order of entry changes nothing. Raises ScheduleError."""
@@ -65,6 +68,9 @@ class ScheduleRules:
         for name in ("together", "never"):
             pairs = {(min(pair), max(pair)) for pair in getattr(self, name)}
             object.__setattr__(self, name, tuple(sorted(pairs)))
+        for name in ("partners_before", "opponents_before"):
+            met = ((min(pair), max(pair)) for pair in getattr(self, name))
+            object.__setattr__(self, name, tuple(sorted(met)))
         self._check()
 
     @property
@@ -72,7 +78,8 @@ class ScheduleRules:
         return sum(map(sum, self.tables))
 
     def _check(self) -> None:
-        named = {*chain(*self.together, *self.never), *self.fixed_tables, *self.chapters}
+        met = (*self.partners_before, *self.opponents_before)
+        named = {*chain(*self.together, *self.never, *met), *self.fixed_tables, *self.chapters}
         if len(set(self.people)) != len(self.people) or not named <= set(self.people):
             raise ScheduleError("unreadable")
         if self.rounds < 1:

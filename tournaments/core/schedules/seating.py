@@ -24,7 +24,7 @@ class Wanted:
     """Rounds to make.
 
     `tables`: the chairs of each team at each table. `kinds`: the kind of person that each team takes. `sit_outs`: who
-    sits out of each round. `played`: the rounds before.
+    sits out of each round. `played`: the rounds before. `before`: who met on earlier days, as rounds.
     """
 
     guests: Guests
@@ -32,6 +32,7 @@ class Wanted:
     kinds: Sequence[Sequence[int]]
     sit_outs: Sequence[Sequence[int]]
     played: Sequence[RoundSeats]
+    before: Sequence[RoundSeats] = ()
 
     def seated(self, number: int) -> list[int]:
         """Return who has a chair in this round."""
@@ -56,7 +57,12 @@ def starts(wanted: Wanted, rng: Random, steps: int) -> Iterator[list[RoundSeats]
 
 def _may_be_cyclic(wanted: Wanted) -> bool:
     """Return whether everyone may meet everyone, from the first round on."""
-    return not wanted.played and _may_trade_points(wanted.guests) and not any(map(any, wanted.guests.prices))
+    return (
+        not wanted.before
+        and not wanted.played
+        and _may_trade_points(wanted.guests)
+        and not any(map(any, wanted.guests.prices))
+    )
 
 
 def _may_trade_points(guests: Guests) -> bool:
@@ -155,7 +161,7 @@ def _matched(wanted: Wanted, rng: Random) -> Iterator[Sequence[Members]]:
     ]
     allowed = [[_may_pair(guests, one, other) for other in range(len(guests))] for one in range(len(guests))]
     unmet = [list(row) for row in allowed]
-    for seats in wanted.played:
+    for seats in (*wanted.before, *wanted.played):
         for team in (team for table in seats for team in table):
             for one in team:
                 for other in team:

@@ -18,6 +18,7 @@ from tournaments.models import Event, SignUp, StoredSchedule
 from tournaments.models.event import Format, RanksBy, SitOutCredit
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import all_of
+from tournaments.tables.rounds.earlier_day_queries import with_earlier_days
 from tournaments.tables.rounds.queries import (
     Tables,
     format_of,
@@ -115,6 +116,7 @@ def draft_of(event: Event, settings: RoundSettings, seed: int) -> StoredSchedule
     lines = people_to_draw(event)
     with _in_words():
         rules = rules_of_rounds(event, lines, settings.tables, settings.planned_rounds)
+        rules = with_earlier_days(event, lines, rules)
     people = [person_to_store(line, number, rules) for number, line in enumerate(lines, start=1)]
     return _draft(event, settings, rules, people, seed)
 

@@ -72,6 +72,7 @@ class RoundsForm(CrispyForm, forms.Form):
     )
     round_minutes = DigitsField(
         label=gettext_lazy("Minutes for each round"),
+        help_text=gettext_lazy("The clock on Play, phones and the wall. Leave blank for no clock."),
         min_value=1,
         max_value=600,
         required=False,
@@ -104,7 +105,7 @@ class RoundsForm(CrispyForm, forms.Form):
             del form.fields["people"]
         select = form.fields["tables"].widget
         assert isinstance(select, forms.Select)
-        select.choices = [(_key(each), tables_in_words(each, people)) for each in tables]
+        select.choices = [(tables_key(each), tables_in_words(each, people)) for each in tables]
         return form
 
     def __init__(self, *values: Any, **options: Any) -> None:
@@ -135,7 +136,7 @@ class RoundsForm(CrispyForm, forms.Form):
         """Return the chosen tables, or those most like them for so many people."""
         if not self.choices:
             return ()
-        wanted = next((each for each in self.choices if _key(each) == self.cleaned_data["tables"]), None)
+        wanted = next((each for each in self.choices if tables_key(each) == self.cleaned_data["tables"]), None)
         return wanted or tables_like(self.choices, _read(self.cleaned_data["tables"]))
 
     def clean(self) -> dict[str, Any]:
@@ -154,6 +155,22 @@ class RoundsForm(CrispyForm, forms.Form):
         chosen = {name: told[name] for name in OF_EVENT}
         others = {name: told[name] for name in OTHERS}
         return RoundSettings(format=told["format"], tables=told["tables"], others=others, **chosen)
+
+
+class TablesForm(RowForm, forms.Form):
+    """The tables of the rounds to come."""
+
+    button = gettext_lazy("Use these tables")
+
+    number = forms.IntegerField(min_value=2, max_value=MOST_ROUNDS, widget=forms.HiddenInput)
+    tables = forms.ChoiceField(label=gettext_lazy("Tables"))
+
+    def __init__(self, *, number: int, now: Tables, offered: Iterable[Tables], people: int) -> None:
+        super().__init__(initial={"number": number, "tables": tables_key(now)})
+        self.choices = {tables_key(each): each for each in (now, *offered)}
+        field = self.fields["tables"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(key, tables_in_words(each, people)) for key, each in self.choices.items()]
 
 
 MOST_POINTS = 99_999
@@ -180,8 +197,14 @@ class ExtraHandForm(RowForm, forms.Form):
         return {int(name.removeprefix("team-")): points for name, points in self.cleaned_data.items()}
 
 
-def _key(tables: Tables) -> str:
+def tables_key(tables: Tables) -> str:
+    """Return tables as the value of a choice."""
     return ",".join("+".join(map(str, teams)) for teams in tables)
+
+
+def tables_from_key(key: str) -> Tables:
+    """Return the tables of a choice that was sent; none if it is not one."""
+    return tuple(map(tuple, _read(key)))
 
 
 def _read(key: str) -> list[list[int]]:
@@ -200,4 +223,4 @@ def _initial(event: Event, settings: RoundSettings | None) -> dict[str, object]:
         known = {"planned_rounds": USUAL_ROUNDS, "round_hands": hands, "hands_start_again": True, "cut_ties": True}
         return {**known, **of_places, **others}
     chosen = {name: getattr(settings, name) for name in OF_EVENT}
-    return {"format": settings.format, "tables": _key(settings.tables), **chosen, **others}
+    return {"format": settings.format, "tables": tables_key(settings.tables), **chosen, **others}

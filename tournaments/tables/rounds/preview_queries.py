@@ -19,11 +19,11 @@ from tournaments.tables.rounds.queries import format_of, made_again, notice_in_w
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repeated:
-    """What repeats, how often, and how often at least in any schedule."""
+    """What repeats, how often, and how often at least in any schedule: None if that is not known."""
 
     what: str
     times: int
-    at_least: int
+    at_least: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,20 +54,30 @@ class Preview:
         """Return what repeats, but not what the format means to: partners of fixed teams, tables of those who stay."""
         repeats, bound = self.schedule.repeats, self.schedule.bound
         most, _fewest, even = most_and_fewest_sit_outs(self.schedule.rounds, self.rules.people)
-        partners = Repeated(what=_("Partners again"), times=repeats.partners, at_least=bound.partners)
+        partners = self._met_again(_("Partners again"), repeats.partners, bound.partners)
         tables = Repeated(what=_("Back at the same table number"), times=repeats.tables, at_least=bound.tables)
         return [
             *([] if self.partners_stay else [partners]),
-            Repeated(what=_("Opponents again"), times=repeats.opponents, at_least=bound.opponents),
+            self._met_again(_("Opponents again"), repeats.opponents, bound.opponents),
             *([] if self.is_progressive else [tables]),
             *([Repeated(what=_("Sitting out, at most"), times=most, at_least=even)] if self.sits_out else []),
         ]
+
+    def _met_again(self, what: str, times: int, at_least: int) -> Repeated:
+        """Return how often people meet again. After other days of the event a bound may be out of reach."""
+        is_unknown = self.counts_other_days and times > at_least
+        return Repeated(what=what, times=times, at_least=None if is_unknown else at_least)
+
+    @property
+    def counts_other_days(self) -> bool:
+        """Return whether some of these people met on an earlier day of the event."""
+        return bool(self.rules.partners_before or self.rules.opponents_before)
 
     @property
     def command(self) -> str:
         """Return the command that makes these rounds again; empty if it cannot: it knows no names and no results."""
         rules, stored = self.rules, self.stored
-        knows_more = rules.chapters or rules.together or rules.never or rules.fixed_tables
+        knows_more = rules.chapters or rules.together or rules.never or rules.fixed_tables or self.counts_other_days
         chairs = [sum(teams) for teams in rules.tables]
         sizes, team = chairs[:1] if len(set(chairs)) == 1 else chairs, rules.tables[0][0]
         if knows_more or self.is_progressive or tables_for(len(rules.people), sizes, team) != rules.tables:
@@ -138,5 +148,5 @@ def preview_of(event: Event, stored: StoredSchedule) -> Preview:
         schedule = made_again(event, stored)
     else:
         rounds = rounds_from(stored.rounds)
-        schedule = Schedule(rounds=tuple(rounds), repeats=repeats_in(rounds), bound=kind.bound(rules, rounds))
+        schedule = Schedule(rounds=tuple(rounds), repeats=repeats_in(rounds, rules), bound=kind.bound(rules, rounds))
     return Preview(stored=stored, rules=rules, schedule=schedule, kind=kind, is_example=is_example)

@@ -22,6 +22,7 @@ from tournaments.models.event import Format
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.draw_queries import people_to_draw, rules_for
 from tournaments.tables.queries import plans_for_number, tables_of
+from tournaments.tables.rounds.earlier_day_queries import with_those_met
 
 Tables = tuple[tuple[int, ...], ...]
 """The chairs of each table's teams."""
@@ -68,7 +69,7 @@ def rules_of_rounds(event: Event, lines: Sequence[SignUp], tables: Tables, round
 
 def stored_rules(stored: StoredSchedule) -> ScheduleRules:
     people = list(enumerate(stored.people, start=1))
-    return ScheduleRules(
+    rules = ScheduleRules(
         people=tuple(number for number, _one in people),
         tables=tuple(map(tuple, stored.tables)),
         rounds=stored.planned_rounds,
@@ -77,6 +78,7 @@ def stored_rules(stored: StoredSchedule) -> ScheduleRules:
         never=tuple((one, other) for one, other in stored.never),
         fixed_tables={number: one["table"] for number, one in people if one["table"]},
     )
+    return with_those_met(rules, stored.people)
 
 
 def format_of(event: Event, name: str) -> ScheduleFormat:
@@ -131,4 +133,6 @@ def is_for_those_here(event: Event, stored: StoredSchedule) -> bool:
 def person_to_store(line: SignUp, number: int, rules: ScheduleRules) -> dict[str, object]:
     """Return a person of the schedule with what decides their seats."""
     chapter, table = rules.chapters.get(number, ""), rules.fixed_tables.get(number)
-    return {"player": line.player_id, "name": line.player.name, "chapter": chapter, "table": table}
+    told = {"player": line.player_id, "name": line.player.name, "chapter": chapter, "table": table}
+    met = {"partners": rules.partners_before, "opponents": rules.opponents_before}
+    return told | {name: [one for one, other in pairs if other == number] for name, pairs in met.items() if pairs}

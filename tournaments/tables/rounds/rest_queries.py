@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from django.db.models import Sum
 
-from tournaments.core.draw.rules import Members
+from tournaments.core.draw.rules import Members, Pair
 from tournaments.core.schedules.fixed_teams import FixedTeams, complete_teams, people_who_move
 from tournaments.core.schedules.formats import Schedule, ScheduleFormat, notices
 from tournaments.core.schedules.problems import ScheduleError, ScheduleNotice
@@ -20,6 +21,7 @@ from tournaments.models import Event, Round, Sheet, SignUp, StoredSchedule, Tall
 from tournaments.models.event import Format
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import TeamRow, tables_of
+from tournaments.tables.rounds.earlier_day_queries import MetBefore, met_before, with_those_met
 from tournaments.tables.rounds.queries import Tables, format_of, rules_of_rounds, tables_to_choose_from
 
 
@@ -30,7 +32,7 @@ class Rest:
     `people` are those of the schedule with the newcomers. `teams` are the whole teams of fixed teams, else empty.
     `left` and `came` are the names of those who are gone or new since the rounds were made. `is_made_again` means
     that the planned rounds no longer hold; then `notices` say what the new ones cannot give, `repeats` is what repeats
-    in all rounds, and `bound` what repeats at least.
+    in all rounds, and `bound` what repeats at least. `has_other_tables` means that other tables were chosen.
     """
 
     played: tuple[ScheduleRound, ...]
@@ -41,6 +43,7 @@ class Rest:
     left: tuple[str, ...]
     came: tuple[str, ...]
     is_made_again: bool
+    has_other_tables: bool
     notices: tuple[ScheduleNotice, ...] = ()
     repeats: Repeats | None = None
     bound: Repeats | None = None
@@ -54,10 +57,10 @@ def planned_rest(
 ) -> Rest:
     """Return the rounds after `before` as they were planned, and whether they hold for these people.
 
-    They do if nobody left, came or changed teams since. `ended` are memberships that ended only because the next round
-    began.
+    They do if nobody left, came or changed teams since, and no other tables were chosen. `ended` are memberships that
+    ended only because the next round began.
     """
-    people, numbers = _with_newcomers(stored, lines)
+    people, numbers = _with_newcomers(event, stored, lines)
     known = rounds_from(stored.rounds)
     planned, last = known[before.number :], known[before.number - 1]
     here = {numbers[line.player_id] for line in lines}
@@ -72,7 +75,10 @@ def planned_rest(
         teams=so_far,
         left=_names(people, expected - here),
         came=_names(people, here - expected),
-        is_made_again=expected != here or _teams_changed(stored.format, played[-1], last, planned, so_far),
+        has_other_tables=has_other_tables(planned, stored),
+        is_made_again=expected != here
+        or has_other_tables(planned, stored)
+        or _teams_changed(stored.format, played[-1], last, planned, so_far),
     )
 
 
@@ -87,11 +93,15 @@ def rest_after(
     rest = planned_rest(event, before, stored, lines, ended)
     if rest.rounds and not rest.is_made_again:
         return rest
-    _people, numbers = _with_newcomers(stored, lines)
-    rules = _rules_of_the_rest(event, stored, lines, numbers, rest.teams)
+    people, numbers = _with_newcomers(event, stored, lines)
+    rules = with_those_met(_rules_of_the_rest(event, stored, lines, numbers, rest.teams), people)
     seed, kind = stored.seed + before.number, format_of(event, stored.format)
     if stored.format == Format.PROGRESSIVE:
-        kind = Progressive(losers_go_down=event.losers_go_down, cut_ties=event.cut_ties or cuts_ties)
+        kind = Progressive(
+            losers_go_down=event.losers_go_down,
+            cut_ties=event.cut_ties or cuts_ties,
+            substitutes=_substitutes(before, numbers),
+        )
     elif stored.format == Format.FIXED_TEAMS:
         teams, _chairs = complete_teams(rules, rest.teams, Random(seed))
         kind, rest = FixedTeams(teams=tuple(teams)), replace(rest, teams=tuple(teams))
@@ -100,19 +110,29 @@ def rest_after(
     return _with_what_repeats(rest, kind, rules) if rest.is_made_again else rest
 
 
+def _substitutes(before: Round, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
+    """Return who came after this round for whom, the earliest first."""
+    pairs = before.plan.get("substitutes", ())
+    return tuple((numbers[new], numbers[old]) for new, old in pairs if new in numbers and old in numbers)
+
+
 def _with_what_repeats(rest: Rest, kind: ScheduleFormat, rules: ScheduleRules) -> Rest:
     """Return rounds that were made again, with what the organizer should know of them."""
-    schedule = Schedule(rounds=rest.rounds, repeats=repeats_in(rest.rounds), bound=kind.bound(rules, rest.rounds))
+    schedule = Schedule(
+        rounds=rest.rounds, repeats=repeats_in(rest.rounds, rules), bound=kind.bound(rules, rest.rounds)
+    )
     every = (*rest.played, *rest.rounds)
     said = tuple(notices(kind, rules, schedule))
-    return replace(rest, notices=said, repeats=repeats_in(every), bound=kind.bound(rules, every))
+    return replace(rest, notices=said, repeats=repeats_in(every, rules), bound=kind.bound(rules, every))
 
 
 def _names(people: Sequence[Mapping[str, Any]], numbers: Iterable[int]) -> tuple[str, ...]:
     return tuple(people[number - 1]["name"] for number in sorted(numbers))
 
 
-def _with_newcomers(stored: StoredSchedule, lines: Iterable[SignUp]) -> tuple[list[dict[str, Any]], dict[int, int]]:
+def _with_newcomers(
+    event: Event, stored: StoredSchedule, lines: Iterable[SignUp]
+) -> tuple[list[dict[str, Any]], dict[int, int]]:
     """Return the people of the schedule, where those who are new have the next numbers, and all numbers by player.
 
     Of two places of one person, after a merge, the one that has played counts.
@@ -121,10 +141,12 @@ def _with_newcomers(stored: StoredSchedule, lines: Iterable[SignUp]) -> tuple[li
     seated = {person for each in rounds_from(stored.rounds) for person in each.seated}
     by_weight = sorted(range(1, len(people) + 1), key=lambda number: number in seated)
     numbers = {people[number - 1]["player"]: number for number in by_weight}
-    for line in lines:
-        if line.player_id not in numbers:
-            people.append({"player": line.player_id, "name": line.player.name, "chapter": "", "table": None})
-            numbers[line.player_id] = len(people)
+    newcomers = [line for line in lines if line.player_id not in numbers]
+    met = met_before(event) if newcomers else MetBefore()
+    for number, line in enumerate(newcomers, start=len(people) + 1):
+        numbers[line.player_id] = number
+        told = {"player": line.player_id, "name": line.player.name, "chapter": "", "table": None}
+        people.append(told | met.of(number, numbers))
     return people, numbers
 
 
@@ -157,6 +179,25 @@ def _teams_changed(
         seated = [team for each in planned for table in each.tables for team in table.teams]
         return not all(any(set(team) <= set(now) for now in so_far) for team in seated)
     return format_ == Format.PARTNERS and _partners_in(played) != _partners_in(last)
+
+
+def has_other_tables(planned: Sequence[ScheduleRound], stored: StoredSchedule) -> bool:
+    """Return whether other tables were chosen since these rounds to come were made."""
+    wanted = [sorted(teams) for teams in stored.tables]
+    return bool(planned) and [sorted(map(len, table.teams)) for table in planned[0].tables] != wanted
+
+
+def tables_to_come(event: Event, stored: StoredSchedule) -> list[Tables]:
+    """Return tables to choose from for the rounds to come, best first. Of fixed teams as few as possible part."""
+    lines = people_to_draw(event)
+    _people, numbers = _with_newcomers(event, stored, lines)
+    here = {numbers[line.player_id] for line in lines}
+    so_far = _teams_so_far(event, here, numbers) if stored.format == Format.FIXED_TEAMS else ()
+    moving = {}
+    for choice in tables_to_choose_from(event):
+        with suppress(ScheduleError):
+            moving[choice] = people_who_move(_rules_at(event, stored, lines, numbers, choice), so_far)
+    return [choice for choice, people in moving.items() if people == min(moving.values())]
 
 
 def _partners_in(each: ScheduleRound) -> set[Members]:

@@ -16,8 +16,8 @@ from tournaments.models import Event, Hall, Round, Seat, Seating, StoredSchedule
 from tournaments.models.progress import progress
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import TeamRow, tables_of
-from tournaments.tables.rounds.queries import notice_in_words
-from tournaments.tables.rounds.rest_queries import points_sign, rest_after
+from tournaments.tables.rounds.queries import Tables, notice_in_words
+from tournaments.tables.rounds.rest_queries import points_sign, rest_after, tables_to_come
 from tournaments.tables.rounds.seat_round import TeamsChanged, seat_next_round, undo_teams_changed
 from tournaments.tables.seat_teams import refuse_sheets_of
 
@@ -100,6 +100,26 @@ def _undo_start(last: Round) -> None:
     ended.update(last_deal=None)
     Hall.end_clock(last.event)
     Event.raise_version(pk=last.event_id)
+
+
+@transaction.atomic
+def choose_tables(*, event: Event, number: int, tables: Tables) -> Tables:
+    """Choose the tables of the rounds to come, and return those before.
+
+    Raises ValidationError if the round of this number has started, or the tables do not fit those who are here.
+    """
+    before = current_round(event)
+    before.event = locked = before.lock()
+    stored = StoredSchedule.objects.filter(event=locked).first()
+    if stored is None or not locked.has_rounds or before.number + 1 != number:
+        raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number})
+    former = tuple(map(tuple, stored.tables))
+    if tables not in (former, *tables_to_come(locked, stored)):
+        raise ValidationError(_("These tables do not fit those who are here. Choose others."))
+    stored.tables = tables
+    stored.save(update_fields=["tables"])
+    Event.raise_version(pk=locked.pk, stays_final=True)
+    return former
 
 
 @transaction.atomic

@@ -8,9 +8,27 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Event
-from tournaments.tables.next_round_queries import TiedTable, has_to_be_looked_at, round_again, round_to_come
-from tournaments.tables.rounds.forms import ExtraHandForm
-from tournaments.tables.rounds.start_actions import make_again, save_extra_hand, start_round, undo_again, undo_start
+from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.forms import BooksForm
+from tournaments.tables.next_round_queries import (
+    RoundToCome,
+    TiedTable,
+    has_to_be_looked_at,
+    round_again,
+    round_to_come,
+)
+from tournaments.tables.queries import BooksQuestion, books_questions
+from tournaments.tables.rounds.forms import ExtraHandForm, TablesForm, tables_from_key, tables_key
+from tournaments.tables.rounds.queries import plan_for, stored_schedule
+from tournaments.tables.rounds.rest_queries import tables_to_come
+from tournaments.tables.rounds.start_actions import (
+    choose_tables,
+    make_again,
+    save_extra_hand,
+    start_round,
+    undo_again,
+    undo_start,
+)
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown, render_event
@@ -37,8 +55,43 @@ def _look_page(
     ]
     if coming.changed:
         request.session[LOOKED_AT] = [event.pk, coming.digest]
-    context = {"coming": coming, "ties": ties}
+    questions = books_questions(event, plan_for(event, coming.chosen, sits_out=False).tables)
+    context = {
+        "coming": coming,
+        "ties": ties,
+        "tables_form": _tables_form(event, coming) if coming.chosen else None,
+        "books_questions": questions,
+        "books_forms": [(asked, _books_form(event, asked)) for asked in questions],
+    }
     return render_event(request, "rounds/next.html", event, context, step="tables", status=422 if refused else 200)
+
+
+def _tables_form(event: Event, coming: RoundToCome) -> TablesForm:
+    stored = found_or_404(stored_schedule(event))
+    form = TablesForm(
+        number=coming.number,
+        now=coming.chosen,
+        offered=tables_to_come(event, stored),
+        people=len(people_to_draw(event)),
+    )
+    return form.sent_to("rounds:tables", event.club.slug, event.pk)
+
+
+def _books_form(event: Event, asked: BooksQuestion) -> BooksForm:
+    return BooksForm.asking(asked, None).sent_to("tables:books", event.club.slug, event.pk, query="?before=round")
+
+
+@require_POST
+def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Choose the tables of the rounds to come."""
+    event = member_event(request, club, event_id)
+    number = whole_number(request.POST.get("number", ""))
+    with errors_shown(request):
+        wanted = tables_from_key(request.POST.get("tables", ""))
+        former = choose_tables(event=event, number=number, tables=wanted)
+        undo_data = {"number": number, "tables": tables_key(former)}
+        done(request, _("The tables are changed."), undo_url=request.path, undo_data=undo_data)
+    return redirect("rounds:next", club=club, event_id=event_id)
 
 
 def _form(event: Event, number: int, tie: TiedTable, request: HttpRequest | None = None) -> ExtraHandForm:

@@ -12,6 +12,7 @@ urlpatterns = [
     path("choose/", views.choose, name="choose"),
     path("drop/", views.drop, name="drop"),
     path("next/", start_views.look, name="next"),
+    path("tables/", start_views.tables, name="tables"),
     path("start/", start_views.start, name="start"),
     path("undo-start/", start_views.undo, name="undo-start"),
     path("extra-hand/<int:number>/<int:table>/", start_views.extra_hand, name="extra-hand"),
