@@ -230,7 +230,12 @@ def test_a_substitute_takes_the_place_of_whom_they_replace():
     first = replace(first, tables=tuple(replace(table, points=(2, 1)) for table in first.tables))
     winner, _mate = first.tables[1].teams[0]
     here = replace(rules, people=tuple({*range(1, 14)} - {winner}))
-    for substitutes in ([(13, winner)], [(14, winner), (13, 14)], [(13, winner), (14, 13), (13, 14)]):
+    for substitutes in (
+        [(13, winner)],
+        [(14, winner), (13, 14)],
+        [(13, winner), (14, 13), (13, 14)],
+        [(13, winner), (15, 14)],
+    ):
         (second,) = Progressive(substitutes=tuple(substitutes)).rest(here, [first], Random(SEED), 0)
         assert 13 in second.tables[0].people
     (second,) = Progressive().rest(here, [first], Random(SEED), 0)
