@@ -3,7 +3,8 @@
 import html
 
 import pytest
-from django.db.models import F
+from django.apps import apps
+from django.db.models import CASCADE, F
 
 from accounts.models import Club, Membership, Role
 from tests.builders import (
@@ -17,7 +18,10 @@ from tests.builders import (
     press_recount,
     standings,
 )
-from tournaments.models import Event, HelperPass, Prize, Season, SignUp, Wish
+from tests.tables.test_rounds import sign_up, use
+from tournaments.hall.screen_actions import turn_wall_on
+from tournaments.models import Event, HelperPass, Prize, Season, SignUp, StoredSchedule, Wish
+from tournaments.seasons.actions import PARTS
 from tournaments.standings.actions import make_final
 
 
@@ -111,6 +115,32 @@ def test_an_evening_that_was_not_played_is_deleted_and_restored_whole(desk, club
     assert back.prizes.get().winners.count() == 2
     assert back.wishes.count() == 1
     assert desk.get("tables:tables", event=back).status_code == 200
+
+
+def test_the_rounds_and_the_wall_of_a_deleted_evening_are_restored(desk, club):
+    event = make_event(club)
+    sign_up(event, 8)
+    event = use(desk, event, "partners", rounds=3)
+    turn_wall_on(event=event)
+    rounds, token = event.schedule.rounds, event.hall.wall_token
+    desk.post("seasons:take-away", event.pk)
+    assert not StoredSchedule.objects.exists()
+    desk.undo()
+    back = Event.objects.get()
+    assert back.schedule.rounds == rounds
+    assert back.hall.wall_token == token
+
+
+def test_everything_that_belongs_to_an_evening_is_restored_or_left_out_on_purpose():
+    kept = {model for model, _way in PARTS} | {Event}
+    left_out = {
+        model.__name__
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if field.related_model in kept and model not in kept and field.remote_field.on_delete is CASCADE
+    }
+    passes, drafts, computed = {"JoinCode", "HelperPass"}, {"Typing"}, {"PlayerStanding", "EveningBasis"}
+    assert left_out == passes | drafts | computed
 
 
 def test_an_evening_with_a_sheet_cannot_be_deleted(desk, club):

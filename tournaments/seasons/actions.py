@@ -17,6 +17,7 @@ from tournaments.models import (
     DrawWishes,
     EveningBasis,
     Event,
+    Hall,
     PlayerStanding,
     Print,
     Prize,
@@ -27,6 +28,7 @@ from tournaments.models import (
     Sheet,
     SheetHistory,
     SignUp,
+    StoredSchedule,
     Tally,
     Team,
     TeamMember,
@@ -52,6 +54,8 @@ PARTS = (
     (DrawWishes, "draw__round__event"),
     (Prize, "event"),
     (Print, "event"),
+    (StoredSchedule, "event"),
+    (Hall, "event"),
 )
 
 
