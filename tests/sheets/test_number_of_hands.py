@@ -115,7 +115,8 @@ def test_helpers_are_not_offered_to_end_the_evening(event):
 def test_papers_have_the_hands_of_an_evening_that_ends_early(desk, event):
     desk.post("sheets:end-after", event=event, data={"deal": 3})
     assert "Print Hand 4" not in desk.get("paper:papers", event=event).content.decode()
-    assert desk.get("paper:paper", "tallies", event=event, data={"deal": 4}).status_code == 404
+    refused = desk.get("paper:paper", "tallies", event=event, data={"deal": 4})
+    assert (refused.status_code, refused.url) == (302, desk.url("paper:papers", event=event))
     paper = desk.get("paper:paper", "tallies", event=event, data={"deal": 3}).content.decode()
     assert "of 3" in paper
     assert "of 4" not in paper

@@ -104,8 +104,10 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 
 def _sits_out(event: Event, shown_round: int) -> str:
     """Return the names of those who sit out of the round that is played; empty for an earlier one."""
+    if not event.has_rounds:
+        return ""
     round_ = current_round(event)
-    if not event.has_rounds or round_.number != shown_round or round_.shown_at is None:
+    if round_.number != shown_round or round_.shown_at is None:
         return ""
     return ", ".join(player.name for player in sitting_out(event, round_))
 
