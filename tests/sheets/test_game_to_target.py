@@ -259,7 +259,8 @@ def test_the_organizer_chooses_how_many_tally_sheets_to_print(desk, event):
     assert "of-hands" not in printed
     play(event, 1, 1, 6000, 0)
     assert [(paper.table, paper.deal) for paper in tally_papers(event, [1, 2])] == [(1, 1), (2, 1), (2, 2)]
-    assert desk.get("paper:paper", "tallies", event=event, data={"hands": 100}).status_code == 404
+    refused = desk.get("paper:paper", "tallies", event=event, data={"hands": 100})
+    assert (refused.status_code, refused.url) == (302, desk.url("paper:papers", event=event))
 
 
 def test_an_evening_under_a_fixed_number_of_hands_becomes_a_game_to_a_target_and_back(club, ruth):
