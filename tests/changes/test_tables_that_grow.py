@@ -15,6 +15,7 @@ from tournaments.evening_file.verify import verify
 from tournaments.models import Event, Team
 from tournaments.models.event import Lists
 from tournaments.models.progress import progress
+from tournaments.paper.catalog import PAPERS
 from tournaments.paper.score_cards import score_cards
 from tournaments.paper.tallies import tally_papers
 from tournaments.sheets.actions import resume_table, stop_table, undo_save
@@ -122,7 +123,7 @@ def test_the_papers_have_the_teams_of_each_hand(desk, club):
     assert sizes == [(1, 1, 2), (2, 1, 2), (1, 2, 3), (2, 2, 2)]
     cards = [(card.table, len(card.teams), [hand.number for hand in card.hands]) for card in score_cards(event)]
     assert cards == [(1, 2, [1]), (1, 3, [2, 3, 4]), (2, 2, [1, 2, 3, 4])]
-    for kind in ("tallies", "cards", "seats", "leaderboard", "hands"):
+    for kind in PAPERS:
         assert desk.get("paper:paper", kind, event=event).status_code in (200, 302), kind
 
 
