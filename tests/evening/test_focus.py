@@ -141,6 +141,7 @@ def test_a_wrong_value_out_of_sight_is_brought_in_sight(keyboard, club, ruth):
     keyboard.page.set_viewport_size({"width": 1366, "height": 400})
     keyboard.log_in()
     open_event(keyboard, club, event, "rounds/")
+    keyboard.page.get_by_label("Fixed teams").check()
     keyboard.page.locator("#id_planned_rounds").fill("abc")
     with keyboard.page.expect_navigation():
         keyboard.page.get_by_role("button", name="Preview").click()

@@ -303,3 +303,13 @@ def test_the_chosen_kind_of_tables_is_kept_for_another_number_of_people():
     assert tables_like([fours, sixes], [[3, 3], [3, 3]]) == sixes
     assert tables_like([fours, sixes], [[2, 2]] * 6) == fours
     assert tables_like([fours, sixes], [[4, 4]]) == tables_like([fours, sixes], []) == fours
+
+
+def test_without_a_format_everything_typed_stays(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club)[:8])
+    page = desk.post("rounds:plan", event=event, data={"planned_rounds": "abc", "round_hands": "5"})
+    assert page.status_code == 422
+    assert page.context["form"].errors["format"] == ["Choose how rounds follow each other."]
+    assert 'name="planned_rounds" value="abc"' in page.content.decode()
+    assert 'name="round_hands" value="5"' in page.content.decode()

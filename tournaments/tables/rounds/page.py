@@ -31,7 +31,7 @@ from tournaments.web.responses import render_event
 def form_for(request: HttpRequest, event: Event) -> RoundsForm:
     """Return the form for those who are here, or for how many are expected while no table fits those who are here."""
     people, tables = head_count(event).playing, queries.tables_to_choose_from(event)
-    sent = request.POST if request.method == "POST" and "format" in request.POST else None
+    sent = request.POST if request.method == "POST" and "planned_rounds" in request.POST else None
     is_expected = not tables
     if is_expected:
         people = whole_number(sent.get("people", "")) if sent else expected_people(event)

@@ -70,7 +70,7 @@ def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Seat the first round of the preview. If anything changed since, show the preview of now instead."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
-    if "format" not in request.POST:
+    if "planned_rounds" not in request.POST:
         with errors_shown(request):
             use_rounds(round_=round_)
             return redirect("tables:tables", club=club, event_id=event_id)
