@@ -152,7 +152,7 @@ def test_tables_lead_to_the_preview_with_names_and_one_press_uses_it(desk, event
 def test_other_tables_can_be_looked_at_though_rounds_are_chosen(desk, event):
     choose(desk, event)
     here(event, 8)
-    page = desk.get("tables:tables", event=event, data={"way": "everybody"})
+    page = desk.get("tables:tables", event=event, data={"for": "one-sitting"})
     assert "Draw partners" in page.content.decode()
     desk.post("tables:draw", event=event, data={"plan": "everybody:2x2+2"})
     assert not now(event).plans_rounds

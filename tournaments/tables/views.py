@@ -9,7 +9,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from tournaments.core.draw.reasons import DrawError
-from tournaments.core.tables.plans import WayOut
 from tournaments.models import Event, Round
 from tournaments.models.event import Lists
 from tournaments.tables import draw_queries
@@ -31,7 +30,7 @@ def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show the plans or the tables; if several rounds are chosen, go to their preview once it is possible."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
-    if event.plans_rounds and request.GET.get("way") != WayOut.EVERYBODY and _is_draw_due(event, round_):
+    if event.plans_rounds and request.GET.get("for") != "one-sitting" and _is_draw_due(event, round_):
         return redirect("rounds:plan", club=club, event_id=event_id)
     return tables_page(request, event, round_)
 
