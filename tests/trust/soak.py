@@ -6,6 +6,7 @@ quiet machine. `test_soak.py` runs half a minute of it, with wide limits.
 
 import argparse
 import asyncio
+import gzip
 import re
 import tempfile
 import time
@@ -113,7 +114,7 @@ class Connection:
         """Return the status and content of an answer, or 0 and nothing after an error, which is recorded."""
         started = time.perf_counter()
         try:
-            status, content = await self._ask(method, path, body, headers)
+            status, content = await self._ask(kind, method, path, body, headers)
         except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
             self.streams = None
             self.measured.errors.append(f"{kind}: {error!r}")
@@ -124,16 +125,18 @@ class Connection:
             self.measured.errors.append(f"{kind}: {status}")
         return status, content
 
-    async def _ask(self, method, path, body, headers):
+    async def _ask(self, kind, method, path, body, headers):
         if self.streams is None or self.streams[0].at_eof():
             self.streams = await asyncio.open_connection(*self.host.split(":"))
         reader, writer = self.streams
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\n{self.cookie}{headers}"
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\n{self.cookie}Accept-Encoding: gzip\r\n{headers}"
         head += f"Content-Length: {len(body)}\r\n\r\n"
         writer.write(head.encode() + body)
         answer = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 30)).decode()
         length = re.search(r"content-length: (\d+)", answer, re.IGNORECASE)
         content = await reader.readexactly(int(length[1])) if length else b""
+        if kind != "file" and "content-encoding: gzip" in answer.lower():
+            content = gzip.decompress(content)
         if "connection: close" in answer.lower():
             self.streams = None
         return int(answer.split()[1]), content
@@ -155,7 +158,7 @@ class Evening:
         """Run all laptops and phones until the end; return the measurements."""
         await asyncio.gather(
             *(self.watch(number) for number in range(WATCHERS)),
-            *(self.key_in(self.sheets[laptop::LAPTOPS]) for laptop in range(LAPTOPS)),
+            *(self.key_in(laptop) for laptop in range(LAPTOPS)),
             self.measure_memory(),
         )
         return self.measured
@@ -176,15 +179,18 @@ class Evening:
             content = news if status == 200 else content
             await asyncio.sleep(max(0, EVERY - (time.monotonic() - started)))
 
-    async def key_in(self, sheets):
-        """A laptop: keys in one sheet after the other, evenly over the evening."""
+    async def key_in(self, laptop):
+        """A laptop: opens one sheet after the other and keys it in, evenly over the evening."""
+        sheets = self.sheets[laptop::LAPTOPS]
         connection = Connection(
             self.running.address, self.measured, cookie=f"sessionid={self.session}; csrftoken={'a' * 32}"
         )
         pause = 60 * self.minutes * 0.95 / len(sheets)
+        await asyncio.sleep(pause * laptop / LAPTOPS)
         for table, hand in sheets:
             started = time.monotonic()
             place = f"/c/{self.club}/events/{self.event}/play/{table}/{hand}/"
+            await connection.ask("sheet", "GET", place)
             await connection.ask("preview", "POST", f"{place}preview/", self.sheet_form(), FORM)
             await connection.ask("save", "POST", place, self.sheet_form(), FORM)
             await asyncio.sleep(max(0, pause - (time.monotonic() - started)))

@@ -1,5 +1,6 @@
 """Load what the first requests need, so that nobody's first page is slow."""
 
+import gc
 import threading
 import time
 from pathlib import Path
@@ -26,3 +27,5 @@ def _load() -> None:
         for file in sorted(folder.rglob("*.html")):
             get_template(file.relative_to(folder).as_posix())
             time.sleep(PAUSE)
+    # They live forever: the garbage collector can skip them.
+    gc.freeze()

@@ -139,6 +139,8 @@ def settle() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES if hard < 0 else min(OPEN_FILES, hard), hard))
     # Objects from the start live forever: the garbage collector can skip them.
     gc.freeze()
+    # A full collection stops all requests for a tenth of a second: make it rare.
+    gc.set_threshold(10_000, 20, 20)
     # Switch threads every 0.1 ms so that polling requests cannot starve a save.
     sys.setswitchinterval(0.0001)
 
