@@ -245,6 +245,8 @@ TABLE = {
     "seasons:past": (["club"], "get", 200, ["post"]),
     "seasons:take-away": (["club", "event"], "post", 302, ["get"]),
     "seasons:bring-back": (["club"], "post", 302, ["get"]),
+    "seasons:days": (["club", "event"], "get", 200, ["post"]),
+    "seasons:days-workbook": (["club", "event"], "get", 200, ["post"]),
     "seasons:player": (["club", "player"], "get", 200, ["post"]),
     "seasons:new-season": (["club"], "get", 200, ["put"]),
     "seasons:bring-back-season": (["club"], "post", 302, ["get"]),

@@ -41,7 +41,8 @@ def seated(event, number):
 
 
 def start(desk, event, number=2):
-    desk.post("rounds:start", event=event, data={"number": number, "seen": "on"})
+    desk.get("rounds:next", event=event)
+    desk.post("rounds:start", event=event, data={"number": number})
 
 
 def lines_of(event):

@@ -55,7 +55,7 @@ def test_the_evening_may_end_early(desk, event):
     assert "All sheets are in" in page
     found = progress(event)
     assert (found.all_in, found.rounds_to_go, found.may_start_round) == (True, 0, False)
-    desk.post("rounds:start", event=event, data={"number": 3, "seen": "on"})
+    desk.post("rounds:start", event=event, data={"number": 3})
     assert event.rounds.count() == 2
     make_final(event=event, version=Event.objects.get(pk=event.pk).version)
     assert Event.objects.get(pk=event.pk).is_final
@@ -70,7 +70,7 @@ def test_an_evening_that_ended_early_may_go_on(desk, event):
     assert "The evening ends after Round 2 of 3." in page
     desk.post("sheets:play-on", event=event, data={"number": 2})
     assert progress(event).may_start_round
-    desk.post("rounds:start", event=event, data={"number": 3, "seen": "on"})
+    desk.post("rounds:start", event=event, data={"number": 3})
     assert event.rounds.count() == 3
 
 

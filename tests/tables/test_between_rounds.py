@@ -543,9 +543,9 @@ def test_the_page_before_a_round_counts_what_repeats_after_a_change(desk, event,
                 met["partners" if its == others else "opponents"][frozenset((one, other))] += 1
     again = {kind: counts.total() - len(counts) for kind, counts in met.items()}
     if format_ == "fixed-teams":
-        assert f"Rounds 1 to {last}: {again['opponents']} opponents again. Best possible: " in page
+        assert f"Again in Rounds 1 to {last}: opponents {again['opponents']}. Best possible: " in page
     else:
-        sentence = f"Rounds 1 to {last}: {again['partners']} partners again, {again['opponents']} opponents again."
+        sentence = f"Again in Rounds 1 to {last}: partners {again['partners']}, opponents {again['opponents']}."
         assert sentence in page
 
 

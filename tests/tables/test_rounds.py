@@ -63,7 +63,8 @@ def key_in_round(event, *, number):
 
 def start(desk, event, number, **more):
     """Press Start on the page that shows the next round."""
-    return desk.post("rounds:start", event=event, data={"number": number, "seen": "on", **more})
+    desk.get("rounds:next", event=event)
+    return desk.post("rounds:start", event=event, data={"number": number, **more})
 
 
 def seated(event, number):

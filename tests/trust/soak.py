@@ -83,8 +83,8 @@ class Measured:
         return sorted(self.joined)[JOINING - 1]
 
     def percentile(self, fraction, kind):
-        times = sorted(self.seconds[kind])
-        return times[min(len(times) - 1, int(fraction * len(times)))]
+        times = sorted(self.seconds.get(kind, ()))
+        return times[min(len(times) - 1, int(fraction * len(times)))] if times else float("inf")
 
     @property
     def growth(self):
@@ -94,12 +94,12 @@ class Measured:
     def report_lines(self):
         for kind, times in self.seconds.items():
             p50, p95, p99, worst = (f"{1000 * self.percentile(top, kind):.0f} ms" for top in (0.5, 0.95, 0.99, 1))
-            yield f"{kind:<12} {len(times):>7} answers   p50 {p50}   p95 {p95}   p99 {p99}   worst {worst}"
-        yield f"joined       {JOINING} phones after {self.last_of_joining:.1f} s"
-        yield f"answers      {dict(sorted(self.statuses.items()))}"
-        yield f"errors       {len(self.errors)} {self.errors[:3]}"
+            yield f"{kind:<13} {len(times):>7} answers   p50 {p50}   p95 {p95}   p99 {p99}   worst {worst}"
+        yield f"joined        {JOINING} phones after {self.last_of_joining:.1f} s"
+        yield f"answers       {dict(sorted(self.statuses.items()))}"
+        yield f"errors        {len(self.errors)} {self.errors[:3]}"
         if self.memory:
-            yield f"memory       {self.memory[0] / 1e6:.0f} MB to {self.memory[-1] / 1e6:.0f} MB ({self.growth:+.1%})"
+            yield f"memory        {self.memory[0] / 1e6:.0f} MB to {self.memory[-1] / 1e6:.0f} MB ({self.growth:+.1%})"
 
 
 class Connection:
@@ -190,9 +190,11 @@ class Evening:
         for table, hand in sheets:
             started = time.monotonic()
             place = f"/c/{self.club}/events/{self.event}/play/{table}/{hand}/"
-            await connection.ask("sheet", "GET", place)
-            await connection.ask("preview", "POST", f"{place}preview/", self.sheet_form(), FORM)
-            await connection.ask("save", "POST", place, self.sheet_form(), FORM)
+            # The aims are those of an evening on which 300 phones poll. What a sheet takes before is printed too.
+            when = "" if len(self.measured.joined) == WATCHERS else "early "
+            await connection.ask(f"{when}sheet", "GET", place)
+            await connection.ask(f"{when}preview", "POST", f"{place}preview/", self.sheet_form(), FORM)
+            await connection.ask(f"{when}save", "POST", place, self.sheet_form(), FORM)
             await asyncio.sleep(max(0, pause - (time.monotonic() - started)))
 
     def sheet_form(self):
@@ -244,9 +246,9 @@ def main():
     parser.add_argument("--minutes", type=float, default=10)
     with tempfile.TemporaryDirectory() as folder:
         measured, stored, due = soak(parser.parse_args().minutes, Path(folder) / "data")
-    print("\n".join([*measured.report_lines(), f"sheets       {stored} of {due} stored"]))
+    print("\n".join([*measured.report_lines(), f"sheets        {stored} of {due} stored"]))
     missed_aims = list(missed(measured, stored, due))
-    print(f"missed       {', '.join(missed_aims) or 'nothing'}")
+    print(f"missed        {', '.join(missed_aims) or 'nothing'}")
     return 1 if missed_aims else 0
 
 

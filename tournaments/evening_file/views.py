@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.core.evening_file.packing import packed
+from tournaments.core.exports.file_names import safe_file_name
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
 from tournaments.evening_file.forms import EveningFileForm
@@ -81,7 +82,7 @@ def undo(request: HttpRequest, club: str) -> HttpResponse:
 @require_GET
 def evening_file(request: HttpRequest, club: str, event_id: int) -> FileResponse:
     event = member_event(request, club, event_id)
-    name = "".join(letter for letter in event.name if letter not in '\\/:*?"<>|').strip(" .") or "event"
+    name = safe_file_name(event.name)
     content = io.BytesIO(packed(evening_values(event)))
     return FileResponse(
         content,

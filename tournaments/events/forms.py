@@ -14,14 +14,12 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
 from tournaments.models import Event
+from tournaments.models.event import LONGEST_HAND
 from tournaments.rule_sets.queries import KnownRules
 from tournaments.web.fields import DigitsField, NameField
 
 DAYS_OF_AN_EVENT = datetime.timedelta(days=14)
 FIRST_YEAR, LAST_YEAR = 2000, 2100
-
-
-LONGEST_HAND = 240
 
 
 class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time

@@ -28,7 +28,8 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
     if form.is_valid():
         several = form.cleaned_data["several_rounds"]
         planned = form.save(commit=False)
-        planned.planned_format = planned.planned_format if several else Format.ONE_SITTING
+        if not several:
+            planned.planned_format = Format.ONE_SITTING
         plan_event(event=planned, rules_text=known[form.cleaned_data["rules"]].text)
         return redirect("rounds:plan" if several else "sign_up:list", club=club, event_id=planned.pk)
     context = {"club": found_club, "room": "tonight", "form": form}

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rule_words import ENDINGS_IN_WORKBOOK
 from scoring.rules import TYPED_POINTS
+from tournaments.core.exports.file_names import safe_file_name
 from tournaments.core.exports.worksheet import CellValue, Worksheet
 from tournaments.core.standings.evening import Evening
 from tournaments.exports.queries import hands_of, lines_of, seats_of
@@ -188,7 +189,6 @@ def worksheet_titles() -> list[tuple[str, str]]:
 
 
 def file_name(event: Event, *, ending: str = "xlsx", page: str = "") -> str:
-    """Return the file name: date and event, without characters that file systems refuse."""
-    name = "".join(letter for letter in event.name if letter not in '\\/:*?"<>|').strip(" .") or "event"
-    words = " ".join(filter(None, (f"{event.date:%Y-%m-%d}", name, _("results"), page)))
+    """Return the file name: date, event and page."""
+    words = " ".join(filter(None, (f"{event.date:%Y-%m-%d}", safe_file_name(event.name), _("results"), page)))
     return f"{words}.{ending}"

@@ -17,6 +17,9 @@ from tournaments.wording.rule_sets import readers_rules, rules_of_rounds
 LONGEST_RULES = 100_000
 DEALS_TO_A_TARGET = 4
 
+LONGEST_HAND = 240
+"""Minutes."""
+
 LETTERS_TO_TYPE = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody confuses when they type a link."""
 LETTERS_OF_A_LINK = 10

@@ -10,8 +10,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Club
 from tournaments.core.seasons.counting import Measure
 from tournaments.models import Event, PlayerStanding, Season
+from tournaments.seasons.days_queries import DaysRow, DaysTable
 from tournaments.seasons.season_queries import SeasonEvening, SeasonRow, SeasonTable
 from tournaments.standings.queries import sizes_in_words
 from tournaments.web.grids import (
@@ -183,3 +185,47 @@ class SeasonGrid(ListGrid):
             return str(score.played)
         missing = gettext("%(number)s more needed") % {"number": score.missing}
         return format_html('{} <span class="soft">({})</span>', score.played, missing)
+
+
+class DaysGrid(ListGrid):
+    """Everyone of an event over several days by place: the points of each day, and the total."""
+
+    caption = _("Standings over all days")
+    row_header = "name"
+    place = tables.Column(accessor="place", verbose_name=_("Place"), attrs=STRONG_NUMBER, default="–")
+    name = tables.Column(verbose_name=_("Name"))
+    points = tables.Column(accessor="points", verbose_name=_("Total"), attrs=STRONG_NUMBER)
+
+    class Meta:
+        attrs = {"class": "season-grid stacked"}
+        order_by = "place"
+        sequence = ("place", "name", "...", "points")
+
+    @classmethod
+    def of(cls, club: Club, table: DaysTable) -> "DaysGrid":
+        """Return the standings with a column for each day, which leads to the results of the day."""
+        columns = [(f"day_{number}", DayColumn(club, day, number)) for number, day in enumerate(table.days)]
+        return cls(Rows(table.rows), extra_columns=columns)
+
+    def render_place(self, record: DaysRow) -> str:
+        return record.place_shown
+
+    def render_points(self, value: int) -> str:
+        return points(value)
+
+
+class DayColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
+    """The points of one day."""
+
+    def __init__(self, club: Club, day: Event, number: int) -> None:
+        link = reverse("standings:results", args=[club.slug, day.pk])
+        said = date_format(day.date, "DAY_AND_MONTH")
+        super().__init__(
+            accessor=f"days__{number}",
+            verbose_name=format_html('<a href="{}">{}</a>', link, said),
+            attrs=ON_PAPER,
+            default="–",
+        )
+
+    def render(self, value: int) -> str:
+        return points(value)

@@ -6,6 +6,7 @@ from django.http import FileResponse, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
+from tournaments.core.exports.file_names import safe_file_name
 from tournaments.core.exports.write_csv import csv_of
 from tournaments.models import Season
 from tournaments.seasons.actions import store_standings
@@ -21,23 +22,19 @@ def workbook(request: HttpRequest, club: str, season_id: int) -> FileResponse:
     stream = io.BytesIO()
     write_workbook(season_worksheets(season, table), stream, title=season.name)
     stream.seek(0)
-    return FileResponse(stream, as_attachment=True, filename=_file_name(season, "xlsx"), content_type=XLSX)
+    return FileResponse(stream, as_attachment=True, filename=f"{safe_file_name(season.name)}.xlsx", content_type=XLSX)
 
 
 @require_GET
 def csv_file(request: HttpRequest, club: str, season_id: int) -> FileResponse:
     season, table = _found(request, club, season_id)
     stream = io.BytesIO(csv_of(standings_of_season(season, table)).encode())
-    return FileResponse(stream, as_attachment=True, filename=_file_name(season, "csv"), content_type="text/csv")
+    return FileResponse(
+        stream, as_attachment=True, filename=f"{safe_file_name(season.name)}.csv", content_type="text/csv"
+    )
 
 
 def _found(request: HttpRequest, club: str, season_id: int) -> tuple[Season, SeasonTable]:
     season = get_object_or_404(member_club(request, club).seasons.select_related("club"), pk=season_id)
     store_standings(events=season_events_to_store(season))
     return season, season_table(season)
-
-
-def _file_name(season: Season, ending: str) -> str:
-    """Return the file name, without characters that file systems refuse."""
-    name = "".join(letter for letter in season.name if letter not in '\\/:*?"<>|').strip(" .") or "season"
-    return f"{name}.{ending}"

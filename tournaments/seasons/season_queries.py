@@ -154,26 +154,46 @@ def _brought(
     season: Season, evenings: Sequence[SeasonEvening], bases: Mapping[int, Basis]
 ) -> list[Mapping[int, PersonEvening]]:
     """Return what each evening brought each person, in the order of the evenings."""
-    standings = PlayerStanding.objects.filter(event__season=season, version=F("event__version")).order_by("event")
-    columns = standings.values_list("event", "player", "points", "scored_hands", "place", "tied")
-    by_event = {
-        event: {player: PersonEvening(*evening) for _event, player, *evening in rows}
-        for event, rows in groupby(columns, key=itemgetter(0))
-    }
+    by_event = _by_event(PlayerStanding.objects.filter(event__season=season))
     several = [day.pk for evening in evenings if len(evening.days) > 1 for day in evening.days]
     partners = _partners_on(several) if several else {}
     return [
         by_event[evening.first.pk]
         if len(evening.days) == 1
         else joined_days(
-            [
-                {player: PersonDay(of, partners[day.pk, player]) for player, of in by_event[day.pk].items()}
-                for day in evening.days
-            ],
+            _with_partners(evening.days, by_event, partners),
             low_wins=all(bases[day.pk].low_wins for day in evening.days),
             ranks_players=any(day.ranks_players for day in evening.days),
         )
         for evening in evenings
+    ]
+
+
+def people_of_days(days: Sequence[Event]) -> list[Mapping[int, PersonDay]]:
+    """Return what each day brought each person, in the order of the days. The standings must be stored."""
+    events = [day.pk for day in days]
+    by_event = _by_event(PlayerStanding.objects.filter(event__in=events))
+    return _with_partners(days, by_event, _partners_on(events))
+
+
+def _by_event(standings: QuerySet[PlayerStanding]) -> dict[int, dict[int, PersonEvening]]:
+    """Return what each event brought each person."""
+    of_now = standings.filter(version=F("event__version")).order_by("event")
+    columns = of_now.values_list("event", "player", "points", "scored_hands", "place", "tied")
+    return {
+        event: {player: PersonEvening(*evening) for _event, player, *evening in rows}
+        for event, rows in groupby(columns, key=itemgetter(0))
+    }
+
+
+def _with_partners(
+    days: Sequence[Event],
+    by_event: Mapping[int, Mapping[int, PersonEvening]],
+    partners: Mapping[tuple[int, int], list[int]],
+) -> list[Mapping[int, PersonDay]]:
+    return [
+        {player: PersonDay(of, partners[day.pk, player]) for player, of in by_event.get(day.pk, {}).items()}
+        for day in days
     ]
 
 

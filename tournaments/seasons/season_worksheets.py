@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.exports.worksheet import CellValue, Worksheet
 from tournaments.models import Season
+from tournaments.seasons.days_queries import DaysTable
 from tournaments.seasons.season_queries import SeasonTable
 
 
@@ -44,6 +45,13 @@ def chapters_of_season(table: SeasonTable) -> Worksheet:
 def season_worksheets(season: Season, table: SeasonTable) -> list[Worksheet]:
     standings = standings_of_season(season, table)
     return [standings, chapters_of_season(table)] if table.chapters else [standings]
+
+
+def standings_of_days(table: DaysTable) -> Worksheet:
+    """Return everyone by place, with a column for each day; a day that was missed is empty."""
+    headings = [_("Place"), _("Name"), *(date_format(day.date) for day in table.days), _("Total")]
+    rows = [(row.place, row.name, *row.days, row.points) for row in table.rows]
+    return Worksheet(title=_("All days"), headings=headings, rows=rows)
 
 
 def _number(value: Fraction) -> CellValue:

@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from tournaments.seasons import season_file_views, season_views, views
+from tournaments.seasons import days_views, season_file_views, season_views, views
 
 app_name = "seasons"
 urlpatterns = [
     path("", views.past, name="past"),
     path("<int:event_id>/take-away/", views.delete, name="take-away"),
     path("bring-back/", views.restore, name="bring-back"),
+    path("days/<int:event_id>/", days_views.days, name="days"),
+    path("days/<int:event_id>/workbook/", days_views.workbook, name="days-workbook"),
     path("people/<int:player_id>/", views.player, name="player"),
     path("seasons/new/", season_views.new, name="new-season"),
     path("seasons/bring-back/", season_views.restore, name="bring-back-season"),

@@ -151,7 +151,7 @@ def _alone_in_words(rest: Rest, each: ScheduleRound) -> Iterator[str]:
 def changed_since(event: Event) -> str:
     """Return in words who left or came since the rounds to come were made; empty if nothing changed or none follows."""
     stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
-    if stored is None or not event.has_rounds or before.number >= event.planned_rounds:
+    if stored is None or not event.has_rounds or before.is_last_of(event):
         return ""
     rest = planned_rest(event, before, stored, people_to_draw(event))
     return _who_changed(rest) if rest.is_made_again else ""
@@ -209,10 +209,10 @@ def _repeats_in_words(event: Event, rest: Rest) -> str:
         "least_opponents": rest.bound.opponents,
     }
     if event.format == Format.FIXED_TEAMS:
-        return _("Rounds 1 to %(last)s: %(opponents)s opponents again. Best possible: %(least_opponents)s.") % said
+        return _("Again in Rounds 1 to %(last)s: opponents %(opponents)s. Best possible: %(least_opponents)s.") % said
     return (
         _(
-            "Rounds 1 to %(last)s: %(partners)s partners again, %(opponents)s opponents again. "
+            "Again in Rounds 1 to %(last)s: partners %(partners)s, opponents %(opponents)s. "
             "Best possible: %(least_partners)s and %(least_opponents)s."
         )
         % said

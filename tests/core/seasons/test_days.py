@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.core.seasons.counting import PersonEvening, place_share
-from tournaments.core.seasons.days import PersonDay, joined_days
+from tournaments.core.seasons.days import PersonDay, days_standings, joined_days
 
 
 def day(teams):
@@ -92,3 +92,26 @@ def test_where_players_are_ranked_all_points_for_places_are_given_out(seatings, 
         assert one.tied == sum(totals[other] == totals[player] for other in totals)
     place_points = (10, 8, 6, 5, 4, 3, 2, 1)
     assert sum(place_share(one.place, one.tied, place_points) for one in found.values()) == sum(place_points)
+
+
+def test_partners_of_all_days_are_one_row_and_others_have_their_own():
+    sat_out = {9: PersonDay(PersonEvening(points=200, hands=4, place=0, tied=1), [])}
+    days = [day({(1, 2): 500, (3, 4): 300, (5, 6): 100}) | sat_out, day({(1, 2): 100, (3, 5): 400, (4, 6): 200})]
+    found = days_standings(days)
+    assert [(score.players, score.evening.place) for score in found] == [
+        ((3,), 1),
+        ((1, 2), 2),
+        ((4,), 3),
+        ((5,), 3),
+        ((6,), 5),
+        ((9,), 0),
+    ]
+    ranked = days_standings(days, ranks_players=True)
+    assert [score.players for score in ranked] == [(3,), (1,), (2,), (4,), (5,), (6,), (9,)]
+
+
+def test_partners_whose_points_differ_have_rows_of_their_own():
+    """One of them came after the first hand."""
+    late = {2: PersonDay(PersonEvening(points=100, hands=3, place=1, tied=1), [1])}
+    found = days_standings([day({(1, 2): 500}) | late])
+    assert [(score.players, score.evening.points) for score in found] == [((1,), 500), ((2,), 100)]

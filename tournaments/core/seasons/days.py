@@ -14,6 +14,34 @@ class PersonDay(NamedTuple):
     partners: Collection[int]
 
 
+class DaysScore(NamedTuple):
+    """What all days brought a team that played them together, or one person: the players, and points, hands, place."""
+
+    players: tuple[int, ...]
+    evening: PersonEvening
+
+
+def days_standings(
+    days: Sequence[Mapping[int, PersonDay]], *, low_wins: bool = False, ranks_players: bool = False
+) -> list[DaysScore]:
+    """Return everyone who came by the points of all days; last come those who only sat out, without a place.
+
+    People who were partners on all the same days are one row, unless players are ranked or their points differ.
+
+    >>> day = {1: PersonDay(PersonEvening(500, 4, 1, 1), [2]), 2: PersonDay(PersonEvening(500, 4, 1, 1), [1])}
+    >>> [(score.players, score.evening.points) for score in days_standings([day, day])]
+    [((1, 2), 1000)]
+    """
+    evenings = joined_days(days, low_wins=low_wins, ranks_players=ranks_players)
+    units = _units(days)
+    together: dict[object, list[int]] = {}
+    for player, evening in evenings.items():
+        key = player if ranks_players else (units[player], evening)
+        together.setdefault(key, []).append(player)
+    found = [DaysScore(tuple(players), evenings[players[0]]) for players in together.values()]
+    return sorted(found, key=lambda score: score.evening.place or len(evenings) + 1)
+
+
 def joined_days(
     days: Sequence[Mapping[int, PersonDay]], *, low_wins: bool = False, ranks_players: bool = False
 ) -> dict[int, PersonEvening]:

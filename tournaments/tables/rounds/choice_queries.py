@@ -1,7 +1,8 @@
 """Read the format that is chosen for an evening: its settings, its tables, and the rounds that follow from them."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -156,15 +157,13 @@ def _draft(
     )
 
 
-class _in_words:  # noqa: N801 (is written like contextlib.suppress)
+@contextmanager
+def _in_words() -> Iterator[None]:
     """Raise a ScheduleError of this block as a ValidationError with its sentence."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, ScheduleError):
-            raise ValidationError(notice_in_words(error.reason)) from error
+    try:
+        yield
+    except ScheduleError as error:
+        raise ValidationError(notice_in_words(error.reason)) from error
 
 
 def settings_in_words(settings: RoundSettings, people: int) -> str:

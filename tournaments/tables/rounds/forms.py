@@ -15,7 +15,7 @@ from accounts.crispy_form import CrispyForm, RowForm
 from scoring.rules import MOST_DEALS
 from tournaments.core.schedules.formats import MOST_ROUNDS
 from tournaments.models import Event
-from tournaments.models.event import Format, RanksBy, SitOutCredit, Unfinished
+from tournaments.models.event import LONGEST_HAND, Format, RanksBy, SitOutCredit, Unfinished
 from tournaments.tables.queries import TeamRow
 from tournaments.tables.rounds.choice_queries import (
     FEWEST_PEOPLE,
@@ -30,7 +30,6 @@ from tournaments.tables.rounds.queries import Tables
 from tournaments.web.fields import DigitsField
 
 USUAL_ROUNDS, USUAL_HANDS = 3, 4
-LONGEST_HAND = 240
 FORMATS = [
     (Format.FIXED_TEAMS, gettext_lazy("Fixed teams: the same partner all evening, other opponents each round")),
     (Format.PARTNERS, gettext_lazy("New partners every round: everyone scores alone")),

@@ -146,12 +146,12 @@ def cut(request: HttpRequest, club: str, event_id: int, number: int, table: int)
 def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Start the next round, the number of which is sent: a second press starts nothing.
 
-    If it is not as planned, or a table is tied, the organizer sees that first. The page that shows it sends `seen`;
-    Start on another page starts the round if this browser has shown it as it is now.
+    If it is not as planned, or a table is tied, the organizer sees that first: Start then needs a browser that has
+    shown it as it is now.
     """
     event = member_event(request, club, event_id)
     number = whole_number(request.POST.get("number", ""))
-    if "seen" not in request.POST and has_to_be_looked_at(event):
+    if has_to_be_looked_at(event):
         coming = round_to_come(event)
         if coming and (coming.has_open_ties or request.session.get(LOOKED_AT) != [event.pk, coming.digest]):
             messages.info(request, coming.why_not_started)

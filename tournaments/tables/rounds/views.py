@@ -37,7 +37,7 @@ def plan(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         with errors_shown(form, "format"):
             draft_rounds(round_=current_round(event), settings=form.settings, seed=new_seed())
             return _to_preview(event)
-    return rounds_page(request, event, form=form)
+    return rounds_page(request, event, form=form, status=422 if form.errors else 200)
 
 
 def _to_preview(event: Event) -> HttpResponse:

@@ -1,0 +1,75 @@
+"""Read the standings of an event over several days: the points of each day, and all of them together."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import F
+
+from tournaments.core.people.names import team_name
+from tournaments.core.seasons.comparing import Basis, Unlike, unlike
+from tournaments.core.seasons.days import days_standings
+from tournaments.models import EveningBasis, Event, Player
+from tournaments.seasons.queries import not_stored
+from tournaments.seasons.season_queries import people_of_days
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DaysRow:
+    """A team that played all days together, or a player: its place, and its points on each day, None if absent."""
+
+    place: int | None
+    is_shared: bool
+    name: str
+    days: Sequence[int | None]
+    points: int
+
+    @property
+    def place_shown(self) -> str:
+        """Return the place as printed: T2 if it is shared."""
+        return f"T{self.place}" if self.is_shared else str(self.place or "–")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DaysTable:
+    """The standings over the days that have results. `unlike` is why the points of the days do not compare."""
+
+    days: Sequence[Event]
+    rows: Sequence[DaysRow]
+    unlike: Unlike | None
+
+    @property
+    def not_final(self) -> int:
+        """Return how many days have results that are not final."""
+        return sum(not day.is_final for day in self.days)
+
+
+def days_to_store(days: Sequence[Event]) -> list[Event]:
+    """Return the days with a sheet whose standings are not stored at their present version."""
+    return list(not_stored(Event.objects.filter(pk__in=[day.pk for day in days])))
+
+
+def days_table(all_days: Sequence[Event]) -> DaysTable:
+    """Return everyone who came on one of the days, by the points of all days. The standings must be stored."""
+    stored = EveningBasis.objects.filter(event__in=all_days, version=F("event__version"))
+    bases = {one.event_id: Basis(one.rules, one.low_wins, one.hands, tuple(one.decks_a_team)) for one in stored}
+    days = [day for day in all_days if day.pk in bases]
+    people = people_of_days(days)
+    scores = days_standings(
+        people,
+        low_wins=bool(bases) and all(basis.low_wins for basis in bases.values()),
+        ranks_players=any(day.ranks_players for day in days),
+    )
+    names = {player.pk: player.name for player in Player.objects.filter(pk__in={one for day in people for one in day})}
+    rows = [
+        DaysRow(
+            place=score.evening.place or None,
+            is_shared=score.evening.tied > 1,
+            name=team_name(sorted(names[player] for player in score.players)),
+            days=[day[score.players[0]].evening.points if score.players[0] in day else None for day in people],
+            points=score.evening.points,
+        )
+        for score in scores
+    ]
+    found = unlike(list(bases.values()))
+    # Everybody may come on every day, so days of different lengths add up.
+    return DaysTable(days=days, rows=rows, unlike=None if found == Unlike.HANDS else found)

@@ -1,0 +1,55 @@
+"""The standings of an event over several days, as a page and as a workbook."""
+
+import io
+
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from tournaments.core.exports.file_names import safe_file_name
+from tournaments.models import Event
+from tournaments.seasons.actions import store_standings
+from tournaments.seasons.days_queries import DaysTable, days_table, days_to_store
+from tournaments.seasons.grids import DaysGrid
+from tournaments.seasons.season_worksheets import standings_of_days
+from tournaments.seasons.wording import WHY_NOT_FAIR
+from tournaments.web.access import member_event
+from tournaments.web.workbook import XLSX, write_workbook
+
+ROWS_A_PAGE = 200
+"""A club is on one page, which is printed."""
+
+
+@require_GET
+def days(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Show the points of all days of an event, whichever of its days the address names."""
+    event = member_event(request, club, event_id)
+    all_days, table = _found(event)
+    context = {
+        "club": event.club,
+        "room": "past",
+        "event": event,
+        "first": all_days[0],
+        "table": table,
+        "why_unlike": WHY_NOT_FAIR[table.unlike] if table.unlike else "",
+        "grid": DaysGrid.of(event.club, table).show(request.GET, per_page=ROWS_A_PAGE),
+        "now": timezone.localtime(),
+    }
+    return render(request, "seasons/days.html", context)
+
+
+@require_GET
+def workbook(request: HttpRequest, club: str, event_id: int) -> FileResponse:
+    all_days, table = _found(member_event(request, club, event_id))
+    name, stream = all_days[0].name, io.BytesIO()
+    write_workbook([standings_of_days(table)], stream, title=name)
+    stream.seek(0)
+    file_name = f"{safe_file_name(name)}.xlsx"
+    return FileResponse(stream, as_attachment=True, filename=file_name, content_type=XLSX)
+
+
+def _found(event: Event) -> tuple[list[Event], DaysTable]:
+    all_days = event.all_days
+    store_standings(events=days_to_store(all_days))
+    return all_days, days_table(all_days)
