@@ -115,3 +115,7 @@ def test_partners_whose_points_differ_have_rows_of_their_own():
     late = {2: PersonDay(PersonEvening(points=100, hands=3, place=1, tied=1), [1])}
     found = days_standings([day({(1, 2): 500}) | late])
     assert [(score.players, score.evening.points) for score in found] == [((1,), 500), ((2,), 100)]
+
+
+def test_without_a_day_nobody_has_a_place():
+    assert days_standings([]) == []

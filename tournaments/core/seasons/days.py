@@ -1,6 +1,7 @@
 """Count several days of one event as one evening."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from tournaments.core.seasons.counting import PersonEvening
@@ -80,6 +81,4 @@ def _units(days: Sequence[Mapping[int, PersonDay]]) -> dict[int, tuple[frozenset
 
 def _places_taken(places: Iterable[int], *, last: int) -> dict[int, int]:
     """Return how many share each place: those up to the next place, or to the last team."""
-    in_order = sorted(set(places))
-    following = [*in_order[1:], last + 1]
-    return {place: after - place for place, after in zip(in_order, following, strict=True)}
+    return {place: after - place for place, after in pairwise([*sorted(set(places)), last + 1])}
