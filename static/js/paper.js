@@ -7,6 +7,6 @@
     if (!button) return;
     button.hidden = false;
     button.addEventListener("click", () => window.print());
-    if (!document.querySelector("[autofocus]")) button.focus();
+    if (!document.querySelector("[autofocus]")) button.focus({ preventScroll: true });
   });
 })();

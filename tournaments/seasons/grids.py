@@ -223,6 +223,7 @@ class DayColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no t
         super().__init__(
             accessor=f"days__{number}",
             verbose_name=format_html('<a href="{}">{}</a>', link, said),
+            orderable=False,
             attrs=ON_PAPER,
             default="–",
         )
