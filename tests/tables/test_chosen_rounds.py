@@ -313,3 +313,19 @@ def test_without_a_format_everything_typed_stays(desk, club):
     assert page.context["form"].errors["format"] == ["Choose how rounds follow each other."]
     assert 'name="planned_rounds" value="abc"' in page.content.decode()
     assert 'name="round_hands" value="5"' in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("rules", "people", "tables", "warned"),
+    [
+        ("texas-good-sam", "16", "2+2,2+2,2+2,2+2", False),
+        ("texas-good-sam", "14", "2+2,2+2,2+2+2", True),  # every table has five decks
+        ("tanglewood", "14", "2+2,2+2,2+2+2", False),  # a deck for each player
+    ],
+)
+def test_the_preview_warns_where_teams_play_with_different_numbers_of_cards(desk, club, rules, people, tables, warned):
+    event = make_event(club, chapter_rule=False, rules=rules)
+    answer = desk.post("rounds:plan", event=event, data=CHOICE | {"people": people, "tables": tables})
+    page = answer.content.decode()
+    assert "Best possible" in page
+    assert ("points do not quite compare" in page) == warned

@@ -14,7 +14,7 @@ from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, tabl
 from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, StoredSchedule
 from tournaments.models.event import Format
-from tournaments.tables.rounds.queries import format_of, made_again, notice_in_words, stored_rules
+from tournaments.tables.rounds.queries import format_of, made_again, notice_in_words, plan_for, stored_rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,13 +28,18 @@ class Repeated:
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """A schedule with its names. `is_example`: the results decide who moves, and chance has played these rounds."""
+    """A schedule with its names.
+
+    `is_example`: the results decide who moves, and chance has played these rounds. `totals_compare`: all teams play
+    with about as many cards.
+    """
 
     stored: StoredSchedule
     rules: ScheduleRules
     schedule: Schedule
     kind: ScheduleFormat
     is_example: bool
+    totals_compare: bool
 
     @property
     def is_best(self) -> bool:
@@ -149,4 +154,11 @@ def preview_of(event: Event, stored: StoredSchedule) -> Preview:
     else:
         rounds = rounds_from(stored.rounds)
         schedule = Schedule(rounds=tuple(rounds), repeats=repeats_in(rounds, rules), bound=kind.bound(rules, rounds))
-    return Preview(stored=stored, rules=rules, schedule=schedule, kind=kind, is_example=is_example)
+    return Preview(
+        stored=stored,
+        rules=rules,
+        schedule=schedule,
+        kind=kind,
+        is_example=is_example,
+        totals_compare=plan_for(event, rules.tables, sits_out=False).team_totals_compare,
+    )
