@@ -320,7 +320,8 @@ def test_without_a_format_everything_typed_stays(desk, club):
     [
         ("texas-good-sam", "16", "2+2,2+2,2+2,2+2", False),
         ("texas-good-sam", "14", "2+2,2+2,2+2+2", True),  # every table has five decks
-        ("tanglewood", "14", "2+2,2+2,2+2+2", False),  # a deck for each player
+        ("tanglewood", "16", "2+2,2+2,2+2,2+2", False),
+        ("tanglewood", "14", "2+2,2+2,3+3", True),  # a deck for each player, so three for each team of three
     ],
 )
 def test_the_preview_warns_where_teams_play_with_different_numbers_of_cards(desk, club, rules, people, tables, warned):
