@@ -31,7 +31,7 @@ def no_startup(monkeypatch):
     monkeypatch.setattr(serve, "EntryFirstServer", lambda *_, **__: Server())
     monkeypatch.setattr(serve, "data_is_a_file", lambda: False)
     monkeypatch.setattr(serve.LAN_SWITCH, "attach", lambda *_, **__: None)
-    monkeypatch.setattr(serve.gc, "freeze", lambda: None)
+    monkeypatch.setattr(serve, "settle", lambda: None)
     monkeypatch.setattr(serve.signal, "signal", lambda *_: None)
 
 
