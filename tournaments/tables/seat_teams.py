@@ -133,7 +133,10 @@ def clear_tables(round_: Round) -> None:
     """Delete the teams and tables of a round, the cards cut, and its stored plan except the house pairs."""
     round_.seatings.all().delete()
     Team.objects.filter(event=round_.event_id).delete()
-    SignUp.objects.filter(event=round_.event_id, cut_card__isnull=False).update(cut_card=None)
+    with_card = list(SignUp.objects.filter(event=round_.event_id, cut_card__isnull=False))
+    for line in with_card:
+        line.cut_card = None
+    SignUp.objects.bulk_update(with_card, ["cut_card"])
     if round_.shown_at:
         # Phones that show the tables see that they are gone.
         Event.raise_version(pk=round_.event_id, stays_final=True)
