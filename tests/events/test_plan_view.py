@@ -332,6 +332,40 @@ def test_another_day_is_soon_after_the_first_by_the_same_rules(desk, club, days,
     assert club.events.count() == 1
 
 
+def test_another_day_is_not_planned_in_another_season(desk, club):
+    season = Season.objects.create(club=club, name="Spring")
+    first = make_event(club, date=tonight(club) - datetime.timedelta(days=1))
+    answers = ANSWERS | {"date": tonight(club).isoformat(), "continues": first.pk, "season": season.pk}
+    page = desk.post("events:plan", data=answers)
+    assert page.context["form"].errors == {"season": ["Another day belongs to the season of its first day."]}
+
+
+@pytest.mark.parametrize(("which", "days"), [("first", 1), ("first", -15), ("second", -1), ("second", 15)])
+def test_settings_keep_the_days_of_an_event_in_order(desk, club, which, days):
+    first = make_event(club, date=tonight(club))
+    second = make_event(club, date=first.date + datetime.timedelta(days=1), continues=first)
+    event = first if which == "first" else second
+    date = event.date + datetime.timedelta(days=days)
+    answers = ANSWERS | {
+        "name": event.name,
+        "rules": "",
+        "date": date.isoformat(),
+        "continues": event.continues_id or "",
+    }
+    page = desk.post("events:settings", event=event, data=answers)
+    sentence = "Another day is at most two weeks after the first day, by the same rules."
+    assert [sentence] in page.context["form"].errors.values()
+    assert Event.objects.get(pk=event.pk).date == event.date
+
+
+def test_the_rules_of_one_day_of_an_event_stay(desk, club):
+    first = make_event(club, date=tonight(club))
+    make_event(club, date=first.date + datetime.timedelta(days=1), continues=first)
+    answers = ANSWERS | {"name": first.name, "rules": "lakemont-ridge", "date": first.date.isoformat()}
+    assert desk.post("events:settings", event=first, data=answers).status_code == 422
+    assert Event.objects.get(pk=first.pk).rules_key == "tanglewood"
+
+
 def test_the_settings_offer_no_other_evening_of_the_same_date_unless_it_is_chosen(desk, club):
     first, same = make_event(club), make_event(club)
     later = make_event(club, date=first.date + datetime.timedelta(days=1))

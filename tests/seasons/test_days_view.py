@@ -40,7 +40,7 @@ def second(club, guests, first):
 
 
 def rows_of(response):
-    return [(row.place_shown, row.name, list(row.days), row.points) for row in response.context["table"].rows]
+    return [(row.placed.place_shown, row.name, list(row.days), row.points) for row in response.context["table"].rows]
 
 
 def test_the_points_of_all_days_are_added_up_for_each_player(desk, first, second):

@@ -1,5 +1,6 @@
 """Past evenings: each with its winner; an evening that was never played can be deleted and restored."""
 
+import datetime
 import html
 
 import pytest
@@ -115,6 +116,15 @@ def test_an_evening_that_was_not_played_is_deleted_and_restored_whole(desk, club
     assert back.prizes.get().winners.count() == 2
     assert back.wishes.count() == 1
     assert desk.get("tables:tables", event=back).status_code == 200
+
+
+def test_the_other_days_of_a_deleted_first_day_are_joined_to_it_again(desk, club):
+    first = make_event(club)
+    second = make_event(club, date=first.date + datetime.timedelta(days=1), continues=first)
+    desk.post("seasons:take-away", first.pk)
+    assert Event.objects.get(pk=second.pk).continues is None
+    desk.post("seasons:bring-back")
+    assert Event.objects.get(pk=second.pk).continues == club.events.get(name=first.name, date=first.date)
 
 
 def test_the_rounds_and_the_wall_of_a_deleted_evening_are_restored(desk, club):

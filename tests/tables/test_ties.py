@@ -3,6 +3,7 @@
 import html
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from tests.builders import keyed
 from tests.evening_file.evenings import other_club
@@ -15,6 +16,7 @@ from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
 from tournaments.models import Event, Sheet, StoredSchedule
 from tournaments.tables.queries import tables_of
+from tournaments.tables.rounds.start_actions import save_extra_hand
 
 
 @pytest.fixture
@@ -133,10 +135,47 @@ def test_a_second_answer_changes_nothing(desk, event):
     assert everything(event) == before
 
 
-def test_before_all_sheets_are_in_no_table_is_tied(desk, club):
+def test_before_all_sheets_are_in_no_table_is_tied_and_the_next_tables_are_unknown(desk, club):
     event = make_rounds(club, "progressive")
-    assert "is tied" not in told(desk, event)
-    assert cut(desk, event, 1, winner=1).status_code == 404
+    before = everything(event)
+    text = told(desk, event)
+    assert "is tied" not in text
+    assert "are missing" in text
+    assert "The tables of Round 2" not in text
+    cut(desk, event, 1, winner=1)
+    assert "Table 1 is no longer tied, so nothing was changed." in told(desk, event)
+    start(desk, event, 2)
+    assert "Round 2 cannot start before all sheets of the round before are in." in told(desk, event)
+    assert everything(event) == before
+
+
+def test_undo_of_a_cut_after_the_start_says_that_it_is_too_late(desk, event):
+    cut(desk, event, 1, winner=1)
+    cut(desk, event, 2, winner=1)
+    start(desk, event, 2)
+    before = everything(event)
+    cut(desk, event, 2, undo="on")
+    assert "Round 2 has begun since, so nothing was changed." in told(desk, event, "sheets:play")
+    assert everything(event) == before
+
+
+def test_a_round_before_a_tie_may_be_the_last_one(desk, event):
+    text = told(desk, event, "sheets:play")
+    assert text.count("Who won the cut?") == 2
+    assert "End the evening after Round 1" in text
+    assert text.count("autofocus") == 1
+    desk.post("sheets:end-evening", event=event, data={"number": 1})
+    assert "Who won the cut?" not in told(desk, event, "sheets:play")
+
+
+def test_no_further_hand_is_saved_where_somebody_won_the_cut(desk, club):
+    event = make_rounds(club, "progressive", cut_ties=False)
+    tie_tables(event, 2)
+    cut(desk, event, 2, winner=1)
+    before = everything(event)
+    with pytest.raises(ValidationError, match="Table 2 is no longer tied"):
+        save_extra_hand(event=event, number=1, table=2, points={1: 10, 2: 50})
+    assert everything(event) == before
 
 
 def test_a_table_of_three_teams_is_asked_until_it_is_clear_who_moves(desk, club):

@@ -20,6 +20,8 @@ from tournaments.web.fields import DigitsField, NameField
 
 DAYS_OF_AN_EVENT = datetime.timedelta(days=14)
 FIRST_YEAR, LAST_YEAR = 2000, 2100
+ANOTHER_DAY = gettext_lazy("Another day is at most two weeks after the first day, by the same rules.")
+SEASON_OF_DAYS = gettext_lazy("Another day belongs to the season of its first day.")
 
 
 class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
@@ -135,10 +137,10 @@ class PlanForm(EventForm):
         said: dict[str, Any] = super().clean() or self.cleaned_data
         first, date = said.get("continues"), said.get("date")
         if first and date:
-            is_later = first.date < date <= first.date + DAYS_OF_AN_EVENT
-            if not is_later or first.rules_key != said.get("rules"):
-                sentence = _("Another day is at most two weeks after the first day, by the same rules.")
-                self.add_error("continues", sentence)
+            if not _follows(first, date) or first.rules_key != said.get("rules"):
+                self.add_error("continues", ANOTHER_DAY)
+            elif said.get("season") not in (None, first.season):
+                self.add_error("season", SEASON_OF_DAYS)
         return said
 
     def rows(self) -> list[Any]:
@@ -181,3 +183,25 @@ class SettingsForm(EventForm):
         self.initial["continues"] = event.continues_id
         if event.days.exists() or not found.exists():
             del self.fields["continues"]
+
+    def clean(self) -> dict[str, Any]:
+        """Check that the days of an event stay in order, under the same rules and in the same season."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        first, date = said.get("continues"), said.get("date")
+        days = list(self.instance.days.all())
+        if not {"continues", "date", "season", "rules"} & set(self.changed_data):
+            return said
+        if date and not (first is None or _follows(first, date)):
+            self.add_error("continues", ANOTHER_DAY)
+        elif date and not all(date < day.date <= date + DAYS_OF_AN_EVENT for day in days):
+            self.add_error("date", ANOTHER_DAY)
+        elif said.get("rules") and (first or days):
+            self.add_error("rules", ANOTHER_DAY)
+        elif first and said.get("season") not in (None, first.season):
+            self.add_error("season", SEASON_OF_DAYS)
+        return said
+
+
+def _follows(first: Event, date: datetime.date) -> bool:
+    """Return whether a date may be another day of an event."""
+    return first.date < date <= first.date + DAYS_OF_AN_EVENT

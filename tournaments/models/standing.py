@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from tournaments.core.seasons.comparing import Basis
 from tournaments.models.event import Event
 from tournaments.models.people import Player
 
@@ -70,3 +71,7 @@ class EveningBasis(models.Model):
 
     def __str__(self) -> str:
         return f"basis of {self.event_id}"
+
+    @property
+    def basis(self) -> Basis:
+        return Basis(self.rules, self.low_wins, self.hands, tuple(self.decks_a_team))

@@ -133,7 +133,8 @@ def delete_evening(*, event: Event) -> str:
     if Sheet.objects.filter(seating__round__event=locked).played().exists():
         raise ValidationError(_("Sheets of %(name)s were keyed in, so it stays."), params={"name": locked.name})
     parts = [row for model, way in PARTS for row in model._default_manager.filter(**{way: locked}).order_by("pk")]
-    kept = str(serializers.serialize("json", [locked, *parts]))
+    # Its other days stay. They come last: Undo joins them to it again.
+    kept = str(serializers.serialize("json", [locked, *parts, *locked.days.all()]))
     locked.delete()
     return kept
 
@@ -144,8 +145,9 @@ def restore_evening(*, club: Club, kept: str) -> Event:
 
     Raises ValidationError if it exists already, or someone who signed in is no longer on the list.
     """
-    rows = list(serializers.deserialize("json", kept))
-    event = rows[0].object
+    first, *others = serializers.deserialize("json", kept)
+    event, rows = first.object, [first, *(row for row in others if not isinstance(row.object, Event))]
+    days = [row.object.pk for row in others if isinstance(row.object, Event)]
     assert isinstance(event, Event)
     event.club = club
     if event.continues_id and not club.events.filter(pk=event.continues_id).exists():
@@ -158,6 +160,7 @@ def restore_evening(*, club: Club, kept: str) -> Event:
                 row.object.save(force_insert=True)
                 for field, values in (row.m2m_data or {}).items():
                     getattr(row.object, field).set(values)
+            club.events.filter(pk__in=days, continues=None).update(continues=event)
             # The database checks foreign keys at the end of a transaction; check now.
             connection.check_constraints()
     except IntegrityError as error:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.db.models import F
 
 from tournaments.core.people.names import team_name
-from tournaments.core.seasons.comparing import Basis, Unlike, unlike
-from tournaments.core.seasons.days import days_standings
+from tournaments.core.seasons.comparing import Unlike, unlike
+from tournaments.core.seasons.days import DaysScore, days_standings
+from tournaments.core.standings.ranking import Placed
 from tournaments.models import EveningBasis, Event, Player
 from tournaments.seasons.queries import not_stored
 from tournaments.seasons.season_queries import people_of_days
@@ -15,18 +16,19 @@ from tournaments.seasons.season_queries import people_of_days
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DaysRow:
-    """A team that played all days together, or a player: its place, and its points on each day, None if absent."""
+    """A team that played all days together, or a player, and the points of each day: None if absent."""
 
-    place: int | None
-    is_shared: bool
+    placed: Placed[DaysScore]
     name: str
     days: Sequence[int | None]
-    points: int
 
     @property
-    def place_shown(self) -> str:
-        """Return the place as printed: T2 if it is shared."""
-        return f"T{self.place}" if self.is_shared else str(self.place or "–")
+    def place(self) -> int | None:
+        return self.placed.place or None
+
+    @property
+    def points(self) -> int:
+        return self.placed.who.evening.points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +53,7 @@ def days_to_store(days: Sequence[Event]) -> list[Event]:
 def days_table(all_days: Sequence[Event]) -> DaysTable:
     """Return everyone who came on one of the days, by the points of all days. The standings must be stored."""
     stored = EveningBasis.objects.filter(event__in=all_days, version=F("event__version"))
-    bases = {one.event_id: Basis(one.rules, one.low_wins, one.hands, tuple(one.decks_a_team)) for one in stored}
+    bases = {one.event_id: one.basis for one in stored}
     days = [day for day in all_days if day.pk in bases]
     people = people_of_days(days)
     scores = days_standings(
@@ -59,16 +61,18 @@ def days_table(all_days: Sequence[Event]) -> DaysTable:
         low_wins=bool(bases) and all(basis.low_wins for basis in bases.values()),
         ranks_players=any(day.ranks_players for day in days),
     )
-    names = {player.pk: player.name for player in Player.objects.filter(pk__in={one for day in people for one in day})}
+    players = Player.objects.filter(pk__in={one for day in people for one in day}).order_by("key")
+    names = {player.pk: player.name for player in players}
+    by_name = {pk: number for number, pk in enumerate(names)}
     rows = [
         DaysRow(
-            place=score.evening.place or None,
-            is_shared=score.evening.tied > 1,
-            name=team_name(sorted(names[player] for player in score.players)),
+            placed=Placed(score.evening.place, score.evening.tied > 1, score),
+            name=team_name(names[player] for player in sorted(score.players, key=by_name.__getitem__)),
             days=[day[score.players[0]].evening.points if score.players[0] in day else None for day in people],
-            points=score.evening.points,
         )
-        for score in scores
+        for score in sorted(
+            scores, key=lambda one: (one.evening.place or len(scores) + 1, min(map(by_name.__getitem__, one.players)))
+        )
     ]
     found = unlike(list(bases.values()))
     # Everybody may come on every day, so days of different lengths add up.

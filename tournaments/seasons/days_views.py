@@ -1,13 +1,10 @@
 """The standings of an event over several days, as a page and as a workbook."""
 
-import io
-
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from tournaments.core.exports.file_names import safe_file_name
 from tournaments.models import Event
 from tournaments.seasons.actions import store_standings
 from tournaments.seasons.days_queries import DaysTable, days_table, days_to_store
@@ -15,7 +12,7 @@ from tournaments.seasons.grids import DaysGrid
 from tournaments.seasons.season_worksheets import standings_of_days
 from tournaments.seasons.wording import WHY_NOT_FAIR
 from tournaments.web.access import member_event
-from tournaments.web.workbook import XLSX, write_workbook
+from tournaments.web.workbook import workbook_response
 
 ROWS_A_PAGE = 200
 """A club is on one page, which is printed."""
@@ -42,11 +39,7 @@ def days(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_GET
 def workbook(request: HttpRequest, club: str, event_id: int) -> FileResponse:
     all_days, table = _found(member_event(request, club, event_id))
-    name, stream = all_days[0].name, io.BytesIO()
-    write_workbook([standings_of_days(table)], stream, title=name)
-    stream.seek(0)
-    file_name = f"{safe_file_name(name)}.xlsx"
-    return FileResponse(stream, as_attachment=True, filename=file_name, content_type=XLSX)
+    return workbook_response([standings_of_days(table)], name=all_days[0].name)
 
 
 def _found(event: Event) -> tuple[list[Event], DaysTable]:

@@ -204,11 +204,15 @@ class DaysGrid(ListGrid):
     @classmethod
     def of(cls, club: Club, table: DaysTable) -> "DaysGrid":
         """Return the standings with a column for each day, which leads to the results of the day."""
-        columns = [(f"day_{number}", DayColumn(club, day, number)) for number, day in enumerate(table.days)]
+        said = evenings_in_words([SeasonEvening(days=[day]) for day in table.days])
+        columns = [
+            (f"day_{number}", DayColumn(club, day, number, words))
+            for number, (day, words) in enumerate(zip(table.days, said, strict=True))
+        ]
         return cls(Rows(table.rows), extra_columns=columns)
 
     def render_place(self, record: DaysRow) -> str:
-        return record.place_shown
+        return record.placed.place_shown
 
     def render_points(self, value: int) -> str:
         return points(value)
@@ -217,9 +221,8 @@ class DaysGrid(ListGrid):
 class DayColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
     """The points of one day."""
 
-    def __init__(self, club: Club, day: Event, number: int) -> None:
+    def __init__(self, club: Club, day: Event, number: int, said: str) -> None:
         link = reverse("standings:results", args=[club.slug, day.pk])
-        said = date_format(day.date, "DAY_AND_MONTH")
         super().__init__(
             accessor=f"days__{number}",
             verbose_name=format_html('<a href="{}">{}</a>', link, said),

@@ -13,16 +13,13 @@ from tournaments.seasons.actions import store_standings
 from tournaments.seasons.season_queries import SeasonTable, season_events_to_store, season_table
 from tournaments.seasons.season_worksheets import season_worksheets, standings_of_season
 from tournaments.web.access import member_club
-from tournaments.web.workbook import XLSX, write_workbook
+from tournaments.web.workbook import workbook_response
 
 
 @require_GET
 def workbook(request: HttpRequest, club: str, season_id: int) -> FileResponse:
     season, table = _found(request, club, season_id)
-    stream = io.BytesIO()
-    write_workbook(season_worksheets(season, table), stream, title=season.name)
-    stream.seek(0)
-    return FileResponse(stream, as_attachment=True, filename=f"{safe_file_name(season.name)}.xlsx", content_type=XLSX)
+    return workbook_response(season_worksheets(season, table), name=season.name)
 
 
 @require_GET

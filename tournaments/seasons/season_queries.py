@@ -106,8 +106,8 @@ class SeasonTable:
 def season_table(season: Season) -> SeasonTable:
     """Return everyone who came in a season, by place, in a fixed number of queries. The standings must be stored."""
     bases = {
-        basis.event_id: Basis(basis.rules, basis.low_wins, basis.hands, tuple(basis.decks_a_team))
-        for basis in EveningBasis.objects.filter(event__season=season, version=F("event__version"))
+        stored.event_id: stored.basis
+        for stored in EveningBasis.objects.filter(event__season=season, version=F("event__version"))
     }
     events = season.events.filter(pk__in=bases).defer("rules_text").order_by("date", "pk")
     evenings = _grouped(list(events))

@@ -1,12 +1,13 @@
 """The worksheets of a season: everyone by place with every evening, and the chapters."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.core.exports.worksheet import CellValue, Worksheet
-from tournaments.models import Season
+from tournaments.models import Event, Season
 from tournaments.seasons.days_queries import DaysTable
 from tournaments.seasons.season_queries import SeasonTable
 
@@ -25,12 +26,14 @@ def standings_of_season(season: Season, table: SeasonTable) -> Worksheet:
         )
         for row in table.rows
     ]
-    said = [date_format(evening.first.date) for evening in table.evenings]
-    dates = (
-        f"{date}, {evening.first.name}" if said.count(date) > 1 else date
-        for date, evening in zip(said, table.evenings, strict=True)
-    )
+    dates = _dates_of([evening.first for evening in table.evenings])
     return Worksheet(title=_("Standings"), headings=[*headings, *dates], rows=rows)
+
+
+def _dates_of(events: Sequence[Event]) -> list[str]:
+    """Return the date of each event, with its name if another one has the same date."""
+    said = [date_format(event.date) for event in events]
+    return [f"{date}, {event.name}" if said.count(date) > 1 else date for date, event in zip(said, events, strict=True)]
 
 
 def chapters_of_season(table: SeasonTable) -> Worksheet:
@@ -49,7 +52,7 @@ def season_worksheets(season: Season, table: SeasonTable) -> list[Worksheet]:
 
 def standings_of_days(table: DaysTable) -> Worksheet:
     """Return everyone by place, with a column for each day; a day that was missed is empty."""
-    headings = [_("Place"), _("Name"), *(date_format(day.date) for day in table.days), _("Total")]
+    headings = [_("Place"), _("Name"), *_dates_of(table.days), _("Total")]
     rows = [(row.place, row.name, *row.days, row.points) for row in table.rows]
     return Worksheet(title=_("All days"), headings=headings, rows=rows)
 

@@ -15,6 +15,7 @@ from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, Sheet, StoredSchedule
 from tournaments.models.event import Format
+from tournaments.models.progress import progress
 from tournaments.tables.draw_queries import current_round, people_to_draw
 from tournaments.tables.queries import all_of, is_new_round
 from tournaments.tables.rounds.queries import Tables, notice_in_words
@@ -113,18 +114,27 @@ def round_to_come(event: Event) -> RoundToCome | None:
         return RoundToCome(number=number, changed=changed, problem=notice_in_words(error.reason))
     first = rest.rounds[0]
     moved = _moved_from_plan(rest, planned.rounds[0], first) if planned.rounds and rest.is_made_again else ()
+    # Results and ties decide who moves, so the tables are not known before.
+    is_unknown = is_open or (event.format == Format.PROGRESSIVE and not progress(event).may_start_round)
+    if is_unknown:
+        return RoundToCome(
+            number=number,
+            changed=changed,
+            has_open_ties=is_open,
+            ties=ties,
+            notices=tuple(map(notice_in_words, rest.notices)),
+            chosen=rest.tables,
+        )
     return RoundToCome(
         number=number,
-        # Ties decide who moves, so the tables are not known before.
-        tables=() if is_open else _tables_in_words(rest, first, _marked(moved, first)),
-        sits_out="" if is_open else ", ".join(_names(rest, first.sit_outs)),
+        tables=_tables_in_words(rest, first, _marked(moved, first)),
+        sits_out=", ".join(_names(rest, first.sit_outs)),
         changed=changed,
         moved=moved,
-        repeats="" if is_open else _repeats_in_words(event, rest),
-        has_open_ties=is_open,
+        repeats=_repeats_in_words(event, rest),
         ties=ties,
-        no_room=() if is_open or event.format != Format.PROGRESSIVE else tuple(_no_room(rest)),
-        notices=(*map(notice_in_words, rest.notices), *([] if is_open else _alone_in_words(rest, first))),
+        no_room=tuple(_no_room(rest)) if event.format == Format.PROGRESSIVE else (),
+        notices=(*map(notice_in_words, rest.notices), *_alone_in_words(rest, first)),
         chosen=rest.tables,
     )
 
@@ -134,7 +144,7 @@ def _no_room(rest: Rest) -> Iterable[str]:
     for table, people in who_find_no_room(rest.played[-1], rest.rounds[0], kept).items():
         sentence = _(
             "There is no room at Table %(table)s for %(names)s: "
-            "whoever moved up less often goes first, then chance decides."
+            "of these winners, those who moved up less often go first, then chance decides."
         )
         yield sentence % {"table": table, "names": all_of(_names(rest, people))}
 

@@ -127,7 +127,7 @@ def rounds_as_they_start(event: Event) -> list[RoundAsItStarts]:
     if stored is None:
         return []
     try:
-        rest = rest_after(event, current_round(event), stored, cuts_ties=event.cut_ties)
+        rest = rest_after(event, current_round(event), stored)
     except ScheduleError:
         return []
     lasting = {person: team for team in rest.teams for person in team}

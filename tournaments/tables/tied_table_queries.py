@@ -90,6 +90,8 @@ def cuts_in_words(event: Event, number: int) -> list[str]:
         _("Table %(table)s was tied. %(names)s won the cut.")
         % {"table": table.number, "names": team_name(stored.people[person - 1]["name"] for person in team)}
         for table in each.tables
+        # After a correction, a table where somebody won a cut may be tied no longer.
+        if len(set(table.points)) < len(table.points)
         for team in table.teams
         if any(person in cuts for person in team)
     ]

@@ -1,9 +1,11 @@
 """Write a workbook from worksheets: headings, widths, number formats, print settings."""
 
 import datetime
+import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO
 
+from django.http import FileResponse
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.cell import Cell, WriteOnlyCell
@@ -11,6 +13,7 @@ from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 
 from scoring.texts import without_refused
+from tournaments.core.exports.file_names import safe_file_name
 from tournaments.core.exports.worksheet import KIND_OF, CellValue, NumberFormat, Worksheet
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -31,6 +34,15 @@ def write_workbook(pages: Iterable[Worksheet], stream: IO[bytes], *, title: str)
         _write_page(book, page)
         del page  # or it would stay in memory while the next one is written
     book.save(stream)
+
+
+def workbook_response(pages: Iterable[Worksheet], *, name: str) -> FileResponse:
+    """Return a download of the worksheets, named after what they are about."""
+    stream = io.BytesIO()
+    write_workbook(pages, stream, title=name)
+    stream.seek(0)
+    file_name = f"{safe_file_name(name)}.xlsx"
+    return FileResponse(stream, as_attachment=True, filename=file_name, content_type=XLSX)
 
 
 def _write_page(book: Workbook, page: Worksheet) -> None:

@@ -117,5 +117,17 @@ def test_partners_whose_points_differ_have_rows_of_their_own():
     assert [(score.players, score.evening.points) for score in found] == [((1,), 500), ((2,), 100)]
 
 
+def test_a_substitute_on_one_day_does_not_part_a_team():
+    """On the first day 3, of the other team, plays a hand with 1; everyone has the points of all hands."""
+    first = day({(1, 2): 500, (3, 4): 300})
+    first[1] = PersonDay(first[1].evening, [2, 3])
+    first[3] = PersonDay(first[3].evening, [4, 1])
+    found = days_standings([first, day({(1, 2): 100, (3, 4): 200})])
+    assert [(score.players, score.evening.place, score.evening.tied) for score in found] == [
+        ((1, 2), 1, 1),
+        ((3, 4), 2, 1),
+    ]
+
+
 def test_without_a_day_nobody_has_a_place():
     assert days_standings([]) == []

@@ -39,8 +39,8 @@ class Progressive:
     ) -> list[ScheduleRound]:
         """Return the next round, the only one that the results decide. Raises ScheduleError without results.
 
-        Where more people come to a table than fit, those go first who have more points, then those who have moved up
-        less often, then chance decides.
+        Where more people come to a table than fit, those of higher tables go first, then those with more points, then
+        those who have moved up less often, then chance decides.
         """
         if not played:
             return Partners().rest(replace(rules, rounds=1), [], rng, steps)
@@ -60,7 +60,12 @@ class Progressive:
         return Partners().bound(rules, rounds)
 
     def open_tie(self, each: ScheduleRound, table: ScheduleTable) -> tuple[Members, ...]:
-        """Return the best teams of a table that are equal while one of them moves elsewhere than another, or none."""
+        """Return the best teams of a table that are equal while one of them moves elsewhere than another, or none.
+
+        A table without results has no tie.
+        """
+        if len(table.points) != len(table.teams):
+            return ()
         marks = sorted(_marks(each, table), reverse=True)
         goals = [self._goal(place, len(marks), table.number, len(each.tables)) for place in range(len(marks))]
         for mark in dict.fromkeys(marks):

@@ -70,12 +70,20 @@ def joined_days(
     }
 
 
-def _units(days: Sequence[Mapping[int, PersonDay]]) -> dict[int, tuple[frozenset[int], ...]]:
-    """Return for each person who was in their team, day by day."""
-    people = {player for day in days for player in day}
+def _units(days: Sequence[Mapping[int, PersonDay]]) -> dict[int, frozenset[int]]:
+    """Return for each person the team of all days: those who came on the same days and were partners on each.
+
+    Who took a chair of the team on one day only is no part of it.
+    """
+    came: dict[int, list[int]] = {}
+    partners: dict[int, set[int]] = {}
+    for number, day in enumerate(days):
+        for player, of in day.items():
+            came.setdefault(player, []).append(number)
+            partners[player] = partners.get(player, set(of.partners)) & set(of.partners)
     return {
-        player: tuple(frozenset({player, *day[player].partners}) if player in day else frozenset() for day in days)
-        for player in people
+        player: frozenset({player, *(one for one in of if came.get(one) == came[player] and player in partners[one])})
+        for player, of in partners.items()
     }
 
 

@@ -13,6 +13,7 @@ from tournaments.core.schedules.progressive import with_cut
 from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, Round, StoredSchedule
+from tournaments.models.progress import progress
 from tournaments.tables.draw_queries import current_round, people_to_draw
 from tournaments.tables.queries import tables_of
 from tournaments.tables.rounds.rest_queries import Rest, planned_rest, tie_at, tied_tables
@@ -23,11 +24,11 @@ def save_cut(*, event: Event, number: int, table: int, winner: int | None) -> st
     """Save which of the tied teams, by its position at the table, won the cut; None lets chance decide.
 
     The cut only decides who moves. Return the names of that team. Raises ValidationError if the round is no longer the
-    last one, the table is no longer tied, or this team is not among those tied.
+    last one, not all its sheets are in, the table is no longer tied, or this team is not among those tied.
     """
     before, stored, rest = _locked(event, number)
     tied = next((tie_at(event, rest, one) for one in tied_tables(event, rest) if one.number == table), ())
-    if not tied:
+    if not tied or not progress(before.event).may_start_round:
         raise ValidationError(_("Table %(table)s is no longer tied, so nothing was changed.") % {"table": table})
     if winner is not None:
         row = next(row for row in tables_of(before) if row.seating.table == table)
@@ -62,8 +63,9 @@ def cut_all_by_chance(event: Event, before: Round, stored: StoredSchedule) -> No
 
 
 def _locked(event: Event, number: int) -> tuple[Round, StoredSchedule, Rest]:
-    before = current_round(event)
-    before.event = locked = before.lock()
+    locked = Event.locked(event.pk)
+    before = current_round(locked)
+    before.event = locked
     stored = StoredSchedule.objects.filter(event=locked).first()
     if stored is None or before.number != number:
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number + 1})

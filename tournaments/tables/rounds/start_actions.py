@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.core.schedules.problems import ScheduleError
-from tournaments.core.schedules.stored import as_values
+from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.models import Event, Hall, Round, Seat, Seating, StoredSchedule, Team, TeamMember
 from tournaments.models.progress import progress
 from tournaments.tables.draw_queries import current_round
@@ -31,8 +31,9 @@ def start_round(*, event: Event, number: int) -> None:
     the results. Raises ValidationError if the round before is not finished, a tie of it is open, or there is no such
     round.
     """
-    before = current_round(event)
-    before.event = locked = before.lock()
+    locked = Event.locked(event.pk)
+    before = current_round(locked)
+    before.event = locked
     if before.number >= number and before.number > 1:
         return
     stored = StoredSchedule.objects.filter(event=locked).first()
@@ -79,8 +80,9 @@ def undo_start(*, event: Event, number: int) -> None:
 
     Raises ValidationError if a sheet of it is in, or it is not the last one.
     """
-    last = current_round(event)
-    last.event = last.lock()
+    locked = Event.locked(event.pk)
+    last = current_round(locked)
+    last.event = locked
     if last.number == 1 or last.number != number:
         raise ValidationError(_("This round has not started, so nothing was undone."))
     refuse_sheets_of(last)
@@ -109,10 +111,11 @@ def choose_tables(*, event: Event, number: int, tables: Tables) -> Tables:
 
     Raises ValidationError if the round of this number has started, or the tables do not fit those who are here.
     """
-    before = current_round(event)
-    before.event = locked = before.lock()
+    locked = Event.locked(event.pk)
+    before = current_round(locked)
+    before.event = locked
     stored = StoredSchedule.objects.filter(event=locked).first()
-    if stored is None or not locked.has_rounds or before.number + 1 != number:
+    if stored is None or not locked.has_rounds or before.number + 1 != number or before.is_last_of(locked):
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number})
     former = tuple(map(tuple, stored.tables))
     if tables not in (former, *tables_to_come(locked, stored)):
@@ -128,15 +131,18 @@ def save_extra_hand(*, event: Event, number: int, table: int, points: Mapping[in
     """Save the points of one more hand at a tied table, by the team's position; it only decides who moves.
 
     Without points, that hand is not played. Return the points before. Raises ValidationError if the
-    round is no longer the last one, or has no such table.
+    round is no longer the last one, has no such table, or somebody won the cut there.
     """
-    round_ = current_round(event)
-    round_.event = round_.lock()
+    locked = Event.locked(event.pk)
+    round_ = current_round(locked)
+    round_.event = locked
     stored = StoredSchedule.objects.filter(event=event).first()
     rows = next((row.teams for row in tables_of(round_) if row.seating.table == table), ())
     if stored is None or round_.number != number or not rows:
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number + 1})
     known = next(one for one in stored.rounds[number - 1]["tables"] if one["table"] == table)
+    if points and _has_cut(stored, number, known):
+        raise ValidationError(_("Table %(table)s is no longer tied, so nothing was changed.") % {"table": table})
     positions = [_position_of(stored, team, rows) for team in known["teams"]]
     sign = points_sign(event)
     before = {position: sign * had for position, had in zip(positions, known.pop("extra", []), strict=False)}
@@ -145,6 +151,11 @@ def save_extra_hand(*, event: Event, number: int, table: int, points: Mapping[in
     stored.save(update_fields=["rounds"])
     Event.raise_version(pk=event.pk, stays_final=True)
     return before
+
+
+def _has_cut(stored: StoredSchedule, number: int, table: Mapping[str, Any]) -> bool:
+    cuts = dict(rounds_from(stored.rounds)[number - 1].cuts)
+    return any(person in cuts for team in table["teams"] for person in team)
 
 
 def _position_of(stored: StoredSchedule, team: Sequence[int], rows: Sequence[TeamRow]) -> int:
@@ -165,8 +176,9 @@ def make_again(*, event: Event, number: int, cuts_ties: bool = False) -> RoundSn
 
     Raises ValidationError if a sheet of it is in, it is not the last one, or it cannot be made.
     """
-    last = current_round(event)
-    last.event = last.lock()
+    locked = Event.locked(event.pk)
+    last = current_round(locked)
+    last.event = locked
     stored = StoredSchedule.objects.filter(event=event).first()
     if stored is None or last.number != number or stored.before_start.get("number") != number:
         raise ValidationError(_("This round cannot be made again."))
@@ -206,8 +218,8 @@ def _values(row: Model) -> dict[str, Any]:
 @transaction.atomic
 def undo_again(*, event: Event, snapshot: RoundSnapshot) -> None:
     """Put back the round as it was before it was made again. Raises ValidationError if something changed since."""
-    last = current_round(event)
-    locked = last.lock()
+    locked = Event.locked(event.pk)
+    last = current_round(locked)
     if last.number != snapshot["number"] or locked.version != snapshot["version"]:
         raise ValidationError(_("Something changed since, so nothing was undone."))
     last.seatings.all().delete()

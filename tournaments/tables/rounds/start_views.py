@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Event
+from tournaments.models.progress import progress
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.forms import BooksForm
 from tournaments.tables.next_round_queries import (
@@ -128,8 +129,6 @@ def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, tabl
 def cut(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
     """Save which team won the cut of the cards at a tied table, or let chance decide. Undo forgets it."""
     event = member_event(request, club, event_id)
-    coming = found_or_404(round_to_come(event))
-    found_or_404(next((tie for tie in coming.ties if tie.number == table), None))
     with errors_shown(request):
         if "undo" in request.POST:
             undo_cut(event=event, number=number, table=table)
@@ -139,7 +138,8 @@ def cut(request: HttpRequest, club: str, event_id: int, number: int, table: int)
             won = save_cut(event=event, number=number, table=table, winner=winner)
             sentence = _("Table %(table)s was tied. %(names)s won the cut.") % {"table": table, "names": won}
             done(request, sentence, undo_url=request.path, undo_data={"undo": "on"})
-    return redirect("rounds:next", club=club, event_id=event_id)
+        return redirect("rounds:next", club=club, event_id=event_id)
+    return redirect("sheets:play", club=club, event_id=event_id)
 
 
 @require_POST
@@ -151,7 +151,7 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """
     event = member_event(request, club, event_id)
     number = whole_number(request.POST.get("number", ""))
-    if has_to_be_looked_at(event):
+    if progress(event).may_start_round and has_to_be_looked_at(event):
         coming = round_to_come(event)
         if coming and (coming.has_open_ties or request.session.get(LOOKED_AT) != [event.pk, coming.digest]):
             messages.info(request, coming.why_not_started)
