@@ -3,6 +3,7 @@
 import pytest
 
 from tests.builders import keyed, make_evening, make_helper, tonight
+from tests.rounds import make_rounds, next_round
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.models import Event
 
@@ -117,3 +118,11 @@ def test_when_every_sheet_is_in_the_results_are_the_next_step(desk, club):
     page = desk.get("sheets:play", event=event).content.decode()
     assert "All sheets are in" in page
     assert page.index("See the results") < page.index("Which sheet is in your hand?")
+
+
+@pytest.mark.parametrize(("starts_again", "typed", "deal"), [(True, "1.1", 3), (True, "1.3", None), (False, "1.3", 3)])
+def test_a_table_and_a_hand_mean_the_round_that_is_played(desk, club, starts_again, typed, deal):
+    event = next_round(make_rounds(club, "partners", hands_start_again=starts_again), 2)
+    page = desk.get("sheets:play", event=event, data={"number": typed})
+    found = page.context["found"]
+    assert (found.deal if found else None) == deal

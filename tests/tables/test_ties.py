@@ -135,6 +135,24 @@ def test_a_second_answer_changes_nothing(desk, event):
     assert everything(event) == before
 
 
+def test_a_correction_after_the_next_round_was_shown_is_shown_before_the_start(desk, club):
+    """Another laptop corrects a sheet, so another team moves up than the page has shown."""
+    event = make_rounds(club, "progressive")
+    key_in_round(event, number=1)
+    told(desk, event)
+    shown = desk.get("rounds:next", event=event).context["coming"].tables
+    for deal in (1, 2):
+        keyed(event, table=2, deal=deal, counts={1: {"table.points": 990}}, version=1)
+    answer = desk.post("rounds:start", event=event, data={"number": 2})
+    assert answer.url == desk.url("rounds:next", event=event)
+    assert event.rounds.count() == 1
+    page = desk.get("rounds:next", event=event)
+    assert "Round 2 has not started yet. Look at its tables, then press Start." in page.content.decode()
+    assert page.context["coming"].tables != shown
+    start(desk, event, 2)
+    assert event.rounds.count() == 2
+
+
 def test_before_all_sheets_are_in_no_table_is_tied_and_the_next_tables_are_unknown(desk, club):
     event = make_rounds(club, "progressive")
     before = everything(event)

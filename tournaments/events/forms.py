@@ -148,6 +148,8 @@ class PlanForm(EventForm):
         others = [name for name in self.fields if name != "rules"]
         folded = Div(*others, template="events/_more.html", open=any(self[name].errors for name in others))
         folded.summary = f"{self.instance.name}, {date_format(self.instance.date, 'EVENING_DAY')}"
+        if self.instance.season:
+            folded.summary += f", {self.instance.season.name}"
         if self.instance.plans_rounds:
             folded.summary += ", " + _("several rounds")
         return ["rules", folded]

@@ -78,16 +78,19 @@ class FoundSheet:
 
 
 def sheet_of_number(event: Event, typed: str) -> FoundSheet:
-    """Return the sheet of a number with its check digit (31-9), or of a table and a hand (3.1).
+    """Return the sheet of a number with its check digit (31-9), or of a table and a hand (3.1) of the last round.
 
     Raises ValidationError if there is no such sheet.
     """
     checked = event.sheet_numbers.read(typed)
     place = checked or read_table_and_hand(typed)
-    row = table_for(event, table=place.table, deal=place.deal) if place else None
-    if place is None or row is None:
+    deal = place.deal if place else 0
+    if place and not checked and event.has_rounds and event.hands_start_again:
+        deal += (event.round_and_hand(event.deals)[0] - 1) * event.hands_in_round
+    row = table_for(event, table=place.table, deal=deal) if place else None
+    if row is None:
         raise ValidationError(_("There is no sheet %(number)s tonight.") % {"number": typed})
-    return FoundSheet(table=row, deal=place.deal, is_checked=checked is not None)
+    return FoundSheet(table=row, deal=deal, is_checked=checked is not None)
 
 
 def missing_before(table: TableRow, deal: int) -> list[int]:

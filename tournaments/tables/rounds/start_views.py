@@ -37,7 +37,7 @@ from tournaments.web.responses import done, errors_shown, render_event
 
 FORMER_ROUND = "former-round"
 LOOKED_AT = "looked-at-round"
-"""The next round that this browser has shown: its event, and the digest of its tables."""
+"""The next round that this browser has shown: its event, its number, and the digest of its tables."""
 
 
 @require_GET
@@ -49,14 +49,15 @@ def look(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def _look_page(
     request: HttpRequest, event: Event, *, table: int = 0, refused: ExtraHandForm | None = None
 ) -> HttpResponse:
-    """Render the next round. `refused` is the form of a table's hand that was not saved."""
-    coming = found_or_404(round_to_come(event))
+    """Render the next round, or lead to play if there is none. `refused` is the form of a hand that was not saved."""
+    coming = round_to_come(event)
+    if coming is None:
+        return redirect("sheets:play", club=event.club.slug, event_id=event.pk)
     ties = [
         (tie, refused if refused and tie.number == table else _form(event, coming.number - 1, tie))
         for tie in coming.ties
     ]
-    if coming.changed:
-        request.session[LOOKED_AT] = [event.pk, coming.digest]
+    request.session[LOOKED_AT] = [event.pk, coming.number, coming.digest]
     questions = books_questions(event, plan_for(event, coming.chosen, sits_out=False).tables)
     context = {
         "coming": coming,
@@ -146,14 +147,16 @@ def cut(request: HttpRequest, club: str, event_id: int, number: int, table: int)
 def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Start the next round, the number of which is sent: a second press starts nothing.
 
-    If it is not as planned, or a table is tied, the organizer sees that first: Start then needs a browser that has
-    shown it as it is now.
+    If it is not as planned, a table is tied, or this browser has shown other tables, the organizer sees that first.
+    Start then needs a browser that has shown the round as it is now.
     """
     event = member_event(request, club, event_id)
     number = whole_number(request.POST.get("number", ""))
-    if progress(event).may_start_round and has_to_be_looked_at(event):
+    looked_at = request.session.get(LOOKED_AT, [])
+    has_looked = looked_at[:2] == [event.pk, number]
+    if progress(event).may_start_round and (has_looked or has_to_be_looked_at(event)):
         coming = round_to_come(event)
-        if coming and (coming.has_open_ties or request.session.get(LOOKED_AT) != [event.pk, coming.digest]):
+        if coming and (coming.has_open_ties or looked_at != [event.pk, coming.number, coming.digest]):
             messages.info(request, coming.why_not_started)
             return redirect("rounds:next", club=club, event_id=event_id)
     with errors_shown(request):
