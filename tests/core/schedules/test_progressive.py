@@ -96,6 +96,7 @@ def test_a_cut_decides_a_tie_and_one_more_hand_comes_first():
     cut = with_cut(tied, (one, other), other)
     assert cut.cuts == tuple((person, 1) for person in other)
     assert kind.open_tie(cut, table) == ()
+    assert kind.open_tie(tied, replace(table, points=())) == ()
     assert rounds_from(as_values([cut, tied])) == [cut, tied]
     assert set(other) <= set(next_round(kind, cut).tables[0].people)
     played = replace(cut, tables=(cut.tables[0], replace(table, extra=(80, -30)), cut.tables[2]))
