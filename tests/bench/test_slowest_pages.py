@@ -27,6 +27,7 @@ AIM, AIM_MS = 65, 100
 QUERY_STRINGS = {"sign_up:suggest": "name=ma", "changes:choose": "who=ma", "tables:tables": "who=ma"}
 FILES = {
     "seasons:season-workbook",
+    "seasons:days-workbook",
     "seasons:season-csv",
     "exports:workbook",
     "exports:csv",

@@ -37,6 +37,7 @@ NOT_PAGES = {
     "exports:workbook",
     "seasons:season-csv",
     "seasons:season-workbook",
+    "seasons:days-workbook",
     "published:json",
     "rule_sets:download",
     "sign_up:suggest",
