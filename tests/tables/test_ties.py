@@ -167,6 +167,15 @@ def test_before_all_sheets_are_in_no_table_is_tied_and_the_next_tables_are_unkno
     assert everything(event) == before
 
 
+@pytest.mark.parametrize("settled", [0, 1])
+def test_the_focus_is_on_the_first_table_that_is_still_tied(desk, event, settled):
+    for table in range(1, settled + 1):
+        cut(desk, event, table, winner=1)
+    text = told(desk, event)
+    assert f'<h2 id="tie-{settled + 1}" class="mt-0" tabindex="-1" autofocus>' in text
+    assert text.count("autofocus") == 1
+
+
 def test_undo_of_a_cut_after_the_start_says_that_it_is_too_late(desk, event):
     cut(desk, event, 1, winner=1)
     cut(desk, event, 2, winner=1)
