@@ -128,17 +128,17 @@ def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, tabl
 
 @require_POST
 def cut(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
-    """Save which team won the cut of the cards at a tied table, or let chance decide. Undo forgets it."""
+    """Save which team won the cut of the cards at a tied table, or let chance decide. Undo keeps the cuts before it."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
         if "undo" in request.POST:
-            undo_cut(event=event, number=number, table=table)
+            undo_cut(event=event, number=number, table=table, kept=whole_number(request.POST.get("kept", "")))
             done(request, _("Undone."))
         else:
             winner = None if "chance" in request.POST else whole_number(request.POST.get("winner", ""))
-            won = save_cut(event=event, number=number, table=table, winner=winner)
+            won, cuts_before = save_cut(event=event, number=number, table=table, winner=winner)
             sentence = _("Table %(table)s was tied. %(names)s won the cut.") % {"table": table, "names": won}
-            done(request, sentence, undo_url=request.path, undo_data={"undo": "on"})
+            done(request, sentence, undo_url=request.path, undo_data={"undo": "on", "kept": cuts_before})
         return redirect("rounds:next", club=club, event_id=event_id)
     return redirect("sheets:play", club=club, event_id=event_id)
 
