@@ -107,7 +107,7 @@ def test_a_cut_is_undone(desk, event):
 
 
 def three_teams_tied(club, points=100):
-    """Two tables of three teams after Round 1: those of Table 1 are tied, and the third team of Table 2 has `points`."""
+    """Two tables of three teams with 100 points each after Round 1; the third team of Table 2 has `points`."""
     event = make_rounds(club, "progressive", people=12, tables=((2, 2, 2), (2, 2, 2)))
     for table in (1, 2):
         for deal in (1, 2):

@@ -46,7 +46,7 @@ def save_cut(*, event: Event, number: int, table: int, winner: int | None) -> tu
 
 @transaction.atomic
 def undo_cut(*, event: Event, number: int, table: int, kept: int) -> None:
-    """Forget all cuts at a table but the first `kept`. Raises ValidationError if the round is no longer the last one."""
+    """Forget all cuts at a table but the first `kept`. Raises ValidationError if another round has begun."""
     _before, stored, rest = _locked(event, number)
     last = rest.played[-1]
     there = next((one for one in last.tables if one.number == table), None)
