@@ -116,7 +116,7 @@ TABLE = {
     "rounds:start": (["club", "event"], "post", 302, ["get"]),
     "rounds:undo-start": (["club", "event"], "post", 302, ["get"]),
     "rounds:next": (["club", "event"], "get", 302, ["post"]),
-    "rounds:extra-hand": (["club", "event", "deal", "table"], "post", 404, ["get"]),
+    "rounds:extra-hand": (["club", "event", "deal", "table"], "post", 302, ["get"]),
     "rounds:cut": (["club", "event", "deal", "table"], "post", 302, ["get"]),
     "rounds:again": (["club", "event"], "get", 404, ["put"]),
     "rounds:undo-again": (["club", "event"], "post", 302, ["get"]),

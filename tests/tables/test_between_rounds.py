@@ -312,6 +312,18 @@ def test_one_more_hand_settles_a_tie_and_counts_for_nothing_else(desk, event):
     tables = {player: table for team, table in seated(event, 2).items() for player in team}
     assert {tables[player] for player in at_2[0]} == {1}
     assert {tables[player] for player in at_2[1]} == {2}
+    late = desk.client.post(desk.url(*url, event=event), {"table-2-team-1": "1", "table-2-team-2": "2"}, follow=True)
+    assert "Table 2 is no longer tied, so nothing was changed." in late.content.decode()
+
+
+def test_the_tables_ask_for_no_substitute_once_the_round_is_in(desk, event):
+    (line, *_others) = sign_up(event, 8)
+    event = use(desk, event, "partners")
+    leave(event, line.player)
+    warning = "At a table, but not here by the sign-up"
+    assert warning in desk.get("tables:tables", event=event).content.decode()
+    key_in_round(event, number=1)
+    assert warning not in desk.get("tables:tables", event=event).content.decode()
 
 
 def correct(event, table, deal, winner):
@@ -660,6 +672,10 @@ def test_a_table_of_three_is_told_before_the_start_with_its_books(desk, event, c
     (question,) = answer.context["books_questions"]
     address = desk.url("tables:books", event=event) + "?before=round"
     assert f'action="{address}"' in page
+    data = {"players": 3, **{f"books-{kind}": 100 for kind, _label, _number in question.books}}
+    answer = desk.client.post(address, data, follow=True)
+    assert answer.redirect_chain == [(desk.url("rounds:next", event=event), 302)]
+    assert "type a whole number from 0 to 99" in answer.content.decode()
     data = {"players": 3, **{f"books-{kind}": 1 for kind, _label, _number in question.books}}
     answer = desk.client.post(address, data)
     assert answer.url == desk.url("rounds:next", event=event)

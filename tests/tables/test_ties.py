@@ -106,6 +106,55 @@ def test_a_cut_is_undone(desk, event):
     assert "Table 2 is tied" in told(desk, event)
 
 
+def three_teams_tied(club, points=100):
+    """Two tables of three teams with 100 points each after Round 1; the third team of Table 2 has `points`."""
+    event = make_rounds(club, "progressive", people=12, tables=((2, 2, 2), (2, 2, 2)))
+    for table in (1, 2):
+        for deal in (1, 2):
+            third = {"table.points": points if table == 2 else 100}
+            keyed(event, table=table, deal=deal, counts={1: {"table.points": 100}, 2: {"table.points": 100}, 3: third})
+    return Event.objects.get(pk=event.pk)
+
+
+def test_undo_of_the_second_cut_at_a_table_keeps_the_first(desk, club):
+    event = three_teams_tied(club)
+    rows = teams_at(event, 1)
+    cut(desk, event, 1, winner=1)
+    first = everything(event)
+    cut(desk, event, 1, winner=3)
+    second = everything(event)
+    desk.undo()
+    assert everything(event) == first
+    cut(desk, event, 1, winner=3)
+    assert everything(event) == second
+    assert f"{rows[0].present_name} and {rows[2].present_name} won the cut." in html.unescape(told(desk, event))
+    assert '<input type="hidden" name="kept" value="1">' in told(desk, event)
+    for _press in range(2):
+        cut(desk, event, 1, undo="on", kept=1)
+        assert everything(event) == first
+
+
+def test_a_cut_does_not_hold_against_a_team_that_a_correction_makes_level(desk, club):
+    event = three_teams_tied(club, points=0)
+    third = teams_at(event, 2)[2]
+    cut(desk, event, 2, winner=1)
+    assert "Table 2: the tie is settled" in told(desk, event)
+    for deal in (1, 2):
+        counts = {position: {"table.points": 100} for position in (1, 2, 3)}
+        keyed(event, table=2, deal=deal, counts=counts, version=1)
+    text = told(desk, event)
+    assert "Table 2 is tied" in text
+    assert "won the cut." not in text
+    cut(desk, event, 2, winner=3)
+    text = html.unescape(told(desk, event))
+    assert "Table 2: the tie is settled" in text
+    assert f"{third.present_name} won the cut." in text
+    cut(desk, event, 1, winner=1)
+    cut(desk, event, 1, winner=2)
+    start(desk, event, 2)
+    assert table_of(event, third) == 1
+
+
 def test_a_cut_stays_when_the_start_is_undone_and_the_round_made_again(desk, event):
     cut(desk, event, 1, winner=2)
     cut(desk, event, 2, winner=2)

@@ -8,14 +8,11 @@ from django.views.decorators.http import require_GET
 from tournaments.models import Event
 from tournaments.seasons.actions import store_standings
 from tournaments.seasons.days_queries import DaysTable, days_table, days_to_store
-from tournaments.seasons.grids import DaysGrid
+from tournaments.seasons.grids import ROWS_A_PAGE, DaysGrid
 from tournaments.seasons.season_worksheets import standings_of_days
 from tournaments.seasons.wording import WHY_NOT_FAIR
 from tournaments.web.access import member_event
 from tournaments.web.workbook import workbook_response
-
-ROWS_A_PAGE = 200
-"""A club is on one page, which is printed."""
 
 
 @require_GET

@@ -31,6 +31,9 @@ from tournaments.wording.points import Points, points
 MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
 """Columns of evenings that fit."""
 
+ROWS_A_PAGE = 200
+"""A club is on one page, which is printed."""
+
 ON_PAPER: Final = {"td": {"class": "number"}, "th": {"class": "number evening"}}
 NOT_ON_PAPER: Final = {"td": {"class": "number no-print"}, "th": {"class": "number evening no-print"}}
 
@@ -127,9 +130,14 @@ def evenings_in_words(evenings: Sequence[SeasonEvening]) -> list[str]:
     """Return the days of each evening, with its name if another one has the same days."""
     said = [days_in_words(evening) for evening in evenings]
     return [
-        f"{days}, {evening.first.name}" if said.count(days) > 1 else days
+        evening_in_words(evening) if said.count(days) > 1 else days
         for days, evening in zip(said, evenings, strict=True)
     ]
+
+
+def evening_in_words(evening: SeasonEvening) -> str:
+    """Return the days of an evening with its name."""
+    return f"{days_in_words(evening)}, {evening.first.name}"
 
 
 def days_in_words(evening: SeasonEvening) -> str:

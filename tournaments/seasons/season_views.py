@@ -11,15 +11,12 @@ from tournaments.models import Season
 from tournaments.seasons import season_queries
 from tournaments.seasons.actions import change_counting, delete_season, restore_season, save_season, store_standings
 from tournaments.seasons.forms import CountingForm, SeasonForm, SeasonNameForm, counting_values
-from tournaments.seasons.grids import MOST_ON_SCREEN, SeasonGrid
+from tournaments.seasons.grids import MOST_ON_SCREEN, ROWS_A_PAGE, SeasonGrid, evening_in_words, evenings_in_words
 from tournaments.seasons.season_history import season_changes
-from tournaments.seasons.wording import FAIR_WAYS, WHY_NOT_FAIR
+from tournaments.seasons.wording import FAIR_WAYS, WHY_LEFT_OUT, WHY_NOT_FAIR
 from tournaments.web.access import member_club
 from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done, errors_shown
-
-PLAYERS_A_PAGE = 200
-"""A club is on one page, which is printed."""
 
 
 @require_GET
@@ -55,9 +52,13 @@ def _page(request: HttpRequest, found: Season, form: CountingForm, *, status: in
         "table": table,
         "why_refused": WHY_NOT_FAIR[table.unlike] if table.unlike else "",
         "fair_ways": [(measure.value, FAIR_WAYS[measure]) for measure in table.fair],
+        "left_out": [
+            (evening.first, evening_in_words(evening), WHY_LEFT_OUT[why]) for evening, why in table.left_out or ()
+        ],
+        "groups": [evenings_in_words(group) for group in table.groups],
         "place_points": " ".join(map(str, found.place_points)),
         "changes": season_changes(found),
-        "grid": SeasonGrid.of(found, table).show(request.GET, per_page=PLAYERS_A_PAGE),
+        "grid": SeasonGrid.of(found, table).show(request.GET, per_page=ROWS_A_PAGE),
         "shows_evenings": len(table.evenings) <= MOST_ON_SCREEN,
         "now": timezone.localtime(),
     }

@@ -16,6 +16,12 @@ WHY_NOT_FAIR: dict[Unlike, Promise] = {
     ),
 }
 
+WHY_LEFT_OUT: dict[Unlike, Promise] = {
+    Unlike.RULES: _("it was played by other rules"),
+    Unlike.TABLES: _("some of its tables had more or fewer cards for each team"),
+    Unlike.HANDS: _("it had another number of hands"),
+}
+
 FAIR_WAYS: dict[Measure, Promise] = {
     Measure.POINTS: _("Count the points"),
     Measure.PLACES: _("Count points for places"),

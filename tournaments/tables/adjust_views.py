@@ -1,5 +1,6 @@
 """Adjustments around the draw: trades, decks, books, what the club owns."""
 
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -57,16 +58,21 @@ def decks(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = BooksForm(request.POST, kinds=_kinds_sent(request, event.rules))
-    if not form.kinds or not form.is_valid():
-        problem = _("Books needed to go out: type a whole number from 0 to 99.")
-        return tables_page(request, event, current_round(event), problems=[problem], status=422)
-    try:
-        say_books(event=event, players=form.cleaned_data["players"], books=form.books())
-    except ValidationError as error:
-        return tables_page(request, event, current_round(event), problems=error.messages, status=409)
-    done(request, _("The number of books is saved."))
-    is_before_round = request.GET.get("before") == "round"
-    return redirect("rounds:next" if is_before_round else "tables:tables", club=club, event_id=event_id)
+    problems, status = [_("Books needed to go out: type a whole number from 0 to 99.")], 422
+    if form.kinds and form.is_valid():
+        try:
+            say_books(event=event, players=form.cleaned_data["players"], books=form.books())
+            problems = []
+            done(request, _("The number of books is saved."))
+        except ValidationError as error:
+            problems, status = error.messages, 409
+    if request.GET.get("before") == "round":
+        for problem in problems:
+            messages.error(request, problem)
+        return redirect("rounds:next", club=club, event_id=event_id)
+    if problems:
+        return tables_page(request, event, current_round(event), problems=problems, status=status)
+    return redirect("tables:tables", club=club, event_id=event_id)
 
 
 def _kinds_sent(request: HttpRequest, rules: RuleSet) -> list[str]:

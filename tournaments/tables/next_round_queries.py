@@ -260,7 +260,7 @@ def round_again(event: Event) -> RoundAgain | None:
     except ScheduleError as error:
         return RoundAgain(number=last.number, problem=notice_in_words(error.reason), has_begun=has_begun)
     now = rounds_from(stored.rounds)[last.number - 1]
-    changed = _changed_in_words(last.number, rest) if rest.is_made_again else ""
+    changed = _("Since the rounds were made: %(what)s.") % {"what": _who_changed(rest)} if rest.is_made_again else ""
     moved = tuple(_moved(rest, now, rest.rounds[0]))
     return RoundAgain(number=last.number, moved=moved, changed=changed, has_begun=has_begun)
 

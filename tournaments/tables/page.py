@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from tournaments.core.tables.plans import fewest_people, nearest_head_counts
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
+from tournaments.models.progress import progress
 from tournaments.sign_up.queries import advice_of, head_count, table_advice, who_would_play
 from tournaments.tables import draw_queries
 from tournaments.tables.chosen_partner_queries import chosen_pairs, lines_to_choose_from
@@ -93,7 +94,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
 
 
 def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
-    state = draw_queries.chapter_state(event, drawn)
+    state, counted = draw_queries.chapter_state(event, drawn), progress(event)
     sits_out = sitting_out(event, round_)
     spare = [line for line in spare_people(event, round_) if line.player_id not in sits_out]
     late = [line.player.name for line in spare if line.part == SignUp.Part.PLAYS]
@@ -103,6 +104,7 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
     draw = round_.draws.last()
     round_is_new = event.has_rounds and is_new_round(round_)
     return {
+        "progress": counted,
         "draw": draw,
         "sits_out_of_round": ", ".join(sits_out.values()),
         "rounds": rounds_started(event),
@@ -118,7 +120,8 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "late_names": ", ".join(late),
         "all_can_sit": bool(late) and table_advice(event, head_count(event)).all_can_sit,
         "sitting_out": [line for line in spare if line.part == SignUp.Part.SITS_OUT],
-        "absent": absent_at_tables(round_),
+        # Once all sheets are in, nobody needs a substitute here. Those who left are told before the next round.
+        "absent": [] if counted.round_is_in else absent_at_tables(round_),
         "books_questions": questions,
         "books_forms": [
             (asked, BooksForm.asking(asked, _sent(request, "books")).sent_to("tables:books", *place))

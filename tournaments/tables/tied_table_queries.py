@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import team_name
+from tournaments.core.schedules.progressive import winners_of_cuts
 from tournaments.core.schedules.rounds import ScheduleTable
 from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, StoredSchedule
@@ -20,7 +21,7 @@ class TiedTable:
     """A table with equal points: its teams with their points, and those of one more hand if it is in.
 
     `round` is its number. `tied` are the teams between which nothing has decided yet, `won` the names of those who won
-    a cut, and `plays_hand` means that one more hand may decide.
+    a cut, `earlier_cuts` the number of cuts before the last one, and `plays_hand` means that one more hand may decide.
     """
 
     round: int
@@ -28,6 +29,7 @@ class TiedTable:
     teams: tuple[tuple[TeamRow, int, int | None], ...]
     tied: tuple[TeamRow, ...]
     won: str
+    earlier_cuts: int
     plays_hand: bool
 
     @property
@@ -59,21 +61,22 @@ def _tied(before: Round, tied: ScheduleTable, rest: Rest, *, is_planned: bool) -
     points = {team: sign * worth for team, worth in zip(tied.teams, tied.points, strict=True)}
     extra = {team: sign * worth for team, worth in zip(tied.teams, tied.extra, strict=False)}
     rows = next(table.teams for table in tables_of(before) if table.seating.table == tied.number)
-    open_teams, cuts = tie_at(before.event, rest, tied), dict(rest.played[-1].cuts)
-    found, still, won = [], [], []
+    open_teams, winners = tie_at(before.event, rest, tied), winners_of_cuts(rest.played[-1], tied)
+    found, still, names = [], [], {}
     for row in rows:
         present = {player.pk for player in row.present}
         team = next((team for team in tied.teams if present & set(rest.players(team))), None)
         if team is not None:
             found.append((row, points[team], extra.get(team)))
             still += [row] if team in open_teams else []
-            won += [row.present_name] if not cuts.keys().isdisjoint(team) else []
+            names[team] = row.present_name
     return TiedTable(
         round=before.number,
         number=tied.number,
         teams=tuple(found),
         tied=tuple(still),
-        won=all_of(won) if won else "",
+        won=all_of([names[team] for team in winners if team in names]) if winners else "",
+        earlier_cuts=max(len(winners) - 1, 0),
         # One more hand is stored with the planned teams, so a table that came late cuts the cards.
         plays_hand=is_planned and not before.event.cut_ties,
     )
@@ -85,13 +88,11 @@ def cuts_in_words(event: Event, number: int) -> list[str]:
     if stored is None or number > len(stored.rounds):
         return []
     each = rounds_from(stored.rounds)[number - 1]
-    cuts = dict(each.cuts)
     return [
         _("Table %(table)s was tied. %(names)s won the cut.")
         % {"table": table.number, "names": team_name(stored.people[person - 1]["name"] for person in team)}
         for table in each.tables
+        for team in winners_of_cuts(each, table)
         # After a correction, a table where somebody won a cut may be tied no longer.
         if len(set(table.points)) < len(table.points)
-        for team in table.teams
-        if any(person in cuts for person in team)
     ]

@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 from tests.core.schedules.test_laws import SEED, group
 from tournaments.core.schedules.formats import make_schedule
 from tournaments.core.schedules.problems import ScheduleError
-from tournaments.core.schedules.progressive import Progressive, top_table_first, who_find_no_room, with_cut
+from tournaments.core.schedules.progressive import (
+    Progressive,
+    top_table_first,
+    who_find_no_room,
+    winners_of_cuts,
+    with_cut,
+    without_last_cuts,
+)
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 from tournaments.core.schedules.stored import as_values, rounds_from
 
@@ -139,7 +146,25 @@ def test_of_three_tied_teams_the_second_cut_is_worth_less():
     kind, top = Progressive(), each.tables[0]
     after = with_cut(each, kind.open_tie(each, top), (5, 6))
     assert kind.open_tie(after, top) == ((1, 2), (3, 4))
-    assert kind.open_tie(with_cut(after, ((1, 2), (3, 4)), (3, 4)), top) == ()
+    second = with_cut(after, ((1, 2), (3, 4)), (3, 4))
+    assert kind.open_tie(second, top) == ()
+    assert winners_of_cuts(second, top) == [(5, 6), (3, 4)]
+    assert [without_last_cuts(second, top, kept) for kept in (2, 1, 0)] == [second, after, each]
+
+
+def test_a_cut_is_worth_nothing_against_more_teams_than_its_winner_beat():
+    teams = ((1, 2), (3, 4), (5, 6))
+    tables = [ScheduleTable(number=n, teams=teams, points=(7, 7, 5)) for n in (1, 2)]
+    cut = with_cut(ScheduleRound(tables=tuple(tables)), teams[:2], (1, 2))
+    kind, last = Progressive(), tables[1]
+    assert winners_of_cuts(cut, last) == [(1, 2)]
+    for corrected, tied in (((7, 7, 7), teams), ((7, 6, 7), ()), ((7, 5, 5), ()), ((5, 7, 7), teams[1:])):
+        assert kind.open_tie(cut, replace(last, points=corrected)) == tied
+    level = replace(last, points=(7, 7, 7))
+    assert winners_of_cuts(cut, level) == []
+    again = with_cut(cut, teams, (5, 6))
+    assert winners_of_cuts(again, level) == [(5, 6)]
+    assert again.cuts == ((5, 2), (6, 2))
 
 
 MIXED = ScheduleRules(people=tuple(range(1, 15)), tables=((2, 2), (2, 2), (3, 3)), rounds=9)

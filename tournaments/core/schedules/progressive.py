@@ -124,8 +124,25 @@ def top_table_first(tables: Iterable[Members]) -> tuple[Members, ...]:
 
 
 def with_cut(each: ScheduleRound, tied: Sequence[Members], winner: Members) -> ScheduleRound:
-    """Return the round after one of the tied teams won the cut: it is worth more than the cuts of those left."""
-    return replace(each, cuts=(*each.cuts, *((person, len(tied) - 1) for person in winner)))
+    """Return the round after one of the tied teams won the cut: its cut is worth as many points as teams it beat."""
+    there = {person for team in tied for person in team}
+    # A cut that a correction has made worthless must not count beside the new one.
+    kept = tuple((person, worth) for person, worth in each.cuts if person not in there)
+    return replace(each, cuts=(*kept, *((person, len(tied) - 1) for person in winner)))
+
+
+def winners_of_cuts(each: ScheduleRound, table: ScheduleTable) -> list[Members]:
+    """Return the teams of a table that won a cut between teams that are still level, the first cut first."""
+    order = {person: place for place, (person, _worth) in enumerate(each.cuts)}
+    won = [team for mark, team in zip(_marks(each, table), table.teams, strict=True) if mark[2]]
+    return sorted(won, key=lambda team: min(order[person] for person in team if person in order))
+
+
+def without_last_cuts(each: ScheduleRound, table: ScheduleTable, kept: int) -> ScheduleRound:
+    """Return the round with only the first `kept` cuts at a table."""
+    winners = {person for team in winners_of_cuts(each, table)[:kept] for person in team}
+    dropped = {*table.people} - winners
+    return replace(each, cuts=tuple((person, worth) for person, worth in each.cuts if person not in dropped))
 
 
 def who_find_no_room(before: ScheduleRound, after: ScheduleRound, kept: Collection[int]) -> dict[int, list[int]]:
@@ -145,10 +162,19 @@ def who_find_no_room(before: ScheduleRound, after: ScheduleRound, kept: Collecti
 
 
 def _marks(each: ScheduleRound, table: ScheduleTable) -> list[tuple[int, int, int]]:
-    """Return for each team its points, those of one more hand, 0 without it, and what it won in a cut."""
+    """Return for each team its points, those of one more hand, 0 without it, and what its cut is worth.
+
+    A cut is worth nothing once a correction makes more teams level than the winner has beaten.
+    """
     won = dict(each.cuts)
     cuts = [max((won.get(person, 0) for person in team), default=0) for team in table.teams]
-    return list(zip(table.points, table.extra or (0,) * len(table.points), cuts, strict=True))
+    marks = list(zip(table.points, table.extra or (0,) * len(table.points), cuts, strict=True))
+    return [mark if mark[2] >= _level_below(mark, marks) else (*mark[:2], 0) for mark in marks]
+
+
+def _level_below(mark: tuple[int, int, int], marks: Sequence[tuple[int, int, int]]) -> int:
+    """Return how many other teams have the same points, and no cut of more worth."""
+    return sum(other[:2] == mark[:2] and other[2] <= mark[2] for other in marks) - 1
 
 
 def _moves_up(played: Sequence[ScheduleRound]) -> Counter[int]:

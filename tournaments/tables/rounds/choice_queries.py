@@ -88,7 +88,7 @@ def expected_people(event: Event) -> int:
 
 
 def tables_like(choices: Sequence[Tables], wanted: Sequence[Sequence[int]]) -> Tables:
-    """Return these tables, in any order, if they are a choice, else the best choice that has most tables of the same kind."""
+    """Return these tables in any order if they are a choice, else the best one with most tables of the same kind."""
     tables = tuple(map(tuple, wanted))
     kinds = Counter(tables)
     usual = _most_common(tables) if tables else None

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.draw.chance import below
 from tournaments.core.draw.rules import Members
 from tournaments.core.people.names import team_name
-from tournaments.core.schedules.progressive import with_cut
+from tournaments.core.schedules.progressive import winners_of_cuts, with_cut, without_last_cuts
 from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, Round, StoredSchedule
@@ -20,11 +20,12 @@ from tournaments.tables.rounds.rest_queries import Rest, planned_rest, tie_at, t
 
 
 @transaction.atomic
-def save_cut(*, event: Event, number: int, table: int, winner: int | None) -> str:
+def save_cut(*, event: Event, number: int, table: int, winner: int | None) -> tuple[str, int]:
     """Save which of the tied teams, by its position at the table, won the cut; None lets chance decide.
 
-    The cut only decides who moves. Return the names of that team. Raises ValidationError if the round is no longer the
-    last one, not all its sheets are in, the table is no longer tied, or this team is not among those tied.
+    The cut only decides who moves. Return the names of that team, and how many cuts the table had before. Raises
+    ValidationError if the round is no longer the last one, not all its sheets are in, the table is no longer tied, or
+    this team is not among those tied.
     """
     before, stored, rest = _locked(event, number)
     tied = next((tie_at(event, rest, one) for one in tied_tables(event, rest) if one.number == table), ())
@@ -39,17 +40,18 @@ def save_cut(*, event: Event, number: int, table: int, winner: int | None) -> st
     else:
         best = _by_chance(stored, number, table, tied)
     _save(stored, rest, number, with_cut(rest.played[-1], tied, best))
-    return team_name(rest.people[person - 1]["name"] for person in best)
+    cuts = next(len(winners_of_cuts(rest.played[-1], one)) for one in rest.played[-1].tables if one.number == table)
+    return team_name(rest.people[person - 1]["name"] for person in best), cuts
 
 
 @transaction.atomic
-def undo_cut(*, event: Event, number: int, table: int) -> None:
-    """Forget who won the cut at a table. Raises ValidationError if the round is no longer the last one."""
+def undo_cut(*, event: Event, number: int, table: int, kept: int) -> None:
+    """Forget all cuts at a table but the first `kept`. Raises ValidationError if another round has begun."""
     _before, stored, rest = _locked(event, number)
     last = rest.played[-1]
-    there = {person for one in last.tables if one.number == table for person in one.people}
-    cuts = tuple((person, worth) for person, worth in last.cuts if person not in there)
-    _save(stored, rest, number, ScheduleRound(tables=last.tables, sit_outs=last.sit_outs, cuts=cuts))
+    there = next((one for one in last.tables if one.number == table), None)
+    if there is not None:
+        _save(stored, rest, number, without_last_cuts(last, there, kept))
 
 
 def cut_all_by_chance(event: Event, before: Round, stored: StoredSchedule) -> None:
@@ -82,7 +84,8 @@ def _save(stored: StoredSchedule, rest: Rest, number: int, last: ScheduleRound) 
     round_ = stored.rounds[number - 1]
     round_.pop("cuts", None)
     stored.rounds[number - 1] = round_ | ({"cuts": values["cuts"]} if last.cuts else {})
-    # Someone who came during the round has a number by now.
-    stored.people = rest.people
+    if any(person > len(stored.people) for person, _worth in last.cuts):
+        # Someone who came during the round won the cut, and needs a number.
+        stored.people = rest.people
     stored.save(update_fields=["rounds", "people"])
     Event.raise_version(pk=stored.event_id, stays_final=True)

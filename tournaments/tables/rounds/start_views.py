@@ -109,9 +109,13 @@ def _form(event: Event, number: int, tie: TiedTable, request: HttpRequest | None
 def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
     """Save one more hand of a tied table. Undo sends the points before, or none."""
     event = member_event(request, club, event_id)
-    coming = found_or_404(round_to_come(event))
-    tie = found_or_404(next((tie for tie in coming.ties if tie.number == table), None))
-    form, is_undo = found_or_404(_form(event, number, tie, request)), "undo" in request.POST
+    coming = round_to_come(event)
+    tie = next((tie for tie in coming.ties if tie.number == table), None) if coming else None
+    form, is_undo = _form(event, number, tie, request) if tie else None, "undo" in request.POST
+    if form is None:
+        sentence = _("Table %(table)s is no longer tied, so nothing was changed.") % {"table": table}
+        messages.error(request, sentence)
+        return redirect("rounds:next", club=club, event_id=event_id)
     if not form.is_valid() and not is_undo:
         return _look_page(request, event, table=table, refused=form)
     with errors_shown(request):
@@ -128,17 +132,17 @@ def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, tabl
 
 @require_POST
 def cut(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
-    """Save which team won the cut of the cards at a tied table, or let chance decide. Undo forgets it."""
+    """Save which team won the cut of the cards at a tied table, or let chance decide. Undo keeps the cuts before it."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
         if "undo" in request.POST:
-            undo_cut(event=event, number=number, table=table)
+            undo_cut(event=event, number=number, table=table, kept=whole_number(request.POST.get("kept", "")))
             done(request, _("Undone."))
         else:
             winner = None if "chance" in request.POST else whole_number(request.POST.get("winner", ""))
-            won = save_cut(event=event, number=number, table=table, winner=winner)
+            won, cuts_before = save_cut(event=event, number=number, table=table, winner=winner)
             sentence = _("Table %(table)s was tied. %(names)s won the cut.") % {"table": table, "names": won}
-            done(request, sentence, undo_url=request.path, undo_data={"undo": "on"})
+            done(request, sentence, undo_url=request.path, undo_data={"undo": "on", "kept": cuts_before})
         return redirect("rounds:next", club=club, event_id=event_id)
     return redirect("sheets:play", club=club, event_id=event_id)
 
