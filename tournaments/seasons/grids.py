@@ -195,6 +195,12 @@ class SeasonGrid(ListGrid):
         return format_html('{} <span class="soft">({})</span>', score.played, missing)
 
 
+def days_came_in_words(row: DaysRow) -> str:
+    """Return on how many of the days someone came: "1 of 2 days"."""
+    said = ngettext("%(came)s of %(counter)s day", "%(came)s of %(counter)s days", len(row.days))
+    return said % {"came": row.came, "counter": len(row.days)}
+
+
 class DaysGrid(ListGrid):
     """Everyone of an event over several days by place: the points of each day, and the total."""
 
@@ -221,6 +227,13 @@ class DaysGrid(ListGrid):
 
     def render_place(self, record: DaysRow) -> str:
         return record.placed.place_shown
+
+    def render_name(self, record: DaysRow) -> str:
+        if record.came == len(record.days):
+            return record.name
+        return format_html(
+            '{} <span class="soft fw-normal text-nowrap">({})</span>', record.name, days_came_in_words(record)
+        )
 
     def render_points(self, value: int) -> str:
         return points(value)

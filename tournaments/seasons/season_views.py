@@ -1,5 +1,7 @@
 """Pages of one season: standings, name and evenings, delete, restore."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -9,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Season
 from tournaments.seasons import season_queries
-from tournaments.seasons.actions import change_counting, delete_season, restore_season, save_season, store_standings
+from tournaments.seasons.actions import change_counting, delete_season, read_stored, restore_season, save_season
 from tournaments.seasons.forms import CountingForm, SeasonForm, SeasonNameForm, counting_values
 from tournaments.seasons.grids import MOST_ON_SCREEN, ROWS_A_PAGE, SeasonGrid, evening_in_words, evenings_in_words
 from tournaments.seasons.season_history import season_changes
@@ -42,8 +44,8 @@ def counting(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Season, form: CountingForm, *, status: int = 200) -> HttpResponse:
-    store_standings(events=season_queries.season_events_to_store(found))
-    table = season_queries.season_table(found)
+    to_store = partial(season_queries.season_events_to_store, found)
+    table = read_stored(to_store=to_store, read=partial(season_queries.season_table, found))
     context = {
         "club": found.club,
         "room": "past",

@@ -13,7 +13,7 @@ from tournaments.models import Event, Season
 from tournaments.seasons.days_queries import DaysTable
 from tournaments.seasons.grids import evening_in_words, evenings_in_words
 from tournaments.seasons.season_queries import SeasonTable
-from tournaments.seasons.wording import WHY_LEFT_OUT, WHY_NOT_FAIR
+from tournaments.seasons.wording import TEAMS_AND_PLAYERS, WHY_LEFT_OUT, WHY_NOT_FAIR
 
 
 def standings_of_season(season: Season, table: SeasonTable) -> Worksheet:
@@ -86,6 +86,22 @@ def standings_of_days(table: DaysTable) -> Worksheet:
     headings = [_("Place"), _("Name"), *_dates_of(table.days), _("Total")]
     rows = [(row.place, row.name, *row.days, row.points) for row in table.rows]
     return Worksheet(title=_("All days"), headings=headings, rows=rows)
+
+
+def about_days(first: Event, table: DaysTable) -> Worksheet:
+    """Return what the page of all days says beside its list. `first` is the first day of the event."""
+    facts: list[tuple[str, CellValue]] = [
+        (_("Club"), first.club.name),
+        (_("Evening"), first.name),
+        (_("Days with results"), len(table.days)),
+        (_("Days that are not final"), table.not_final),
+    ]
+    if table.unlike:
+        facts.append((_("Points of the days"), str(WHY_NOT_FAIR[table.unlike])))
+    if table.has_teams_and_players:
+        facts.append((_("Rows"), str(TEAMS_AND_PLAYERS)))
+    facts.append((_("Written"), timezone.localtime()))
+    return Worksheet(title=_("About"), headings=(_("What"), _("Value")), rows=facts)
 
 
 def _number(value: Fraction) -> CellValue:

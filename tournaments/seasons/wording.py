@@ -27,3 +27,7 @@ FAIR_WAYS: dict[Measure, Promise] = {
     Measure.PLACES: _("Count points for places"),
     Measure.AVERAGE: _("Count the average per hand"),
 }
+
+TEAMS_AND_PLAYERS: Promise = _(
+    "Partners who played together on all their days share a row. Everyone else has a row of their own."
+)
