@@ -237,6 +237,22 @@ def test_a_longer_search_begins_with_the_choice(desk, event):
     assert StoredSchedule.objects.get().planned_rounds == 9
 
 
+def test_a_longer_search_that_finds_nothing_better_keeps_the_rounds_shown_and_says_so(desk, event, monkeypatch):
+    choose(desk, event, planned_rounds="9", round_hands="1")
+    here(event, 12)
+    shown = desk.get("rounds:plan", event=event).context["preview"].stored
+    monkeypatch.setattr("tournaments.tables.rounds.views.new_seed", lambda: shown.seed)
+    desk.post("rounds:search", event=event, data={"seed": shown.seed})
+    stored = StoredSchedule.objects.get()
+    assert (stored.seed, stored.rounds) == (shown.seed, shown.rounds)
+    assert "Nothing better was found." in desk.get("rounds:plan", event=event).content.decode()
+    StoredSchedule.objects.update(searched=24)
+    sent = {"seed": shown.seed, "searched_from": shown.seed}
+    answer = desk.post("rounds:search", event=event, data=sent, HTTP_HX_REQUEST="true")
+    assert "Nothing better was found." in answer.content.decode()
+    assert StoredSchedule.objects.get().rounds == shown.rounds
+
+
 def test_a_choice_that_cannot_be_made_is_said(desk, event, club):
     choose(desk, event)
     people = make_people(club)[:4]

@@ -98,6 +98,8 @@ def test_one_sitting_shows_nothing_of_rounds_but_a_link(desk, event):
 def test_the_preview_counts_repeats_and_draws_who_meets_whom(desk, event, format_):
     sign_up(event, 8)
     assert preview(desk, event, format_).status_code == 302
+    told = "Table 1 is the top table." in desk.get("rounds:plan", event=event).content.decode()
+    assert told == (format_ == "progressive")
     page = desk.get("rounds:plan", event=event)
     shown = page.context["preview"]
     text = page.content.decode()

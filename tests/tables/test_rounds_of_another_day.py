@@ -1,6 +1,7 @@
 """Rounds of the second day of an event: people who met on the first day have met."""
 
 import datetime
+import re
 from itertools import chain
 
 import pytest
@@ -23,6 +24,8 @@ from tournaments.tables.rounds.queries import is_replayed, stored_rules
 from tournaments.tables.rounds.start_actions import start_round
 
 pytestmark = pytest.mark.django_db
+
+NOT_KNOWN = "“–” means not known, because people met on an earlier day of this event."
 
 
 @pytest.fixture
@@ -76,6 +79,16 @@ def test_a_bound_that_may_be_out_of_reach_is_left_out(desk, first, people):
     assert opponents.times == preview.schedule.repeats.opponents > preview.schedule.bound.opponents
     assert opponents.at_least is None
     assert '<td class="number">–</td>' in page.content.decode()
+    assert NOT_KNOWN in page.content.decode()
+
+
+def test_the_page_before_a_round_claims_no_bound_that_may_be_out_of_reach(desk, first, people):
+    second = second_day(first, people)
+    use(second)
+    key_in_round(second, 1)
+    change_line(line=SignUp.objects.get(event=second, player=people[0]), status=SignUp.Status.GONE_HOME)
+    page = desk.get("rounds:next", event=second).content.decode()
+    assert re.search(r"Best possible: \d+ and –\. " + NOT_KNOWN, page)
 
 
 def test_partners_of_the_first_day_who_play_together_again_are_counted(desk, first, people):

@@ -209,24 +209,26 @@ def _moved_from_plan(rest: Rest, planned: ScheduleRound, now: ScheduleRound) -> 
 
 def _repeats_in_words(event: Event, rest: Rest) -> str:
     """Return what repeats in all rounds if they were made again: one sentence, and the best possible."""
-    if rest.repeats is None or rest.bound is None:
+    if rest.repeats is None:
         return ""
     said = {
         "last": len(rest.played) + len(rest.rounds),
         "partners": rest.repeats.partners,
         "opponents": rest.repeats.opponents,
-        "least_partners": rest.bound.partners,
-        "least_opponents": rest.bound.opponents,
+        "least_partners": "–" if rest.least_partners is None else rest.least_partners,
+        "least_opponents": "–" if rest.least_opponents is None else rest.least_opponents,
     }
     if event.format == Format.FIXED_TEAMS:
-        return _("Again in Rounds 1 to %(last)s: opponents %(opponents)s. Best possible: %(least_opponents)s.") % said
-    return (
-        _(
+        words = _("Again in Rounds 1 to %(last)s: opponents %(opponents)s. Best possible: %(least_opponents)s.") % said
+    else:
+        sentence = _(
             "Again in Rounds 1 to %(last)s: partners %(partners)s, opponents %(opponents)s. "
             "Best possible: %(least_partners)s and %(least_opponents)s."
         )
-        % said
-    )
+        words = sentence % said
+    if "–" in said.values():
+        words += " " + _("“–” means not known, because people met on an earlier day of this event.")
+    return words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

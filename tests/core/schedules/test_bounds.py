@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.core.schedules.test_laws import KINDS, SEED, group, made
 from tests.core.schedules.test_partners import sizes
-from tournaments.core.schedules.bounds import least_repeats
+from tournaments.core.schedules.bounds import known_bound, least_repeats
 from tournaments.core.schedules.flow import least_cost
 from tournaments.core.schedules.formats import FORMATS, make_schedule
 from tournaments.core.schedules.making import blocks_in
@@ -256,3 +256,10 @@ def test_some_are_back_at_a_table_that_has_more_chairs_in_all_rounds_than_there_
     # 12 chairs of the larger table in two rounds, but 10 people.
     rules = ScheduleRules(people=tuple(range(1, 11)), tables=((2, 2), (2, 2, 2)), rounds=2)
     assert make_schedule(PARTNERS, rules, Random(SEED)).bound.tables == 2
+
+
+def test_a_bound_that_may_be_out_of_reach_after_earlier_days_is_not_known():
+    assert known_bound(group(4), 3, 2) == 2
+    for met in ({"partners_before": ((1, 2),)}, {"opponents_before": ((1, 2),)}):
+        assert known_bound(group(4, **met), 3, 2) is None
+        assert known_bound(group(4, **met), 2, 2) == 2

@@ -78,6 +78,12 @@ def _least_at_two_tables(rounds: Sequence[ScheduleRound]) -> int:
     return people // 2 if len(rounds) == 2 else people + people // 4
 
 
+def known_bound(rules: ScheduleRules, times: int, at_least: int) -> int | None:
+    """Return the bound on people who meet again, None if it may be out of reach because they met on earlier days."""
+    is_unknown = bool(rules.partners_before or rules.opponents_before) and times > at_least
+    return None if is_unknown else at_least
+
+
 def _each_way(pairs: Iterable[Pair]) -> Mapping[int, set[int]]:
     """Return for each person the others of their pairs."""
     found: defaultdict[int, set[int]] = defaultdict(set)

@@ -23,7 +23,7 @@ from tournaments.tables.rounds.choice_queries import (
     settings_so_far,
 )
 from tournaments.tables.rounds.forms import RoundsForm
-from tournaments.tables.rounds.preview_queries import preview_of
+from tournaments.tables.rounds.preview_queries import Preview, preview_of
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import render_event
 
@@ -53,15 +53,23 @@ def rounds_page(
     *,
     form: RoundsForm | None = None,
     is_searching: bool = False,
+    searched_from: int | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the form and the preview. `is_searching` goes on with a longer search, unless the best is found."""
+    """Render the form and the preview. `is_searching` goes on with a longer search, unless the best is found.
+
+    `searched_from`: the seed of the rounds before this search.
+    """
     is_drawn = current_round(event).seatings.exists()
     context: dict[str, object] = {"is_drawn": is_drawn, "most_searched": MOST_SEARCHED}
     if event.has_rounds:
         context |= _rounds_in_use(event)
     elif not is_drawn:
         context |= _choice(event, form or form_for(request, event), is_searching=is_searching)
+    if searched_from is not None and not context.get("is_searching"):
+        shown = context.get("preview")
+        context["found_nothing"] = isinstance(shown, Preview) and shown.stored.seed == searched_from
+    context["searched_from"] = searched_from
     return render_event(request, "rounds/plan.html", event, context, step="tables", status=status)
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import team_name
+from tournaments.core.schedules.bounds import known_bound
 from tournaments.core.schedules.formats import Schedule, ScheduleFormat, notices
 from tournaments.core.schedules.meetings import PairsMet, Square, most_and_fewest_sit_outs, pairs_met, square_of
 from tournaments.core.schedules.repeats import repeats_in
@@ -69,9 +70,11 @@ class Preview:
         ]
 
     def _met_again(self, what: str, times: int, at_least: int) -> Repeated:
-        """Return how often people meet again. After other days of the event a bound may be out of reach."""
-        is_unknown = self.counts_other_days and times > at_least
-        return Repeated(what=what, times=times, at_least=None if is_unknown else at_least)
+        return Repeated(what=what, times=times, at_least=known_bound(self.rules, times, at_least))
+
+    @property
+    def has_unknown_bound(self) -> bool:
+        return any(row.at_least is None for row in self.repeated)
 
     @property
     def counts_other_days(self) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, Self
 from django.db.models import Sum
 
 from tournaments.core.draw.rules import Members, Pair
+from tournaments.core.schedules.bounds import known_bound
 from tournaments.core.schedules.fixed_teams import FixedTeams, complete_teams, people_who_move
 from tournaments.core.schedules.formats import Schedule, ScheduleFormat, notices
 from tournaments.core.schedules.problems import ScheduleError, ScheduleNotice
@@ -32,7 +33,8 @@ class Rest:
     `people` are those of the schedule with the newcomers. `teams` are the whole teams of fixed teams, else empty.
     `left` and `came` are the names of those who are gone or new since the rounds were made. `is_made_again` means
     that the planned rounds no longer hold; then `notices` say what the new ones cannot give, `repeats` is what repeats
-    in all rounds, and `bound` what repeats at least. `has_other_tables` means that other tables were chosen.
+    in all rounds, and `least_partners` and `least_opponents` what repeats at
+    least, None if that is not known. `has_other_tables` means that other tables were chosen.
     """
 
     played: tuple[ScheduleRound, ...]
@@ -46,7 +48,8 @@ class Rest:
     has_other_tables: bool
     notices: tuple[ScheduleNotice, ...] = ()
     repeats: Repeats | None = None
-    bound: Repeats | None = None
+    least_partners: int | None = None
+    least_opponents: int | None = None
 
     def players(self, team: Iterable[int]) -> list[int]:
         return [self.people[person - 1]["player"] for person in team]
@@ -127,7 +130,14 @@ def _with_what_repeats(rest: Rest, kind: ScheduleFormat, rules: ScheduleRules) -
     )
     every = (*rest.played, *rest.rounds)
     said = tuple(notices(kind, rules, schedule))
-    return replace(rest, notices=said, repeats=repeats_in(every, rules), bound=kind.bound(rules, every))
+    repeats, bound = repeats_in(every, rules), kind.bound(rules, every)
+    return replace(
+        rest,
+        notices=said,
+        repeats=repeats,
+        least_partners=known_bound(rules, repeats.partners, bound.partners),
+        least_opponents=known_bound(rules, repeats.opponents, bound.opponents),
+    )
 
 
 def _names(people: Sequence[Mapping[str, Any]], numbers: Iterable[int]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from tournaments.tables.rounds.forms import RoundsForm
 from tournaments.tables.rounds.page import form_for, rounds_page, shown_key
 from tournaments.tables.tied_table_queries import cuts_in_words
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 SEARCHES_A_PRESS = 3
@@ -48,21 +49,28 @@ def _to_preview(event: Event) -> HttpResponse:
 def search(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Search for a better schedule: one more with each request of a page with JavaScript, else a few with each."""
     event = member_event(request, club, event_id)
-    stored = _current_draft(event)
+    shown = whole_number(request.POST.get("seed", ""))
+    first = stored = _current_draft(event, shown or new_seed())
     for _again in range(1 if request.htmx else SEARCHES_A_PRESS):
         stored = search_longer(event=event, stored=stored, seed=new_seed())
     if request.htmx:
-        return rounds_page(request, event, is_searching=True)
+        searched_from = whole_number(request.POST.get("searched_from", "")) or first.seed
+        return rounds_page(request, event, is_searching=True, searched_from=searched_from)
+    if stored.seed == first.seed:
+        messages.info(request, _("Nothing better was found."))
     return _to_preview(event)
 
 
-def _current_draft(event: Event) -> StoredSchedule:
-    """Return the draft for those who are here, made now if there is none. Raises Http404 if nothing is chosen."""
+def _current_draft(event: Event, seed: int) -> StoredSchedule:
+    """Return the draft for those who are here, made now from this seed if there is none.
+
+    Raises Http404 if nothing is chosen.
+    """
     stored = queries.stored_schedule(event)
     if stored and queries.is_for_those_here(event, stored):
         return stored
     settings = found_or_404(settings_so_far(event))
-    return draft_rounds(round_=current_round(event), settings=settings, seed=new_seed())
+    return draft_rounds(round_=current_round(event), settings=settings, seed=seed)
 
 
 @require_POST
