@@ -258,3 +258,67 @@ def test_the_file_reads_the_sheets_once_for_all_rounds(desk, club):
         if number < 6:
             start(desk, event, number + 1)
     assert counted[2] == counted[6]
+
+
+def who_sat_out(event, names):
+    """Return who had no seat in each round, by round, from the stored seats."""
+    found = {}
+    for number in event.rounds.values_list("number", flat=True):
+        seated = {row.name for table in tables_of(event.rounds.get(number=number)) for row in table.teams}
+        there = {name for team in seated for name in team.split(" & ")}
+        found[number] = {name for name in names if name not in there}
+    return found
+
+
+@pytest.mark.parametrize("credit", ["nothing", "average"])
+@pytest.mark.parametrize(("format_", "people"), [("partners", 10), ("fixed-teams", 10), ("progressive", 9)])
+def test_the_workbook_says_who_sat_out_in_which_round(desk, played, format_, people, credit):
+    event = played(format_, people=people, sit_out_credit=credit)
+    expected = who_sat_out(event, [line.player.name for line in event.sign_ups.all()])
+    assert min(map(len, expected.values())) >= 1
+    book = read(desk.get("exports:workbook", event=event))
+    heading, *rows = book["Tables"].values
+    found = {number: {row[5] for row in rows if row[:2] == (number, "sat out")} for number in (1, 2, 3)}
+    assert found == expected
+    assert [row[0] for row in rows] == sorted(row[0] for row in rows)
+    heading, *rows = book["Players"].values
+    marked = {row[heading.index("Player")]: str(row[heading.index("Sat out in round")] or "") for row in rows}
+    for number, names in expected.items():
+        brought = {name for name, rounds in marked.items() if str(number) in rounds}
+        assert brought == (names if credit == "average" else set())
+    assert book["Standings"]["A1"].value == "Place"
+    assert "Sat out in round" in next(book["Standings"].values)
+
+
+def test_the_workbook_of_teams_marks_the_rounds_they_sat_out(desk, played):
+    event = played("fixed-teams", people=10, sit_out_credit="average")
+    by_name = {row["name"]: row for row in rows_of(event, "team_lists")}
+    heading, *rows = read(desk.get("exports:workbook", event=event))["Standings"].values
+    for row in rows:
+        hands = by_name[row[heading.index("Team")]]["hands"]
+        rounds = sorted({one["round"] for one in hands if one["remark"] == "sat-out"})
+        expected = rounds[0] if len(rounds) == 1 else ", ".join(map(str, rounds)) or None
+        assert row[heading.index("Sat out in round")] == expected
+
+
+@pytest.mark.parametrize(
+    ("ranks_by", "said"),
+    [("total", "the total"), ("average", "the average per hand"), ("wins", "rounds won, then the total")],
+)
+def test_the_workbook_says_what_places_go_by_and_what_sitting_out_brings(desk, played, ranks_by, said):
+    event = played("partners", ranks_by=ranks_by, sit_out_credit="winners")
+    rows = [row[:2] for row in read(desk.get("exports:workbook", event=event))["About"].values]
+    assert ("Places go by", said) in rows
+    assert ("Someone who sits out gets", "the average of the round’s winners") in rows
+    how = [value for what, value in rows if what == "How places are decided"]
+    assert how == list(desk.get("standings:results", event=event).context["shown"].how)
+
+
+def test_the_workbook_of_one_sitting_has_no_rounds_to_sit_out(desk, club):
+    event = make_evening(club)
+    play_everything(event)
+    book = read(desk.get("exports:workbook", event=event))
+    assert "Sat out in round" not in next(book["Standings"].values)
+    rows = [row[:2] for row in book["About"].values]
+    assert ("How places are decided", "A tie stays a tie. Every hand counts as on its sheet.") in rows
+    assert [what for what, _value in rows if what in ("Places go by", "Someone who sits out gets")] == []

@@ -210,6 +210,7 @@ def test_the_last_sheet_describes_the_evening(desk, club):
         ("Sheets in all", 8),
         ("Results", "Not final"),
         ("Standings and players", "With all sheets that are in"),
+        ("How places are decided", "A tie stays a tie. Every hand counts as on its sheet."),
     ]
     assert label == "Written"
     assert isinstance(moment, datetime.datetime)

@@ -5,11 +5,14 @@ import io
 from fractions import Fraction
 
 import pytest
+from django.db.models import F
 from openpyxl import load_workbook
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
 from tournaments.models import Event, Season
+from tournaments.seasons.actions import read_stored
+from tournaments.seasons.season_queries import season_events_to_store, season_table
 from tournaments.sheets.number_of_hands_actions import end_after
 from tournaments.wording.points import points
 
@@ -212,7 +215,7 @@ def test_few_and_many_evenings_take_the_same_queries(desk, season, people, djang
     for day in range(events):
         evening_of(season, people, points=(500, 300), day=day + 1)
     desk.get("seasons:season", season.pk)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         desk.get("seasons:season", season.pk)
 
 
@@ -312,6 +315,103 @@ def test_points_of_tables_with_more_cards_for_a_team_are_not_added_up(desk, seas
     draw_tables(event)
     keyed(event, table=1, deal=1, counts={})
     assert refusal(desk.get("seasons:season", season.pk))[1] == ["places"]
+
+
+def workbook_of(desk, season):
+    return load_workbook(io.BytesIO(b"".join(desk.get("seasons:season-workbook", season.pk).streaming_content)))
+
+
+def odd_evening(season, people):
+    """An evening of two tables, the second with twice the decks, with one sheet in."""
+    event = make_event(season.club, season=season, date=datetime.date(2026, 11, 9))
+    make_sign_ups(event, [*people, *make_people(season.club, names=["Mary", "Rosa", "Hedy", "Vera"])])
+    draw_tables(event)
+    event.rounds.get().seatings.filter(table=2).update(decks=F("decks") * 2)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 5000}})
+    return event
+
+
+@pytest.mark.parametrize("evenings", [1, 2])
+def test_an_evening_whose_own_tables_differ_is_left_out_and_named(desk, season, people, evenings):
+    others = [evening_of(season, people, points=(500, 300), day=day) for day in range(1, evenings + 1)]
+    odd = odd_evening(season, people)
+    page = desk.get("seasons:season", season.pk)
+    said = " ".join(page.content.decode().split())
+    assert "1 evening does not compare with the others, so it does not count:" in said
+    link = f'<a href="{desk.url("standings:results", event=odd)}">Nov 9, {odd.name}</a>'
+    assert f"<li>{link}: some of its tables had more or fewer cards for each team.</li>" in said
+    assert [event for event, _evening, _why in page.context["left_out"]] == [odd]
+    totals = [points_of(event) for event in others]
+    rows = {row.player.given_name: row for row in page.context["table"].rows}
+    assert {name: row.points for name, row in rows.items() if row.place} == {
+        name: sum(total[name] for total in totals) for name in totals[0]
+    }
+    assert {row.evenings[-1][1] for row in rows.values()} == {False}
+    assert "Points that are struck out do not count." in said
+    counted_all = counted(desk, season, measure="places")
+    assert counted_all.context["left_out"] == []
+
+
+def test_the_workbook_says_which_evening_does_not_count_and_why(desk, season, people):
+    evening_of(season, people, points=(500, 300))
+    odd_evening(season, people)
+    book = workbook_of(desk, season)
+    about = dict(row[:2] for row in book["About"].values)
+    assert about["Does not count"] == "Nov 9, Friday Night: some of its tables had more or fewer cards for each team"
+    assert (about["Season"], about["What counts"], about["Evenings"]) == ("Spring", "the points of each evening", 2)
+    rows = desk.get("seasons:season", season.pk).context["table"].rows
+    assert [row[1] for row in book["Standings"].values][1:] == [row.player.name for row in rows]
+
+
+def test_a_season_that_is_not_added_up_says_which_evenings_compare_on_the_page_and_in_the_workbook(
+    desk, season, people
+):
+    evening_of(season, people, points=(500, 300))
+    evening_of(season, people, points=(500, 300), day=2, rules="lakemont-ridge")
+    page = desk.get("seasons:season", season.pk)
+    said = " ".join(page.content.decode().split())
+    assert "<li>Nov 1</li><li>Nov 2</li>" in said
+    book = workbook_of(desk, season)
+    sentence = "These evenings were played by different rules, so their points do not compare."
+    assert [row[1] for row in book["Standings"].values] == ["Name", sentence]
+    about = [row[:2] for row in book["About"].values]
+    assert ("Not added up", sentence) in about
+    assert [value for what, value in about if what == "These evenings compare"] == ["Nov 1", "Nov 2"]
+
+
+def test_the_workbook_says_how_a_season_counts(desk, season, people):
+    evening_of(season, people, points=(500, 300))
+    counted(desk, season, measure="places", place_points="7 3", best="4", least="1")
+    about = dict(row[:2] for row in workbook_of(desk, season)["About"].values)
+    assert about["Points for 1st place, 2nd place …"] == "7 3"
+    assert about["Only each player’s best evenings: how many"] == 4
+    assert about["Evenings needed for a place"] == 1
+    assert about["Evenings that are not final"] == 1
+    assert "Does not count" not in about
+
+
+def test_a_sheet_saved_between_storing_and_reading_counts_at_once(season, people):
+    event = evening_of(season, people, points=(500, 300))
+    tables = []
+
+    def read():
+        if not tables:
+            keyed(event, table=1, deal=2, counts={1: {"table.points": 50}, 2: {"table.points": 70}})
+        tables.append(season_table(season))
+        return tables[-1]
+
+    table = read_stored(to_store=lambda: season_events_to_store(season), read=read)
+    assert tables[0].rows == [], "the standings that were stored are of the version before"
+    assert sorted(row.points for row in table.rows) == sorted(points_of_all(event).values())
+
+
+def points_of_all(event):
+    """Return what each player has from all sheets, by first name."""
+    return {
+        member.player.given_name: sum(tally.total for tally in team.tallies.all())
+        for team in event.teams.all()
+        for member in team.members.all()
+    }
 
 
 def test_the_name_of_the_rules_makes_no_difference(desk, season, people):

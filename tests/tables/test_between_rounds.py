@@ -684,3 +684,35 @@ def test_a_table_of_three_is_told_before_the_start_with_its_books(desk, event, c
     start(desk, event, 2)
     three = next(row for row in tables_of(event.rounds.get(number=2)) if row.players == 3)
     assert three.seating.required == {kind: 1 for kind, _label, _number in question.books}
+
+
+def test_where_winners_move_up_a_table_of_three_is_the_lowest_one(desk, event, club):
+    people = make_people(club, names="ABCDEFGHIJKLMNOP")
+    make_sign_ups(event, people)
+    event = use(desk, event, "progressive", tables="2+2,2+2,2+2,2+2")
+    key_in_round(event, number=1)
+    leave(event, people[0])
+    desk.get("rounds:next", event=event)
+    # The three who sit out instead are the organizer's choice.
+    desk.post("rounds:tables", event=event, data={"number": 2, "tables": "2+2,2+2,2+2"})
+    start(desk, event, 2)
+    assert sizes_of(event, 2) == [[2, 2]] * 3
+    desk.post("rounds:undo-start", event=event, data={"number": 2})
+    desk.post("rounds:tables", event=event, data={"number": 2, "tables": "2+2,2+2,2+2,1+2"})
+    form = desk.get("rounds:next", event=event).context["tables_form"]
+    assert form.initial["tables"] == "2+2,2+2,2+2,1+2"
+    start(desk, event, 2)
+    assert [sum(sizes) for sizes in sizes_of(event, 2)] == [4, 4, 4, 3]
+    key_in_round(event, number=2)
+    start(desk, event, 3)
+    assert [sum(sizes) for sizes in sizes_of(event, 3)] == [4, 4, 4, 3]
+
+
+def test_the_first_round_has_the_table_of_three_as_the_lowest_one_too(desk, event, club):
+    make_sign_ups(event, make_people(club, names="ABCDEFGHIJKLMNO"))
+    event = use(desk, event, "progressive", tables="1+2,2+2,2+2,2+2")
+    assert [sum(sizes) for sizes in sizes_of(event, 1)] == [4, 4, 4, 3]
+    key_in_round(event, number=1)
+    form = desk.get("rounds:next", event=event).context["tables_form"]
+    assert form.initial["tables"] == "2+2,2+2,2+2,1+2"
+    assert len(form.choices) == len({tuple(sorted(tables)) for tables in form.choices.values()})

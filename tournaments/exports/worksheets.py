@@ -1,6 +1,7 @@
 """The worksheets of an event's workbook, from the queries and lists of earlier rooms."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from django.utils import timezone
@@ -14,6 +15,7 @@ from tournaments.core.standings.evening import Evening
 from tournaments.exports.queries import hands_of, lines_of, seats_of
 from tournaments.models import Event, Sheet, SignUp
 from tournaments.standings.grids import PlacesGrid, PlayersGrid, TeamsGrid
+from tournaments.standings.how_queries import how_places_are_decided
 from tournaments.standings.queries import (
     RankedList,
     after_in_words,
@@ -24,6 +26,7 @@ from tournaments.standings.queries import (
     results_state,
     who_won_tables,
 )
+from tournaments.standings.sit_out_queries import sit_outs_by_round
 from tournaments.wording.rule_sets import end_of_game
 
 
@@ -66,7 +69,7 @@ def _below_each_other(
 
 
 def tables_worksheet(results: WorkbookSource) -> Worksheet:
-    """Return who sits where, with the decks, the round if there are several, and who won a game to a target."""
+    """Return who sits where, with the decks and who won a game to a target; of several rounds also who sat out."""
     event, names = results.event, {team.pk: team.name for team in results.evening.teams}
     ends_by_points, has_rounds = event.rules.length_varies, event.has_rounds
     winners = dict(who_won_tables(event, results.evening)) if ends_by_points else {}
@@ -75,7 +78,7 @@ def tables_worksheet(results: WorkbookSource) -> Worksheet:
         *(_("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team")),
         *([_("Who won the table")] if ends_by_points else []),
     )
-    rows = [
+    rows: list[tuple[CellValue, ...]] = [
         (
             *([number] if has_rounds else []),
             *(table, decks, position, team_number, names.get(team, "")),
@@ -83,7 +86,16 @@ def tables_worksheet(results: WorkbookSource) -> Worksheet:
         )
         for number, table, decks, position, team_number, team in seats_of(event)
     ]
+    if has_rounds:
+        rows += _sit_outs(results)
+        rows.sort(key=itemgetter(0))
     return Worksheet(title=_("Tables"), headings=headings, rows=rows)
+
+
+def _sit_outs(results: WorkbookSource) -> Iterator[tuple[CellValue, ...]]:
+    """Yield who sat out of each round: the person's name in place of a team's."""
+    for number, names in sit_outs_by_round(results.event, results.evening).items():
+        yield from ((number, _("sat out"), None, None, None, name) for name in names)
 
 
 def hands_worksheet(results: WorkbookSource) -> Worksheet:
@@ -148,8 +160,13 @@ def about_worksheet(results: WorkbookSource) -> Worksheet:
         (_("Sheets in all"), state.sheets_due),
         (_("Results"), state.sentence),
         (_("Standings and players"), results.words),
-        (_("Written"), timezone.localtime()),
     ]
+    if event.has_rounds:
+        facts.append((_("Places go by"), event.get_ranks_by_display()))
+        facts.append((_("Someone who sits out gets"), event.get_sit_out_credit_display()))
+    how = how_places_are_decided(event) or [_("A tie stays a tie. Every hand counts as on its sheet.")]
+    facts += [(_("How places are decided"), sentence) for sentence in how]
+    facts.append((_("Written"), timezone.localtime()))
     if end := end_of_game(event.rules):
         facts.append((_("End of the game"), end))
     if event.club.rehearsal:

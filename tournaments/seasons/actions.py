@@ -1,8 +1,9 @@
 """Write seasons and their evenings; delete an evening and restore it. One transaction each."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import asdict
 from itertools import chain
+from typing import TypeVar
 
 from django.core import serializers
 from django.core.exceptions import ValidationError
@@ -36,6 +37,8 @@ from tournaments.models import (
 )
 from tournaments.seasons.evening_facts import bases_of
 from tournaments.seasons.queries import evening_results, standings_of
+
+T = TypeVar("T")
 
 # Everything restored with an evening, by its path to the event, referenced rows first. Passes and codes
 # of helpers are not restored.
@@ -121,6 +124,21 @@ def store_standings(*, events: Collection[Event]) -> None:
                 model._default_manager.filter(event__in=events, version__lt=F("event__version")).delete()
             PlayerStanding.objects.bulk_create(standings, ignore_conflicts=True)
             EveningBasis.objects.bulk_create(bases, ignore_conflicts=True)
+
+
+def read_stored(*, to_store: Callable[[], Collection[Event]], read: Callable[[], T]) -> T:
+    """Store the standings that are missing, then read. If a sheet was saved meanwhile, do both once more.
+
+    Only standings of the present version are read, so the evening would be left out until the next look.
+    """
+    events = to_store()
+    store_standings(events=events)
+    found = read()
+    stored = {(event.pk, event.version) for event in events}
+    if late := [event for event in to_store() if (event.pk, event.version) not in stored]:
+        store_standings(events=late)
+        found = read()
+    return found
 
 
 @transaction.atomic

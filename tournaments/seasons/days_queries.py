@@ -30,6 +30,11 @@ class DaysRow:
     def points(self) -> int:
         return self.placed.who.evening.points
 
+    @property
+    def came(self) -> int:
+        """Return on how many of the days they came."""
+        return sum(day is not None for day in self.days)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DaysTable:
@@ -43,6 +48,11 @@ class DaysTable:
     def not_final(self) -> int:
         """Return how many days have results that are not final."""
         return sum(not day.is_final for day in self.days)
+
+    @property
+    def has_teams_and_players(self) -> bool:
+        """Return whether some rows are teams that stayed together and others are single players."""
+        return len({len(row.placed.who.players) > 1 for row in self.rows}) > 1
 
 
 def days_to_store(days: Sequence[Event]) -> list[Event]:

@@ -1,21 +1,20 @@
 """The standings of an event over several days, as a page and as a workbook."""
 
+from functools import partial
+
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Event
-from tournaments.seasons.actions import store_standings
+from tournaments.seasons.actions import read_stored
 from tournaments.seasons.days_queries import DaysTable, days_table, days_to_store
-from tournaments.seasons.grids import DaysGrid
-from tournaments.seasons.season_worksheets import standings_of_days
-from tournaments.seasons.wording import WHY_NOT_FAIR
+from tournaments.seasons.grids import ROWS_A_PAGE, DaysGrid
+from tournaments.seasons.season_worksheets import about_days, standings_of_days
+from tournaments.seasons.wording import TEAMS_AND_PLAYERS, WHY_NOT_FAIR
 from tournaments.web.access import member_event
 from tournaments.web.workbook import workbook_response
-
-ROWS_A_PAGE = 200
-"""A club is on one page, which is printed."""
 
 
 @require_GET
@@ -30,6 +29,7 @@ def days(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "first": all_days[0],
         "table": table,
         "why_unlike": WHY_NOT_FAIR[table.unlike] if table.unlike else "",
+        "teams_and_players": TEAMS_AND_PLAYERS if table.has_teams_and_players else "",
         "grid": DaysGrid.of(event.club, table).show(request.GET, per_page=ROWS_A_PAGE),
         "now": timezone.localtime(),
     }
@@ -39,10 +39,9 @@ def days(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_GET
 def workbook(request: HttpRequest, club: str, event_id: int) -> FileResponse:
     all_days, table = _found(member_event(request, club, event_id))
-    return workbook_response([standings_of_days(table)], name=all_days[0].name)
+    return workbook_response([standings_of_days(table), about_days(all_days[0], table)], name=all_days[0].name)
 
 
 def _found(event: Event) -> tuple[list[Event], DaysTable]:
     all_days = event.all_days
-    store_standings(events=days_to_store(all_days))
-    return all_days, days_table(all_days)
+    return all_days, read_stored(to_store=partial(days_to_store, all_days), read=partial(days_table, all_days))

@@ -31,6 +31,9 @@ from tournaments.wording.points import Points, points
 MOST_ON_PAPER, MOST_ON_SCREEN = 8, 40
 """Columns of evenings that fit."""
 
+ROWS_A_PAGE = 200
+"""A club is on one page, which is printed."""
+
 ON_PAPER: Final = {"td": {"class": "number"}, "th": {"class": "number evening"}}
 NOT_ON_PAPER: Final = {"td": {"class": "number no-print"}, "th": {"class": "number evening no-print"}}
 
@@ -127,9 +130,14 @@ def evenings_in_words(evenings: Sequence[SeasonEvening]) -> list[str]:
     """Return the days of each evening, with its name if another one has the same days."""
     said = [days_in_words(evening) for evening in evenings]
     return [
-        f"{days}, {evening.first.name}" if said.count(days) > 1 else days
+        evening_in_words(evening) if said.count(days) > 1 else days
         for days, evening in zip(said, evenings, strict=True)
     ]
+
+
+def evening_in_words(evening: SeasonEvening) -> str:
+    """Return the days of an evening with its name."""
+    return f"{days_in_words(evening)}, {evening.first.name}"
 
 
 def days_in_words(evening: SeasonEvening) -> str:
@@ -187,6 +195,12 @@ class SeasonGrid(ListGrid):
         return format_html('{} <span class="soft">({})</span>', score.played, missing)
 
 
+def days_came_in_words(row: DaysRow) -> str:
+    """Return on how many of the days someone came: "1 of 2 days"."""
+    said = ngettext("%(came)s of %(counter)s day", "%(came)s of %(counter)s days", len(row.days))
+    return said % {"came": row.came, "counter": len(row.days)}
+
+
 class DaysGrid(ListGrid):
     """Everyone of an event over several days by place: the points of each day, and the total."""
 
@@ -213,6 +227,13 @@ class DaysGrid(ListGrid):
 
     def render_place(self, record: DaysRow) -> str:
         return record.placed.place_shown
+
+    def render_name(self, record: DaysRow) -> str:
+        if record.came == len(record.days):
+            return record.name
+        return format_html(
+            '{} <span class="soft fw-normal text-nowrap">({})</span>', record.name, days_came_in_words(record)
+        )
 
     def render_points(self, value: int) -> str:
         return points(value)

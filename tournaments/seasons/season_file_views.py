@@ -1,6 +1,7 @@
 """Downloads of a season: a workbook, and its standings as CSV."""
 
 import io
+from functools import partial
 
 from django.http import FileResponse, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -9,7 +10,7 @@ from django.views.decorators.http import require_GET
 from tournaments.core.exports.file_names import safe_file_name
 from tournaments.core.exports.write_csv import csv_of
 from tournaments.models import Season
-from tournaments.seasons.actions import store_standings
+from tournaments.seasons.actions import read_stored
 from tournaments.seasons.season_queries import SeasonTable, season_events_to_store, season_table
 from tournaments.seasons.season_worksheets import season_worksheets, standings_of_season
 from tournaments.web.access import member_club
@@ -33,5 +34,5 @@ def csv_file(request: HttpRequest, club: str, season_id: int) -> FileResponse:
 
 def _found(request: HttpRequest, club: str, season_id: int) -> tuple[Season, SeasonTable]:
     season = get_object_or_404(member_club(request, club).seasons.select_related("club"), pk=season_id)
-    store_standings(events=season_events_to_store(season))
-    return season, season_table(season)
+    table = read_stored(to_store=partial(season_events_to_store, season), read=partial(season_table, season))
+    return season, table

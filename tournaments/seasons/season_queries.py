@@ -1,6 +1,6 @@
 """Read a season: its evenings, whether their points compare, and everyone's place."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -9,7 +9,7 @@ from operator import itemgetter
 from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from accounts.models import Club
-from tournaments.core.seasons.comparing import Basis, Unlike, fair_measures, joined_basis, unlike
+from tournaments.core.seasons.comparing import Basis, Unlike, compared, fair_measures, joined_basis, unlike
 from tournaments.core.seasons.counting import (
     ChapterScore,
     Counting,
@@ -82,20 +82,23 @@ class ChapterRow:
 class SeasonTable:
     """The standings of a season: its evenings in order of time, its people and its chapters by place.
 
-    `unlike` is in what the evenings differ whose points do not compare, and `fair` are the measures that remain. There
-    are no rows if the season's measure is not one of them.
+    `unlike` is in what the evenings differ whose points do not compare, and `fair` are the measures by which all of
+    them do. `left_out` are the evenings that count for nobody, and why; it is None, and there are no rows, if too few
+    evenings compare by the season's measure. `groups` are the evenings that compare with each other, most first.
     """
 
     counting: Counting
     evenings: Sequence[SeasonEvening]
     unlike: Unlike | None
     fair: Sequence[Measure]
+    groups: Sequence[Sequence[SeasonEvening]]
+    left_out: Sequence[tuple[SeasonEvening, Unlike]] | None
     rows: Sequence[SeasonRow]
     chapters: Sequence[ChapterRow]
 
     @property
     def is_refused(self) -> bool:
-        return self.counting.measure not in self.fair
+        return self.left_out is None
 
     @property
     def not_final(self) -> int:
@@ -113,14 +116,25 @@ def season_table(season: Season) -> SeasonTable:
     evenings = _grouped(list(events))
     joined = [joined_basis(bases[day.pk] for day in evening.days) for evening in evenings]
     found = unlike(joined)
-    counting, fair = season.counting, fair_measures(found)
+    counting = season.counting
+    groups, left_out = compared(joined, counting.measure)
     rows: list[SeasonRow] = []
     chapters: list[ChapterRow] = []
-    if counting.measure in fair:
-        low_points_win = bool(joined) and all(basis.low_wins for basis in joined)
-        rows = _rows(season, evenings, counting, bases, low_points_win=low_points_win)
+    if left_out is not None:
+        counted = [basis for number, basis in enumerate(joined) if number not in left_out]
+        low_points_win = bool(counted) and all(basis.low_wins for basis in counted)
+        rows = _rows(season, evenings, counting, bases, left_out=left_out, low_points_win=low_points_win)
         chapters = _chapters(season.club, rows, counting, low_points_win=low_points_win)
-    return SeasonTable(counting=counting, evenings=evenings, unlike=found, fair=fair, rows=rows, chapters=chapters)
+    return SeasonTable(
+        counting=counting,
+        evenings=evenings,
+        unlike=found,
+        fair=fair_measures(found),
+        groups=[[evenings[number] for number in group] for group in groups],
+        left_out=None if left_out is None else [(evenings[number], why) for number, why in sorted(left_out.items())],
+        rows=rows,
+        chapters=chapters,
+    )
 
 
 def _grouped(events: Sequence[Event]) -> list[SeasonEvening]:
@@ -137,6 +151,7 @@ def _rows(
     counting: Counting,
     bases: Mapping[int, Basis],
     *,
+    left_out: Collection[int],
     low_points_win: bool,
 ) -> list[SeasonRow]:
     brought = _brought(season, evenings, bases)
@@ -146,7 +161,7 @@ def _rows(
             by_person.setdefault(player, {})[number] = evening
     players = {player.pk: player for player in season.club.players.filter(pk__in=by_person).select_related("chapter")}
     in_order = ((pk, by_person[pk]) for pk in players)
-    placed = season_standings(in_order, counting=counting, low_points_win=low_points_win)
+    placed = season_standings(in_order, counting=counting, low_points_win=low_points_win, left_out=left_out)
     return [_season_row(row, players[row.who.player], len(evenings)) for row in placed]
 
 

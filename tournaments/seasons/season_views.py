@@ -1,5 +1,7 @@
 """Pages of one season: standings, name and evenings, delete, restore."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -9,17 +11,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Season
 from tournaments.seasons import season_queries
-from tournaments.seasons.actions import change_counting, delete_season, restore_season, save_season, store_standings
+from tournaments.seasons.actions import change_counting, delete_season, read_stored, restore_season, save_season
 from tournaments.seasons.forms import CountingForm, SeasonForm, SeasonNameForm, counting_values
-from tournaments.seasons.grids import MOST_ON_SCREEN, SeasonGrid
+from tournaments.seasons.grids import MOST_ON_SCREEN, ROWS_A_PAGE, SeasonGrid, evening_in_words, evenings_in_words
 from tournaments.seasons.season_history import season_changes
-from tournaments.seasons.wording import FAIR_WAYS, WHY_NOT_FAIR
+from tournaments.seasons.wording import FAIR_WAYS, WHY_LEFT_OUT, WHY_NOT_FAIR
 from tournaments.web.access import member_club
 from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done, errors_shown
-
-PLAYERS_A_PAGE = 200
-"""A club is on one page, which is printed."""
 
 
 @require_GET
@@ -45,8 +44,8 @@ def counting(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Season, form: CountingForm, *, status: int = 200) -> HttpResponse:
-    store_standings(events=season_queries.season_events_to_store(found))
-    table = season_queries.season_table(found)
+    to_store = partial(season_queries.season_events_to_store, found)
+    table = read_stored(to_store=to_store, read=partial(season_queries.season_table, found))
     context = {
         "club": found.club,
         "room": "past",
@@ -55,9 +54,13 @@ def _page(request: HttpRequest, found: Season, form: CountingForm, *, status: in
         "table": table,
         "why_refused": WHY_NOT_FAIR[table.unlike] if table.unlike else "",
         "fair_ways": [(measure.value, FAIR_WAYS[measure]) for measure in table.fair],
+        "left_out": [
+            (evening.first, evening_in_words(evening), WHY_LEFT_OUT[why]) for evening, why in table.left_out or ()
+        ],
+        "groups": [evenings_in_words(group) for group in table.groups],
         "place_points": " ".join(map(str, found.place_points)),
         "changes": season_changes(found),
-        "grid": SeasonGrid.of(found, table).show(request.GET, per_page=PLAYERS_A_PAGE),
+        "grid": SeasonGrid.of(found, table).show(request.GET, per_page=ROWS_A_PAGE),
         "shows_evenings": len(table.evenings) <= MOST_ON_SCREEN,
         "now": timezone.localtime(),
     }

@@ -16,8 +16,18 @@ WHY_NOT_FAIR: dict[Unlike, Promise] = {
     ),
 }
 
+WHY_LEFT_OUT: dict[Unlike, Promise] = {
+    Unlike.RULES: _("it was played by other rules"),
+    Unlike.TABLES: _("some of its tables had more or fewer cards for each team"),
+    Unlike.HANDS: _("it had another number of hands"),
+}
+
 FAIR_WAYS: dict[Measure, Promise] = {
     Measure.POINTS: _("Count the points"),
     Measure.PLACES: _("Count points for places"),
     Measure.AVERAGE: _("Count the average per hand"),
 }
+
+TEAMS_AND_PLAYERS: Promise = _(
+    "Partners who played together on all their days share a row. Everyone else has a row of their own."
+)

@@ -65,12 +65,13 @@ class PlacesGrid(ListGrid):
     each = tables.Column(verbose_name=gettext_lazy("Each player"), attrs=NUMBER, empty_values=())
     won = tables.Column(verbose_name=gettext_lazy("Rounds won"), attrs=NUMBER, empty_values=())
     average = tables.Column(verbose_name=gettext_lazy("Per hand"), attrs=NUMBER, empty_values=())
+    sat_out = tables.Column(verbose_name=gettext_lazy("Sat out in round"), **EXPORT_ONLY)
     total = tables.Column(verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER, empty_values=())
 
     class Meta:
         attrs = {"class": "standings stacked"}
         order_by = "place"
-        sequence = ("sizes", "place", "rank", "name", "why", "...", "won", "each", "average", "total")
+        sequence = ("sizes", "place", "rank", "name", "why", "...", "sat_out", "won", "each", "average", "total")
 
     row_header = "name"
     unit: Callable[[Any], object] = id
@@ -92,13 +93,15 @@ class PlacesGrid(ListGrid):
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
         self.deals, lists = deals, {"sizes": Lists.PER_SIZE, "each": Lists.PER_PLAYER}
-        self.rounds = self.rounds_in_columns(event, deals)
+        self.rounds, self.hands_in_round = self.rounds_in_columns(event, deals), event.hands_in_round
         options = EXPORT_ONLY if self.rounds else self.hand_options
         hands = [(f"hand_{deal}", _hand_column(event, deal, options)) for deal in deals]
         hands += [(f"round_{number}", RoundColumn(number, its)) for number, its in self.rounds.items()]
         hidden = [column for column, shown_in in lists.items() if event.lists != shown_in]
         if event.ranks_players:
             hidden.append("teams")  # another one in each round: the worksheet of tables has them
+        if not event.has_rounds:
+            hidden.append("sat_out")
         by = {"won": ranks_by.WINS, "average": ranks_by.AVERAGE}
         hidden += [column for column, shown_in in by.items() if event.ranked_by != shown_in]
         self.more = [column for column in ("won", "each", "average") if column not in hidden]
@@ -135,6 +138,11 @@ class PlacesGrid(ListGrid):
     def value_rank(self, record: PlaceRow) -> CellValue:
         return record.placed.place or None
 
+    def value_sat_out(self, record: PlaceRow) -> CellValue:
+        """Return the rounds of the hands whose points are a credit for sitting out."""
+        rounds = dict.fromkeys(round_of(deal, self.hands_in_round) for deal in _credited(record.who))
+        return _joined(list(rounds)) or None
+
     def value_each(self, record: PlaceRow) -> CellValue:
         return _decimal(record.each)
 
@@ -144,6 +152,13 @@ class PlacesGrid(ListGrid):
 
     def value_average(self, record: PlaceRow) -> CellValue:
         return _decimal(record.average)
+
+
+def _credited(who: TeamResult | PlayerResult) -> list[int]:
+    """Return the hands whose points are a credit for sitting out."""
+    if isinstance(who, TeamResult):
+        return [deal for deal in who.hands if who.sat_out(deal)]
+    return [part.deal for part in who.parts if part.team is None]
 
 
 def _decimal(value: Points | None) -> float | None:

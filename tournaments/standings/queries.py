@@ -7,7 +7,6 @@ from operator import attrgetter
 from typing import Generic, Protocol, TypeVar
 from urllib.parse import urlencode
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
@@ -27,11 +26,12 @@ from tournaments.core.standings.ranking import Mark, Placed, ranked
 from tournaments.core.standings.rounds import deals_of_round, teams_in_round
 from tournaments.core.standings.teams import TeamResult
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
-from tournaments.models import Event, SignUp, StoredSchedule, Tally
+from tournaments.models import Event, Tally
 from tournaments.models.event import Lists
 from tournaments.sheets.game_queries import end_in_words, games
 from tournaments.standings.read_results import evening_of as evening_of  # re-exported: later rooms use only `queries`
 from tournaments.standings.read_results import evenings_of as evenings_of
+from tournaments.standings.sit_out_queries import sat_out
 from tournaments.standings.wording import after_in_words as after_in_words
 from tournaments.standings.wording import hand_in_words as hand_in_words
 from tournaments.standings.wording import hands_played_in_words as hands_played_in_words
@@ -355,7 +355,7 @@ def players_of(event: Event, evening: Evening, *, after: int | None = None, roun
     players = player_results(teams, deals, round_hands=hands)
     if players and rule != NOTHING:
         by_deal = credits_by_deal(teams, rule=rule, round_hands=hands)
-        players = with_credits(players, _sat_out(event, deals), rule=rule, by_deal=by_deal)
+        players = with_credits(players, sat_out(event, deals), rule=rule, by_deal=by_deal)
     return players_in_round(players, round_, round_hands=hands) if round_ else players
 
 
@@ -363,36 +363,6 @@ def teams_of(evening: Evening, *, after: int | None = None, round_: int = 0) -> 
     """Return every team with the points that count; those of one round, with its hands only, if it is not 0."""
     teams = evening.results(after=after)
     return teams_in_round(teams, round_, round_hands=evening.round_hands) if round_ else teams
-
-
-def _sat_out(event: Event, deals: Sequence[int]) -> Iterator[tuple[PlayerResult, Sequence[int]]]:
-    """Yield those who came and sat out, each with the deals of it: all, or those of the rounds by the schedule."""
-    by_schedule = _sit_outs_by_schedule(event)
-    whole_evening = Q(part=SignUp.Part.SITS_OUT)
-    lines = event.sign_ups.filter(whole_evening | Q(player__in=by_schedule), status__in=SignUp.CAME)
-    for line in lines.select_related("player__chapter").order_by("number"):
-        person = PlayerResult(
-            player=line.player_id,
-            name=line.player.name,
-            chapter=line.player.chapter.name if line.player.chapter else "",
-            parts=(),
-            sizes=(),
-            deals=frozenset(),
-            deals_so_far=len(deals),
-        )
-        is_out = line.part == SignUp.Part.SITS_OUT
-        yield person, deals if is_out else [deal for deal in deals if deal in by_schedule[line.player_id]]
-
-
-def _sit_outs_by_schedule(event: Event) -> dict[int, set[int]]:
-    """Return the deals of the rounds that people sit out by the schedule, by player."""
-    stored = StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
-    found: dict[int, set[int]] = {}
-    for number, each in enumerate(stored.rounds if stored else (), start=1):
-        for person in each["sit_outs"]:
-            player = stored.people[person - 1]["player"] if stored else 0
-            found.setdefault(player, set()).update(deals_of_round(number, event.hands_in_round))
-    return found
 
 
 ChapterList = tuple[tuple[int, ...], list[Placed[ChapterResult]]]

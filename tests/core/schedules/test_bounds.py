@@ -201,3 +201,58 @@ def test_the_cheapest_flow_takes_back_what_was_dear():
     assert least_cost([*cheap, ("a", "d", 1, 1), ("b", "d", 1, 5)], "s", "e") == 1
     assert least_cost([*cheap, ("a", "d", 1, 5), ("b", "d", 1, 1)], "s", "e") == 1
     assert least_cost(cheap, "s", "e") == 0
+
+
+def fewest_back_at_a_table(rounds, number):
+    """Return the fewest times that people are back at a table, in all schedules with the fewest opponents again."""
+    best = (10**6, 10**6)
+
+    def add(left, met, sat, opponents, tables):
+        nonlocal best
+        if (opponents, tables) >= best or not left:
+            best = min(best, (opponents, tables))
+            return
+        for now_met, now_sat in rounds:
+            again = len(now_met & met), len(now_sat & sat)
+            add(left - 1, met | now_met, sat | now_sat, opponents + again[0], tables + again[1])
+
+    add(number - 1, *rounds[0], 0, 0)
+    return best
+
+
+def rounds_at_tables(all_tables):
+    """Return each round as its pairs of opponents and as who sits at which table."""
+    found = []
+    for tables in all_tables:
+        opponents = {tuple(sorted((a, b))) for one, other in tables for a in one for b in other}
+        seats = {(person, number) for number, teams in enumerate(tables) for team in teams for person in team}
+        found.append((frozenset(opponents), frozenset(seats)))
+    return found
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+@pytest.mark.parametrize(("number", "back"), [(2, 2), (3, 5), (4, 8), (5, 12)])
+def test_four_fixed_teams_are_back_at_their_tables_as_often_as_they_must(size, number, back):
+    teams = [tuple(range(size * place + 1, size * place + size + 1)) for place in range(4)]
+    halves = list(divided_in_pairs(teams))
+    rounds = rounds_at_tables([half[::way] for half in halves for way in (1, -1)])
+    _opponents, fewest = fewest_back_at_a_table(rounds, number)
+    assert fewest == back * size
+    rules = ScheduleRules(people=tuple(range(1, 4 * size + 1)), tables=((size, size),) * 2, rounds=number)
+    schedule = make_schedule(FORMATS["fixed-teams"], rules, Random(SEED))
+    assert schedule.repeats.tables == schedule.bound.tables == fewest
+
+
+@pytest.mark.parametrize(("number", "fewest"), [(2, 4), (3, 10)])
+def test_eight_people_with_new_partners_are_back_at_their_tables_as_often_as_they_must(number, fewest):
+    tables = [way for pairs in divided_in_pairs(list(range(1, 9))) for way in divided_in_pairs(pairs)]
+    rounds = rounds_at_tables([way[::order] for way in tables for order in (1, -1)])
+    assert fewest_back_at_a_table(rounds, number) == (0, fewest)
+    schedule = make_schedule(PARTNERS, group(8, rounds=number), Random(SEED))
+    assert schedule.repeats.tables == schedule.bound.tables == fewest
+
+
+def test_some_are_back_at_a_table_that_has_more_chairs_in_all_rounds_than_there_are_people():
+    # 12 chairs of the larger table in two rounds, but 10 people.
+    rules = ScheduleRules(people=tuple(range(1, 11)), tables=((2, 2), (2, 2, 2)), rounds=2)
+    assert make_schedule(PARTNERS, rules, Random(SEED)).bound.tables == 2

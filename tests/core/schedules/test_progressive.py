@@ -13,6 +13,7 @@ from tournaments.core.schedules.formats import make_schedule
 from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.progressive import (
     Progressive,
+    top_table_first,
     who_find_no_room,
     winners_of_cuts,
     with_cut,
@@ -270,3 +271,19 @@ def test_a_substitute_takes_the_place_of_whom_they_replace():
     (second,) = Progressive(substitutes=((13, winner),)).rest(back, [first], Random(SEED), 0)
     assert winner in second.tables[0].people
     assert 13 in second.tables[2].people
+
+
+@pytest.mark.parametrize(
+    ("tables", "from_the_top"),
+    [
+        (((1, 2), (2, 2), (2, 2)), ((2, 2), (2, 2), (1, 2))),
+        (((1, 2), (1, 2), (2, 2)), ((2, 2), (1, 2), (1, 2))),
+        (((2, 2), (2, 2, 2)), ((2, 2, 2), (2, 2))),
+        (((2, 2), (2, 2), (2, 2, 2)), ((2, 2), (2, 2), (2, 2, 2))),
+        (((2, 2), (2, 2, 2), (2, 2, 2)), ((2, 2, 2), (2, 2, 2), (2, 2))),
+        (((2, 2), (2, 3)), ((2, 2), (2, 3))),
+    ],
+    ids=str,
+)
+def test_the_tables_that_differ_from_the_usual_ones_are_the_lowest(tables, from_the_top):
+    assert top_table_first(tables) == from_the_top

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.seasons.comparing import Basis, Unlike, fair_measures, joined_basis, unlike
+from tournaments.core.seasons.comparing import Basis, Compared, Unlike, compared, fair_measures, joined_basis, unlike
 from tournaments.core.seasons.counting import Measure
 
 USUAL = Basis("tanglewood", False, 4, (2.0,))
@@ -51,3 +51,54 @@ def test_the_days_of_an_event_have_the_hands_of_all_days():
 def test_the_order_of_the_evenings_does_not_matter(bases):
     assert unlike(bases) == Unlike.RULES
     assert unlike([basis for basis in bases if basis.rules != "x"]) == Unlike.TABLES
+
+
+ODD = USUAL._replace(decks_a_team=(2.0, 3.0))
+OTHER = USUAL._replace(rules="lakemont")
+SHORT = USUAL._replace(hands=3)
+MORE_CARDS = USUAL._replace(decks_a_team=(3.0,))
+NO_TABLE = USUAL._replace(decks_a_team=())
+
+
+@pytest.mark.parametrize(
+    ("bases", "measure", "groups", "left_out"),
+    [
+        ([], Measure.POINTS, ((),), {}),
+        ([USUAL, USUAL], Measure.POINTS, ((0, 1),), {}),
+        ([USUAL, ODD], Measure.POINTS, ((0,), (1,)), {1: Unlike.TABLES}),
+        ([ODD, USUAL], Measure.AVERAGE, ((1,), (0,)), {0: Unlike.TABLES}),
+        ([ODD], Measure.POINTS, ((0,),), None),
+        ([USUAL, OTHER], Measure.POINTS, ((0,), (1,)), None),
+        ([USUAL, OTHER], Measure.PLACES, ((0, 1),), {}),
+        ([OTHER, USUAL, USUAL], Measure.POINTS, ((1, 2), (0,)), {0: Unlike.RULES}),
+        ([USUAL, SHORT, USUAL], Measure.POINTS, ((0, 2), (1,)), {1: Unlike.HANDS}),
+        ([USUAL, SHORT, USUAL], Measure.AVERAGE, ((0, 1, 2),), {}),
+        ([USUAL, SHORT, OTHER], Measure.AVERAGE, ((0, 1), (2,)), {2: Unlike.RULES}),
+        ([MORE_CARDS, USUAL, NO_TABLE], Measure.POINTS, ((0, 2), (1,)), {1: Unlike.TABLES}),
+        ([NO_TABLE, NO_TABLE], Measure.POINTS, ((0, 1),), {}),
+    ],
+)
+def test_most_evenings_compare_and_the_others_are_left_out_with_the_reason(bases, measure, groups, left_out):
+    assert compared(bases, measure) == Compared(groups, left_out)
+
+
+ANY_BASIS = st.builds(
+    Basis,
+    rules=st.sampled_from("ab"),
+    low_wins=st.just(False),
+    hands=st.sampled_from([3, 4]),
+    decks_a_team=st.lists(st.sampled_from([2.0, 2.1, 2.2, 2.3, 3.0]), max_size=2).map(tuple),
+)
+
+
+@given(st.lists(ANY_BASIS, max_size=7), st.sampled_from([Measure.POINTS, Measure.AVERAGE]))
+def test_only_evenings_that_compare_are_in_one_group(bases, measure):
+    groups, left_out = compared(bases, measure)
+    assert sorted(number for group in groups for number in group) == list(range(len(bases)))
+    for group in groups:
+        assert len(group) == 1 or measure in fair_measures(unlike([bases[number] for number in group]))
+    if left_out:
+        counted = set(range(len(bases))) - set(left_out)
+        assert counted == set(groups[0])
+        for number in left_out:
+            assert measure not in fair_measures(unlike([bases[one] for one in {*counted, number}]))

@@ -162,3 +162,14 @@ def test_a_chapter_has_the_average_of_its_best_people(players, counting):
         )
         assert row.who.average == sum(points[:2]) / min(2, len(points))
         assert (len(row.who.counted), row.who.others) == (min(2, len(points)), max(len(points) - 2, 0))
+
+
+@pytest.mark.parametrize(("measure", "points"), [(Measure.POINTS, [450, 100]), (Measure.AVERAGE, [150, 25])])
+def test_an_evening_left_out_counts_for_nobody(measure, points):
+    """Lise came to no other evening, so she has no place yet."""
+    counting = Counting(measure=measure, best=2)
+    grace = (2, {1: evening(400), 3: evening(450, hands=3), 2: evening(9_000)})
+    rows = season_standings([ADA, grace, LISE], counting=counting, left_out=[1, 2])
+    found = [(row.place, row.who.player, row.who.points, row.who.played, row.who.missing) for row in rows]
+    assert found == [(1, 2, points[0], 1, 0), (2, 1, points[1], 1, 0), (0, 3, 0, 0, 1)]
+    assert rows[0].who.counted == {3}

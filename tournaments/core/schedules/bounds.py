@@ -41,15 +41,41 @@ def least_repeats(rules: ScheduleRules, rounds: Sequence[ScheduleRound], teams: 
         partners = max(partners, counts.least_partners(mates))
     if _are_two_chapters_of_four(rules, rounds):
         opponents = max(opponents, FOURS_OF_TWO_CHAPTERS)
-    tables = len({table.number for played in rounds for table in played.tables})
-    return Repeats(
-        partners=partners,
-        opponents=opponents,
-        tables=sum(
-            max(0, times - (_tables_of(person, rounds) if person in rules.fixed_tables else tables))
-            for person, times in counts.seated.items()
-        ),
+    return Repeats(partners=partners, opponents=opponents, tables=_least_tables(rules, rounds, counts.seated))
+
+
+def _least_tables(rules: ScheduleRules, rounds: Sequence[ScheduleRound], seated: Mapping[int, int]) -> int:
+    """Return how often people are back at a table at least: by the tables of each person and the people of each table.
+
+    With as few opponents again as here, two tables may need more.
+    """
+    chairs: Counter[int] = Counter()
+    for table in (table for played in rounds for table in played.tables):
+        chairs[table.number] += len(table.people)
+    by_people = sum(
+        max(0, times - (_tables_of(person, rounds) if person in rules.fixed_tables else len(chairs)))
+        for person, times in seated.items()
     )
+    by_tables = sum(max(0, number - len(seated)) for number in chairs.values())
+    return max(by_people, by_tables, _least_at_two_tables(rounds))
+
+
+def _least_at_two_tables(rounds: Sequence[ScheduleRound]) -> int:
+    """Return how often people are back at two tables of two equal teams if nobody has an opponent again, else 0.
+
+    Of those who are at one table in two rounds, every two are partners in one of them, so all are partners in one of
+    them: no more than a team. So half of the people share their table in the other round, in any two rounds, and half
+    are back. In three rounds a person has one table three times, with 3 such pairs of rounds, or two tables, with 1.
+    With 3/2 pairs on average, a quarter are back twice and the others once. Four rounds have opponents again.
+    """
+    if len(rounds) not in (2, 3) or repeats_in(rounds).opponents:
+        return 0
+    everyone = {frozenset(played.seated) for played in rounds}
+    chairs = {tuple(tuple(map(len, table.teams)) for table in played.tables) for played in rounds}
+    people = len(rounds[0].seated)
+    if len(everyone) > 1 or chairs != {((people // 4,) * 2,) * 2}:
+        return 0
+    return people // 2 if len(rounds) == 2 else people + people // 4
 
 
 def _each_way(pairs: Iterable[Pair]) -> Mapping[int, set[int]]:

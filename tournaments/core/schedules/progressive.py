@@ -1,7 +1,7 @@
 """Winners move up a table, losers stay or move down, and partners split. Table 1 is the top."""
 
 from collections import Counter
-from collections.abc import Collection, Container, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
@@ -115,6 +115,12 @@ class Progressive:
             raise ScheduleError("tie", table=table.number)
         teams = shuffled(rng, zip(_marks(each, table), table.teams, strict=True))
         return [(team, mark[0]) for mark, team in sorted(teams, key=lambda one: one[0], reverse=True)]
+
+
+def top_table_first(tables: Iterable[Members]) -> tuple[Members, ...]:
+    """Return the chairs of the tables from the top one down: the usual ones, then other ones, then uneven teams."""
+    times = Counter(tables := tuple(tables))
+    return tuple(sorted(tables, key=lambda teams: (len(set(teams)) > 1, -times[teams], -sum(teams), teams)))
 
 
 def with_cut(each: ScheduleRound, tied: Sequence[Members], winner: Members) -> ScheduleRound:

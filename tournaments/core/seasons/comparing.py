@@ -1,6 +1,6 @@
 """Whether the points of several evenings compare, and which ways of counting are fair."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -51,6 +51,69 @@ def fair_measures(found: Unlike | None) -> tuple[Measure, ...]:
     if found is None:
         return tuple(Measure)
     return (Measure.PLACES, Measure.AVERAGE) if found == Unlike.HANDS else (Measure.PLACES,)
+
+
+class Compared(NamedTuple):
+    """Positions of evenings whose points compare, most first, and what each evening that is left out differs in.
+
+    `left_out` is None if no group has more than half of the evenings whose own tables compare: then none is left out.
+    """
+
+    groups: tuple[tuple[int, ...], ...]
+    left_out: Mapping[int, Unlike] | None
+
+
+def compared(bases: Sequence[Basis], measure: Measure) -> Compared:
+    """Return which evenings compare by this measure. An evening whose own tables differ is a group of its own.
+
+    If most of the evenings compare, the others can be left out.
+
+    >>> usual, short = Basis("a", False, 4, (2.0,)), Basis("a", False, 3, (2.0,))
+    >>> compared([usual, short, usual], Measure.POINTS)
+    Compared(groups=((0, 2), (1,)), left_out={1: <Unlike.HANDS: 'hands'>})
+    """
+    if measure == Measure.PLACES or not bases:
+        return Compared((tuple(range(len(bases))),), {})
+    bases = [basis if measure == Measure.POINTS else basis._replace(hands=0) for basis in bases]
+    alone = [(number,) for number, basis in enumerate(bases) if unlike([basis])]
+    waiting = [number for number, basis in enumerate(bases) if not unlike([basis])]
+    groups: list[tuple[int, ...]] = []
+    most = len(waiting) / 2
+    while waiting:
+        groups.append(_largest(waiting, bases))
+        waiting = [number for number in waiting if number not in groups[-1]]
+    everyone = (*groups, *alone)
+    if not groups or len(groups[0]) <= most:
+        return Compared(everyone, None)
+    usual = [bases[number] for number in groups[0]]
+    return Compared(everyone, {number: _why_left_out(usual, bases[number]) for of in everyone[1:] for number in of})
+
+
+def _largest(numbers: Sequence[int], bases: Sequence[Basis]) -> tuple[int, ...]:
+    """Return the most of these evenings that compare, the first of several groups as large."""
+    found = {
+        (bases[number].rules, bases[number].hands, lowest): None
+        for number in numbers
+        for lowest in bases[number].decks_a_team or [1.0]
+    }
+    groups = (
+        tuple(number for number in numbers if _belongs(bases[number], rules, hands, lowest))
+        for rules, hands, lowest in found
+    )
+    return max(groups, key=len)
+
+
+def _belongs(basis: Basis, rules: str, hands: int, lowest: float) -> bool:
+    """Return whether an evening has these rules and hands, and no table far from the lowest decks for each team."""
+    decks = basis.decks_a_team
+    fits = not decks or (min(decks) >= lowest and comparable([lowest, *decks]))
+    return fits and (basis.rules, basis.hands) == (rules, hands)
+
+
+def _why_left_out(usual: Sequence[Basis], other: Basis) -> Unlike:
+    found = unlike([*usual, other])
+    assert found is not None
+    return found
 
 
 def joined_basis(days: Iterable[Basis]) -> Basis:

@@ -1,6 +1,6 @@
 """How a season counts evenings, and the places that follow."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -57,18 +57,16 @@ class PersonEvening(NamedTuple):
 class SeasonScore:
     """A person of a season: what each evening brings, which of them count, and what those make together.
 
-    `missing` is how many evenings the person lacks for a place.
+    `played` is how many evenings they came to, without those that the season leaves out; `missing` is how many
+    evenings the person lacks for a place.
     """
 
     player: int
     evenings: Mapping[int, Fraction]
     counted: frozenset[int]
     points: Fraction
+    played: int
     missing: int
-
-    @property
-    def played(self) -> int:
-        return len(self.evenings)
 
 
 def place_share(place: int, tied: int, place_points: Sequence[int]) -> Fraction:
@@ -83,18 +81,27 @@ def place_share(place: int, tied: int, place_points: Sequence[int]) -> Fraction:
 
 
 def season_standings(
-    players: Iterable[tuple[int, Mapping[int, PersonEvening]]], *, counting: Counting, low_points_win: bool = False
+    players: Iterable[tuple[int, Mapping[int, PersonEvening]]],
+    *,
+    counting: Counting,
+    low_points_win: bool = False,
+    left_out: Collection[int] = (),
 ) -> list[Placed[SeasonScore]]:
     """Return everyone who came by place, then those with too few evenings, who have no place.
 
     `players` are numbers with evenings in order of time; those with equal scores keep the order they came in.
+    Evenings `left_out` count for nobody.
 
     >>> evening = PersonEvening(points=500, hands=4, place=1, tied=1)
     >>> [(row.place, int(row.who.points)) for row in season_standings([(7, {1: evening})], counting=Counting())]
     [(1, 500)]
     """
     low_wins = counting.low_wins(low_points_win=low_points_win)
-    scores = [_score(player, evenings, counting, low_wins=low_wins) for player, evenings in players if evenings]
+    scores = [
+        _score(player, evenings, counting, low_wins=low_wins, left_out=left_out)
+        for player, evenings in players
+        if evenings
+    ]
     in_place = [score for score in scores if not score.missing]
     # Fractions are ranked by whole numbers: each times the least number that all their parts divide.
     whole = lcm(*(score.points.denominator for score in in_place))
@@ -103,15 +110,23 @@ def season_standings(
     return placed + [Placed(0, False, score) for score in waiting]
 
 
-def _score(player: int, evenings: Mapping[int, PersonEvening], counting: Counting, *, low_wins: bool) -> SeasonScore:
+def _score(
+    player: int,
+    evenings: Mapping[int, PersonEvening],
+    counting: Counting,
+    *,
+    low_wins: bool,
+    left_out: Collection[int],
+) -> SeasonScore:
     values = {event: _value(evening, counting) for event, evening in evenings.items()}
-    counted = list(values)
+    counted = [event for event in values if event not in left_out]
+    played = len(counted)
     if counting.best is not None and len(counted) > counting.best:
         # Of two evenings that bring the same, the earlier one counts.
-        counted = sorted(values, key=values.__getitem__, reverse=not low_wins)[: counting.best]
+        counted = sorted(counted, key=values.__getitem__, reverse=not low_wins)[: counting.best]
     if counting.measure == Measure.AVERAGE:
         hands = sum(evenings[event].hands for event in counted)
-        points = Fraction(sum(evenings[event].points for event in counted), hands)
+        points = Fraction(sum(evenings[event].points for event in counted), hands or 1)
     else:
         points = sum((values[event] for event in counted), Fraction(0))
     return SeasonScore(
@@ -119,7 +134,8 @@ def _score(player: int, evenings: Mapping[int, PersonEvening], counting: Countin
         evenings=values,
         counted=frozenset(counted),
         points=points,
-        missing=max(counting.least - len(values), 0),
+        played=played,
+        missing=max(counting.least - played, 0),
     )
 
 

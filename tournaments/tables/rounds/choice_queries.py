@@ -23,6 +23,7 @@ from tournaments.tables.rounds.earlier_day_queries import with_earlier_days
 from tournaments.tables.rounds.queries import (
     Tables,
     format_of,
+    in_order,
     notice_in_words,
     person_to_store,
     rules_of_rounds,
@@ -87,11 +88,12 @@ def expected_people(event: Event) -> int:
 
 
 def tables_like(choices: Sequence[Tables], wanted: Sequence[Sequence[int]]) -> Tables:
-    """Return these tables if they are a choice, else the best choice that has most tables of the same kind."""
+    """Return these tables in any order if they are a choice, else the best one with most tables of the same kind."""
     tables = tuple(map(tuple, wanted))
+    kinds = Counter(tables)
     usual = _most_common(tables) if tables else None
     return next(
-        (each for each in choices if each == tables),
+        (each for each in choices if Counter(each) == kinds),
         next((each for each in choices if _most_common(each) == usual), choices[0]),
     )
 
@@ -116,16 +118,20 @@ def draft_of(event: Event, settings: RoundSettings, seed: int) -> StoredSchedule
     """Return an unsaved schedule for those who are here. Raises ValidationError if there is none."""
     lines = people_to_draw(event)
     with _in_words():
-        rules = rules_of_rounds(event, lines, settings.tables, settings.planned_rounds)
+        rules = rules_of_rounds(event, lines, _tables_of(settings), settings.planned_rounds)
         rules = with_earlier_days(event, lines, rules)
     people = [person_to_store(line, number, rules) for number, line in enumerate(lines, start=1)]
     return _draft(event, settings, rules, people, seed)
 
 
+def _tables_of(settings: RoundSettings) -> Tables:
+    return in_order(settings.tables, settings.format)
+
+
 def example_of(event: Event, settings: RoundSettings, people: int) -> StoredSchedule:
     """Return an unsaved schedule for so many people, with numbers for names. Raises ValidationError."""
     numbers = range(1, people + 1)
-    rules = ScheduleRules(people=tuple(numbers), tables=settings.tables, rounds=settings.planned_rounds)
+    rules = ScheduleRules(people=tuple(numbers), tables=_tables_of(settings), rounds=settings.planned_rounds)
     named: list[dict[str, object]] = [
         {"player": 0, "name": str(number), "chapter": "", "table": None} for number in numbers
     ]

@@ -13,7 +13,7 @@ from tournaments.core.schedules.formats import (
     make_schedule,
 )
 from tournaments.core.schedules.problems import ScheduleNotice
-from tournaments.core.schedules.progressive import Progressive
+from tournaments.core.schedules.progressive import Progressive, top_table_first
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.core.tables.plans import Plan, TablePlan, WayOut
@@ -42,6 +42,11 @@ def tables_to_choose_from(event: Event, people: int | None = None) -> list[Table
         if number and over:
             found.append((forms[0],) * number)
     return list(dict.fromkeys(found))
+
+
+def in_order(tables: Tables, format_: str) -> Tables:
+    """Return the tables from Table 1 on. Where winners move up, it is the top one."""
+    return top_table_first(tables) if format_ == Format.PROGRESSIVE else tables
 
 
 def plan_for(event: Event, tables: Iterable[Sequence[int]], *, sits_out: bool) -> Plan:

@@ -22,7 +22,7 @@ from tournaments.models.event import Format
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import TeamRow, tables_of
 from tournaments.tables.rounds.earlier_day_queries import MetBefore, met_before, with_those_met
-from tournaments.tables.rounds.queries import Tables, format_of, rules_of_rounds, tables_to_choose_from
+from tournaments.tables.rounds.queries import Tables, format_of, in_order, rules_of_rounds, tables_to_choose_from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,7 +220,8 @@ def tables_to_come(event: Event, stored: StoredSchedule) -> list[Tables]:
     here = {numbers[line.player_id] for line in lines}
     so_far = _teams_so_far(event, here, numbers) if stored.format == Format.FIXED_TEAMS else ()
     moving = {}
-    for choice in tables_to_choose_from(event):
+    for wanted in tables_to_choose_from(event):
+        choice = in_order(wanted, stored.format)
         with suppress(ScheduleError):
             moving[choice] = people_who_move(_rules_at(event, stored, lines, numbers, choice), so_far)
     return [choice for choice, people in moving.items() if people == min(moving.values())]
@@ -262,6 +263,7 @@ def _rules_of_the_rest(
 def _rules_at(
     event: Event, stored: StoredSchedule, lines: Sequence[SignUp], numbers: Mapping[int, int], tables: Tables
 ) -> ScheduleRules:
+    tables = in_order(tables, stored.format)
     of_lines = rules_of_rounds(event, lines, tables, stored.planned_rounds)
     number = {place: numbers[line.player_id] for place, line in enumerate(lines, start=1)}
     return ScheduleRules(
