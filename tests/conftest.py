@@ -14,7 +14,10 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 from accounts.actions import found_club
 from tests.builders import PASSWORD, Desk
 from tests.running import SHARED
+from tournaments.core.schedules.formats import DEFAULT_STEPS
 from tournaments.standings import views as standings_views
+from tournaments.tables.rounds import actions as rounds_actions
+from tournaments.tables.rounds import choice_queries
 from tournaments.web.version_cache import VersionCache
 
 # No test may fail because the machine is slow: no deadline. All else keeps hypothesis's defaults: the same
@@ -71,6 +74,13 @@ def kept_evenings_are_up_to_date(monkeypatch):
     cache = VersionCache()
     monkeypatch.setattr(cache, "get", get)
     monkeypatch.setattr(standings_views, "EVENINGS", cache)
+
+
+@pytest.fixture(autouse=True)
+def schedules_take_a_short_search(monkeypatch):
+    """Search a tenth as long on the site: how good its schedules are is tested in `tests/core/schedules`."""
+    monkeypatch.setattr(choice_queries, "DEFAULT_STEPS", DEFAULT_STEPS // 10)
+    monkeypatch.setattr(rounds_actions, "STEPS_OF_A_SEARCH", 2 * DEFAULT_STEPS // 10)
 
 
 @pytest.fixture

@@ -160,6 +160,7 @@ def test_a_cut_is_worth_nothing_against_more_teams_than_its_winner_beat():
     assert winners_of_cuts(cut, last) == [(1, 2)]
     for corrected, tied in (((7, 7, 7), teams), ((7, 6, 7), ()), ((7, 5, 5), ()), ((5, 7, 7), teams[1:])):
         assert kind.open_tie(cut, replace(last, points=corrected)) == tied
+    assert winners_of_cuts(cut, replace(last, points=())) == []
     level = replace(last, points=(7, 7, 7))
     assert winners_of_cuts(cut, level) == []
     again = with_cut(cut, teams, (5, 6))

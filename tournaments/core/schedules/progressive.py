@@ -132,7 +132,12 @@ def with_cut(each: ScheduleRound, tied: Sequence[Members], winner: Members) -> S
 
 
 def winners_of_cuts(each: ScheduleRound, table: ScheduleTable) -> list[Members]:
-    """Return the teams of a table that won a cut between teams that are still level, the first cut first."""
+    """Return the teams of a table that won a cut between teams that are still level, the first cut first.
+
+    None at a table without results.
+    """
+    if len(table.points) != len(table.teams):
+        return []
     order = {person: place for place, (person, _worth) in enumerate(each.cuts)}
     won = [team for mark, team in zip(_marks(each, table), table.teams, strict=True) if mark[2]]
     return sorted(won, key=lambda team: min(order[person] for person in team if person in order))

@@ -143,7 +143,7 @@ def _draft(
 ) -> StoredSchedule:
     apply_settings(event, settings)
     with _in_words():
-        schedule = make_schedule(format_of(event, settings.format), rules, Random(seed))
+        schedule = make_schedule(format_of(event, settings.format), rules, Random(seed), steps=DEFAULT_STEPS)
     known = schedule.rounds
     if settings.format == Format.PROGRESSIVE:
         known = tuple(without_points(known[:1]))
