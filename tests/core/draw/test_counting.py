@@ -46,6 +46,7 @@ def found(groups, sizes, allowed):
     return draws * prod(map(factorial, sizes)) * prod(map(factorial, Counter(sizes).values()))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sizes", [(2, 2, 2), (3, 3), (3, 3, 1), (2, 2, 3), (4, 2), (2, 3, 4), (3, 3, 3), (1, 7)])
 def test_all_seatings_of_every_grouping_are_counted(sizes):
     for grouping in groupings(sum(sizes)):

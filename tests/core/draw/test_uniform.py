@@ -16,6 +16,8 @@ from tournaments.core.draw.enumeration import EnumeratedDraws
 from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.core.draw.seatings import CountedPairs, CountedSeatings
 
+pytestmark = pytest.mark.long
+
 UNLIKELY = 0.001
 IN_PAIRS = [grouping for people in (2, 4, 6, 8) for grouping in groupings(people)]
 IN_THREES = [grouping for people in (3, 6, 9) for grouping in groupings(people)]

@@ -113,6 +113,7 @@ def test_the_bound_holds_for_schedules_with_as_few_partners_of_one_chapter(chapt
         assert least_repeats(rules, worst, blocks_in(rules.people, ())).partners == fewest
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rounds", "fewest"), [(9, 0), (10, 7), (15, 42)])
 def test_a_chapter_of_nine_and_one_of_seven_repeat_the_partners_they_must(rounds, fewest):
     # In each round the seven play with seven of the nine: of 63 such pairs each round takes seven.

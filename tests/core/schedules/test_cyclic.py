@@ -37,6 +37,7 @@ def test_there_is_no_cyclic_schedule_if_too_many_sit_out_or_there_are_too_few_pe
     assert cyclic_schedule(8, tables_for(8, [4]), 9, Random(SEED), 500) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("people", "table", "team", "rounds"), [(48, 6, 2, 6), (48, 6, 3, 6), (48, 8, 4, 5), (96, 6, 2, 12), (96, 6, 3, 12)]
 )
@@ -45,6 +46,7 @@ def test_bigger_tables_repeat_nobody_where_a_cyclic_schedule_reaches_it(people, 
     assert (repeats.partners, repeats.opponents) == (0, 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("people", "table", "team", "rounds", "most"),
     [(24, 6, 2, 5, 20), (24, 6, 3, 5, 4), (48, 8, 2, 6, 75), (96, 8, 2, 12, 200), (32, 8, 4, 4, 24)],

@@ -35,6 +35,7 @@ def two_days(kind, people, rounds, **more):
     return first, make_schedule(FORMATS[kind], replace(rules, **met_in(first)), Random(SEED + 1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("people", "rounds"), [(8, 3), (12, 4), (16, 5), (24, 6), (13, 3), (6, 2)])
 def test_nobody_has_a_partner_of_the_first_day_again_while_possible(people, rounds):
     first, second = two_days("partners", people, rounds)

@@ -41,6 +41,7 @@ def test_no_two_are_at_one_table_twice(people, rounds):
     assert len(set(met)) == len(met)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("people", "rounds", "again"),
     [(12, 2, 0), (12, 4, 0), (12, 6, 6), (20, 11, 30), (24, 17, 132), (10, 5, 0), (11, 8, 9), (15, 7, 0), (18, 9, 0)],
@@ -54,6 +55,7 @@ def test_shorter_evenings_and_those_with_sit_outs_repeat_as_few_opponents_as_pos
     assert len(opponents) - len(set(opponents)) == again
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("half", "rounds"), [(people // 2, rounds) for people, rounds in FOUND_FOR_TWO_CHAPTERS])
 def test_two_equal_chapters_repeat_as_few_opponents_as_is_known(half, rounds):
     rules = group(2 * half, rounds=rounds, chapters=sizes(half, half))
@@ -71,6 +73,7 @@ def test_a_chapter_of_half_has_everyone_from_the_others_once(seed):
     assert clashes(rules, schedule) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "chapters",
     [
