@@ -124,7 +124,7 @@ def top_table_first(tables: Iterable[Members]) -> tuple[Members, ...]:
 
 
 def with_cut(each: ScheduleRound, tied: Sequence[Members], winner: Members) -> ScheduleRound:
-    """Return the round after one of the tied teams won the cut: its cut is worth as many points as teams it beat."""
+    """Return the round after one of the tied teams won the cut: its cut is worth the number of teams that it beat."""
     there = {person for team in tied for person in team}
     # A cut that a correction has made worthless must not count beside the new one.
     kept = tuple((person, worth) for person, worth in each.cuts if person not in there)

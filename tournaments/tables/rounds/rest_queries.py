@@ -33,8 +33,8 @@ class Rest:
     `people` are those of the schedule with the newcomers. `teams` are the whole teams of fixed teams, else empty.
     `left` and `came` are the names of those who are gone or new since the rounds were made. `is_made_again` means
     that the planned rounds no longer hold; then `notices` say what the new ones cannot give, `repeats` is what repeats
-    in all rounds, and `least_partners` and `least_opponents` what repeats at
-    least, None if that is not known. `has_other_tables` means that other tables were chosen.
+    in all rounds, and `least_partners` and `least_opponents` what repeats at least, None if that is not known.
+    `has_other_tables` means that other tables were chosen.
     """
 
     played: tuple[ScheduleRound, ...]
