@@ -14,7 +14,7 @@ if sys.version_info < (3, 11):
     )
 
 
-def keep_compiled_files_elsewhere(here):
+def keep_compiled_files_elsewhere(here):  # type: (str) -> None
     """Let Python write what it compiles into the user's caches, one folder for each build, and delete older ones."""
     as_asked, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     from platformdirs import user_cache_path
