@@ -66,13 +66,13 @@ def fetch_wheels(here: Installation, wheels: Path) -> list[Path]:
     fetch = pip(here.venv, "download", "--dest", str(wheels), *any_system, *links, *locked(here.lock_of("site")))
     build = pip(here.venv, "wheel", "--no-deps", "--wheel-dir", str(wheels), str(here.root))
     for step in (fetch, build):
-        if not works(step):
+        if not succeeded(step):
             raise Missing("The parts of the download could not be fetched: connect to the internet, then try again.")
     return sorted(wheels.glob("*.whl"))
 
 
-def works(step: list[str]) -> bool:
-    """Run a step and return whether it worked. What it says, such as pip's warnings, is printed only if it failed."""
+def succeeded(step: list[str]) -> bool:
+    """Run a step and return whether it succeeded. Its output, such as pip's warnings, is printed only if it failed."""
     ran = subprocess.run(step, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if ran.returncode:
         print(ran.stdout.decode(errors="replace"), file=sys.stderr)

@@ -13,11 +13,12 @@ import sys
 import tempfile
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from accounts.file_lock import lock_file
-from config.bundle import START_FILES, bundle_of, check_windows_python, fetch_wheels, works
+from config.bundle import START_FILES, bundle_of, check_windows_python, fetch_wheels, succeeded
 from config.install import Installation, Missing
 from config.version import version
 from tests import download_visitor
@@ -156,18 +157,39 @@ def content(file):
     return marks, made, rows, times
 
 
-def test_its_first_start_makes_without_any_migration_what_all_migrations_make(unpacked, tmp_path):
-    words = [sys.executable, unpacked / "program" / "start.py", "--data", tmp_path / "first", "verify"]
-    environment = without_site_settings(os.environ) | {"HOME": str(tmp_path)}
-    before = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
+@pytest.fixture(scope="module")
+def started(zips, tmp_path_factory):
+    """The first start of a download in a folder that may be written to: when, and what it left where."""
+    folder = tmp_path_factory.mktemp("writable")
+    shutil.unpack_archive(zips[0], folder)
+    caches = folder / "caches" / "Handfoot-program"
+    (caches / "earlier build").mkdir(parents=True)
+    words = [sys.executable, folder / NAME / "program" / "start.py", "--data", folder / "data", "verify"]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    environment = without_site_settings(environment) | {"XDG_CACHE_HOME": str(caches.parent)}
+    start = SimpleNamespace(caches=caches, database=folder / "data" / "handfoot.sqlite3")
+    start.time = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
+    start.before = files_in(folder / NAME)
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    *prepared, times = content(tmp_path / "first" / "handfoot.sqlite3")
+    start.after = files_in(folder / NAME)
+    return start
+
+
+def test_it_writes_nothing_into_its_folder_and_what_it_compiled_into_one_cache(started):
+    assert started.after == started.before
+    (build,) = started.caches.iterdir()
+    assert build.name != "earlier build"
+    assert any(build.rglob("*.pyc"))
+
+
+def test_its_first_start_makes_without_any_migration_what_all_migrations_make(started, tmp_path):
+    *prepared, times = content(started.database)
     *migrated, times_of_each = content(new_data(tmp_path / "migrated") / "handfoot.sqlite3")
     assert prepared == migrated
     assert len(times_of_each) == len(prepared[2]["django_migrations"]) > 50
     (time,) = times
-    assert datetime.datetime.fromisoformat(f"{time}+00:00") >= before
+    assert datetime.datetime.fromisoformat(f"{time}+00:00") >= started.time
 
 
 def described_entry(entry):
@@ -310,5 +332,5 @@ def test_a_sentence_about_the_start_names_the_file_that_started_it(tmp_path):
 @pytest.mark.parametrize(("code", "said"), [(0, ""), (3, "WARNING: a part is missing\n\n")])
 def test_what_pip_says_is_printed_only_if_it_failed(code, said, capfd):
     step = [sys.executable, "-c", f"print('WARNING: a part is missing'); raise SystemExit({code})"]
-    assert works(step) == (code == 0)
+    assert succeeded(step) == (code == 0)
     assert capfd.readouterr() == ("", said)

@@ -20,6 +20,17 @@ from config.version import version
 from tests.running import PATIENCE, ROOT, free_port, without_site_settings
 
 VERSION = version()
+SECRETS = (
+    "config/hosting/environment",
+    "config/hosting/environment.old",
+    "config/hosting/database_password",
+    "config/hosting/certificate.key",
+    "config/hosting/certificate.pem",
+    "config/.env",
+    "secret_key",
+    "handfoot.sqlite3",
+)
+"""What a host may write into the folder of Handfoot. No package may take it along."""
 pytestmark = pytest.mark.skipif("DATABASE_URL" in os.environ, reason="needs no database")
 
 
@@ -58,6 +69,8 @@ def built(tmp_path_factory):
         if (ROOT / name).exists() and not name.startswith("tests/"):
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, source / name)
+    for name in SECRETS:
+        (source / name).write_text("SECRET_KEY=clubs")
     wheel = build(python, source, "wheel")
     with tarfile.open(build(python, source, "sdist")) as archive:
         archive.extractall(work, filter="data")
@@ -98,6 +111,14 @@ def test_the_sdist_gives_the_same_wheel(built):
     wheel, of_the_sdist = built
     assert of_the_sdist.name == wheel.name == f"handfoot-{VERSION}-py3-none-any.whl"
     assert of_the_sdist.read_bytes() == wheel.read_bytes()
+
+
+def test_neither_package_takes_secrets_along(built):
+    unpacked = built[1].parents[1]  # the sdist
+    assert (unpacked / "config/hosting/environment.example").exists()
+    assert [name for name in SECRETS if (unpacked / name).exists()] == []
+    with zipfile.ZipFile(built[0]) as archive:
+        assert [name for name in SECRETS if f"handfoot/{name}" in archive.namelist()] == []
 
 
 def test_the_wheel_holds_every_file_of_the_site_and_nothing_else(built):
