@@ -206,7 +206,10 @@ def test_every_wrong_sheet_is_named(run):
         ('[{"table": true, "hand": 1, "teams": []}]', "A sheets file is a list of sheets"),
         ('[{"table": 1, "hand": 1, "teams": [1]}]', "A sheets file is a list of sheets"),
         (json.dumps([SHEET, SHEET]), "Table 1, Hand 1 is given twice."),
-        ('[{"table": 1, "hand": 1, "teams": [], "hand": 2}]', "The sheets file cannot be read: 'hand' is given twice\n"),
+        (
+            '[{"table": 1, "hand": 1, "teams": [], "hand": 2}]',
+            "The sheets file cannot be read: 'hand' is given twice\n",
+        ),
         ("table,hand\n", "its first line lacks team, ending."),
         ("table,hand,team,ending\n1,1,1\n", "line 2 has not as many cells as the first line."),
         ("table,hand,team,ending\n1,x,1,out\n", "line 2 has no whole number under hand."),

@@ -20,7 +20,6 @@ from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.public_polls import PARTS, packed_response, part_key, watched_version
 
-
 FOR_ANY_SITE = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag"}
 PREFLIGHT = {
     "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
