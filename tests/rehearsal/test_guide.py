@@ -165,7 +165,7 @@ def finished(desk, event, user):
 
 def guide_of(event, user):
     event = Event.objects.get(pk=event.pk)
-    return Guide(event=event, progress=progress(event), told=False, user=user)
+    return Guide(event=event, progress=progress(event), winners_read_out=False, user=user)
 
 
 def key_in_the_paper(desk, event, user):
@@ -226,7 +226,9 @@ def test_each_of_several_rounds_is_brought_in_and_the_next_one_is_started(desk, 
         assert SheetHistory.objects.count() == 12 * number - 1
         assert key_in_the_paper(desk, rehearsal, ruth).status_code == 302
         if number == 1:
-            assert "Start the next round." in panel(page(desk, rehearsal, "tables/"))
+            said = panel(page(desk, rehearsal, "tables/"))
+            assert "Start the next round." in said
+            assert "Press <b>Start Round 2</b>." in said
             assert f'href="/c/{rehearsal.club.slug}/{path}tables/"' in panel(page(desk, rehearsal, "play/"))
             press(desk, rehearsal, f"{path}rounds/start/", number=2)
     assert guide_of(rehearsal, ruth).step == 5
