@@ -17,6 +17,8 @@ ALLOWED_BEFORE = {
     "accounts:alive",
     "language",
 }
+PUBLIC = ("handbook:", "public:", "published:", "calendar_feed:")
+"""Pages that nobody needs a password for."""
 
 
 def own_time(get_response: Handler) -> Handler:
@@ -46,7 +48,7 @@ class OwnPasswordFirst(MiddlewareMixin):
 
     def process_view(self, request: HttpRequest, _view: object, *_arguments: Any) -> HttpResponse | None:
         name = request.resolver_match.view_name if request.resolver_match else ""
-        if name in ALLOWED_BEFORE or name.startswith("public:"):
+        if name in ALLOWED_BEFORE or name.startswith(PUBLIC):
             return None
         was_told = request.user.is_authenticated and request.user.told_until
         return redirect("accounts:password") if was_told else None

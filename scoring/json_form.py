@@ -59,7 +59,7 @@ def _parse(source: str | bytes) -> object:
         raise DealError(f"the input is larger than {LARGEST_INPUT} bytes")
     try:
         text = source.decode("utf-8-sig") if isinstance(source, bytes) else source.removeprefix("\ufeff")
-        return json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_refuse_constant)
+        return json.loads(text, object_pairs_hook=unique_keys, parse_constant=_refuse_constant)
     except DealError:
         raise
     except UnicodeDecodeError as error:
@@ -70,7 +70,8 @@ def _parse(source: str | bytes) -> object:
         raise DealError("the input is nested too deep or holds a number that is too long") from error
 
 
-def _unique_keys(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+def unique_keys(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+    """Return an object that JSON holds. Raises DealError if a key is given twice."""
     unique: dict[str, object] = {}
     for key, value in pairs:
         if key in unique:

@@ -1,4 +1,4 @@
-"""Functions that build clubs, people and evenings for tests, through the site's own actions."""
+"""Functions that build clubs, people and evenings for tests, made as the site's own actions make them."""
 
 import datetime
 import random
@@ -8,6 +8,7 @@ import zoneinfo
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from simple_history.utils import bulk_create_with_history
 
 from scoring import Adjustment, write_rule_set
 from scoring.library import rule_set_text
@@ -16,7 +17,7 @@ from tournaments.core.people.names import NewPerson
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code
-from tournaments.models import Event
+from tournaments.models import Event, SignUp
 from tournaments.people.actions import add_people
 from tournaments.seasons.actions import store_standings
 from tournaments.seasons.queries import events_to_store, stored_standings
@@ -103,8 +104,11 @@ def make_event(club, *, rules="tanglewood", date=datetime.date(2026, 11, 20), **
 
 
 def make_sign_ups(event, players):
-    """Sign everybody in, in this order."""
-    return [sign_in(event=event, player=player) for player in players]
+    """Sign everybody in, in this order. An empty list gets all its lines at once, which takes much less time."""
+    if event.sign_ups.exists() or any(player.fixed_chair for player in players):
+        return [sign_in(event=event, player=player) for player in players]
+    lines = [SignUp(event=event, player=player, number=number) for number, player in enumerate(players, start=1)]
+    return bulk_create_with_history(lines, SignUp)
 
 
 def draw_tables(event, *, plan=0, seed=7, shown=True):

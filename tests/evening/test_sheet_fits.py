@@ -12,7 +12,7 @@ from tests.evening.beyond_the_edge import BEYOND_THE_EDGE
 from tournaments.events.actions import plan_event
 from tournaments.models import Event
 
-LAPTOP, PHONE, PHONE_WITH_KEYBOARD = (1366, 668), (390, 844), (390, 500)
+LAPTOP, PHONE, PHONE_WITH_KEYBOARD, SMALL_PHONE = (1366, 668), (390, 844), (390, 500), (320, 640)
 EVERY_FORM = (Path(__file__).parents[1] / "scoring" / "rule_sets" / "every-form.toml").read_text()
 MOST_TEAMS_THAT_FIT = 6
 
@@ -49,6 +49,8 @@ def sheet_path(club, *, rules, people, plan=0):
     draw_tables(event, plan=plan)
     return f"/c/{club.slug}/events/{event.pk}/play/1/1/"
 
+
+TEAMS_ON_PHONES = [*product([2, 3], [PHONE, PHONE_WITH_KEYBOARD, SMALL_PHONE]), (5, PHONE), (8, SMALL_PHONE)]
 
 SHEETS = {
     2: {"rules": rule_set_text("hidden-valley-ranch"), "people": 4},
@@ -172,7 +174,7 @@ def test_many_teams_scroll_under_fixed_labels_and_follow_the_focus(open_sheet, k
     assert page.evaluate(DOES_NOT_SCROLL)
 
 
-@pytest.mark.parametrize(("teams", "size"), [*product([2, 3, 8], [PHONE, PHONE_WITH_KEYBOARD, (320, 640)]), (5, PHONE)])
+@pytest.mark.parametrize(("teams", "size"), TEAMS_ON_PHONES)
 def test_a_phone_shows_one_team_at_a_time(open_sheet, keyboard, teams, size):
     page = open_sheet(SHEETS[teams], size)
     fill(page, {"1-table-20": "42", "1-paper": "480"})

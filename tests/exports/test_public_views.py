@@ -213,6 +213,31 @@ def test_json_is_for_scripts_of_any_site_and_has_no_cookie(event):
     assert "no-store" in answer["Cache-Control"]
 
 
+def test_a_browser_lets_a_script_of_another_site_send_and_read_the_version(event):
+    """If-None-Match is none of the headers that browsers send without asking by OPTIONS first."""
+    asked = {"origin": "https://club.example", "access_control_request_headers": "if-none-match"}
+    allowed = Client().options(path_of(event), headers=asked | {"access_control_request_method": "GET"})
+    assert (allowed.status_code, allowed["Access-Control-Allow-Origin"]) == (204, "*")
+    assert "GET" in allowed["Access-Control-Allow-Methods"].split(", ")
+    assert allowed["Access-Control-Allow-Headers"] == "If-None-Match"
+    for answer in (look(event), look(event, if_none_match=look(event)["ETag"])):
+        assert answer["Access-Control-Expose-Headers"] == "ETag"
+
+
+def test_a_script_of_another_site_sees_that_the_link_has_ended(event):
+    path = path_of(event)
+    shut_link(event=event)
+    ended = Client().get(path, headers={"origin": "https://club.example"})
+    assert (ended.status_code, ended["Access-Control-Allow-Origin"]) == (404, "*")
+
+
+@pytest.mark.parametrize("name", ["json", "frame"])
+def test_a_program_may_ask_for_the_head_alone(event, name):
+    answer = Client().head(path_of(event, name))
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer["Content-Type"] == look(event, name)["Content-Type"]
+
+
 # The frame
 
 

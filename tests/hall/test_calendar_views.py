@@ -34,6 +34,11 @@ def evenings(club):
     return icalendar.Calendar.from_ical(answer.content).walk("VEVENT")
 
 
+def test_a_program_may_ask_for_the_head_alone(club, event):
+    answer = Client().head(path_of(club))
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/calendar; charset=utf-8")
+
+
 # What it shows
 
 

@@ -160,6 +160,20 @@ def test_wrong_options_are_said_at_once_with_the_other_problems(run):
     ]
 
 
+@pytest.mark.parametrize("option", ["--name", "--club"])
+@pytest.mark.parametrize("name", ["", " ", "x" * 81])
+def test_a_name_that_is_empty_or_too_long_is_refused(run, option, name):
+    assert run(PEOPLE, None, "tanglewood", "7", option, name) == ("", f"{option} has 1 to 80 characters.\n", 2)
+
+
+@pytest.mark.parametrize("option", ["--name", "--club"])
+@pytest.mark.parametrize("name", ["x", "x" * 80])
+def test_a_short_and_a_long_name_are_printed_whole(run, option, name):
+    out, err, code = run(PEOPLE, None, "tanglewood", "7", "--json", option, name)
+    assert (err, code) == ("", 0)
+    assert form_of(out)[{"--name": "evening", "--club": "club"}[option]]["name"] == name
+
+
 def test_all_problems_are_said_at_once(run, tmp_path):
     _out, err, code = run("Name\nAda Lind & Bo Marsh\n12\n", "x", "nothing", "-1")
     assert code == 2
@@ -192,6 +206,10 @@ def test_every_wrong_sheet_is_named(run):
         ('[{"table": true, "hand": 1, "teams": []}]', "A sheets file is a list of sheets"),
         ('[{"table": 1, "hand": 1, "teams": [1]}]', "A sheets file is a list of sheets"),
         (json.dumps([SHEET, SHEET]), "Table 1, Hand 1 is given twice."),
+        (
+            '[{"table": 1, "hand": 1, "teams": [], "hand": 2}]',
+            "The sheets file cannot be read: 'hand' is given twice\n",
+        ),
         ("table,hand\n", "its first line lacks team, ending."),
         ("table,hand,team,ending\n1,1,1\n", "line 2 has not as many cells as the first line."),
         ("table,hand,team,ending\n1,x,1,out\n", "line 2 has no whole number under hand."),

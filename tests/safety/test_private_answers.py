@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from html import unescape
 from importlib import import_module
 
 import pytest
@@ -133,7 +134,8 @@ def logged_in(password):
 def test_a_told_password_is_changed_before_anything_else(desk, event, told, paths):
     olga, status = logged_in(told)
     assert status == 302
-    open_to_her = {"accounts:password", "accounts:alive", *(name for name in TABLE if name.startswith("public:"))}
+    public = ("handbook:", "public:", "published:", "calendar_feed:")
+    open_to_her = {"accounts:password", "accounts:alive", *(name for name in TABLE if name.startswith(public))}
     for name in set(paths) - open_to_her - {"accounts:log-out", "accounts:text-size", "language"}:
         answer = getattr(olga, TABLE[name][1])(paths[name])
         assert (name, answer.status_code, answer.get("Location")) == (name, 302, "/password/")
@@ -144,6 +146,15 @@ def test_a_told_password_is_changed_before_anything_else(desk, event, told, path
     assert olga.get(desk.url("people:people")).status_code == 200
     assert logged_in(told)[1] == 422
     assert logged_in(NEW)[1] == 302
+
+
+def test_help_and_public_pages_need_no_password_of_ones_own(told, paths):
+    olga, _status = logged_in(told)
+    page = olga.get("/password/").content.decode()
+    (help_link,) = set(re.findall(r'href="(/handbook/[^"]*)"', page))
+    assert olga.get(unescape(help_link)).status_code == 200
+    names = ["handbook:page", "published:json", "published:frame", "calendar_feed:feed", "public:results"]
+    assert {name: olga.get(paths[name]).status_code for name in names} == dict.fromkeys(names, 200)
 
 
 @pytest.mark.parametrize("way", ["invited", "renewed", "invited again"])

@@ -1,12 +1,13 @@
 """The five built-in rule sets have the facts of their printed sheets, and the card shows them."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from scoring import BUILT_IN_KEYS, built_in, read_rule_set
 from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
-from scoring.rule_card import card_as_text, card_of
+from scoring.rule_card import card_as_text, card_of, end_of_game
 from scoring.rule_words import ENGLISH, game_in_words, price_in_words, stacks_on_card, stacks_on_paper
 
 # key: (openings, decks by players, cards dealt, lowest ten-point rank, red three, black three, exact deals, out)
@@ -145,3 +146,12 @@ def test_a_game_is_described_by_its_length_and_openings():
     assert game_in_words(built_in("tanglewood"), ENGLISH) == "4 hands, opening 50, 90, 120, 150"
     assert game_in_words(built_in("texas-good-sam"), ENGLISH) == "1 hand, opening 120"
     assert game_in_words(target, ENGLISH) == "until a team reaches 10000, opening 15 below 0, 50 below 1500, else 120"
+
+
+def test_what_ends_the_game_is_said_where_the_number_of_hands_varies():
+    four_hands = built_in("tanglewood")
+    to_5000 = replace(four_hands, deals=None, target=5000)
+    assert end_of_game(four_hands, ENGLISH) == ""
+    assert end_of_game(to_5000, ENGLISH) == "Play until a team has 5000 points."
+    again = replace(to_5000, one_more_hand=True)
+    assert end_of_game(again, ENGLISH) == "Play until a team has 5000 points. On a tie, play one more hand."

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import etag, require_GET
+from django.views.decorators.http import etag, require_http_methods, require_safe
+from django.views.defaults import page_not_found
 
 from tournaments.exports.published_queries import published
 from tournaments.models import Event
@@ -19,19 +20,33 @@ from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.public_polls import PARTS, packed_response, part_key, watched_version
 
+FOR_ANY_SITE = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag"}
+PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+    "Access-Control-Allow-Headers": "If-None-Match",
+    "Access-Control-Max-Age": "86400",  # seconds
+}
+"""What a browser asks by OPTIONS before a script of another site may send an ETag."""
+
 
 @login_not_required
 @never_cache
-@require_GET
+@require_http_methods(["GET", "HEAD", "OPTIONS"])
 def results_json(request: HttpRequest, token: str) -> HttpResponse:
     """Answer with the results in their stable form, in no language, for scripts of any site."""
-    response = _unless_known(request, token)
-    response.headers["Access-Control-Allow-Origin"] = "*"
+    if request.method == "OPTIONS":
+        return HttpResponse(status=204, headers=FOR_ANY_SITE | PREFLIGHT)
+    try:
+        response = _json_or_not_modified(request, token)
+    except Http404 as ended:
+        response = page_not_found(request, ended)
+    for name, value in FOR_ANY_SITE.items():
+        response.headers[name] = value
     return response
 
 
 @etag(lambda _request, token: f'"{watched_version(token)}"')
-def _unless_known(request: HttpRequest, token: str) -> HttpResponse:
+def _json_or_not_modified(request: HttpRequest, token: str) -> HttpResponse:
     """Answer 304 to a script that has this version."""
     with override("en"):
         response = _once_a_version(request, token, lambda event: published(event).as_json)
@@ -43,7 +58,7 @@ def _unless_known(request: HttpRequest, token: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"], "script-src": [NONE], "connect-src": [NONE], "style-src": [SELF]})  # type: ignore[arg-type]  # django-csp knows no arguments of a url
 @never_cache
-@require_GET
+@require_safe
 def frame(request: HttpRequest, token: str) -> HttpResponse:
     """Show the places in a frame of any site. It is the only page that may be framed, and has no script."""
     return _once_a_version(request, token, _as_frame)

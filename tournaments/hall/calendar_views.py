@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from tournaments.hall.calendar_actions import end_calendar_link, give_calendar_link
 from tournaments.hall.calendar_queries import calendar_link, evenings_as_calendar, linked_calendar
@@ -18,7 +18,7 @@ from tournaments.web.responses import done
 
 @login_not_required
 @never_cache
-@require_GET
+@require_safe
 def feed(request: HttpRequest, token: str) -> HttpResponse:
     """Answer with the evenings for whoever has the link."""
     content = evenings_as_calendar(found_or_404(linked_calendar(token)))

@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring import DealScore
 from scoring.errors import ScoringError
-from scoring.json_form import read_keyed_deal
+from scoring.json_form import read_keyed_deal, unique_keys
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, worth
 from tournaments.models import Event
 from tournaments.sheets.queries import table_for
@@ -28,10 +28,10 @@ def read_sheets(content: bytes) -> list[dict[str, Any]]:
     try:
         text = content.decode("utf-8-sig")
         is_json = text.lstrip().startswith(("[", "{"))
-        sheets = json.loads(text) if is_json else list(_sheets_in_csv(text))
+        sheets = json.loads(text, object_pairs_hook=unique_keys) if is_json else list(_sheets_in_csv(text))
     except UnicodeDecodeError as error:
         raise SheetError("The sheets file is not UTF-8 text.") from error
-    except (ValueError, RecursionError, csv.Error) as error:
+    except (ScoringError, ValueError, RecursionError, csv.Error) as error:
         raise SheetError(f"The sheets file cannot be read: {error}") from error
     if not isinstance(sheets, list) or not all(map(_has_a_place, sheets)):
         raise SheetError(FORM)

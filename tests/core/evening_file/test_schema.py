@@ -146,9 +146,9 @@ SHEET_AT, TALLY_AT = "rounds.0.seatings.0.sheets.0", "rounds.0.seatings.0.sheets
 SAVE_AT, DRAW_AT, SEATING_AT = f"{SHEET_AT}.saves.0", "rounds.0.draws.0", "rounds.0.seatings.0"
 
 
-def with_value(where, value):
+def with_value(where, value, evening=EVENING):
     """The evening with one value replaced, at a path such as `event.name`."""
-    changed = copy.deepcopy(EVENING)
+    changed = copy.deepcopy(evening)
     *path, last = where.split(".")
     part = changed
     for key in path:
@@ -366,6 +366,52 @@ def test_a_table_and_a_team_play_once_in_a_hand(table, team, first, is_valid):
     changed = with_value("rounds.0.seatings", [later, SEATING | {"last_deal": 3}])
     changed["teams"] = [TEAM, TEAM | {"number": 2}]
     assert fits(changed) == is_valid
+
+
+ROUND_TO_COME = {"tables": [{"table": 1, "teams": [[1], [2]]}], "sit_outs": [2]}
+IN_SCHEDULE = {"person": 0, "name": "Ada", "chapter": "", "table": None}
+SCHEDULE = {
+    "format": "partners",
+    "planned_rounds": 2,
+    "seed": 7,
+    "steps": 100,
+    "searched": 1,
+    "method_version": "1",
+    "people": [IN_SCHEDULE | {"partners": [2], "opponents": [2]}, IN_SCHEDULE | {"person": None}],
+    "tables": [[1, 1]],
+    "together": [[1, 2]],
+    "rounds": [ROUND_TO_COME | {"cuts": [{"person": 2, "worth": 1}]}],
+    "before_start": {
+        "number": 2,
+        "rounds": [ROUND_TO_COME],
+        "tables": [[1, 1]],
+        "members": [],
+        "teams": {"ended": [], "joined": [], "new": [], "chairs": {}},
+    },
+}
+
+
+def test_an_evening_with_a_schedule_is_valid():
+    assert fits(EVENING | {"schedule": SCHEDULE})
+    assert fits(EVENING | {"schedule": {key: SCHEDULE[key] for key in SCHEDULE if key != "before_start"}})
+
+
+@pytest.mark.parametrize(
+    ("where", "value"),
+    [
+        ("people.0.person", 2),
+        ("people.0.partners", [3]),
+        ("people.0.opponents", [3]),
+        ("together", [[1, 3]]),
+        ("rounds.0.tables.0.teams", [[1], [3]]),
+        ("rounds.0.sit_outs", [3]),
+        ("rounds.0.cuts.0.person", 3),
+        ("before_start.rounds.0.tables.0.teams", [[1], [3]]),
+        ("before_start.rounds.0.sit_outs", [3]),
+    ],
+)
+def test_a_number_of_a_schedule_without_its_person_is_invalid(where, value):
+    assert not fits(with_value(f"schedule.{where}", value, EVENING | {"schedule": SCHEDULE}))
 
 
 def test_an_evening_without_a_round_is_invalid():

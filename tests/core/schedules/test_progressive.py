@@ -59,6 +59,40 @@ def test_partners_split_unless_they_always_play_together():
     assert (1, 2) in same_teams(two_rounds(Progressive(), together=((1, 2),)))
 
 
+BOTH_WINNERS_AT_TABLE_1 = ScheduleRound(
+    tables=(
+        ScheduleTable(number=1, teams=((1, 2), (6, 7)), points=(2, 1)),
+        ScheduleTable(number=2, teams=((3, 4), (5, 8)), points=(2, 1)),
+    )
+)
+"""1 to 4 come to Table 1. If 3 and 4 stay together there, 1 and 2 are partners."""
+
+
+def round_after(played, people, **wishes):
+    (found,) = Progressive().rest(group(people, rounds=2, **wishes), [played], Random(SEED), 0)
+    return found
+
+
+def test_someone_is_exchanged_with_the_next_table_where_not_all_wishes_can_be_kept():
+    found = round_after(BOTH_WINNERS_AT_TABLE_1, 8, together=((3, 4),), never=((1, 2),))
+    assert (3, 4) in found.tables[0].teams
+    assert len({1, 2, 3, 4}.intersection(found.tables[0].people)) == 3
+
+
+def test_who_keeps_a_table_is_not_exchanged_and_never_together_comes_first():
+    keep = {1: 1, 2: 1}
+    found = round_after(BOTH_WINNERS_AT_TABLE_1, 8, together=((3, 4),), never=((1, 2),), fixed_tables=keep)
+    assert set(found.tables[0].people) == {1, 2, 3, 4}
+    assert not {(1, 2), (3, 4)}.intersection(found.tables[0].teams)
+
+
+def test_someone_sits_out_again_where_no_other_choice_keeps_all_wishes():
+    played = ScheduleRound(tables=(ScheduleTable(number=1, teams=((1, 2), (3, 4)), points=(2, 1)),), sit_outs=(5,))
+    assert round_after(played, 5, together=((3, 4),)).sit_outs in {(1,), (2,)}
+    found = round_after(played, 5, together=((3, 4),), never=((1, 5), (2, 5)))
+    assert (found.sit_outs, set(found.tables[0].teams)) == ((5,), {(1, 2), (3, 4)})
+
+
 def test_who_keeps_a_table_stays_there():
     assert all(1 in each.tables[2].people for each in two_rounds(Progressive(), fixed_tables={1: 3}))
 

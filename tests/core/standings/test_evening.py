@@ -1,5 +1,7 @@
 """The results of an evening: sheets in and missing, the hand they are shown after, and each team's points."""
 
+import dataclasses
+
 import pytest
 
 from tests.core.standings.persons import evening, member, team
@@ -49,6 +51,14 @@ def test_points_count_up_to_the_requested_hand():
     assert [row.total for row in found.results()] == [250]
     assert [row.total for row in found.results(after=1)] == [300]
     assert (found.deals_in(), found.deals_in(after=1)) == ([1, 2], [1])
+
+
+def test_the_last_hand_of_a_list_may_be_a_later_one_of_a_finished_game():
+    """Table 1 ended its game in Hand 2, which counts whole after Hand 1."""
+    found = evening(AT_ONE, AT_TWO, sheets=[*ALL_OF_HAND_1, (1, 2)])
+    assert (found.last_shown(1), found.last_shown(None)) == (1, 2)
+    by_points = found.tables | {1: found.tables[1]._replace(ends_by_points=True)}
+    assert dataclasses.replace(found, tables=by_points).last_shown(1) == 2
 
 
 def test_results_after_the_last_hand_are_those_of_all_hands():

@@ -2,7 +2,10 @@
 
 from fractions import Fraction
 
+import pytest
+
 from tests.core.standings.persons import member, result
+from tournaments.core.standings.counted_deals import DealRemark
 
 
 def test_a_team_has_totals_name_tables_and_sizes():
@@ -34,3 +37,13 @@ def test_a_member_plays_from_their_first_to_their_last_deal():
 def test_a_team_counts_the_hands_that_bring_points():
     assert result(1, hands={1: 100, 3: 0}).hands_counted == 2
     assert result(1, hands={}).hands_counted == 0
+
+
+@pytest.mark.parametrize(
+    ("hands", "remarks", "not_played", "expected"),
+    [({}, (), (), False), ({1: 0}, (), (), True), ({}, (1,), (), True), ({}, (1,), (1,), False)],
+)
+def test_a_sheet_of_no_points_is_a_sheet_and_a_hand_that_was_not_played_is_none(hands, remarks, not_played, expected):
+    team = result(7, member(1, "Ada"), hands=hands)
+    told = dict.fromkeys(remarks, DealRemark("left-out", 500))
+    assert team._replace(remarks=told, not_played=frozenset(not_played)).has_sheet == expected

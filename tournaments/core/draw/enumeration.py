@@ -24,6 +24,7 @@ class EnumeratedDraws:
         self._sizes = tuple(sorted(rules.sizes))
         self._teams_of_first = [list(_allowed_teams(first, rules)) for first in range(len(rules.chapters))]
         self._best = cache(self._best_of)
+        self._choices = cache(self._choices_of)
         self.clashes, self.count = self._best(self._everybody, self._sizes)
         """The fewest clashes, and how many draws have no more; the count is 0 if no draw keeps the wishes."""
 
@@ -31,13 +32,18 @@ class EnumeratedDraws:
         """Return one of the best draws, all equally likely. There must be one."""
         people, sizes, teams = self._everybody, self._sizes, []
         while people:
-            fewest, _ = self._best(people, sizes)
-            outcomes = [(team, ways) for team, clashes, ways in self._outcomes(people, sizes) if clashes == fewest]
-            team, _ = outcomes[pick_exactly(rng, list(accumulate(ways for _, ways in outcomes)))]
+            possible, running_totals = self._choices(people, sizes)
+            team = possible[pick_exactly(rng, running_totals)]
             members = tuple(person for person in range(team.bit_length()) if team >> person & 1)
             teams.append(members)
             people, sizes = people ^ team, _without(sizes, len(members))
         return teams
+
+    def _choices_of(self, people: int, sizes: Sizes) -> tuple[list[int], list[int]]:
+        """Return the first person's teams that lead to a best draw, and the running totals of the draws with each."""
+        fewest, _ = self._best(people, sizes)
+        best = [(team, ways) for team, clashes, ways in self._outcomes(people, sizes) if clashes == fewest]
+        return [team for team, _ in best], list(accumulate(ways for _, ways in best))
 
     def _best_of(self, people: int, sizes: Sizes) -> Best:
         if not people:

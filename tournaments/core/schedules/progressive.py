@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 from tournaments.core.draw.chance import shuffled
@@ -40,7 +40,7 @@ class Progressive:
         """Return the next round, the only one that the results decide. Raises ScheduleError without results.
 
         Where more people come to a table than fit, those of higher tables go first, then those with more points, then
-        those who have moved up less often, then chance decides.
+        those who have moved up less often, then chance decides. An exchange of people keeps the wishes of a table.
         """
         if not played:
             return Partners().rest(replace(rules, rounds=1), [], rng, steps)
@@ -51,10 +51,12 @@ class Progressive:
         order = sorted(
             shuffled(rng, blocks), key=lambda block: min((*ladder[person], moves_up[person]) for person in block)
         )
-        seated = _fill(rules, [block for block in order if block[0] not in out])
         choice = _Choice(rules, played)
-        tables = [choice.best(people, sizes, rng) for people, sizes in zip(seated, rules.tables, strict=True)]
-        return [ScheduleRound(tables=seated_tables(tables), sit_outs=out)]
+        seated = _fill(rules, [block for block in order if block[0] not in out])
+        sit_outs = [block for block in order if block[0] in out]
+        seated, sit_outs = _with_wishes_kept(rules, seated, sit_outs, choice)
+        tables = [choice.best(_people(blocks), sizes, rng) for blocks, sizes in zip(seated, rules.tables, strict=True)]
+        return [ScheduleRound(tables=seated_tables(tables), sit_outs=tuple(sorted(_people(sit_outs))))]
 
     def bound(self, rules: ScheduleRules, rounds: Sequence[ScheduleRound]) -> Repeats:
         return Partners().bound(rules, rounds)
@@ -191,21 +193,62 @@ def _moves_up(played: Sequence[ScheduleRound]) -> Counter[int]:
     return moves
 
 
-def _fill(rules: ScheduleRules, blocks: Sequence[Members]) -> list[list[int]]:
-    """Return the people of each table: those who keep it, then the first of the others who fit."""
-    kept = {block: rules.fixed_tables[person] for block in blocks for person in block if person in rules.fixed_tables}
+def _fill(rules: ScheduleRules, blocks: Sequence[Members]) -> list[list[Members]]:
+    """Return the blocks of each table: those who keep it, then the first of the others who fit."""
+    kept = {block: table for block in blocks if (table := _kept_table(rules, block))}
     seated = []
     left = list(blocks)
     for number, sizes in enumerate(rules.tables, start=1):
-        people: list[int] = []
+        here: list[Members] = []
         for block in sorted(left, key=lambda block: kept.get(block) != number):
-            if kept.get(block, number) == number and len(people) + len(block) <= sum(sizes):
-                people += block
+            if kept.get(block, number) == number and len(_people(here)) + len(block) <= sum(sizes):
+                here.append(block)
                 left.remove(block)
-        seated.append(people)
+        seated.append(here)
     if left:
         raise ScheduleError("together-do-not-fit")
     return seated
+
+
+def _kept_table(rules: ScheduleRules, block: Members) -> int:
+    """Return the table that someone of a block keeps, or 0."""
+    return max(rules.fixed_tables.get(person, 0) for person in block)
+
+
+def _people(blocks: Iterable[Members]) -> list[int]:
+    return [person for block in blocks for person in block]
+
+
+def _with_wishes_kept(
+    rules: ScheduleRules, seated: Sequence[list[Members]], sit_outs: list[Members], choice: "_Choice"
+) -> tuple[list[list[Members]], list[Members]]:
+    """Return the tables and those who sit out, with someone exchanged at each table that could not keep all wishes.
+
+    The exchange is with the nearest table, or else with someone who sits out. Where none helps, the table stays.
+    """
+    places = [*seated, sit_outs]
+    for number in range(len(seated)):
+        if choice.keeps_wishes(places[number], rules.tables[number]):
+            continue
+        others = sorted({*range(len(places))} - {number}, key=lambda one: (one == len(seated), abs(one - number)))
+        found = (_exchanged(rules, places, number, other, choice) for other in others)
+        places = next(filter(None, found), places)
+    return places[:-1], places[-1]
+
+
+def _exchanged(
+    rules: ScheduleRules, places: Sequence[list[Members]], number: int, other: int, choice: "_Choice"
+) -> list[list[Members]]:
+    """Return the places after an exchange of two blocks by which both tables keep all wishes, empty without one."""
+    free = ([block for block in reversed(places[one]) if not _kept_table(rules, block)] for one in (number, other))
+    for mine, theirs in product(*free):
+        after = list(places)
+        after[number] = [theirs if block == mine else block for block in places[number]]
+        after[other] = [mine if block == theirs else block for block in places[other]]
+        tables = [one for one in (number, other) if one < len(rules.tables)]
+        if len(mine) == len(theirs) and all(choice.keeps_wishes(after[one], rules.tables[one]) for one in tables):
+            return after
+    return []
 
 
 class _Choice:
@@ -229,6 +272,14 @@ class _Choice:
         if cost[0]:
             raise ScheduleError("never-found-no-round")
         return teams
+
+    def keeps_wishes(self, blocks: Sequence[Members], sizes: Sequence[int]) -> bool:
+        """Return whether these people can be the teams of a table with every wish kept."""
+        return any(
+            all(any(team.issuperset(block) for team in teams) for block in blocks)
+            and not any(team.issuperset(pair) for team in teams for pair in self._never)
+            for teams in (list(map(frozenset, found)) for found in divisions(sorted(_people(blocks)), sizes))
+        )
 
     def _cost(self, teams: Sequence[Members]) -> Cost:
         table = ScheduleTable(number=1, teams=tuple(teams))

@@ -34,6 +34,7 @@ from tournaments.tables.actions import draw_partners, show_everyone
 from tournaments.tables.queries import plans_for
 
 BAD_INPUT = 2
+LONGEST_NAME = 80
 HELP = """Draws an evening from a list of people, scores its sheets, and prints tables and results.
 Nothing is saved: the same files and the same seed print the same.
 
@@ -175,10 +176,13 @@ def _date(typed: str | None) -> datetime.date:
 
 
 def _text(option: str, typed: str) -> str:
-    """Return as much of a name as fits. Bytes that are no text reach Python as surrogates, which cannot be stored."""
+    """Return a name that can be stored. Bytes that are no text reach Python as surrogates."""
     if re.search("[\ud800-\udfff]", typed):
         raise BadInputError(f"--{option} is not UTF-8 text.")
-    return typed[:80]
+    name = typed.strip()
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise BadInputError(f"--{option} has 1 to {LONGEST_NAME} characters.")
+    return name
 
 
 def _of_line(remark: ImportRemark) -> str:
