@@ -17,6 +17,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
+from django.views.csrf import csrf_failure as django_csrf_failure
+from django.views.decorators.csrf import requires_csrf_token
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -122,11 +124,7 @@ def recovery_code(request: HttpRequest) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     form = RecoveryCodeForm(sent, request=request, stored=request.user.recovery_hash)
     if form.is_sent_again:
-        said = _(
-            "You have this code already, and it is shown only once. If you did not write it down, make another one."
-        )
-        messages.info(request, said)
-        return redirect("accounts:recovery-code")
+        return _code_was_shown(request)
     if form.is_valid():
         return _new_code(request, request.user)
     return render(request, "accounts/recovery_code.html", {"form": form}, status=422 if form.errors else 200)
@@ -136,6 +134,21 @@ def _new_code(request: HttpRequest, user: User | AnonymousUser) -> HttpResponse:
     """Make a recovery code and show it, this once: it is stored nowhere."""
     assert isinstance(user, User)
     return render(request, "accounts/recovery_code.html", {"code": give_recovery_code(user=user)})
+
+
+def _code_was_shown(request: HttpRequest) -> HttpResponse:
+    said = _("You have this code already, and it is shown only once. If you did not write it down, make another one.")
+    messages.info(request, said)
+    return redirect("accounts:recovery-code")
+
+
+@requires_csrf_token
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Say that a page must be sent again. A page with a recovery code that was loaded again leads to another code."""
+    makes_a_code = request.path in (reverse("accounts:first-run"), reverse("accounts:recover"))
+    if makes_a_code and request.user.is_authenticated:
+        return _code_was_shown(request)
+    return django_csrf_failure(request, reason)
 
 
 @login_not_required

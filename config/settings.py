@@ -212,6 +212,7 @@ SESSION_ENGINE = "accounts.sessions"
 # With this prefix browsers take a cookie over https only, and from this very host.
 COOKIE_PREFIX = "__Host-" if HOSTED else ""
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_FAILURE_VIEW = "accounts.views.csrf_failure"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HOSTED

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Club, Membership, Role, User
@@ -42,6 +43,16 @@ def test_it_creates_the_club_with_its_owner_and_shows_a_recovery_code(client, ur
 def test_the_code_is_not_shown_again(client, url):
     code = client.post(url, ANSWERS).context["code"]
     assert code not in client.get(reverse("accounts:recovery-code")).content.decode()
+
+
+def test_a_page_with_a_code_that_is_loaded_again_leads_to_another_code(url):
+    browser = Client(enforce_csrf_checks=True)
+    sent = ANSWERS | {"csrfmiddlewaretoken": browser.get(url).context["csrf_token"]}
+    assert browser.post(url, sent).context["code"]
+    again = browser.post(url, sent, follow=True)
+    assert again.redirect_chain[-1][0] == reverse("accounts:recovery-code")
+    assert "If you did not write it down, make another one." in again.content.decode()
+    assert Club.objects.count() == 1
 
 
 def test_it_works_once(client, url):

@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from tests.catalog import FOLDER, ROOT, entries_of
 
@@ -132,3 +133,14 @@ def test_the_catalog_holds_exactly_the_texts_of_the_code(catalog, collected):
 
     assert texts(collected) - texts(catalog) == set(), "not in the catalog yet: run manage.py words"
     assert texts(catalog) - texts(collected) == set(), "no longer in the code: run manage.py words"
+
+
+def test_elsewhere_nothing_is_read_or_written(tmp_path, monkeypatch):
+    """It would take the catalogs of every program below the present folder for its own."""
+    catalog = tmp_path / "locale" / "es" / "LC_MESSAGES" / "django.po"
+    catalog.parent.mkdir(parents=True)
+    catalog.write_text('msgid "Cards"\nmsgstr "Cartas"\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(CommandError, match="for developers"):
+        call_command("words")
+    assert catalog.read_text(encoding="utf-8") == 'msgid "Cards"\nmsgstr "Cartas"\n'

@@ -51,6 +51,14 @@ def test_a_disputed_score_keeps_its_points_and_is_listed_on_play(desk, event, di
     assert f"Team 2 disputes this score: {WHY}" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
 
 
+def test_a_dispute_says_that_final_results_are_no_longer_final(desk, event, dispute):
+    assert make_final(desk, event)
+    page = desk.client.get(dispute().url).content.decode()
+    assert "Put in question. The results are no longer final." in page
+    event.refresh_from_db()
+    assert not event.is_final
+
+
 def test_the_results_are_final_only_after_it_is_settled(desk, event, dispute):
     dispute()
     assert not make_final(desk, event)

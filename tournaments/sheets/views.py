@@ -268,4 +268,6 @@ def _question(
     )
     undo = reverse("sheets:undo", args=[event.club.slug, event.pk, row.seating.table, deal])
     said = _("Put in question.") if why else _("Settled.")
+    if event.is_final:
+        said = " ".join((said, _("The results are no longer final.")))
     done(request, said, undo_url=undo, undo_data={"version": queries.version_shown(event, sheet)})

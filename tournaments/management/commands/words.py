@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import BaseCommand, call_command
+from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.commands import makemessages
 
 from scoring import BUILT_IN_KEYS, built_in
@@ -26,7 +26,11 @@ class Command(BaseCommand):
     help = "Gather all texts into config/locale and compile them (for developers; needs gettext)."
 
     def handle(self, *_args: object, **_options: object) -> None:
-        """Write data texts where xgettext finds them, collect, compile."""
+        """Write data texts where xgettext finds them, collect, compile. All of this reads the present folder."""
+        if Path.cwd() != Path(settings.ROOT).resolve() or not Path("pyproject.toml").exists():
+            raise CommandError(
+                "This command is for developers: run it in the folder of the source, as manage.py words."
+            )
         unmarked = Path(settings.ROOT) / "config" / "unmarked_texts.py"
         labels = [text for key in BUILT_IN_KEYS for text in words_of(built_in(key))]
         texts = dict.fromkeys([*labels, *SENTENCES.values(), *OF_SCHEDULES.values()])
