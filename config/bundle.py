@@ -27,7 +27,6 @@ START_FILES = {
     "Start Handfoot.command": "start.sh",  # macOS
     "Start Handfoot.sh": "start.sh",  # Linux
 }
-NEEDLESS = re.compile(r"\.data/|/locale/(?!en/|en_GB/|es/)[^/]+/|\.po$")
 LICENSE_NAMES = ("LICENSE", "COPYING", "NOTICE", "AUTHORS")
 
 
@@ -45,7 +44,7 @@ def bundle_of(wheels: list[Path], here: Installation, dist: Path, windows_python
     with tempfile.TemporaryDirectory() as work:
         folder = Path(work) / name
         program = folder / "program"
-        unpack(wheels, program)
+        unpack(wheels, program, needless_in(here.root))
         prepare_first_start(here, program, Path(work) / "data")
         add_own_files(here.root / "config" / "download", folder)
         if windows_python:
@@ -79,11 +78,17 @@ def succeeded(step: list[str]) -> bool:
     return ran.returncode == 0
 
 
-def unpack(wheels: list[Path], program: Path) -> None:
-    """Unpack wheels side by side, without manual pages and languages that Handfoot does not have."""
+def needless_in(root: Path) -> re.Pattern[str]:
+    """Return what finds the files to leave out: manual pages, and languages that this Handfoot does not have."""
+    languages = ["en", "en_GB", *sorted(folder.name for folder in (root / "config" / "locale").iterdir())]
+    return re.compile(rf"\.data/|/locale/(?!(?:{'|'.join(languages)})/)[^/]+/|\.po$")
+
+
+def unpack(wheels: list[Path], program: Path, needless: re.Pattern[str]) -> None:
+    """Unpack wheels side by side, without needless files."""
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as archive:
-            archive.extractall(program, [name for name in archive.namelist() if not NEEDLESS.search(name)])
+            archive.extractall(program, [name for name in archive.namelist() if not needless.search(name)])
 
 
 def prepare_first_start(here: Installation, program: Path, data: Path) -> None:

@@ -18,7 +18,7 @@ from types import SimpleNamespace
 import pytest
 
 from accounts.file_lock import lock_file
-from config.bundle import START_FILES, bundle_of, check_windows_python, fetch_wheels, succeeded
+from config.bundle import START_FILES, bundle_of, check_windows_python, fetch_wheels, needless_in, succeeded
 from config.install import Installation, Missing
 from config.version import version
 from tests import download_visitor
@@ -265,6 +265,28 @@ def test_the_start_files_may_be_executed_and_have_the_line_ends_of_their_system(
 def test_the_windows_start_file_jumps_only_to_labels_it_has():
     text = (ROOT / "config/download/start.bat").read_text(encoding="ascii")
     assert set(re.findall(r"goto (\w+)", text)) == set(re.findall(r"^:(\w+)", text, re.MULTILINE))
+
+
+def test_the_windows_start_file_keeps_its_window_open_after_any_failure():
+    """A crash gives a negative number. An exclamation mark in the folder's name must stay."""
+    text = (ROOT / "config/download/start.bat").read_text(encoding="ascii")
+    (ended,) = re.findall(r"^:ended\n(.+?)^exit /b 0$", text, re.MULTILINE | re.DOTALL)
+    assert ended.splitlines()[-1] == 'if not "%errorlevel%"=="0" goto failed'
+    assert "\nsetlocal DisableDelayedExpansion\n" in text
+
+
+def test_the_windows_start_file_says_that_it_looks_for_python_before_it_does():
+    text = (ROOT / "config/download/start.bat").read_text(encoding="ascii")
+    assert text.index("\necho Looking for Python.") < text.index("\npy -3 -c")
+
+
+def test_the_download_has_the_languages_of_the_site(tmp_path):
+    (tmp_path / "config" / "locale" / "pt_BR").mkdir(parents=True)
+    needless = needless_in(tmp_path)
+    kept = [
+        name for name in ("en", "en_GB", "es", "pt", "pt_BR") if not needless.search(f"conf/locale/{name}/formats.py")
+    ]
+    assert kept == ["en", "en_GB", "pt_BR"]
 
 
 def test_the_page_to_read_first_finds_its_pictures_and_says_the_same_twice(zips):

@@ -127,7 +127,9 @@ def test_the_wheel_holds_every_file_of_the_site_and_nothing_else(built):
         metadata = archive.read(f"handfoot-{VERSION}.dist-info/METADATA").decode()
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
     folders = ("accounts/", "config/", "scoring/", "static/", "templates/", "tournaments/")
-    left_out = re.compile(r"config/(download/|package/|bundle\.py|install\.py|launch\.py)|.*\.po$")
+    left_out = re.compile(
+        r"config/(download/|package/|bundle\.py|install\.py|launch\.py)|.*/commands/words\.py|.*\.po$"
+    )
     site = {name for name in listed.stdout.splitlines() if name.startswith(folders) and not left_out.match(name)}
     own = {name for name in names if not name.startswith(f"handfoot-{VERSION}.dist-info/")}
     assert own == {f"handfoot/{name}" for name in site} | {"handfoot/__init__.py", "handfoot/__main__.py"}
@@ -155,7 +157,7 @@ def test_it_names_its_version_and_its_commands(installed, tmp_path):
     assert handfoot(installed, tmp_path, "--version") == (0, f"Handfoot {VERSION}")
     commands = set(handfoot(installed, tmp_path, "--help")[1].split())
     assert {"serve", "host", "release", "rehearse", "verify", "schedule", "new_club", "new_password"} <= commands
-    assert not {"flush", "dbshell", "startapp"} & commands
+    assert not {"flush", "dbshell", "startapp", "words"} & commands
 
 
 @pytest.mark.parametrize("words", [["rehearse", "--rule-set", "tanglewood", "--people", "8"], ["verify"]])

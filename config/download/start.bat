@@ -1,6 +1,6 @@
 @echo off
 rem Start Handfoot on Windows with the Python in this folder, or with the first one that is new enough.
-setlocal
+setlocal DisableDelayedExpansion
 title Handfoot
 set "HERE=%~dp0"
 set "HANDFOOT_START=%~f0"
@@ -8,6 +8,8 @@ set "NEW_ENOUGH=import sys; sys.exit(sys.version_info < (3, 11))"
 
 if not exist "%HERE%program\start.py" goto not_unpacked
 if exist "%HERE%python\python.exe" goto own_python
+echo Looking for Python. The first time Windows may download it: please wait.
+echo Buscando Python. La primera vez Windows puede descargarlo: espere un momento.
 py -3 -c "%NEW_ENOUGH%" >nul 2>nul && goto launcher
 python -c "%NEW_ENOUGH%" >nul 2>nul && goto python
 rem One that is too old says so itself.
@@ -54,7 +56,8 @@ pause
 exit /b 1
 
 :ended
-if errorlevel 1 goto failed
+rem A Python that crashed has a negative number, which "if errorlevel 1" would not see.
+if not "%errorlevel%"=="0" goto failed
 exit /b 0
 
 :failed

@@ -14,17 +14,22 @@ from tests.builders import draw_tables, make_evening, make_helper
 from tests.safety.page_forms import forms_on
 from tournaments.models import Event, Player, Sheet, SheetHistory, SignUp
 from tournaments.models.progress import progress
+from tournaments.rehearsal import actions
 from tournaments.rehearsal.actions import SHEETS_OF_GAMES, bring_in_other_sheets
 from tournaments.rehearsal.queries import Guide, missing_sheets
 from tournaments.rule_sets.actions import bring_in_rules
+from tournaments.sign_up.queries import suggestions
 
 pytestmark = pytest.mark.django_db
 PANEL = 'id="guide"'
+ALIKE = 1300
+"""The seed of a rehearsal in which Edith Tilden and Edith Hadley are not here yet."""
 
 
 @pytest.fixture
-def rehearsal(desk):
+def rehearsal(desk, monkeypatch):
     """The evening of a guided rehearsal that has just begun."""
+    monkeypatch.setattr(actions, "new_seed", lambda: ALIKE)
     desk.post("rehearsal:begin")
     return Event.objects.get(club__rehearsal=True)
 
@@ -71,6 +76,8 @@ def test_each_person_who_is_signed_in_gets_the_next_name(desk, rehearsal):
         assert waiting.first().player.name in said
         letters = said.partition("<kbd>")[2].partition("</kbd>")[0]
         path = f"/c/{rehearsal.club.slug}/events/{rehearsal.pk}/sign-up/"
+        first = suggestions(rehearsal, letters)[0]
+        assert first == waiting.first().player
         answer = desk.client.post(path, {"name": letters, "unseen": "1"}, headers={"HX-Request": "true"})
         # What htmx gets has the panel with the next name, to put in place of this one.
         assert 'id="guide" class="guide no-print" aria-label="Guide" hx-swap-oob="true"' in answer.content.decode()
@@ -165,7 +172,7 @@ def finished(desk, event, user):
 
 def guide_of(event, user):
     event = Event.objects.get(pk=event.pk)
-    return Guide(event=event, progress=progress(event), told=False, user=user)
+    return Guide(event=event, progress=progress(event), winners_read_out=False, user=user)
 
 
 def key_in_the_paper(desk, event, user):
@@ -226,7 +233,9 @@ def test_each_of_several_rounds_is_brought_in_and_the_next_one_is_started(desk, 
         assert SheetHistory.objects.count() == 12 * number - 1
         assert key_in_the_paper(desk, rehearsal, ruth).status_code == 302
         if number == 1:
-            assert "Start the next round." in panel(page(desk, rehearsal, "tables/"))
+            said = panel(page(desk, rehearsal, "tables/"))
+            assert "Start the next round." in said
+            assert "Press <b>Start Round 2</b>." in said
             assert f'href="/c/{rehearsal.club.slug}/{path}tables/"' in panel(page(desk, rehearsal, "play/"))
             press(desk, rehearsal, f"{path}rounds/start/", number=2)
     assert guide_of(rehearsal, ruth).step == 5

@@ -56,6 +56,14 @@ def test_the_same_seed_gives_the_same_evening(capsys):
     ]
 
 
+def test_the_command_says_if_nobody_can_open_the_rehearsal(capsys):
+    call_command("rehearse", rule_set="tanglewood", people=8)
+    assert "Nobody has a login yet, so nobody can open it" in capsys.readouterr().err
+    found_club(club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone="UTC")
+    call_command("rehearse", rule_set="tanglewood", people=8)
+    assert capsys.readouterr().err == ""
+
+
 def test_the_command_prints_where_the_evening_is(capsys):
     path = rehearse(capsys, rule_set="texas-good-sam", people=8, seed=1)
     assert path == f"/c/rehearsal/events/{Event.objects.get().pk}/"

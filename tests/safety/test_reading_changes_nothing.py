@@ -3,10 +3,12 @@
 import pytest
 from django.test import Client
 
-from tests.builders import make_helper
+from accounts.models import Session
+from tests.builders import draw_tables, make_helper
 from tests.safety.database import changed, digests
 from tests.test_access import TABLE
-from tournaments.models import Player
+from tournaments.models import Event, Player
+from tournaments.rehearsal.actions import bring_in_other_sheets
 
 COPIES = {"tournaments_playerstanding", "tournaments_eveningbasis"}
 """What a member's page may store for the next reader: computed from the sheets for one version of an event."""
@@ -25,6 +27,23 @@ def tables_changed_by_reading(client, paths):
 def test_a_member_who_reads_every_page_changes_nothing_but_stored_standings(desk, paths):
     assert tables_changed_by_reading(desk.client, paths) <= COPIES
     assert len(paths) == len(TABLE)
+
+
+@pytest.mark.parametrize("path", ["sign-up/", "tables/", "play/", "results/", "results/winners/?step=999"])
+def test_a_page_of_a_guided_rehearsal_changes_nothing_but_stored_standings(desk, path):
+    desk.post("rehearsal:begin")
+    event = Event.objects.get(club__rehearsal=True)
+    draw_tables(event)
+    bring_in_other_sheets(event=event)
+    before, stored = digests(), sessions()
+    answer = desk.client.get(f"/c/{event.club.slug}/events/{event.pk}/{path}")
+    assert 'id="guide"' in answer.content.decode()
+    assert changed(before, digests()) <= COPIES
+    assert sessions() == stored
+
+
+def sessions():
+    return list(Session.objects.values_list("pk", "session_data"))
 
 
 def test_a_helper_who_reads_every_page_changes_nothing(event, paths):

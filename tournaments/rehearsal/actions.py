@@ -76,14 +76,18 @@ def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date, rules_t
     text = rules_text or rule_set_text("tanglewood")
     known = read_stored_rule_set(text)
     people = PEOPLE if plans(known, PEOPLE) else nearest_head_counts(known, PEOPLE)[0] or PEOPLE
-    seed = timezone.now().microsecond
     begun = {"sheets": 14} if rules_text else {"sheets": 0, "waiting": WAITING}
-    script = Script(rules_key=known.key, rules_text=text, people=people, seed=seed, **begun)
+    script = Script(rules_key=known.key, rules_text=text, people=people, seed=new_seed(), **begun)
     event = open_rehearsal(script=script, users=[user], time_zone=time_zone, today=today)
     for club in earlier:
         _move_rule_sets(club, event.club)
         wipe_rehearsal(club=club)
     return event
+
+
+def new_seed() -> int:
+    """Return a seed by the clock."""
+    return timezone.now().microsecond
 
 
 def _move_rule_sets(old: Club, new: Club) -> None:

@@ -15,17 +15,15 @@ from tournaments.standings.queries import evening_of
 
 GUIDE_COOKIE, SHOWN, HIDDEN = "guide", "shown", "hidden"
 """The cookie that says whether this browser shows the guide on the pages of a rehearsal."""
-FINISHED = "guide-finished"
-"""Holds, in the reader's session, the evening whose guide was played to its end."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Guide:
-    """The panel of one page. `told` tells whether this page or one before it showed first place."""
+    """The panel of one page. `winners_read_out` tells whether this page or one before it showed first place."""
 
     event: Event
     progress: Progress
-    told: bool
+    winners_read_out: bool
     user: User
 
     @property
@@ -44,9 +42,13 @@ class Guide:
                 shown=done.shown,
                 all_in=done.all_in,
                 is_final=done.is_final,
-                told=done.is_final and (self.told or self.event.prints.filter(kind="leaderboard").exists()),
+                told=done.is_final and (self.winners_read_out or self._leaderboard_printed),
             )
         )
+
+    @property
+    def _leaderboard_printed(self) -> bool:
+        return self.event.prints.filter(kind="leaderboard").exists()
 
     @property
     def steps(self) -> list[tuple[int, bool]]:

@@ -6,10 +6,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.browser_choices import keep_choice
 from tournaments.models import Event
 from tournaments.standings import actions, queries
 from tournaments.standings.actions import change_how_places_are_decided, make_final, reopen_results, save_cut_cards
 from tournaments.standings.forms import CutForm, HowForm
+from tournaments.standings.queries import FIRST_PLACE_COOKIE
 from tournaments.standings.reading_page import chosen_reading, reading_page
 from tournaments.standings.tie_queries import ties_to_cut
 from tournaments.standings.views import asked_results, standings_page
@@ -95,4 +97,7 @@ def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     else:
         teams = queries.teams_of(shown.evening, after=shown.after, round_=shown.round)
         page = reading_page(queries.team_lists(event, teams, round_=shown.round), chosen, has_teams=True)
-    return standings_page(request, "winners", event, shown, {"page": page})
+    response = standings_page(request, "winners", event, shown, {"page": page})
+    if event.club.rehearsal and page.is_first_place:
+        keep_choice(response, FIRST_PLACE_COOKIE, str(event.pk))
+    return response

@@ -37,6 +37,9 @@ from tournaments.standings.wording import hand_in_words as hand_in_words
 from tournaments.standings.wording import hands_played_in_words as hands_played_in_words
 from tournaments.standings.wording import sizes_in_words as sizes_in_words
 
+FIRST_PLACE_COOKIE = "first-place"
+"""The cookie that names the rehearsal's evening whose first place this browser has shown."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsState:

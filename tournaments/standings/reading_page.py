@@ -58,6 +58,10 @@ class ReadingPage:
     next_list: ReadingChoice | None
 
     @property
+    def is_first_place(self) -> bool:
+        return bool(self.step) and not self.next
+
+    @property
     def next(self) -> int:
         """Return the next step; 0 after first place."""
         return self.step + 1 if self.step < self.steps else 0

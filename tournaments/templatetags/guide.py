@@ -8,7 +8,8 @@ from django.template.context import Context
 from accounts.browser_choices import kept_choice
 from accounts.models import Club
 from tournaments.models.progress import progress
-from tournaments.rehearsal.queries import FINISHED, GUIDE_COOKIE, SHOWN, Guide, own_rehearsals
+from tournaments.rehearsal.queries import GUIDE_COOKIE, SHOWN, Guide, own_rehearsals
+from tournaments.standings.queries import FIRST_PLACE_COOKIE
 
 register = template.Library()
 
@@ -25,12 +26,10 @@ def guide(context: Context) -> Guide | None:
     event = context.get("event") or context["club"].events.order_by("pk").first()
     if event is None:
         return None
-    page = context.get("page")
-    if getattr(page, "step", 0) and not getattr(page, "next", 0):
-        request.session[FINISHED] = event.pk
-    told = request.session.get(FINISHED) == event.pk
+    is_first_place = getattr(context.get("page"), "is_first_place", False)
+    read_out = is_first_place or kept_choice(request, FIRST_PLACE_COOKIE) == str(event.pk)
     done = context.get("progress") or progress(event)
-    return Guide(event=event, progress=done, told=told, user=request.user)
+    return Guide(event=event, progress=done, winners_read_out=read_out, user=request.user)
 
 
 @register.simple_tag(takes_context=True)

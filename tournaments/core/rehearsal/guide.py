@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from scoring import Deal, RuleSet, score_deal
-from tournaments.core.people.names import folded
+from tournaments.core.people.names import folded, key_matches
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.sheets.sheet_rows import endings_by_key
 
@@ -56,15 +56,21 @@ def next_step(facts: Facts) -> GuideStep | None:
 
 
 def letters_to_type(name: str, others: Iterable[str]) -> str:
-    """Return the fewest first letters of a name, two or more, that begin no word of the other names.
+    """Return the fewest first letters of a name, two or more, for which the sign-up suggests none of the other names.
 
     >>> letters_to_type("Merle Oakley", ["Cora Merritt", "Otis Wells"])
     'merl'
+    >>> letters_to_type("Merle Oakley", ["Merle Hadley"])
+    'merle o'
     """
-    text = folded(name)
-    words = [word for other in others for word in folded(other).split()]
+    text, others = folded(name), [folded(other) for other in others]
     starts = (text[:length] for length in range(FEWEST_LETTERS, len(text)))
-    return next((start for start in starts if not any(word.startswith(start) for word in words)), text)
+    return next((start for start in starts if not any(_may_mean(start, other) for other in others)), text)
+
+
+def _may_mean(letters: str, key: str) -> bool:
+    """Return whether each typed word begins a word of a folded name, or two letters may be its initials."""
+    return key_matches(key, letters) or (len(letters) == FEWEST_LETTERS and key_matches(key, " ".join(letters)))
 
 
 def paper_figures(

@@ -44,6 +44,10 @@ class Command(BaseCommand):
             event = open_rehearsal(script=script, users=users, time_zone="UTC", today=today)
         except ValidationError as error:
             raise CommandError(error.messages[0]) from error
+        if not users:
+            self.stderr.write(
+                "Nobody has a login yet, so nobody can open it: make a club on the site, then run this again."
+            )
         self.stdout.write(reverse("tonight:event", args=[event.club.slug, event.pk]))
 
 
