@@ -115,6 +115,38 @@ def test_the_examples_of_the_readme_can_be_scored(run):
     assert one["state"]["sheets_in"] == 1
 
 
+@pytest.mark.parametrize("delimiter", [";", "\t"])
+def test_a_csv_file_may_have_the_delimiter_of_another_language(run, delimiter):
+    assert run(PEOPLE, CSV.replace(",", delimiter)) == run(PEOPLE, CSV)
+
+
+def test_every_wrong_line_of_a_csv_file_is_said_and_no_line_for_the_fault_of_another(run):
+    lines = ["table,hand,team,ending,books.red", "1,x,1,out,", "1,1,2,,two", "2,1,1,out,1", "2,1,2,stock,1,9"]
+    _out, err, code = run(PEOPLE, "\n".join(lines))
+    said = [line.removeprefix("The sheets file cannot be read: ") for line in err.splitlines()]
+    assert (said, code) == (
+        [
+            "line 2 has no whole number under hand.",
+            "line 3 has no whole number under books.red.",
+            "line 5 has not as many cells as the first line.",
+        ],
+        2,
+    )
+
+
+@pytest.mark.parametrize(
+    ("chapters", "said"),
+    [
+        (["Palm"] * 4, "2 times, two people of one chapter are in the same team. This could not be avoided.\n"),
+        (["Palm"] * 3 + ["Oak"], "Two people of one chapter are in the same team. This could not be avoided.\n"),
+        (["Palm"] * 2 + ["Oak"] * 2, ""),
+    ],
+)
+def test_partners_of_one_chapter_are_said(run, chapters, said):
+    lines = [f"{name},{chapter}" for name, chapter in zip(NAMES, chapters, strict=False)]
+    assert run("\n".join(["Name,Chapter", *lines]))[1:] == (said, 0)
+
+
 def test_results_in_words(run):
     lines = run(PEOPLE, CSV)[0].splitlines()
     assert lines[2] == "After Hand 1, all tables"
@@ -142,6 +174,7 @@ def test_what_was_not_read_of_a_list_is_said(run):
         "Line 10: There is no name in this row.",
         "Line 11: This row has more cells than the headings: “late” was not read.",
         "Columns that were not read: Phone.",
+        "Two people of one chapter are in the same team. This could not be avoided.",
     ]
 
 
@@ -191,9 +224,10 @@ def test_every_wrong_sheet_is_named(run):
     away = SHEET | {"table": 9}
     _out, err, code = run(PEOPLE, [SHEET, away, other, teams, out])
     assert code == 2
-    # What the page would remark on a sheet that can be scored comes before.
-    places = [line.partition(":")[0] for line in err.splitlines() if ", team " not in line]
+    # What the page would remark on a sheet that can be scored comes before, and names the team.
+    places = [line.partition(":")[0] for line in err.splitlines() if ": Team " not in line]
     assert places == ["Table 9, Hand 1", "Table 1, Hand 2", "Table 1, Hand 3", "Table 1, Hand 4"]
+    assert "Table 1, Hand 1: Team 1 went out with too few books. Still needed: Dirty books (3)." in err
     assert "No table of this evening plays that hand." in err
     assert "The table has 2 teams, not 1." in err
     assert "More than one team went out." in err
@@ -231,7 +265,7 @@ def test_a_file_that_is_not_there(run, tmp_path):
 
 
 def test_too_few_people(run):
-    assert run("Name\nAda Lind\n")[1:] == ("These rules have no tables for 1 people.\n", 2)
+    assert run("Name\nAda Lind\n")[1:] == ("These rules have no tables for 1 person.\n", 2)
 
 
 def test_the_help_explains_the_command(capsys):

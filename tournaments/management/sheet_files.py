@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,7 @@ FORM = "A sheets file is a list of sheets, each with table, hand, ending and tea
 
 
 class SheetError(ValueError):
-    """A file or a sheet that cannot be used; `str()` is one clear sentence."""
+    """A file or a sheet that cannot be used; `str()` is a clear sentence for each problem, each on its line."""
 
 
 def read_sheets(content: bytes) -> list[dict[str, Any]]:
@@ -28,11 +29,12 @@ def read_sheets(content: bytes) -> list[dict[str, Any]]:
     try:
         text = content.decode("utf-8-sig")
         is_json = text.lstrip().startswith(("[", "{"))
-        sheets = json.loads(text, object_pairs_hook=unique_keys) if is_json else list(_sheets_in_csv(text))
+        sheets = json.loads(text, object_pairs_hook=unique_keys) if is_json else _sheets_in_csv(text)
     except UnicodeDecodeError as error:
         raise SheetError("The sheets file is not UTF-8 text.") from error
     except (ScoringError, ValueError, RecursionError, csv.Error) as error:
-        raise SheetError(f"The sheets file cannot be read: {error}") from error
+        said = (f"The sheets file cannot be read: {problem}" for problem in str(error).splitlines())
+        raise SheetError("\n".join(said)) from error
     if not isinstance(sheets, list) or not all(map(_has_a_place, sheets)):
         raise SheetError(FORM)
     places = [(sheet["hand"], sheet["table"]) for sheet in sheets]
@@ -50,37 +52,48 @@ def _has_a_place(sheet: object) -> bool:
     )
 
 
-def _sheets_in_csv(text: str) -> Iterator[dict[str, Any]]:
-    """Yield the sheets of a file with a line for each team. Raises ValueError."""
-    lines = csv.DictReader(io.StringIO(text), strict=True)
+def _sheets_in_csv(text: str) -> list[dict[str, Any]]:
+    """Return the sheets of a file with a line for each team. Raises ValueError with a line for each problem."""
+    # Excel saves semicolons where the comma is the decimal sign.
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    lines = csv.DictReader(io.StringIO(text), delimiter=delimiter, strict=True)
     columns = lines.fieldnames or ()
     if missing := [column for column in COLUMNS if column not in columns]:
         raise ValueError(f"its first line lacks {', '.join(missing)}.")
     if twice := sorted({column for column in columns if columns.count(column) > 1}):
         raise ValueError(f"its first line has {', '.join(twice)} twice.")
     sheets: dict[tuple[int, int], dict[str, Any]] = {}
+    problems: list[str] = []
     for line in lines:
-        if None in line or None in line.values():
-            raise ValueError(f"line {lines.line_num} has not as many cells as the first line.")
-        place = (_number(line, "table", lines.line_num), _number(line, "hand", lines.line_num))
-        new = {"table": place[0], "hand": place[1], "ending": "", "teams": []}
-        sheet = sheets.setdefault(place, new)
-        if line["ending"] and sheet["ending"] not in ("", line["ending"]):
-            raise ValueError(f"line {lines.line_num} has another ending than its sheet.")
-        sheet["ending"] = sheet["ending"] or line["ending"]
-        if _number(line, "team", lines.line_num) != len(sheet["teams"]) + 1:
-            raise ValueError(f"line {lines.line_num} is not the next team of its sheet.")
-        values = {key: _number(line, key, lines.line_num) for key in line if key not in COLUMNS and line[key].strip()}
-        paper_total = values.pop("paper_total", None)
-        sheet["teams"].append({"counts": values, "paper_total": paper_total})
-    yield from sheets.values()
+        # After a line that cannot be read, nobody knows which team is the next.
+        said = _add_team(sheets, line, in_order=not problems)
+        problems += [f"line {lines.line_num} {problem}." for problem in said]
+    if problems:
+        raise ValueError("\n".join(problems))
+    return list(sheets.values())
 
 
-def _number(line: Mapping[str, str], column: str, number: int) -> int:
-    try:
-        return int(line[column])
-    except ValueError:
-        raise ValueError(f"line {number} has no whole number under {column}.") from None
+def _add_team(
+    sheets: dict[tuple[int, int], dict[str, Any]], line: Mapping[str | None, Any], *, in_order: bool
+) -> Iterator[str]:
+    """Add the team of a line to its sheet, and yield what is wrong with it."""
+    if None in line or None in line.values():
+        yield "has not as many cells as the first line"
+        return
+    asked = {key: cell for key, cell in line.items() if key and key != "ending" and (key in COLUMNS or cell.strip())}
+    wrong = [key for key, cell in asked.items() if not re.fullmatch(r"\s*[-+]?[0-9]{1,18}\s*", cell)]
+    yield from (f"has no whole number under {key}" for key in wrong)
+    if wrong:
+        return
+    numbers = {key: int(cell) for key, cell in asked.items()}
+    table, hand, team = (numbers.pop(key) for key in ("table", "hand", "team"))
+    sheet = sheets.setdefault((table, hand), {"table": table, "hand": hand, "ending": "", "teams": []})
+    if line["ending"] and sheet["ending"] not in ("", line["ending"]):
+        yield "has another ending than its sheet"
+    sheet["ending"] = sheet["ending"] or line["ending"]
+    if in_order and team != len(sheet["teams"]) + 1:
+        yield "is not the next team of its sheet"
+    sheet["teams"].append({"paper_total": numbers.pop("paper_total", None), "counts": numbers})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +113,7 @@ def sheet_to_save(event: Event, sheet: Mapping[str, Any]) -> SheetToSave:
     if len(sheet["teams"]) != len(table.teams):
         raise SheetError(f"The table has {len(table.teams)} teams, not {len(sheet['teams'])}.")
     named = [
-        {**team, "name": str(row.position), "players": row.chairs}
+        {**team, "name": f"Team {row.position}", "players": row.chairs}
         for row, team in zip(table.teams, sheet["teams"], strict=True)
     ]
     source = {"deal": sheet["hand"], "ending": sheet.get("ending"), "teams": named}

@@ -128,13 +128,17 @@ class Command(BaseCommand):
         counted = head_count(event)
         plans = [plan for plan in plans_for(event, counted) if plan.way_out != WayOut.ONE_MORE]
         if not plans:
-            raise BadInputError(f"These rules have no tables for {counted.playing} people.")
+            people = "1 person" if counted.playing == 1 else f"{counted.playing} people"
+            raise BadInputError(f"These rules have no tables for {people}.")
         round_ = event.rounds.get()
         try:
             draw_partners(round_=round_, plan=plans[0], seed=seed, made_by=None)
         except (DrawError, ValidationError) as error:
             raise BadInputError(str(error)) from error
         show_everyone(round_=round_)
+        if clashes := round_.draws.latest("pk").clashes:
+            times = "Two people" if clashes == 1 else f"{clashes} times, two people"
+            self.stderr.write(f"{times} of one chapter are in the same team. This could not be avoided.")
 
     def _save(self, event: Event, sheets: list[dict[str, Any]]) -> None:
         problems = []
@@ -144,7 +148,8 @@ class Command(BaseCommand):
                 save_sheet(event=event, table=found.table, entered=found.entered, saving=saving, score=found.score)
                 for problem in found.score.problems:
                     place = f"Table {found.table.seating.table}, Hand {found.entered.deal}"
-                    self.stderr.write(f"{place}, team {problem.team or '–'}: {problem.message}")
+                    named = problem._replace(values={**problem.values, "team": f"Team {problem.team}"})
+                    self.stderr.write(f"{place}: {named.message}")
             else:
                 problems.append(found)
         if problems:
