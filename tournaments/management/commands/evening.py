@@ -67,7 +67,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="1", metavar="S", help="of the draw, from 0 to 999999999 (1)")
         parser.add_argument("--name", default="Evening", metavar="NAME", help="what the evening is called")
         parser.add_argument("--club", default="Club", metavar="NAME", help="what the club is called")
-        parser.add_argument("--date", metavar="YYYY-MM-DD", help="(today)")
+        parser.add_argument("--date", metavar="YYYY-MM-DD", help="(today in UTC)")
         parser.add_argument("--json", action="store_true", help="print the form that the public results have")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -173,7 +173,7 @@ def _seed(typed: str) -> int:
 
 
 def _date(typed: str | None) -> datetime.date:
-    """Return the date that was asked for, or today's on the scripter's own machine."""
+    """Return the date that was asked for, or today's in UTC, which Django sets for the process."""
     try:
         return datetime.date.fromisoformat(typed) if typed else datetime.date.today()  # noqa: DTZ011
     except ValueError:
