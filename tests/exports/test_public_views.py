@@ -52,6 +52,13 @@ def test_the_schema_refuses_what_the_form_does_not_have(event):
         assert len(faults({one: value for one, value in form.items() if one != key})) == 1
 
 
+def test_the_published_schema_lets_a_new_entry_come_without_a_new_version(event):
+    form = form_of(event)
+    newer = form | {"more": 1, "club": form["club"] | {"more": 1}}
+    assert faults(newer, schema=SCHEMA) == []
+    assert len(faults(newer)) == 2
+
+
 # The form
 
 

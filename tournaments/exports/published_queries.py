@@ -69,7 +69,7 @@ class Published:
         return _headed(self.form["player_lists"])
 
 
-class _Read:
+class _PublicResults:
     """What everyone may see of an evening, read once for all its lists. Before its tables are shown, that is nobody."""
 
     def __init__(self, event: Event) -> None:
@@ -91,7 +91,7 @@ class _Read:
 
 def published(event: Event) -> Published:
     """Return what everyone may see of an evening. Before its tables are shown, that is nobody."""
-    return _published(_Read(event))
+    return _published(_PublicResults(event))
 
 
 def published_with_rounds(event: Event) -> tuple[Published, list[tuple[str, Form]]]:
@@ -99,11 +99,11 @@ def published_with_rounds(event: Event) -> tuple[Published, list[tuple[str, Form
 
     They have the hands of the round only. One sitting has none: its lists have all hands.
     """
-    read = _Read(event)
+    read = _PublicResults(event)
     return _published(read), _round_lists(read) if event.has_rounds else []
 
 
-def _published(read: _Read) -> Published:
+def _published(read: _PublicResults) -> Published:
     event, round_, evening, after, rows = read.event, read.round, read.evening, read.after, read.rows
     state = results_state(event, evening, for_everyone=True)
     form = {
@@ -142,7 +142,7 @@ def _published(read: _Read) -> Published:
     )
 
 
-def _round_lists(read: _Read) -> list[tuple[str, Form]]:
+def _round_lists(read: _PublicResults) -> list[tuple[str, Form]]:
     found = []
     for number in read.rows.rounds:
         of_round = read.rows.of_round(number)
