@@ -22,7 +22,7 @@ class Command(BaseCommand):
     help = "Fills a rehearsal evening with invented people; the same seed gives the same evening."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--rule-set", required=True, metavar="KEY")
+        parser.add_argument("--rule-set", default="tanglewood", metavar="KEY")
         parser.add_argument("--people", type=int, default=24, metavar="N")
         parser.add_argument("--seed", type=int, default=1, metavar="S")
         parser.add_argument("--sheets", type=int, metavar="N", help="how many sheets are in (all)")
