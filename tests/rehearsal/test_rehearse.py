@@ -79,7 +79,7 @@ def test_the_option_sheets_limits_the_sheets_saved(capsys, sheets, saved):
     ("options", "sentence"),
     [
         ({"rule_set": "bridge"}, "There is no rule set bridge."),
-        ({"rule_set": "tanglewood", "people": 2}, "There is no table plan for so many people under these rules."),
+        ({"rule_set": "tanglewood", "people": 2}, "These rules have no tables for 2 people."),
         ({"rule_set": "tanglewood", "people": -1}, "--people is a number from 0 to 2000"),
     ],
 )

@@ -5,13 +5,13 @@ import io
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring import DealScore
 from scoring.errors import ScoringError
 from scoring.json_form import read_keyed_deal, unique_keys
-from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, worth
+from tournaments.core.sheets.entered import EnteredSheet, as_sheet, worth
 from tournaments.models import Event
 from tournaments.sheets.queries import table_for
 from tournaments.tables.queries import TableRow
@@ -118,26 +118,10 @@ def sheet_to_save(event: Event, sheet: Mapping[str, Any]) -> SheetToSave:
     ]
     source = {"deal": sheet["hand"], "ending": sheet.get("ending"), "teams": named}
     _key, deal, papers = read_keyed_deal(json.dumps(source))
-    out = [row.position for row, tally in zip(table.teams, deal.teams, strict=True) if tally.counts.get("out")]
-    if len(out) > 1:
+    if sum(team.went_out for team in deal.teams) > 1:
         raise SheetError("More than one team went out.")
-    entered = EnteredSheet(
-        deal=deal.number,
-        ending=deal.ending,
-        went_out=out[0] if out else None,
-        tallies=tuple(
-            EnteredTally(
-                position=row.position,
-                chairs=row.chairs,
-                counts={code: count for code, count in tally.counts.items() if code != "out"},
-                adjustments=tally.adjustments,
-                paper_total=paper,
-            )
-            for row, tally, paper in zip(table.teams, deal.teams, papers, strict=True)
-        ),
-        decks=table.seating.decks,
-        required=table.seating.required,
-    )
+    at_table = replace(deal, decks=table.seating.decks, required=table.seating.required)
+    entered = as_sheet(at_table, positions=[row.position for row in table.teams], paper_totals=papers)
     return SheetToSave(table=table, entered=entered, score=worth(event.rules, entered))
 
 

@@ -16,8 +16,8 @@ from scoring import BUILT_IN_KEYS, read_stored_rule_set
 from scoring.library import rule_set_text
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
-from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
-from tournaments.core.tables.plans import WayOut, nearest_head_counts, plans
+from tournaments.core.sheets.entered import as_sheet
+from tournaments.core.tables.plans import nearest_head_counts, plans
 from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, Sheet, SignUp
 from tournaments.models.progress import progress
@@ -25,10 +25,9 @@ from tournaments.people.actions import add_people
 from tournaments.rehearsal.queries import own_rehearsals
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sign_up.actions import sign_in
-from tournaments.sign_up.queries import head_count
-from tournaments.tables.actions import draw_partners, show_everyone
+from tournaments.tables.actions import draw_and_show
 from tournaments.tables.draw_queries import current_round
-from tournaments.tables.queries import TableRow, plans_for, tables_of
+from tournaments.tables.queries import TableRow, tables_of
 from tournaments.wording.reasons import REHEARSAL
 
 PEOPLE = 24
@@ -125,18 +124,9 @@ def fill_evening(*, club: Club, script: Script, today: datetime.date) -> Event:
     for player in players[: script.waiting]:
         sign_in(event=event, player=player, status=SignUp.Status.EXPECTED)
     if script.sheets != 0:
-        _draw(event, rng)
+        draw_and_show(event=event, seed=rng.getrandbits(30))
         _play(event, script.sheets, rng)
     return event
-
-
-def _draw(event: Event, rng: random.Random) -> None:
-    plans = [plan for plan in plans_for(event, head_count(event)) if plan.way_out != WayOut.ONE_MORE]
-    if not plans:
-        raise ValidationError(_("There is no table plan for so many people under these rules."))
-    round_ = event.rounds.get()
-    draw_partners(round_=round_, plan=plans[0], seed=rng.getrandbits(30), made_by=None)
-    show_everyone(round_=round_)
 
 
 def _play(event: Event, sheets: int | None, rng: random.Random) -> None:
@@ -180,21 +170,6 @@ def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random, *,
         required=seating.required,
         rng=rng,
     )
-    teams = list(zip(table.teams, invented.teams, strict=True))
-    entered = EnteredSheet(
-        deal=deal,
-        ending=invented.ending,
-        went_out=next((row.position for row, team in teams if team.went_out), None),
-        tallies=tuple(
-            EnteredTally(
-                position=row.position,
-                chairs=row.chairs,
-                counts={code: count for code, count in team.counts.items() if code != "out"},
-            )
-            for row, team in teams
-        ),
-        decks=seating.decks,
-        required=seating.required,
-    )
+    entered = as_sheet(invented, positions=[row.position for row in table.teams])
     saving = Saving(known_version=known_version, saved_by=REHEARSAL, user=None)
     save_sheet(event=event, table=table, entered=entered, saving=saving)

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from tournaments.core.draw.draw import prepare
@@ -59,6 +60,27 @@ def draw_partners(*, round_: Round, plan: Plan, seed: int, made_by: User | None,
         added_by_wishes=drawn.added_by_wishes,
         made_by=made_by,
     )
+
+
+@transaction.atomic
+def draw_and_show(*, event: Event, seed: int) -> Draw:
+    """Draw everyone who is here into the best tables for exactly these people, and show them to everyone.
+
+    Raises DrawError as `draw_partners` does, and ValidationError if no tables fit.
+    """
+    counted = head_count(event)
+    fitting = [plan for plan in plans_for(event, counted) if plan.way_out != WayOut.ONE_MORE]
+    if not fitting:
+        said = ngettext(
+            "These rules have no tables for %(people)s person.",
+            "These rules have no tables for %(people)s people.",
+            counted.playing,
+        )
+        raise ValidationError(said % {"people": counted.playing})
+    round_ = event.rounds.get()
+    drawn = draw_partners(round_=round_, plan=fitting[0], seed=seed, made_by=None)
+    show_everyone(round_=round_)
+    return drawn
 
 
 @transaction.atomic

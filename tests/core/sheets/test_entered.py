@@ -1,14 +1,18 @@
 """The content of a sheet as plain values, and its points while it is typed."""
 
+import random
 from dataclasses import replace
 
 import pytest
 
-from scoring import built_in
+from scoring import BUILT_IN_KEYS, built_in
 from scoring.meant import BoxChange
+from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.sheets.entered import (
     EnteredSheet,
     EnteredTally,
+    as_deal,
+    as_sheet,
     paper_difference,
     possible_slips,
     still_missing,
@@ -63,6 +67,23 @@ def test_books_still_missing_to_go_out_are_counted():
     five = EnteredSheet(deal=1, ending="", went_out=None, decks=5, required={}, tallies=(
         EnteredTally(position=1, chairs=2, counts={}), EnteredTally(position=2, chairs=3, counts={})))  # fmt: skip
     assert still_missing(built_in("tanglewood"), five, five.tallies[0]) is None
+
+
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_deal_and_its_sheet_say_the_same(key, seed):
+    rules = built_in(key)
+    deal = plausible_deal(rules, deal=1, teams=[2, 3], decks=5, required={}, rng=random.Random(seed))
+    entered = as_sheet(deal, positions=[1, 2], paper_totals=[1200, None])
+    assert as_deal(rules, entered) == deal
+    assert [tally.paper_total for tally in entered.tallies] == [1200, None]
+    assert [tally.paper_total for tally in as_sheet(deal, positions=[1, 2]).tallies] == [None, None]
+
+
+def test_a_sheet_names_the_team_that_went_out():
+    deal = as_deal(HIDDEN_VALLEY, sheet({"held.5": 1}, BOOKS, ending="out", went_out=2))
+    assert as_sheet(deal, positions=[1, 2]).went_out == 2
+    assert "out" not in as_sheet(deal, positions=[1, 2]).tallies[1].counts
 
 
 def test_a_paper_differs_from_the_counts_with_and_without_the_deduction():

@@ -1,6 +1,6 @@
 """The content of a sheet as plain values, and its score by `scoring`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring import Adjustment, Deal, DealScore, RuleSet, Tally, TeamScore, books_missing, score_deal
@@ -56,6 +56,32 @@ def as_deal(rules: RuleSet, sheet: EnteredSheet) -> Deal:
     teams = tuple(_tally(tally, out=sheet.went_out == tally.position) for tally in sheet.tallies)
     ending = sheet.ending or rules.nobody_out
     return Deal(number=sheet.deal, ending=ending, teams=teams, decks=sheet.decks, required=_required(rules, sheet))
+
+
+def as_sheet(deal: Deal, *, positions: Sequence[int], paper_totals: Sequence[int | None] = ()) -> EnteredSheet:
+    """Return a deal as the sheet of a table with teams at these positions, the reverse of `as_deal`.
+
+    Without totals on the paper, none was given. If several teams went out, the sheet names the first.
+    """
+    assert deal.decks is not None  # every table has a number
+    papers = paper_totals or [None] * len(positions)
+    return EnteredSheet(
+        deal=deal.number,
+        ending=deal.ending,
+        went_out=next((place for place, team in zip(positions, deal.teams, strict=True) if team.went_out), None),
+        tallies=tuple(
+            EnteredTally(
+                position=position,
+                chairs=team.players,
+                counts={code: count for code, count in team.counts.items() if code != "out"},
+                adjustments=team.adjustments,
+                paper_total=paper,
+            )
+            for position, team, paper in zip(positions, deal.teams, papers, strict=True)
+        ),
+        decks=deal.decks,
+        required=deal.required,
+    )
 
 
 def possible_slips(rules: RuleSet, sheet: EnteredSheet) -> list[Candidate]:

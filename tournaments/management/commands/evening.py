@@ -3,7 +3,7 @@
 import datetime
 import re
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,6 @@ from tournaments.backups.migrate import set_up_if_new
 from tournaments.core.draw.reasons import DrawError
 from tournaments.core.people.importing.remarks import ImportRemark, ListError
 from tournaments.core.people.names import NewPerson
-from tournaments.core.tables.plans import WayOut
 from tournaments.events.actions import plan_event
 from tournaments.exports.published_queries import Published, published
 from tournaments.management.sheet_files import SheetError, SheetToSave, read_sheets, sheets_to_save
@@ -29,9 +28,7 @@ from tournaments.people.actions import add_people
 from tournaments.people.queries import compared_with_club, people_in_file
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sign_up.actions import sign_in
-from tournaments.sign_up.queries import head_count
-from tournaments.tables.actions import draw_partners, show_everyone
-from tournaments.tables.queries import plans_for
+from tournaments.tables.actions import draw_and_show
 
 BAD_INPUT = 2
 LONGEST_NAME = 80
@@ -87,7 +84,7 @@ class Command(BaseCommand):
         people = _or_problem(lambda: options["people"].read_bytes())
         sheets = _or_problem(lambda: read_sheets(options["sheets"].read_bytes()) if options["sheets"] else [])
         seed, date = _or_problem(lambda: _seed(options["seed"])), _or_problem(lambda: _date(options["date"]))
-        name, of_club = (_or_problem(lambda of=of: _text(of, options[of])) for of in ("name", "club"))
+        name, of_club = _or_problem(lambda: _text("name", options)), _or_problem(lambda: _text("club", options))
         read = (rules, people, sheets, seed, date, name, of_club)
         problems = [str(found) for found in read if isinstance(found, Exception)]
         club = Club.objects.create(name="" if problems else of_club, slug=Club.free_slug("evening"))
@@ -125,18 +122,13 @@ class Command(BaseCommand):
     def _draw(self, event: Event, seed: int) -> None:
         for player in event.club.players.order_by("pk"):
             sign_in(event=event, player=player)
-        counted = head_count(event)
-        plans = [plan for plan in plans_for(event, counted) if plan.way_out != WayOut.ONE_MORE]
-        if not plans:
-            people = "1 person" if counted.playing == 1 else f"{counted.playing} people"
-            raise BadInputError(f"These rules have no tables for {people}.")
-        round_ = event.rounds.get()
         try:
-            draw_partners(round_=round_, plan=plans[0], seed=seed, made_by=None)
-        except (DrawError, ValidationError) as error:
+            clashes = draw_and_show(event=event, seed=seed).clashes
+        except DrawError as error:
             raise BadInputError(str(error)) from error
-        show_everyone(round_=round_)
-        if clashes := round_.draws.latest("pk").clashes:
+        except ValidationError as error:
+            raise BadInputError(*error.messages) from error
+        if clashes:
             times = "Two people" if clashes == 1 else f"{clashes} times, two people"
             self.stderr.write(f"{times} of one chapter are in the same team. This could not be avoided.")
 
@@ -156,7 +148,7 @@ class Command(BaseCommand):
             raise BadInputError(*problems)
 
 
-def _or_problem(read: Any) -> Any:
+def _or_problem(read: Callable[[], Any]) -> Any:
     """Return what was read, or the error that says why it was not."""
     try:
         return read()
@@ -180,11 +172,11 @@ def _date(typed: str | None) -> datetime.date:
         raise BadInputError("--date is a date such as 2026-11-20.") from None
 
 
-def _text(option: str, typed: str) -> str:
+def _text(option: str, options: dict[str, Any]) -> str:
     """Return a name that can be stored. Bytes that are no text reach Python as surrogates."""
-    if re.search("[\ud800-\udfff]", typed):
+    if re.search("[\ud800-\udfff]", options[option]):
         raise BadInputError(f"--{option} is not UTF-8 text.")
-    name = typed.strip()
+    name: str = options[option].strip()
     if not 0 < len(name) <= LONGEST_NAME:
         raise BadInputError(f"--{option} has 1 to {LONGEST_NAME} characters.")
     return name
