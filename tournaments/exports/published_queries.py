@@ -104,11 +104,30 @@ def published_with_rounds(event: Event) -> tuple[Published, list[tuple[str, Form
 
 
 def _published(read: _PublicResults) -> Published:
-    event, round_, evening, after, rows = read.event, read.round, read.evening, read.after, read.rows
-    state = results_state(event, evening, for_everyone=True)
+    event, rows = read.event, read.rows
+    state = results_state(event, read.evening, for_everyone=True)
     form = {
         "form": "handfoot-results",
         "version": FORM_VERSION,
+        **_heading(event),
+        "state": _state(read, state),
+        "ranked_by": rows.ranked_by,
+        "tables": [rows.table(table) for table in tables_of(read.round)] if read.round else [],
+        "team_lists": rows.lists(read.teams(), rows.team),
+        "player_lists": rows.lists(read.players(), rows.player),
+    }
+    return Published(
+        form=form,
+        state=state,
+        after=after_in_words(event, read.after, last=read.evening.last_shown(read.after)),
+        ranks_players=event.ranks_players,
+        per_player=rows.per_player,
+    )
+
+
+def _heading(event: Event) -> Form:
+    """Return which club's evening it is, and by which rules it is played."""
+    return {
         "club": {"name": event.club.name, "rehearsal": event.club.rehearsal},
         "evening": {
             "name": event.name,
@@ -117,29 +136,22 @@ def _published(read: _PublicResults) -> Published:
             "place": event.place,
         },
         "rules": {"key": event.rules.key, "name": event.rules.name, "lowest_total_wins": event.rules.low_wins},
-        "state": {
-            "results_version": state.version,
-            "tables_shown": round_ is not None,
-            "round": round_.number if round_ else None,
-            "rounds_planned": event.planned_rounds,
-            "final": state.is_final,
-            "last_hand_held_back": state.held_back,
-            "after_hand": after,
-            "sheets_in": state.sheets_in,
-            "sheets_due": state.sheets_due,
-        },
-        "ranked_by": rows.ranked_by,
-        "tables": [rows.table(table) for table in tables_of(round_)] if round_ else [],
-        "team_lists": rows.lists(read.teams(), rows.team),
-        "player_lists": rows.lists(read.players(), rows.player),
     }
-    return Published(
-        form=form,
-        state=state,
-        after=after_in_words(event, after, last=evening.last_shown(after)),
-        ranks_players=event.ranks_players,
-        per_player=rows.per_player,
-    )
+
+
+def _state(read: _PublicResults, state: ResultsState) -> Form:
+    """Return how far the evening is."""
+    return {
+        "results_version": state.version,
+        "tables_shown": read.round is not None,
+        "round": read.round.number if read.round else None,
+        "rounds_planned": read.event.planned_rounds,
+        "final": state.is_final,
+        "last_hand_held_back": state.held_back,
+        "after_hand": read.after,
+        "sheets_in": state.sheets_in,
+        "sheets_due": state.sheets_due,
+    }
 
 
 def _round_lists(read: _PublicResults) -> list[tuple[str, Form]]:
