@@ -42,7 +42,7 @@ class Guide:
                 shown=done.shown,
                 all_in=done.all_in,
                 is_final=done.is_final,
-                told=done.is_final and (self.winners_read_out or self._leaderboard_printed),
+                read_out=done.is_final and (self.winners_read_out or self._leaderboard_printed),
             )
         )
 

@@ -11,14 +11,14 @@ from tournaments.core.rehearsal.guide import Facts, GuideStep, letters_to_type, 
 from tournaments.core.sheets.sheet_rows import team_codes
 
 EVENING = [
-    (Facts(waiting=3, drawn=False, shown=False, all_in=False, is_final=False, told=False), GuideStep.SIGN_IN),
-    (Facts(waiting=1, drawn=False, shown=False, all_in=False, is_final=False, told=False), GuideStep.SIGN_IN),
-    (Facts(waiting=0, drawn=False, shown=False, all_in=False, is_final=False, told=False), GuideStep.DRAW),
-    (Facts(waiting=0, drawn=True, shown=False, all_in=False, is_final=False, told=False), GuideStep.SHOW),
-    (Facts(waiting=0, drawn=True, shown=True, all_in=False, is_final=False, told=False), GuideStep.KEY_IN),
-    (Facts(waiting=0, drawn=True, shown=True, all_in=True, is_final=False, told=False), GuideStep.STANDINGS),
-    (Facts(waiting=0, drawn=True, shown=True, all_in=True, is_final=True, told=False), GuideStep.WINNERS),
-    (Facts(waiting=0, drawn=True, shown=True, all_in=True, is_final=True, told=True), None),
+    (Facts(waiting=3, drawn=False, shown=False, all_in=False, is_final=False, read_out=False), GuideStep.SIGN_IN),
+    (Facts(waiting=1, drawn=False, shown=False, all_in=False, is_final=False, read_out=False), GuideStep.SIGN_IN),
+    (Facts(waiting=0, drawn=False, shown=False, all_in=False, is_final=False, read_out=False), GuideStep.DRAW),
+    (Facts(waiting=0, drawn=True, shown=False, all_in=False, is_final=False, read_out=False), GuideStep.SHOW),
+    (Facts(waiting=0, drawn=True, shown=True, all_in=False, is_final=False, read_out=False), GuideStep.KEY_IN),
+    (Facts(waiting=0, drawn=True, shown=True, all_in=True, is_final=False, read_out=False), GuideStep.STANDINGS),
+    (Facts(waiting=0, drawn=True, shown=True, all_in=True, is_final=True, read_out=False), GuideStep.WINNERS),
+    (Facts(waiting=0, drawn=True, shown=True, all_in=True, is_final=True, read_out=True), None),
 ]
 
 facts = st.builds(
@@ -28,7 +28,7 @@ facts = st.builds(
     shown=st.booleans(),
     all_in=st.booleans(),
     is_final=st.booleans(),
-    told=st.booleans(),
+    read_out=st.booleans(),
 )
 
 
@@ -38,14 +38,14 @@ def test_an_evening_goes_through_the_steps_in_order(known, step):
 
 
 def test_people_who_never_came_are_not_waited_for_after_the_draw():
-    known = Facts(waiting=2, drawn=True, shown=False, all_in=False, is_final=False, told=False)
+    known = Facts(waiting=2, drawn=True, shown=False, all_in=False, is_final=False, read_out=False)
     assert next_step(known) == GuideStep.SHOW
 
 
 @given(known=facts)
 def test_what_gets_done_never_leads_back_to_an_earlier_step(known):
     before = next_step(known)
-    for name in ("drawn", "shown", "all_in", "is_final", "told"):
+    for name in ("drawn", "shown", "all_in", "is_final", "read_out"):
         values = {field: getattr(known, field) for field in known.__slots__} | {name: True}
         after = next_step(Facts(**values))
         assert after is None or (before is not None and after >= before)

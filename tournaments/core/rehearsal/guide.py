@@ -25,9 +25,9 @@ class GuideStep(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What the evening says: people not here yet, tables drawn and shown, all sheets in, results final, winners told.
+    """What is done: people not here yet, tables drawn and shown, all sheets in, results final, winners read out.
 
-    The winners are told once first place is on the screen or the leaderboard is printed.
+    The winners are read out once first place is on the screen or the leaderboard is printed.
     """
 
     waiting: int
@@ -35,13 +35,13 @@ class Facts:
     shown: bool
     all_in: bool
     is_final: bool
-    told: bool
+    read_out: bool
 
 
 def next_step(facts: Facts) -> GuideStep | None:
     """Return the first step that is not done, None after the last. After the draw, nobody is waited for.
 
-    >>> next_step(Facts(waiting=0, drawn=True, shown=False, all_in=False, is_final=False, told=False))
+    >>> next_step(Facts(waiting=0, drawn=True, shown=False, all_in=False, is_final=False, read_out=False))
     <GuideStep.SHOW: 3>
     """
     done = {
@@ -50,7 +50,7 @@ def next_step(facts: Facts) -> GuideStep | None:
         GuideStep.SHOW: facts.shown,
         GuideStep.KEY_IN: facts.all_in,
         GuideStep.STANDINGS: facts.is_final,
-        GuideStep.WINNERS: facts.told,
+        GuideStep.WINNERS: facts.read_out,
     }
     return next((step for step in GuideStep if not done[step]), None)
 
