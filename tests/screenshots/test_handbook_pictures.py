@@ -84,7 +84,7 @@ def test_take_the_pictures_of_the_first_evening(evenings, page, live_server, lan
     page.goto(f"{live_server.url}/c/{club.slug}/")
     camera.take(height=440)
     page.goto(f"{live_server.url}/c/{club.slug}/events/plan/")
-    camera.take("h1", height=520)
+    camera.take("h1", height=600)
     camera.open(door, "sign-up/")
     camera.take("h1", height=620)
     camera.open(door, "tables/")
