@@ -1,7 +1,5 @@
 """The results page: places with gaps, points hand by hand, and missing sheets."""
 
-import re
-
 import pytest
 from django.db import connection
 from django.db.models import F
@@ -18,9 +16,7 @@ from tests.builders import (
     standings,
 )
 from tests.standings.result_pages import rows_of
-from tournaments.models import Event
 from tournaments.standings import views
-from tournaments.standings.actions import make_final, reopen_results
 from tournaments.web.version_cache import VersionCache
 
 
@@ -101,6 +97,13 @@ def test_missing_sheets_are_listed_with_links(desk, event):
     assert desk.url("sheets:sheet", 2, 3, event=event) in page
     assert "7 of 8 sheets in" in page
     assert "Not final" in page
+
+
+def test_reading_out_the_winners_is_next_after_the_last_sheet(desk, event):
+    play_everything(event)
+    page = desk.get("standings:results", event=event).content.decode()
+    assert "All sheets are in" in page
+    assert f'button-next" href="{desk.url("standings:winners", event=event)}"' in page
 
 
 def test_an_evening_without_tables_has_a_message(desk, club):
@@ -223,19 +226,3 @@ def test_pages_of_one_version_read_the_sheets_once(desk, event, django_assert_nu
         assert rows(desk, event) == before
     key_hand(event, 2, 10, 10, 10, 1000)
     assert rows(desk, event) != before
-
-
-def main_button(desk, event):
-    page = desk.get("standings:results", event=event).content.decode()
-    return re.findall(r'class="button button-main button-next"[^>]*>([^<]*)<', page)
-
-
-def test_the_main_button_makes_the_results_final_then_reads_out_the_winners(desk, event):
-    assert main_button(desk, event) == []
-    play_everything(event)
-    assert "All sheets are in" in desk.get("standings:results", event=event).content.decode()
-    assert main_button(desk, event) == ["Make the results final"]
-    make_final(event=event, version=Event.objects.get(pk=event.pk).version)
-    assert main_button(desk, event) == ["Read out the winners"]
-    reopen_results(event=event)
-    assert main_button(desk, event) == ["Make the results final"]
