@@ -64,9 +64,9 @@ def draw_partners(*, round_: Round, plan: Plan, seed: int, made_by: User | None,
 
 @transaction.atomic
 def draw_and_show(*, event: Event, seed: int) -> Draw:
-    """Draw everyone who is here into the best tables for exactly these people, and show them to everyone.
+    """Draw those who are here into the best tables that need nobody else, and show them to everyone.
 
-    Raises DrawError as `draw_partners` does, and ValidationError if no tables fit.
+    Someone may sit out. Raises DrawError as `draw_partners` does, and ValidationError if no tables fit.
     """
     counted = head_count(event)
     fitting = [plan for plan in plans_for(event, counted) if plan.way_out != WayOut.ONE_MORE]

@@ -25,7 +25,7 @@ class GuideStep(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What is done: people not here yet, tables drawn and shown, all sheets in, results final, winners read out.
+    """How many people are not here yet, and what is done.
 
     The winners are read out once first place is on the screen or the leaderboard is printed.
     """

@@ -61,14 +61,15 @@ def as_deal(rules: RuleSet, sheet: EnteredSheet) -> Deal:
 def as_sheet(deal: Deal, *, positions: Sequence[int], paper_totals: Sequence[int | None] = ()) -> EnteredSheet:
     """Return a deal as the sheet of a table with teams at these positions, the reverse of `as_deal`.
 
-    Without totals on the paper, none was given. If several teams went out, the sheet names the first.
+    `paper_totals` has one for each team, None where the paper has none; empty means that no team has one. If several
+    teams went out, the sheet names the first.
     """
-    assert deal.decks is not None  # every table has a number
+    assert deal.decks is not None  # every table has a number of decks
     papers = paper_totals or [None] * len(positions)
     return EnteredSheet(
         deal=deal.number,
         ending=deal.ending,
-        went_out=next((place for place, team in zip(positions, deal.teams, strict=True) if team.went_out), None),
+        went_out=next((position for position, team in zip(positions, deal.teams, strict=True) if team.went_out), None),
         tallies=tuple(
             EnteredTally(
                 position=position,
