@@ -155,7 +155,7 @@ def pip(venv: Path, *words: str) -> list[str]:
 
 def locked(lock: Path) -> list[str]:
     """Return pip's options for exactly the locked packages. Nothing is compiled on this machine."""
-    return ["--require-hashes", "--only-binary", ":all:", "-r", str(lock)]
+    return ["--no-deps", "--require-hashes", "--only-binary", ":all:", "-r", str(lock)]
 
 
 def digest_of(lock: Path) -> str:
