@@ -61,7 +61,7 @@ def fetch_wheels(here: Installation, wheels: Path) -> list[Path]:
     """Fetch the locked parts, only those that run on every system, and build Handfoot's own wheel."""
     here.set_up("site")
     links = ["--find-links", str(here.wheelhouse)] if here.wheelhouse.exists() else []
-    any_system = "--platform any --implementation py --abi none --python-version 3.11 --no-deps".split()
+    any_system = "--platform any --implementation py --abi none --python-version 3.11".split()
     fetch = pip(here.venv, "download", "--dest", str(wheels), *any_system, *links, *locked(here.lock_of("site")))
     build = pip(here.venv, "wheel", "--no-deps", "--wheel-dir", str(wheels), str(here.root))
     for step in (fetch, build):

@@ -20,6 +20,10 @@ NEEDS = ("site", "postgres", "test")
 """The locks in `requirements`, each with every package of the one before it."""
 
 
+NOT_FETCHED = ("ERROR: Could not find a version", "ERROR: No matching distribution", "WARNING:")
+"""How lines of pip begin that say no more than our own sentence."""
+
+
 class Missing(Exception):  # noqa: N818 (it is a sentence for the reader, not a failure of the program)
     """Something this machine lacks, as one sentence that says what to do."""
 
@@ -118,12 +122,20 @@ class Installation:
         command = pip(self.new, "install", "--no-warn-script-location", *locked(self.lock_of(need)))
         ways = [["--find-links", str(self.wheelhouse), "--no-index"], ["--find-links", str(self.wheelhouse)]]
         for way in ways if self.wheelhouse.exists() else [[]]:
-            if run_step([*command, *way], handle) == 0:
-                return
+            errors = errors_of([*command, *way], handle)
+            if not errors:
+                return self._refuse_incomplete(need, handle)
+        sys.stderr.writelines(f"{line}\n" for line in errors if not line.startswith(NOT_FETCHED))
         raise Missing(
             "The parts Handfoot needs could not be fetched: connect to the internet once, or put a folder “wheelhouse” "
             "beside run.py (made by “python3 run.py wheelhouse” on a machine like this one), then try again."
         )
+
+    def _refuse_incomplete(self, need: str, handle: int) -> None:
+        """Raise Missing if an installed package lacks another: pip resolves nothing here, so it adds nothing."""
+        lacking = errors_of([str(python_in(self.new)), "-m", "pip", "--disable-pip-version-check", "check"], handle)
+        if lacking:
+            raise Missing(f"The lock requirements/{need}.txt is not complete: {lacking[0].rstrip('.')}.")
 
     def _swap(self) -> None:
         _remove(self.old)
@@ -154,7 +166,11 @@ def pip(venv: Path, *words: str) -> list[str]:
 
 
 def locked(lock: Path) -> list[str]:
-    """Return pip's options for exactly the locked packages. Nothing is compiled on this machine."""
+    """Return pip's options for exactly the locked packages. Nothing is compiled on this machine.
+
+    A complete lock needs no resolver. An old pip would look at the newest release of a package that is asked for with
+    an extra, and refuse it because the lock does not have it.
+    """
     return ["--no-deps", "--require-hashes", "--only-binary", ":all:", "-r", str(lock)]
 
 
@@ -174,6 +190,14 @@ def run_step(command: list[str], handle: int | None = None, stderr: int | None =
     """Run a command and return its exit code. It holds the lock of `handle` too, should this process be killed."""
     inherited = () if handle is None or os.name == "nt" else (handle,)
     return subprocess.run(command, pass_fds=inherited, stderr=stderr).returncode
+
+
+def errors_of(command: list[str], handle: int) -> list[str]:
+    """Run a step of pip. Return the lines that it printed if it failed, else nothing."""
+    inherited = () if os.name == "nt" else (handle,)
+    ran = subprocess.run(command, pass_fds=inherited, stdout=PIPE, stderr=subprocess.STDOUT)
+    printed = [line for line in ran.stdout.decode(errors="replace").splitlines() if line.strip()]
+    return (printed or [f"pip ended with {ran.returncode}"]) if ran.returncode else []
 
 
 def _say_that_another_sets_up() -> None:

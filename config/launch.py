@@ -131,7 +131,27 @@ def bundle(options: argparse.Namespace, _rest: list[str]) -> int:
 
 
 def lock(_: argparse.Namespace, rest: list[str]) -> int:
-    """Write the locks from the ranges in pyproject.toml, for every system and every Python we serve."""
+    """Write the locks from the ranges in pyproject.toml, install them, and test that they are complete.
+
+    If they are not, the locks stay as they were.
+    """
+    before = {file: file.read_bytes() for file in map(HERE.lock_of, NEEDS)}
+    complete = False
+    try:
+        code = write_locks(rest)
+        if code == 0:
+            HERE.set_up("test")
+            code = run([PYTHON, "-m", "pytest", "-q", "-n", "0", "tests/test_locks_of_packages.py"])
+        complete = code == 0
+    finally:
+        if not complete:
+            for file, content in before.items():
+                file.write_bytes(content)
+    return code
+
+
+def write_locks(rest: list[str]) -> int:
+    """Write the locks for every system and every Python we serve. Return the exit code of uv."""
     uv = shutil.which("uv")
     if uv is None:
         raise Missing("The command uv writes the locks: install it with “pip install uv”, then try again.")

@@ -31,31 +31,42 @@ def make_checkout(root):
 
 def want(root, version):
     """Put a version of the package into the wheelhouse and into the locks."""
-    wheel = root / "wheelhouse" / f"{PACKAGE}-{version}-py3-none-any.whl"
-    info = f"{PACKAGE}-{version}.dist-info"
+    lock(root, {PACKAGE: version}, {PACKAGE: make_wheel(root, PACKAGE, version)})
+
+
+def make_wheel(root, package, version, *, requires=()):
+    """Put a wheel of a tiny package into the wheelhouse and return its digest."""
+    wheel = root / "wheelhouse" / f"{package}-{version}-py3-none-any.whl"
+    info, name = f"{package}-{version}.dist-info", package.replace("_", "-")
+    needs = "".join(f"Requires-Dist: {one}\n" for one in requires)
     files = {
-        f"{PACKAGE}.py": f"VERSION = '{version}'\ndef main(): print('script', VERSION)\n",
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: handfoot-part\nVersion: {version}\n",
+        f"{package}.py": f"VERSION = '{version}'\ndef main(): print('script', VERSION)\n",
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\nProvides-Extra: more\n{needs}",
         f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        f"{info}/entry_points.txt": f"[console_scripts]\nhandfoot-part = {PACKAGE}:main\n",
+        f"{info}/entry_points.txt": f"[console_scripts]\n{name} = {package}:main\n",
     }
     with zipfile.ZipFile(wheel, "w") as archive:
-        for name, text in files.items():
-            archive.writestr(name, text)
-        archive.writestr(f"{info}/RECORD", "".join(f"{name},,\n" for name in [*files, f"{info}/RECORD"]))
-    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+        for file, text in files.items():
+            archive.writestr(file, text)
+        archive.writestr(f"{info}/RECORD", "".join(f"{file},,\n" for file in [*files, f"{info}/RECORD"]))
+    return hashlib.sha256(wheel.read_bytes()).hexdigest()
+
+
+def lock(root, versions, digests):
+    """Write locks of these packages."""
+    lines = [f"{name.replace('_', '-')}=={version} --hash=sha256:{digests[name]}" for name, version in versions.items()]
     for need in ("site", "postgres", "test"):
-        lock = f"# {need}\nhandfoot-part=={version} --hash=sha256:{digest}\n"
-        (root / "requirements" / f"{need}.txt").write_text(lock)
+        (root / "requirements" / f"{need}.txt").write_text("\n".join([f"# {need}", *lines]) + "\n")
 
 
-def begin(root, *, python=sys.executable, prefix=(), words=("release",)):
+def begin(root, *, python=sys.executable, prefix=(), words=("release",), environment=None):
     """Start `run.py` with a process group of its own, where there is no network."""
     ours = without_site_settings(os.environ) | {
         "PIP_NO_INDEX": "1",
         "PIP_CONFIG_FILE": os.devnull,
         "PYTHONDONTWRITEBYTECODE": "1",
     }
+    ours |= environment or {}
     return subprocess.Popen(
         [*prefix, str(python), "run.py", *words],
         cwd=root,

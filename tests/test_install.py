@@ -11,7 +11,7 @@ import pytest
 
 from config import install
 from config.install import Installation, Missing
-from tests.checkout import begin, ended, holds, make_checkout, run, stop_when, want
+from tests.checkout import PACKAGE, begin, ended, holds, lock, make_checkout, make_wheel, run, stop_when, want
 from tests.trust.machine import WITHOUT_FILE_OVERRIDE
 
 # How far setting up is, by what is there: the folder, pip, the package.
@@ -108,10 +108,124 @@ def test_an_update_that_cannot_be_installed_leaves_the_old_environment(whole, ch
     code, printed = run(whole)
     assert code == 1
     assert OFFLINE in printed.splitlines()[-1]
+    # What is more than a missing network is told as well.
+    assert ("DO NOT MATCH THE HASHES" in printed) == (change == "forged")
+    assert "ERROR: " not in printed or change == "forged"
     assert identity(whole) == before
     for file, text in zip(sorted((whole / "requirements").iterdir()), locks, strict=True):
         file.write_text(text)
     assert run(whole) == (0, "version 1.0\n")
+
+
+OLDEST_PIP = "22.3"
+"""Python 3.11.0 brings it, the oldest Python that we support."""
+
+
+@pytest.fixture(scope="module")
+def oldest_pip(tmp_path_factory):
+    """The wheel of that pip, from which it runs as it is."""
+    folder = tmp_path_factory.mktemp("pip")
+    words = ["download", "--quiet", "--no-deps", "--dest", folder, f"pip=={OLDEST_PIP}"]
+    fetched = subprocess.run([sys.executable, "-m", "pip", *words], capture_output=True, check=False)
+    if fetched.returncode and "CI" not in os.environ:
+        pytest.skip(f"pip {OLDEST_PIP} cannot be fetched without a network")
+    (wheel,) = folder.iterdir()
+    return wheel
+
+
+@pytest.fixture
+def newer_release(checkout):
+    """The locked package asks for one with an extra, of which somebody has published a newer release since."""
+    digests = {
+        "handfoot_rules": make_wheel(checkout, "handfoot_rules", "1.0"),
+        PACKAGE: make_wheel(checkout, PACKAGE, "1.0", requires=["handfoot-rules[more]>=1.0"]),
+    }
+    make_wheel(checkout, "handfoot_rules", "1.1")
+    lock(checkout, dict.fromkeys(digests, "1.0"), digests)
+    return checkout
+
+
+def rules_version(root):
+    command = [root / ".venv" / "bin" / "python", "-c", "import handfoot_rules; print(handfoot_rules.VERSION)"]
+    return subprocess.check_output(command, text=True).strip()
+
+
+def test_a_newer_release_changes_nothing_for_this_pythons_pip(newer_release):
+    code, printed = run(newer_release)
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
+    assert rules_version(newer_release) == "1.0"
+
+
+def test_a_newer_release_changes_nothing_for_the_oldest_pip(newer_release, oldest_pip):
+    code, printed = run(newer_release, environment={"PYTHONPATH": str(oldest_pip)})
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
+    assert rules_version(newer_release) == "1.0"
+
+
+def test_the_oldest_pip_with_its_resolver_refuses_the_newer_release(newer_release, oldest_pip):
+    """The negative control: how a lock was installed before."""
+    words = ["install", "--dry-run", "--no-index", "--find-links", newer_release / "wheelhouse", "--require-hashes"]
+    asked = subprocess.run(
+        [sys.executable, "-m", "pip", *words, "-r", newer_release / "requirements" / "site.txt"],
+        env=os.environ | {"PYTHONPATH": str(oldest_pip), "PIP_CONFIG_FILE": os.devnull},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert asked.returncode == 1
+    assert "requirements must have their versions pinned with ==" in asked.stderr
+
+
+def test_a_lock_that_is_not_complete_is_one_sentence(whole):
+    before = identity(whole)
+    lock(whole, {PACKAGE: "1.1"}, {PACKAGE: make_wheel(whole, PACKAGE, "1.1", requires=["handfoot-rules"])})
+    code, printed = run(whole)
+    assert (code, printed.splitlines()[1:]) == (
+        1,
+        [
+            "The lock requirements/site.txt is not complete: handfoot-part 1.1 requires handfoot-rules, "
+            "which is not installed."
+        ],
+    )
+    assert identity(whole) == before
+
+
+UV = """#!{python}
+import sys
+from pathlib import Path
+target = Path(sys.argv[sys.argv.index("-o") + 1])
+target.write_text("handfoot-part==1.1 --hash=sha256:{digest}\\n")
+"""
+
+
+def make_uv(root, digest):
+    """Put a `uv` on the path that locks version 1.1 of the package alone."""
+    uv = root / "bin" / "uv"
+    uv.parent.mkdir()
+    uv.write_text(UV.format(python=sys.executable, digest=digest))
+    uv.chmod(0o755)
+    return {"PATH": f"{uv.parent}{os.pathsep}{os.environ['PATH']}"}
+
+
+def locks_of(root):
+    return {file.name: file.read_text() for file in (root / "requirements").iterdir()}
+
+
+def test_new_locks_that_are_not_complete_are_refused_and_the_old_ones_stay(whole):
+    environment = make_uv(whole, make_wheel(whole, PACKAGE, "1.1", requires=["handfoot-rules"]))
+    before = locks_of(whole)
+    code, printed = run(whole, words=("lock",), environment=environment)
+    assert code == 1
+    assert printed.splitlines()[-1].startswith("The lock requirements/test.txt is not complete: handfoot-part 1.1")
+    assert locks_of(whole) == before
+
+
+def test_new_locks_that_are_complete_stay(whole):
+    (whole / "pytest.py").write_text("")
+    environment = make_uv(whole, make_wheel(whole, PACKAGE, "1.1"))
+    code, printed = run(whole, words=("lock",), environment=environment)
+    assert code == 0, printed
+    assert {text.split(" --hash")[0] for text in locks_of(whole).values()} == {"handfoot-part==1.1"}
 
 
 def other_python():
@@ -195,10 +309,13 @@ def test_a_debian_without_venv_is_told_what_to_install(checkout, monkeypatch):
 
 def test_a_wheelhouse_is_used_before_the_network(checkout, monkeypatch):
     commands = []
-    monkeypatch.setattr(install, "run_step", lambda command, *_, **__: commands.append(command) or len(commands) == 2)
+    refusing = iter([["ERROR: No matching distribution"]])
+    monkeypatch.setattr(install, "run_step", lambda *_, **__: 0)
+    monkeypatch.setattr(install, "errors_of", lambda command, _: commands.append(command) or next(refusing, []))
     monkeypatch.setattr(install, "_move_paths", lambda *_: Path(checkout / ".vnew").mkdir())
     monkeypatch.setattr(Installation, "_has", lambda *_: False)
     Installation(checkout).set_up("site")
-    _venv, first, second = commands
+    first, second, checked = commands
     assert "--no-index" in first
     assert "--no-index" not in second
+    assert checked[-1] == "check"
