@@ -2,7 +2,18 @@
 
 A `RuleSet` is read from a data file, a `Deal` is what the teams of one table wrote down, and
 `score_deal` turns both into lines, totals and problems.
+
+Any Python since 2.7 must be able to read this file to say what is missing.
 """
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit(
+        "Handfoot needs Python 3.11 or newer, this is {0}.{1}: get it from python.org, then try again.".format(
+            *sys.version_info
+        )
+    )
 
 from scoring.errors import DealError, Fault, RuleSetError, ScoringError
 from scoring.game import GameState, books_made, game_state

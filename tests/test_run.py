@@ -36,13 +36,25 @@ REFUSED = "Handfoot needs Python 3.11 or newer, this is {}: get it from python.o
 
 
 @pytest.mark.skipif(not OLD_PYTHONS, reason="this machine has no old Python")
-def test_an_old_python_is_told_which_one_is_needed():
+@pytest.mark.parametrize("words", [["run.py"], ["manage.py", "verify"], ["-m", "scoring", "list"]], ids=" ".join)
+def test_an_old_python_is_told_which_one_is_needed(words):
     for version, python in OLD_PYTHONS:
-        refused = subprocess.run([python, "run.py"], cwd=ROOT, capture_output=True, text=True, check=False)
+        refused = subprocess.run([python, *words], cwd=ROOT, capture_output=True, text=True, check=False)
         assert (refused.returncode, refused.stderr.strip()) == (1, REFUSED.format(version))
 
 
-@pytest.mark.parametrize("file", ["run.py", "config/download/start.py"])
+def test_manage_py_outside_the_environment_is_told_how_to_run_it():
+    """Without `site` a Python finds none of its packages."""
+    words = [sys.executable, "-S", "manage.py", "verify"]
+    refused = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        'This Python lacks django, a part of Handfoot: run "python3 run.py" once, then use the Python in .venv: '
+        '".venv/bin/python manage.py", on Windows ".venv\\Scripts\\python manage.py".\n'
+    )
+
+
+@pytest.mark.parametrize("file", ["run.py", "manage.py", "scoring/__init__.py", "config/download/start.py"])
 def test_an_old_python_can_read_it(file):
     """What Python 2.7 cannot read stands nowhere in it: it is ASCII, without annotations and f-strings."""
     text = (ROOT / file).read_bytes().decode("ascii")
