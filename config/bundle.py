@@ -102,6 +102,7 @@ def prepare_first_start(here: Installation, program: Path, data: Path) -> None:
         "HANDFOOT_DATA": str(data),
         "HANDFOOT_STATIC": str(program / "handfoot" / "collected"),
     }
+    data.mkdir()
     for command in ("collectstatic", "migrate"):
         words = [str(here.python), "-m", "handfoot", command, "--no-input", "--verbosity", "0"]
         subprocess.run(words, cwd=program, env=environment, check=True)

@@ -10,11 +10,21 @@ from django.core.management import execute_from_command_line, get_commands, load
 from django.db import OperationalError
 
 from accounts.disk_trouble import GONE, START, said_of_gone_data, trouble_of
+from config.data_folder import data_file, data_folder
 from config.version import version
+from scoring.__main__ import main as run_scoring
+
+MAKES_DATA = {"serve", "evening", "rehearse"}
+"""The commands of `handfoot` that may be the first to use a data folder."""
+
+NEEDS_DATA = {"new_club", "new_password", "rehearse", "verify"}
+"""The commands that have nothing to do where no data was saved."""
+
+UNKNOWN = 2
 
 
 def run_handfoot(words: list[str]) -> None:
-    """Run a command of manage.py. Without a command, serve."""
+    """Run a command of manage.py, or `scoring`. Without a command, serve."""
     parser = ArgumentParser(prog="handfoot", add_help=False, allow_abbrev=False)
     parser.add_argument("--data", metavar="DIR")
     parser.add_argument("--version", action="version", version=f"Handfoot {version()}")
@@ -22,26 +32,41 @@ def run_handfoot(words: list[str]) -> None:
     if options.data:
         os.environ["HANDFOOT_DATA"] = str(Path(options.data).expanduser().resolve())
     os.environ.setdefault(START, "handfoot")
-    if words == ["--help"]:
+    if words in (["--help"], ["help"]):
+        _set_up()
         sys.stdout.write(_own_commands())
         return
     is_option = not words or words[0].startswith("-")
+    command = "serve" if is_option else words[0]
+    if command == "scoring":
+        sys.exit(run_scoring(words[1:], program="handfoot scoring"))
+    if os.environ.get("HANDFOOT_DATA") and command not in MAKES_DATA and not data_folder().is_dir():
+        sys.exit(f"There is no folder {data_folder()}: check the name after --data.")
+    _refuse_to_begin_data(command)
+    _set_up()
+    if command not in {"help", *get_commands()}:
+        sys.stderr.write(f"There is no command {command!r}.\n\n{_own_commands()}")
+        sys.exit(UNKNOWN)
     run_command(["handfoot", *(["serve"] if is_option else []), *words])
+
+
+def _set_up() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
 
 
 def _own_commands() -> str:
     """Return Handfoot's own commands, a line each, without those of Django."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
     own = {name: app for name, app in get_commands().items() if app in ("accounts", "tournaments")}
-    commands = "".join(
-        f"  {name:<14}{load_command_class(own[name], name).help.splitlines()[0]}\n" for name in sorted(own)
-    )
+    helps = {name: load_command_class(app, name).help.splitlines()[0] for name, app in own.items()}
+    helps["scoring"] = "What a deal is worth, without the site: list, show, check, score, slips."
+    commands = "".join(f"  {name:<14}{text}\n" for name, text in sorted(helps.items()))
     return f"handfoot [--data DIR] [COMMAND …]: without a command, serve.\n\n{commands}"
 
 
 def run_command(words: list[str]) -> None:
-    """Run a management command. Say in one sentence that the data file is gone."""
+    """Run a management command. Say in one sentence that there is no data, or that the data file is gone."""
+    _refuse_to_begin_data("".join(words[1:2]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         execute_from_command_line(words)
@@ -49,3 +74,13 @@ def run_command(words: list[str]) -> None:
         if trouble_of(error) != GONE:
             raise
         sys.exit(said_of_gone_data())
+
+
+def _refuse_to_begin_data(command: str) -> None:
+    """Exit with a sentence where neither data nor a backup of it is, before the settings make the folder."""
+    is_on_laptop = not os.environ.get("DATABASE_URL")
+    if command in NEEDS_DATA and is_on_laptop and not data_file().exists() and not (data_folder() / "backups").exists():
+        sys.exit(
+            f"There is no data of Handfoot in {data_folder()}: start Handfoot and make your club first. "
+            "If you have one, name its folder with --data."
+        )

@@ -13,9 +13,9 @@ import fontpkg_arimo
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
-from platformdirs import user_data_path
 
 from accounts.file_lock import lock_file
+from config import data_folder
 from config.private_files import make_private
 from config.version import version
 
@@ -25,8 +25,8 @@ env = environ.Env()
 
 HOSTED = env.bool("HANDFOOT_HOSTED", default=False)
 DEBUG = env.bool("HANDFOOT_DEBUG", default=False)
-USUAL_DATA_FOLDER = user_data_path("Handfoot", appauthor=False)
-DATA_FOLDER = Path(env.str("HANDFOOT_DATA", default="") or USUAL_DATA_FOLDER)
+USUAL_DATA_FOLDER = data_folder.USUAL_DATA_FOLDER
+DATA_FOLDER = data_folder.data_folder()
 
 
 def kept_secret_key(file: Path) -> str:
@@ -129,7 +129,7 @@ SQLITE_OPTIONS = {
 PREPARED_TABLES = ROOT / "prepared_tables.json"
 """In a download, the statements that make a new database, so that its first start needs no migration."""
 # A path is not a URL: a folder may have "#", "?" or "%" in its name.
-DATA_FILE: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_FOLDER / "handfoot.sqlite3"}
+DATA_FILE: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": data_folder.data_file()}
 DATABASES = {"default": env.db_url("DATABASE_URL") if env.str("DATABASE_URL", default="") else DATA_FILE}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "config.sqlite3"

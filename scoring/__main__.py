@@ -21,13 +21,16 @@ from scoring.tally import Deal
 CANNOT_SCORE = 2
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command. Return 0, or 2 after printing one line to standard error for input it cannot use."""
+def main(arguments: Sequence[str] | None = None, *, program: str = "python -m scoring") -> int:
+    """Run one command, called `program` in its help.
+
+    Return 0, or 2 after printing one line to standard error for input it cannot use.
+    """
     for stream in (sys.stdout, sys.stderr):
         # Names may have letters the terminal cannot print; streams may not be terminals.
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    options = _parser().parse_args(arguments)
+    options = _parser(program).parse_args(arguments)
     try:
         sys.stdout.write(options.run(options))
     except (ScoringError, OSError) as error:
@@ -36,8 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m scoring", description="What a deal of Hand & Foot is worth.")
+def _parser(program: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=program, description="What a deal of Hand & Foot is worth.")
     commands = parser.add_subparsers(required=True, metavar="list | show | check | score | slips")
     commands.add_parser("list", help="keys and names of the built-in rule sets").set_defaults(run=_list)
     show = commands.add_parser("show", help="the rule card of one rule set")

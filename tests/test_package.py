@@ -1,5 +1,6 @@
 """`pip install`: a wheel in an empty environment brings only `handfoot`, plays an evening and serves it."""
 
+import json
 import os
 import re
 import shutil
@@ -144,7 +145,9 @@ def test_only_handfoot_is_added_to_the_environment(installed):
 
 
 def test_it_plays_an_evening(installed, tmp_path):
+    (tmp_path / "data").mkdir()
     assert handfoot(installed, tmp_path, "migrate", "--verbosity", "0") == (0, "")
+    assert handfoot(installed, tmp_path, "new_club", "Tuesday Club", "Ruth")[0] == 0
     words = ("rehearse", "--rule-set", "tanglewood", "--people", "12", "--seed", "1")
     assert handfoot(installed, tmp_path, *words)[0] == 0
     code, printed = handfoot(installed, tmp_path, "verify")
@@ -160,12 +163,57 @@ def test_it_names_its_version_and_its_commands(installed, tmp_path):
     assert not {"flush", "dbshell", "startapp", "words"} & commands
 
 
-@pytest.mark.parametrize("words", [["rehearse", "--rule-set", "tanglewood", "--people", "8"], ["verify"]])
-def test_a_command_may_be_the_first_thing_that_runs(installed, tmp_path, words):
-    assert handfoot(installed, tmp_path, *words)[0] == 0
+def test_an_unknown_command_is_told_handfoots_own(installed, tmp_path):
+    (tmp_path / "data").mkdir()
+    code, printed = handfoot(installed, tmp_path, "bogus")
+    assert (code, printed.splitlines()[0]) == (2, "There is no command 'bogus'.")
+    assert printed.splitlines()[2:] == handfoot(installed, tmp_path, "--help")[1].splitlines()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["verify"], ["new_club", "Club", "Ruth"], ["new_password", "Ruth"], ["schedule", "--people", "8"], ["bogus"]],
+    ids=" ".join,
+)
+def test_a_data_folder_that_does_not_exist_is_an_error(installed, tmp_path, words):
+    typo = tmp_path / "typo"
+    refused = f"There is no folder {typo}: check the name after --data."
+    assert handfoot(installed, tmp_path, "--data", str(typo), *words) == (1, refused)
+    assert not typo.exists()
+
+
+@pytest.mark.parametrize(
+    "words", [["verify"], ["new_club", "Club", "Ruth"], ["new_password", "Ruth"], ["rehearse"]], ids=" ".join
+)
+def test_a_folder_without_data_stays_without(installed, tmp_path, words):
+    (tmp_path / "data").mkdir()
+    refused = (
+        f"There is no data of Handfoot in {tmp_path / 'data'}: start Handfoot and make your club first. "
+        "If you have one, name its folder with --data."
+    )
+    assert handfoot(installed, tmp_path, *words) == (1, refused)
+    assert list((tmp_path / "data").iterdir()) == []
+
+
+def test_an_evening_from_a_list_may_be_the_first_thing_that_runs(installed, tmp_path):
+    people = tmp_path / "people.txt"
+    people.write_text("Ada Lee\nBo Ray\nCy Fox\nDi Poe\n", encoding="utf-8")
+    code, printed = handfoot(installed, tmp_path, "evening", "--rule-set", "tanglewood", "--people", str(people))
+    assert (code, "Table 1: " in printed) == (0, True), printed
+
+
+def test_it_scores_a_deal_without_the_site(installed, tmp_path):
+    deal = json.loads((ROOT / "tests" / "scoring" / "given_deals.json").read_text(encoding="utf-8"))[0]
+    expected = deal.pop("expect")["total"]
+    (tmp_path / "deal.json").write_text(json.dumps(deal), encoding="utf-8")
+    code, printed = handfoot(installed, tmp_path, "scoring", "score", "deal.json", "--json")
+    assert (code, json.loads(printed)["teams"][0]["total"]) == (0, expected), printed
+    assert "usage: handfoot scoring score" in handfoot(installed, tmp_path, "scoring", "score", "--help")[1]
+    assert set(os.listdir(tmp_path)) == {"deal.json"}
 
 
 def test_host_says_how_to_start_on_a_laptop(installed, tmp_path):
+    (tmp_path / "data").mkdir()
     code, printed = handfoot(installed, tmp_path, "host", "--port", "8000")
     assert code == 1
     assert f"On a laptop start “handfoot --data {tmp_path / 'data'}”." in printed

@@ -52,23 +52,36 @@ def test_a_new_club_with_a_new_owner(ruth):
 
 
 def test_a_new_club_of_a_known_user_prints_no_password(ruth):
-    assert run("new_club", "Tuesday Club", "ruth") == "Tuesday Club is open at /c/tuesday-club-2/\n"
+    assert run("new_club", "Tuesday Club", "ruth", again=True) == "Tuesday Club is open at /c/tuesday-club-2/\n"
     assert Membership.objects.filter(user=ruth).count() == 2
     assert logs_in("Ruth", PASSWORD)
 
 
+@pytest.mark.parametrize("name", ["Tuesday Club", "TUESDAY  club"])
+def test_a_second_club_of_one_name_is_asked_for(ruth, name):
+    with pytest.raises(CommandError) as refused:
+        run("new_club", name, "Otto")
+    assert str(refused.value) == (
+        "There is a club Tuesday Club at /c/tuesday-club/. To add a second one of this name, add --again."
+    )
+    assert not User.objects.filter(name="Otto").exists()
+    assert Club.objects.count() == 1
+
+
 @pytest.mark.parametrize(
-    ("name", "owner", "zone"),
+    ("name", "owner", "zone", "sentence"),
     [
-        ("", "Otto", "UTC"),
-        ("Club", " ", "UTC"),
-        ("C" * 81, "Otto", "UTC"),
-        ("Cl\x01ub", "Otto", "UTC"),
-        ("Club", "Otto", "Mars"),
+        ("", "Otto", "UTC", "NAME: This field is required."),
+        ("", " ", "UTC", "NAME: This field is required.\nOWNER: This field is required."),
+        ("Club", " ", "UTC", "OWNER: This field is required."),
+        ("C" * 81, "Otto", "UTC", "NAME: Ensure this value has at most 80 characters (it has 81)."),
+        ("Cl\x01ub", "Otto", "UTC", "NAME: Please use letters, digits and spaces only."),
+        ("Club", "Otto", "Mars", "Choose a time zone from the list."),
     ],
 )
-def test_an_invalid_club_is_not_created(db, name, owner, zone):
-    with pytest.raises(CommandError):
+def test_an_invalid_club_is_not_created_and_each_problem_is_named(db, name, owner, zone, sentence):
+    with pytest.raises(CommandError) as refused:
         run("new_club", name, owner, time_zone=zone)
+    assert str(refused.value) == sentence
     assert not User.objects.exists()
     assert not Club.objects.exists()

@@ -42,9 +42,15 @@ def try_to_start(data, *words, **how):
 
 def make_data(data):
     """Make a data folder with a played evening in it."""
-    code, printed = manage(new_data(data), "rehearse", "--rule-set", "tanglewood", "--people", "8")
-    assert code == 0, printed
+    rehearse(new_data(data))
     return data
+
+
+def rehearse(data):
+    """Make a club and a played evening of eight people in that data folder."""
+    for words in (["new_club", "Tuesday Club", "Ruth"], ["rehearse", "--rule-set", "tanglewood", "--people", "8"]):
+        code, printed = manage(data, *words)
+        assert code == 0, printed
 
 
 def remove_axes_tables(file):

@@ -10,7 +10,7 @@ import pytest
 from config.bundle import statements_for
 from tests.running import new_data
 from tests.trust.code_that_dies import code_that_dies
-from tests.trust.machine import make_data, manage, remove_axes_tables
+from tests.trust.machine import make_data, manage, rehearse, remove_axes_tables
 
 OPENED = """
 import pathlib
@@ -56,7 +56,7 @@ def test_a_first_start_that_is_killed_makes_nothing_and_the_next_one_everything(
     assert select(data, "PRAGMA integrity_check") == [("ok",)]
     assert select(data, "PRAGMA foreign_key_check") == []
     assert manage(data, "migrate", "--check")[0] == 0
-    assert manage(data, "rehearse", "--rule-set", "tanglewood", "--people", "8")[0] == 0
+    rehearse(data)
     assert manage(data, "verify")[0] == 0
 
 

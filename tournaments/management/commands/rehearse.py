@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from scoring import BUILT_IN_KEYS
-from tournaments.backups.migrate import set_up_if_new
 from tournaments.core.night import night_of
 from tournaments.models import ClubRuleSet
 from tournaments.rehearsal.actions import Script, open_rehearsal
@@ -30,7 +29,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not 0 <= options["people"] <= MOST_PEOPLE:
             raise CommandError(f"--people is a number from 0 to {MOST_PEOPLE}")
-        set_up_if_new()
+        if (options["sheets"] or 0) < 0:
+            raise CommandError("--sheets is a number from 0")
+        users = list(User.objects.filter(is_active=True))
+        if not users:
+            raise CommandError("Nobody has a login yet, so nobody could open it: make a club on the site first.")
         script = Script(
             rules_key=options["rule_set"],
             rules_text=_own_text(options["rule_set"]),
@@ -38,16 +41,11 @@ class Command(BaseCommand):
             seed=options["seed"],
             sheets=options["sheets"],
         )
-        users = list(User.objects.filter(is_active=True))
         try:
             today = night_of(timezone.localtime())
             event = open_rehearsal(script=script, users=users, time_zone="UTC", today=today)
         except ValidationError as error:
             raise CommandError(error.messages[0]) from error
-        if not users:
-            self.stderr.write(
-                "Nobody has a login yet, so nobody can open it: make a club on the site, then run this again."
-            )
         self.stdout.write(reverse("tonight:event", args=[event.club.slug, event.pk]))
 
 

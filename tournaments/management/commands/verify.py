@@ -6,7 +6,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.template.defaultfilters import pluralize
 
-from tournaments.backups.migrate import set_up_if_new
 from tournaments.evening_file.verify import verify
 from tournaments.models import Event
 
@@ -20,7 +19,6 @@ class Command(BaseCommand):
         parser.add_argument("--event", type=int, metavar="N", help="the number in the event's address (all)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        set_up_if_new()
         events = Event.objects.order_by("pk")
         if options["event"] is not None:
             events = events.filter(pk=options["event"])
