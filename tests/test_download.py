@@ -164,7 +164,10 @@ def started(zips, tmp_path_factory):
     shutil.unpack_archive(zips[0], folder)
     caches = folder / "caches" / "Handfoot-program"
     (caches / "earlier build").mkdir(parents=True)
-    words = [sys.executable, folder / NAME / "program" / "start.py", "--data", folder / "data", "verify"]
+    people = folder / "people.txt"
+    people.write_text("Ada Lee\nBo Ray\nCy Fox\nDi Poe\n", encoding="utf-8")
+    words = [sys.executable, folder / NAME / "program" / "start.py", "--data", folder / "data"]
+    words += ["evening", "--rule-set", "tanglewood", "--people", people]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     environment = without_site_settings(environment) | {"XDG_CACHE_HOME": str(caches.parent)}
     start = SimpleNamespace(caches=caches, database=folder / "data" / "handfoot.sqlite3")
