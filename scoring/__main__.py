@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from scoring.errors import ScoringError
-from scoring.json_form import read_deal, read_keyed_deal, score_as_json, slips_as_json
+from scoring.errors import DealError, ScoringError
+from scoring.json_form import deal_read_from, score_as_json, slips_as_json
 from scoring.library import BUILT_IN_KEYS, built_in
 from scoring.meant import EndingChange
 from scoring.rule_card import card_as_text
@@ -15,16 +15,34 @@ from scoring.rule_file.read import read_rule_set
 from scoring.rules import TYPED_POINTS, RuleSet
 from scoring.score import DealScore, score_deal
 from scoring.slip_words import QUESTIONS, question_of
-from scoring.slips import Candidate, find_slips
+from scoring.slips import Candidate, all_agree, find_slips
 from scoring.tally import Deal
 
 CANNOT_SCORE = 2
+EXAMPLE = """\
+an example of a deal:
+
+  {
+    "rules": "tanglewood",
+    "deal": 1,
+    "ending": "out",
+    "teams": [
+      {"name": "Ada & Bea", "players": 2,
+       "counts": {"out": 1, "books.red": 2, "books.black": 3, "table.20": 6, "table.10": 42, "table.5": 9},
+       "adjustments": [{"points": -50, "reason": "came late"}], "paper_total": 2355},
+      {"name": "Cal & Dot", "players": 2, "counts": {"table.20": 4, "held.10": 7, "held.red_threes": 1}}
+    ]
+  }
+
+"ending" is "out", "stock" or "sevens". "python -m scoring show KEY" lists the lines that "counts" may have. Optional:
+"deal" (1), "decks", "required", and of a team "adjustments" and "paper_total", its total on the paper.
+"""
 
 
 def main(arguments: Sequence[str] | None = None, *, program: str = "python -m scoring") -> int:
     """Run one command, called `program` in its help.
 
-    Return 0, or 2 after printing one line to standard error for input it cannot use.
+    Return 0, or 2 after printing a line to standard error for each mistake of the input.
     """
     for stream in (sys.stdout, sys.stderr):
         # Names may have letters the terminal cannot print; streams may not be terminals.
@@ -33,7 +51,7 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "python -m sc
     options = _parser(program).parse_args(arguments)
     try:
         sys.stdout.write(options.run(options))
-    except (ScoringError, OSError) as error:
+    except ScoringError as error:
         sys.stderr.write(f"{error}\n")
         return CANNOT_SCORE
     return 0
@@ -60,7 +78,8 @@ def _add_deal_command(
     does: str,
     run: Callable[[argparse.Namespace], str],
 ) -> None:
-    command = commands.add_parser(name, help=does)
+    raw = argparse.RawDescriptionHelpFormatter
+    command = commands.add_parser(name, help=does, description=does, epilog=EXAMPLE, formatter_class=raw)
     command.add_argument("file", help="a file, or - for standard input")
     command.add_argument("--json", action="store_true", help="print the machine form")
     command.add_argument("--rules", metavar="FILE", help="a rule-set file to score by, whatever the deal names")
@@ -72,7 +91,17 @@ def _built_in_or_file(rules: str) -> RuleSet:
 
 
 def _file(path: str) -> RuleSet:
-    return read_rule_set(Path(path).read_bytes())
+    return read_rule_set(_bytes_of(path))
+
+
+def _bytes_of(path: str) -> bytes:
+    """Return what is in a file. Raises ScoringError with a sentence if it cannot be read."""
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError as error:
+        raise ScoringError(f"there is no file {path}") from error
+    except OSError as error:
+        raise ScoringError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def _list(_: argparse.Namespace) -> str:
@@ -80,22 +109,42 @@ def _list(_: argparse.Namespace) -> str:
 
 
 def _score(options: argparse.Namespace) -> str:
-    key, deal = read_deal(_source(options))
-    score = score_deal(_rules(options, key), deal)
+    rules, deal, _papers = _read(options)
+    score = score_deal(rules, deal)
     return score_as_json(score) + "\n" if options.json else "\n".join(_in_words(score)) + "\n"
 
 
 def _slips(options: argparse.Namespace) -> str:
-    key, deal, papers = read_keyed_deal(_source(options))
-    rules = _rules(options, key)
+    rules, deal, papers = _read(options)
     candidates = find_slips(rules, deal, papers)
     if options.json:
         return slips_as_json(candidates) + "\n"
+    if not candidates:
+        return _no_slip(rules, deal, papers)
     return "".join(f"{one.share:>4.0%}  {_asked(rules, deal, papers, one)}\n" for one in candidates)
 
 
-def _source(options: argparse.Namespace) -> bytes:
-    return sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
+def _no_slip(rules: RuleSet, deal: Deal, papers: Sequence[int | None]) -> str:
+    if not any(paper is not None for paper in papers):
+        return "No team has a paper_total: there is nothing to compare.\n"
+    if all_agree(rules, deal, papers):
+        return "Nothing to find: every paper_total agrees with its counts.\n"
+    return "No single slip explains the difference. Look at the paper again, or it was added up wrong.\n"
+
+
+def _read(options: argparse.Namespace) -> tuple[RuleSet, Deal, list[int | None]]:
+    """Return the rule set, the deal and each team's paper_total. Raises DealError with every mistake."""
+    read = deal_read_from(sys.stdin.buffer.read() if options.file == "-" else _bytes_of(options.file))
+    mistakes = list(read.mistakes)
+    rules = None
+    try:
+        rules = _rules(options, read.rules)
+        mistakes += read.mistakes_under(rules)
+    except ScoringError as error:
+        mistakes.append(str(error))
+    if mistakes or rules is None or read.deal is None:
+        raise DealError(*mistakes)
+    return rules, read.deal, read.papers
 
 
 def _rules(options: argparse.Namespace, key: str) -> RuleSet:

@@ -27,7 +27,11 @@ class ScoringError(ValueError):
 
 
 class DealError(ScoringError):
-    """A deal that cannot be scored at all. A deal with problems is still scored."""
+    """A deal that cannot be scored at all: one sentence for each mistake. A deal with problems is still scored."""
+
+    def __init__(self, *mistakes: str) -> None:
+        self.mistakes = mistakes
+        super().__init__("\n".join(mistakes))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

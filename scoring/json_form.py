@@ -1,60 +1,168 @@
 """The stable JSON form: read a deal, write a score."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final, TypeVar
 
 from scoring.errors import DealError
-from scoring.score import DealScore
+from scoring.rules import ENDINGS, RuleSet
+from scoring.score import DealScore, mistakes_under, wrong_counts
 from scoring.slips import Candidate
-from scoring.tally import Adjustment, Deal, Tally, checked_whole
+from scoring.tally import Adjustment, Deal, Tally, no_text, no_whole
+
+T = TypeVar("T")
 
 LARGEST_INPUT = 1_000_000
 LARGEST_PAPER_TOTAL = 1_000_000
+LONGEST_KEY = 40
+NO_TEAM: Final = Tally(name="nobody", players=1, counts={})
+"""Stands for teams that could not be read, so that the rest of the deal is checked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealRead:
+    """What a source says of a deal: what can be read of it, and a sentence for each mistake.
+
+    `rules` is the key of the rule set, empty if none is named. `papers` has each team's `paper_total`, None where it
+    is not given. `deal` is None if it cannot be made; a team that cannot be made has its lines, counted 0.
+    """
+
+    rules: str
+    deal: Deal | None
+    teams: tuple[Tally, ...]
+    papers: list[int | None]
+    mistakes: tuple[str, ...]
+
+    def mistakes_under(self, rule_set: RuleSet) -> list[str]:
+        """Return a sentence for everything that keeps the rule set from scoring what could be read."""
+        if self.deal is not None:
+            return mistakes_under(rule_set, self.deal)
+        return [mistake for team in self.teams for mistake in wrong_counts(rule_set, team)]
 
 
 def read_deal(source: str | bytes) -> tuple[str, Deal]:
-    """Return the key of the rule set (empty if none is named) and the deal. Raises DealError with one sentence."""
-    return _deal_from(_as_object(_parse(source), "the deal", "ending", "teams"))
+    """Return the key of the rule set (empty if none is named) and the deal. Raises DealError with every mistake."""
+    key, deal, _papers = read_keyed_deal(source)
+    return key, deal
 
 
 def read_keyed_deal(source: str | bytes) -> tuple[str, Deal, list[int | None]]:
-    """Return the same and each team's `paper_total`, None where it is not given. Raises DealError with one sentence."""
-    values = _as_object(_parse(source), "the deal", "ending", "teams")
-    key, deal = _deal_from(values)
-    papers = [_as_object(team, "a team").get("paper_total") for team in _as_list(values["teams"], "teams")]
-    high = LARGEST_PAPER_TOTAL
-    return key, deal, [None if p is None else checked_whole(p, "paper_total", low=-high, high=high) for p in papers]
+    """Return the same and each team's `paper_total`, None where it is not given."""
+    read = deal_read_from(source)
+    if read.mistakes or read.deal is None:
+        raise DealError(*read.mistakes)
+    return read.rules, read.deal, read.papers
 
 
-def _deal_from(values: dict[str, object]) -> tuple[str, Deal]:
-    deal = Deal(
-        number=values.get("deal", 1),  # type: ignore[arg-type]  # Deal checks what it is given
-        ending=values["ending"],  # type: ignore[arg-type]
-        teams=tuple(_read_team(team) for team in _as_list(values["teams"], "teams")),
-        decks=values.get("decks"),  # type: ignore[arg-type]
-        required=_as_object(values.get("required") or {}, "required"),  # type: ignore[arg-type]
-    )
-    rules = values.get("rules", "")
-    if not isinstance(rules, str):
-        raise DealError("rules must be the key of a rule set, in quotes")
-    return rules, deal
+def deal_read_from(source: str | bytes) -> DealRead:
+    """Return what a source says of a deal. Raises DealError if it is not JSON."""
+    return _DealReader().read(_parse(source))
 
 
-def _read_team(value: object) -> Tally:
-    team = _as_object(value, "a team", "name", "players", "counts")
-    extras = [_as_object(extra, "an adjustment") for extra in _as_list(team.get("adjustments") or [], "adjustments")]
-    return Tally(
-        name=team["name"],  # type: ignore[arg-type]
-        players=team["players"],  # type: ignore[arg-type]
-        counts=team["counts"],  # type: ignore[arg-type]
-        adjustments=tuple(
-            Adjustment(points=extra.get("points"), reason=extra.get("reason"))  # type: ignore[arg-type]
-            for extra in extras
-        ),
-    )
+class _DealReader:
+    """Reads the parts of a deal and collects its mistakes."""
+
+    def __init__(self) -> None:
+        self.mistakes: list[str] = []
+
+    def read(self, value: object) -> DealRead:
+        values = self._object(
+            value, "the deal", ("ending", "teams"), ("rules", "deal", "decks", "required"), notes=True
+        )
+        given = self._list(values.get("teams", []), "teams")
+        teams = [self._team(f"team {number}", team) for number, team in enumerate(given, start=1)]
+        rules = values.get("rules", "")
+        if not isinstance(rules, str):
+            self.mistakes.append("rules must be the key of a rule set, in quotes")
+        deal = self._made(
+            Deal,
+            number=values.get("deal", 1),
+            ending=values.get("ending", ENDINGS[0]),
+            teams=tuple(team for team, _paper in teams) or ((NO_TEAM,) if self.mistakes else ()),
+            decks=values.get("decks"),
+            required=self._object(values.get("required") or {}, "required", notes=True),
+        )
+        return DealRead(
+            rules=rules if isinstance(rules, str) else "",
+            deal=deal if "ending" in values else None,
+            teams=tuple(team for team, _paper in teams),
+            papers=[paper for _team, paper in teams],
+            mistakes=tuple(self.mistakes),
+        )
+
+    def _team(self, which: str, value: object) -> tuple[Tally, int | None]:
+        """Return a team and its total on the paper."""
+        team = self._object(value, which, ("name", "players", "counts"), ("adjustments", "paper_total"))
+        extras = self._list(team.get("adjustments") or [], f"the adjustments of {which}")
+        adjustments = [self._adjustment(extra, f"an adjustment of {which}") for extra in extras]
+        name, counts = team.get("name", which), team.get("counts", {})
+        tally = self._made(
+            Tally,
+            name=name,
+            players=team.get("players", 1),
+            counts=counts,
+            adjustments=tuple(filter(None, adjustments)),
+        )
+        paper, high = team.get("paper_total"), LARGEST_PAPER_TOTAL
+        wrong = [] if paper is None else [*no_whole(paper, f"the paper_total of {which}", low=-high, high=high)]
+        self.mistakes += wrong
+        return tally or _lines_of(name, which, counts), paper if isinstance(paper, int) and not wrong else None
+
+    def _adjustment(self, value: object, what: str) -> Adjustment | None:
+        extra = self._object(value, what, ("points", "reason"))
+        return self._made(Adjustment, **extra) if extra.keys() == {"points", "reason"} else None
+
+    def _object(
+        self, value: object, what: str, needed: Sequence[str] = (), optional: Sequence[str] = (), *, notes: bool = False
+    ) -> dict[str, object]:
+        """Return the entries of an object; none of what is no object. With `notes` it may have keys of its own.
+
+        Even then a key that is nearly one of ours is a mistake.
+        """
+        if not isinstance(value, dict):
+            self.mistakes.append(f"{what} must be an object in braces")
+            return {}
+        ours = [*needed, *optional]
+        meant: set[str] = set()
+        for key in [key for key in value if ours and key not in ours]:
+            near = get_close_matches(key.lower(), ours, n=1)
+            meant.update(near)
+            if near:
+                self.mistakes.append(f"{what} has {_key(key)}: did you mean {near[0]!a}?")
+            elif not notes:
+                self.mistakes.append(f"{what} has {_key(key)}, but only {', '.join(ours)} belong there")
+        self.mistakes += [f"{what} does not say {key!r}" for key in needed if key not in value and key not in meant]
+        return value
+
+    def _list(self, value: object, what: str) -> list[object]:
+        if not isinstance(value, list):
+            self.mistakes.append(f"{what} must be a list in brackets")
+            return []
+        return value
+
+    def _made(self, make: Callable[..., T], **values: object) -> T | None:
+        try:
+            return make(**values)
+        except DealError as error:
+            self.mistakes += error.mistakes
+            return None
+
+
+def _lines_of(name: object, which: str, counts: object) -> Tally:
+    """Return a team that could not be made, with its name if that is right and with its lines, counted 0."""
+    named = which if any(no_text(name, which)) else str(name)
+    return Tally(name=named, players=1, counts=dict.fromkeys(counts, 0) if isinstance(counts, dict) else {})
+
+
+def _key(key: str) -> str:
+    """Return a key as a sentence shows it."""
+    return ascii(key) if len(key) <= LONGEST_KEY else f"{key[:LONGEST_KEY]!a}…"
 
 
 def _parse(source: str | bytes) -> object:
+    """Return what JSON says. Raises DealError with one sentence."""
     if len(source) > LARGEST_INPUT:
         raise DealError(f"the input is larger than {LARGEST_INPUT} bytes")
     try:
@@ -82,21 +190,6 @@ def unique_keys(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
 
 def _refuse_constant(constant: str) -> object:
     raise DealError(f"{constant} is not a number here")
-
-
-def _as_object(value: object, what: str, *needed: str) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise DealError(f"{what} must be an object in braces")
-    for key in needed:
-        if key not in value:
-            raise DealError(f"{what} does not say {key!r}")
-    return value
-
-
-def _as_list(value: object, what: str) -> list[object]:
-    if not isinstance(value, list):
-        raise DealError(f"{what} must be a list in brackets")
-    return value
 
 
 def score_as_json(score: DealScore) -> str:

@@ -1,6 +1,6 @@
 """Score a deal: rule set and tallies in; lines, totals and problems out. Problems never stop a score."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring.errors import DealError
@@ -37,7 +37,7 @@ def score_deal(rule_set: RuleSet, deal: Deal) -> DealScore:
     set's lines say. Raises DealError if the rule set has no such deal, ending or line.
     """
     if deal.ending not in rule_set.endings:
-        raise DealError(f"under {rule_set.name} a deal cannot end by {deal.ending!r}")
+        raise DealError(_no_ending(rule_set, deal))
     lists = tuple(price_list_for(rule_set, deal, team) for team in deal.teams)
     outs = sum(team.went_out for team in deal.teams)
     teams = tuple(
@@ -56,14 +56,8 @@ def books_missing(rule_set: RuleSet, deal: Deal, team: Tally) -> dict[str, int] 
 
 def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
     """Return the prices for one team of this deal. Raises DealError for counts that the sheet does not allow."""
-    if not team.counts.keys() <= rule_set.line_codes:
-        unknown = min(team.counts.keys() - rule_set.line_codes)
-        raise DealError(f"{rule_set.name} has no line {unknown!a} ({team.name!a})")
-    for side in ("table", "held"):
-        both = f"{side}.points"
-        rows = [code for code in team.counts if code.startswith(f"{side}.") and code in rule_set.row_codes]
-        if both in team.counts and rows:
-            raise DealError(f"{team.name!a} gives both {both} and {min(rows)!a}: give one of them")
+    if wrong := wrong_counts(rule_set, team):
+        raise DealError(*wrong)
     return price_list(
         rule_set,
         deal=deal.number,
@@ -71,6 +65,36 @@ def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
         team_size=team.players,
         required=tuple(deal.required.items()) if deal.required else (),
     )
+
+
+def wrong_counts(rule_set: RuleSet, team: Tally) -> list[str]:
+    """Return a sentence for each line that the sheet does not have, and for each side that is given twice."""
+    wrong = []
+    if not team.counts.keys() <= rule_set.line_codes:
+        unknown = [code for code in team.counts if code not in rule_set.line_codes]
+        wrong += [f"{rule_set.name} has no line {code!a} ({team.name!a})" for code in unknown]
+    for side in ("table", "held"):
+        both = f"{side}.points"
+        rows = [code for code in team.counts if code.startswith(f"{side}.") and code in rule_set.row_codes]
+        if both in team.counts and rows:
+            wrong.append(f"{team.name!a} gives both {both} and {min(rows)!a}: give one of them")
+    return wrong
+
+
+def mistakes_under(rule_set: RuleSet, deal: Deal) -> list[str]:
+    """Return a sentence for everything that keeps the rule set from scoring the deal."""
+    wrong = [] if deal.ending in rule_set.endings else [_no_ending(rule_set, deal)]
+    for team in deal.teams:
+        wrong += wrong_counts(rule_set, team)
+        try:
+            price_list_for(rule_set, deal, replace(team, counts={}))
+        except DealError as error:  # the same for every team
+            wrong += [mistake for mistake in error.mistakes if mistake not in wrong]
+    return wrong
+
+
+def _no_ending(rule_set: RuleSet, deal: Deal) -> str:
+    return f"under {rule_set.name} a deal cannot end by {deal.ending!r}"
 
 
 def score_team(prices: PriceList, team: Tally, *, another_went_out: bool) -> TeamScore:

@@ -71,19 +71,7 @@ def find_slips(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None]) -> l
 
     `papers` holds each team's total on the paper, None if it is not given. Nothing is found if all agree already.
     """
-    scores = score_deal(rule_set, deal).teams
-    outs = sum(team.went_out for team in deal.teams)
-    columns = [
-        Column(
-            team=team,
-            tally=tally,
-            prices=price_list_for(rule_set, deal, tally),
-            paper=paper,
-            score=score,
-            another_went_out=outs > tally.went_out,
-        )
-        for team, (tally, paper, score) in enumerate(zip(deal.teams, papers, scores, strict=True), start=1)
-    ]
+    columns = _columns(rule_set, deal, papers)
     kinds: dict[tuple[Change, ...], set[str]] = {}
     if any(not column.agrees() for column in columns):
         for kind, changes in _slips(rule_set, deal, columns):
@@ -98,6 +86,27 @@ def find_slips(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None]) -> l
             changes=changes,
         )
         for changes in sorted(possible, key=lambda changes: -possible[changes])
+    ]
+
+
+def all_agree(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None]) -> bool:
+    """Return whether the papers that give a total agree with the counts."""
+    return all(column.agrees() for column in _columns(rule_set, deal, papers))
+
+
+def _columns(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None]) -> list[Column]:
+    scores = score_deal(rule_set, deal).teams
+    outs = sum(team.went_out for team in deal.teams)
+    return [
+        Column(
+            team=team,
+            tally=tally,
+            prices=price_list_for(rule_set, deal, tally),
+            paper=paper,
+            score=score,
+            another_went_out=outs > tally.went_out,
+        )
+        for team, (tally, paper, score) in enumerate(zip(deal.teams, papers, scores, strict=True), start=1)
     ]
 
 

@@ -1,7 +1,7 @@
 """What was written down for one deal at one table: a tally for each team, and how the deal ended."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -14,20 +14,39 @@ MOST_PLAYERS = 4
 MOST_DECKS = 20
 
 
-def checked_text(value: object, what: str) -> str:
-    """Return a text that can be shown and stored. Raises DealError otherwise."""
+def no_text(value: object, what: str) -> Iterator[str]:
+    """Yield why a value is not a text that can be shown and stored."""
     if not isinstance(value, str) or not value.strip():
-        raise DealError(f"{what} needs a text")
-    if any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise DealError(f"{what} has half a character in it")
-    return value
+        yield f"{what} needs a text"
+    elif any("\ud800" <= letter <= "\udfff" for letter in value):
+        yield f"{what} has half a character in it"
 
 
-def checked_whole(value: object, what: str, *, low: int = 0, high: int = LARGEST_COUNT) -> int:
-    """Return a whole number from `low` to `high`. Raises DealError for anything else, `true` and `1.0` included."""
-    if type(value) is not int or not low <= value <= high:
-        raise DealError(f"{what} must be a whole number from {low} to {high}, not {_shown(value)}")
-    return value
+def no_whole(value: object, what: str, *, low: int = 0, high: int = LARGEST_COUNT) -> Iterator[str]:
+    """Yield why a value is not a whole number from `low` to `high`."""
+    if not _is_whole(value, low, high):
+        yield f"{what} must be a whole number from {low} to {high}, not {_shown(value)}"
+
+
+def _is_whole(value: object, low: int, high: int) -> bool:
+    """Return whether a value is a whole number from `low` to `high`, which `true` and `1.0` are not."""
+    return type(value) is int and low <= value <= high
+
+
+def _no_counts(counts: object, name: str) -> Iterator[str]:
+    """Yield why a value is not a table of counts."""
+    if not isinstance(counts, Mapping):
+        yield f"the counts of {name!a} must be a table of line codes and numbers"
+        return
+    for code, count in counts.items():
+        most = 1 if code == "out" else LARGEST_COUNT
+        if not _is_whole(count, 0, most):  # asked here, because there are many counts and hardly a wrong one
+            yield from no_whole(count, f"{code!a} of {name!a}", high=most)
+
+
+def _refuse(*mistakes: str) -> None:
+    if mistakes:
+        raise DealError(*mistakes)
 
 
 def _shown(value: object) -> str:
@@ -46,9 +65,11 @@ class Adjustment:
     reason: str
 
     def __post_init__(self) -> None:
-        checked_text(self.reason, "the reason of an adjustment")
         high = LARGEST_ADJUSTMENT
-        checked_whole(self.points, "the points of an adjustment", low=-high, high=high)
+        _refuse(
+            *no_text(self.reason, "the reason of an adjustment"),
+            *no_whole(self.points, "the points of an adjustment", low=-high, high=high),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,13 +86,13 @@ class Tally:
     adjustments: tuple[Adjustment, ...] = ()
 
     def __post_init__(self) -> None:
-        checked_text(self.name, "the name of a team")
-        checked_whole(self.players, f"the players of {self.name!a}", low=1, high=MOST_PLAYERS)
-        if not isinstance(self.counts, Mapping):
-            raise DealError(f"the counts of {self.name!a} must be a table of line codes and numbers")
+        _refuse(*self._mistakes())
         object.__setattr__(self, "counts", MappingProxyType(dict(self.counts)))
-        for code, count in self.counts.items():
-            checked_whole(count, f"{code!a} of {self.name!a}", high=1 if code == "out" else LARGEST_COUNT)
+
+    def _mistakes(self) -> Iterator[str]:
+        yield from no_text(self.name, "the name of a team")
+        yield from no_whole(self.players, f"the players of {self.name!a}", low=1, high=MOST_PLAYERS)
+        yield from _no_counts(self.counts, self.name)
 
     @property
     def went_out(self) -> bool:
@@ -93,19 +114,23 @@ class Deal:
     required: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        checked_whole(self.number, "the deal", low=1)
-        if self.ending not in ENDINGS:
-            raise DealError(f"the ending must be one of {', '.join(ENDINGS)}, not {_shown(self.ending)}")
-        if not self.teams:
-            raise DealError("the deal has no teams")
-        names = [team.name for team in self.teams]
-        if twice := [name for name in names if names.count(name) > 1]:
-            raise DealError(f"two teams are called {twice[0]!a}")
-        if self.decks is not None:
-            checked_whole(self.decks, "the number of decks", low=1, high=MOST_DECKS)
+        _refuse(*self._mistakes())
         object.__setattr__(self, "required", MappingProxyType(dict(self.required)))
+
+    def _mistakes(self) -> Iterator[str]:
+        yield from no_whole(self.number, "the deal", low=1)
+        if self.ending not in ENDINGS:
+            yield f"the ending must be one of {', '.join(ENDINGS)}, not {_shown(self.ending)}"
+        if not self.teams:
+            yield "the deal has no teams"
+        names = [team.name for team in self.teams]
+        for name in dict.fromkeys(names) if len(set(names)) < len(names) else ():
+            if names.count(name) > 1:
+                yield f"two teams are called {name!a}"
+        if self.decks is not None:
+            yield from no_whole(self.decks, "the number of decks", low=1, high=MOST_DECKS)
         for kind, count in self.required.items():
-            checked_whole(count, f"required {kind!a}")
+            yield from no_whole(count, f"required {kind!a}")
 
     @property
     def players(self) -> int:

@@ -43,7 +43,16 @@ CAN_BE_NOBODY = hasattr(os, "geteuid") and os.geteuid() == 0 and all(map(shutil.
 AS_NOBODY_OFFLINE = [
     *("unshare", "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "sh"),
     *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--"),
+    # setpriv itself may still read what that user may not: a shell of theirs finds the command.
+    *("sh", "-c", 'exec "$@"', "sh"),
 ]
+
+
+def has_python(path):
+    """Whether the other user can start a Python on this path: it may be in root's own home, closed to them."""
+    tried = [*AS_NOBODY_OFFLINE, "python3", "-I", "-c", "import sys, sqlite3; sys.exit(sys.version_info < (3, 11))"]
+    environment = {"PATH": path}
+    return subprocess.run(tried, cwd="/", env=environment, capture_output=True, check=False).returncode == 0
 
 
 def make_windows_python(folder, files=WINDOWS_PYTHON):
@@ -110,6 +119,9 @@ def test_it_starts_from_a_read_only_folder_as_another_user_without_a_network(unp
     if not CAN_BE_NOBODY and os.geteuid() == 0:
         pytest.skip(f"root may write everywhere, and one of {TOOLS} is missing")
     (bin_folder / "python3").symlink_to(Path(sys.base_prefix) / "bin" / f"python3.{sys.version_info[1]}")
+    path = f"{bin_folder}:/usr/sbin:/usr/bin:/sbin:/bin"
+    if CAN_BE_NOBODY and not has_python(path):
+        pytest.skip(f"another user may not read the Python in {sys.base_prefix}, and there is none for them")
     visitor = shutil.copy(download_visitor.__file__, home)
     before = files_in(unpacked)
     done = subprocess.run(
@@ -121,7 +133,7 @@ def test_it_starts_from_a_read_only_folder_as_another_user_without_a_network(unp
             str(free_port()),
         ],
         cwd="/",
-        env={"HOME": str(home), "PATH": f"{bin_folder}:/usr/sbin:/usr/bin:/sbin:/bin", "PIP_NO_INDEX": "1"},
+        env={"HOME": str(home), "PATH": path, "PIP_NO_INDEX": "1"},
         capture_output=True,
         text=True,
         timeout=3 * PATIENCE,
@@ -140,6 +152,21 @@ def test_it_starts_from_a_read_only_folder_as_another_user_without_a_network(unp
     assert (home / ".local/share/Handfoot/handfoot.sqlite3").exists()
     with capsys.disabled():
         sys.stdout.write(f"\nready after {seen['first start']:.1f} s, then after {seen['second start']:.1f} s\n")
+
+
+@pytest.mark.skipif(not CAN_BE_NOBODY, reason="nobody here can become another user")
+def test_a_python_in_a_closed_folder_is_none_for_another_user(bin_folder):
+    closed = bin_folder / "closed"
+    closed.mkdir(0o700)
+    for tool in TOOLS:
+        (bin_folder / tool).symlink_to(shutil.which(tool))
+    python = closed / "python3"
+    python.write_text("#!/bin/sh\nexit 0\n")
+    python.chmod(0o755)
+    (bin_folder / "python3").symlink_to(python)
+    assert not has_python(str(bin_folder))
+    closed.chmod(0o755)
+    assert has_python(str(bin_folder))
 
 
 MARKS = ("user_version", "application_id", "encoding", "page_size", "auto_vacuum", "journal_mode", "integrity_check")

@@ -9,7 +9,7 @@ from django.urls import reverse
 from jsonschema import Draft202012Validator
 
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
-from tests.exports.results_form import SCHEMA, faults
+from tests.exports.results_form import FILE, SCHEMA, faults
 from tournaments.exports.published_queries import FORM_VERSION
 from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.models import Event, Player, Sheet, Wish
@@ -91,6 +91,18 @@ def test_the_form_of_an_evening_with_one_hand_in(event):
     (players,) = form["player_lists"]
     assert [row["total"] for row in players["rows"]] == [300, 300, 105, 105, 105, 105, 0, 0]
     assert [len(team["players"]) for table in form["tables"] for team in table["teams"]] == [2, 2, 2, 2]
+
+
+def test_only_teams_have_their_hands_as_the_readme_says(event):
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={})
+    form = form_of(event)
+    teams, players = (one["rows"] for lists in ("team_lists", "player_lists") for one in form[lists])
+    assert {len(row["hands"]) for row in teams} == {1}
+    assert {("hands" in row, row["hands_played"]) for row in players} == {(False, 1)}
+    readme = FILE.with_name("README.md").read_text(encoding="utf-8")
+    assert "`hands` of a team has every hand" in readme
+    assert "A player has no `hands`, only their number (`hands_played`)." in readme
 
 
 @pytest.mark.parametrize("lists", ["per-size", "per-player"])

@@ -134,12 +134,10 @@ def helped(client, things, *, names=TABLE):
     return found
 
 
-def expected(name, path, arguments):
+def expected(name, path, *, leads_back):
     key, heading = help_for(name)
     way_back = reverse("handbook:page", args=[key]) if key else reverse("handbook:contents")
-    return (
-        way_back + (f"?back={path.replace('/', '%2F')}" if "club" in arguments else "") + f"#{heading}" * bool(heading)
-    )
+    return way_back + (f"?back={path.replace('/', '%2F')}" if leads_back else "") + f"#{heading}" * bool(heading)
 
 
 def test_every_page_of_the_organizer_has_help_at_the_right_place(desk, club):
@@ -151,7 +149,7 @@ def test_every_page_of_the_organizer_has_help_at_the_right_place(desk, club):
     wrong = {
         name: there
         for name, (path, there) in pages.items()
-        if there != expected(name, path, ["club"] if path.startswith("/c/") else [])
+        if there != expected(name, path, leads_back=path.startswith("/c/") or name.startswith("accounts:"))
     }
     assert wrong == {}
     # Only the contents and the handbook itself lead to the list of all pages.
@@ -169,10 +167,16 @@ def test_a_helper_and_a_visitor_have_help(club):
     assert all(there for _path, there in helped(make_helper(event), things, names=names).values())
     names = ["accounts:log-in", "accounts:recover", "join:join"]
     assert [there for _path, there in helped(Client(), things, names=names).values()] == [
-        "/handbook/login/",
-        "/handbook/login/#login-forgotten",
+        "/handbook/login/?back=%2Flog-in%2F",
+        "/handbook/login/?back=%2Frecover%2F#login-forgotten",
         "/handbook/helpers/#helpers-devices",
     ]
+
+
+@pytest.mark.parametrize("path", ["/password/", "/recovery-code/", "/sessions/"])
+def test_help_on_a_page_of_the_login_leads_back_to_it(desk, path):
+    there = Seen(desk.client.get(path).content.decode()).links["Help"]
+    assert Seen(desk.client.get(there.partition("#")[0]).content.decode()).links["Back to your page"] == path
 
 
 def test_help_after_a_refused_form_has_no_way_back(desk, club):

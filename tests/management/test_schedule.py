@@ -35,6 +35,13 @@ def test_every_format_is_the_same_for_the_same_seed(capsys, kind):
     assert "Round 3\n  Table 1: " in one
 
 
+def test_teams_have_the_size_that_is_asked_for(capsys):
+    words = ["--people", "14", "--table", "8,6", "--team", "3", "--json"]
+    tables = json.loads(schedule(capsys, *words)[0])["rounds"][0]["tables"]
+    assert [[len(team) for team in table["teams"]] for table in tables] == [[3, 3, 2], [3, 3]]
+    assert "Table 1: 1 against " in schedule(capsys, "--people", "3", "--table", "3")[0]
+
+
 def test_wishes_and_results_are_read(capsys, tmp_path):
     file = tmp_path / "results.json"
     file.write_text("[[[10, 20], [30, 5]]]")
@@ -60,6 +67,11 @@ def test_wishes_and_results_are_read(capsys, tmp_path):
         (["--people", "8", "--together", "1-1"], "--together: “1-1” is one person; name two."),
         (["--people", "8", "--never", "2-3,2-2"], "--never: “2-2” is one person; name two."),
         (["--people", "8", "--team", "0"], "“0” is not a whole number from 1."),
+        (["--people", "8", "--team", "3"], "--team 3 needs tables of 6 people or more, and a table has 4."),
+        (
+            ["--people", "14", "--table", "8,6", "--team", "4"],
+            "--team 4 needs tables of 8 people or more, and a table has 6.",
+        ),
         (["--people", "8", "--never", "1"], "“1” is not a list of two numbers each, such as 1-2,3-4."),
         (["--people", "8", "--never", "1-9"], "--never names person 9, but there are only 8 people."),
         (["--people", "8", "--keeps", "9-1"], "--keeps names person 9, but there are only 8 people."),

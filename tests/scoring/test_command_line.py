@@ -76,9 +76,56 @@ def test_slips_asks_about_the_ending_totals_and_points(run):
     assert asked in run("slips", keyed | {"ending": "stock"})[1]
 
 
-def test_slips_finds_nothing_where_the_papers_agree_or_are_not_given(run):
-    assert run("slips", DEAL, "--json") == (0, '{"candidates": []}\n', "")
-    assert run("slips", DEAL) == (0, "", "")
+@pytest.mark.parametrize(
+    ("paper", "said"),
+    [
+        (None, "No team has a paper_total: there is nothing to compare.\n"),
+        (855, "Nothing to find: every paper_total agrees with its counts.\n"),
+        (856, "No single slip explains the difference. Look at the paper again, or it was added up wrong.\n"),
+    ],
+)
+def test_slips_says_why_it_finds_nothing(run, paper, said):
+    deal = DEAL | {"teams": [DEAL["teams"][0] | {"paper_total": paper}]}
+    assert run("slips", deal, "--json") == (0, '{"candidates": []}\n', "")
+    assert run("slips", deal) == (0, said, "")
+
+
+@pytest.mark.parametrize("command", ["score", "slips"])
+def test_the_example_in_the_help_of_a_command_runs(run, capsys, command):
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    example = "{" + capsys.readouterr().out.split("an example of a deal:")[1].split("{", 1)[1].rpartition("}")[0] + "}"
+    code, out, err = run(command, example.encode())
+    assert (code, err) == (0, "")
+    best = {
+        "score": "Ada & Bea",
+        "slips": " 84%  Ada & Bea: Tens to kings on the table: is it 24 on the paper, not 42?",
+    }
+    assert out.splitlines()[0] == best[command]
+
+
+def test_all_mistakes_of_a_deal_are_told_one_a_line(run):
+    us = {"name": "Us", "players": 9, "counts": {"held.7": 1, "held.5": -1}, "adjustment": []}
+    for command in ("score", "slips"):
+        code, out, err = run(command, {"rules": "tanglewood", "dael": 2, "ending": "stock", "teams": [us]})
+        assert (code, out) == (2, "")
+        assert err.splitlines() == [
+            "the deal has 'dael': did you mean 'deal'?",
+            "team 1 has 'adjustment': did you mean 'adjustments'?",
+            "the players of 'Us' must be a whole number from 1 to 4, not 9",
+            "'held.5' of 'Us' must be a whole number from 0 to 9999, not -1",
+            "Tanglewood has no line 'held.7' ('Us')",
+        ]
+    code, _out, err = run("score", {"rules": "bridge", "ending": "rain", "teams": []})
+    assert (code, [line.partition(";")[0] for line in err.splitlines()]) == (
+        2,
+        [
+            "the ending must be one of out, stock, sevens, not 'rain'",
+            "the deal has no teams",
+            "there is no rule set 'bridge'",
+        ],
+    )
 
 
 def test_slips_takes_a_rule_set_file(run):
@@ -90,7 +137,7 @@ def test_slips_takes_a_rule_set_file(run):
 def test_slips_refuses_a_paper_total_that_is_no_whole_number(run, paper):
     code, out, error = run("slips", KEYED | {"teams": [KEYED["teams"][0] | {"paper_total": paper}]})
     assert (code, out) == (2, "")
-    assert error.startswith("paper_total must be a whole number from -1000000 to 1000000, not ")
+    assert error.startswith("the paper_total of team 1 must be a whole number from -1000000 to 1000000, not ")
 
 
 def test_list_prints_the_built_in_rule_sets(run):
@@ -264,7 +311,10 @@ def test_a_rule_set_file_is_used_instead_of_the_key(run):
         (("score", DEAL | {"rules": ""}), "the deal does not say 'rules', and no --rules file is given"),
         (("score", DEAL | {"deal": 2}), "Texas Good Sam has no deal 2, it ends with deal 1"),
         (("score", b"\x00"), "the input is not JSON"),
-        (("score", "/nowhere/deal.json"), "No such file or directory"),
+        (("score", "/nowhere/deal.json"), "there is no file /nowhere/deal.json"),
+        (("check", "/nowhere/rules.toml"), "there is no file /nowhere/rules.toml"),
+        (("score", DEAL, "--rules", "/nowhere/rules.toml"), "there is no file /nowhere/rules.toml"),
+        (("score", "/"), "/ cannot be read: Is a directory"),
     ],
 )
 def test_wrong_input_exits_with_2_and_one_line(run, arguments, sentence):

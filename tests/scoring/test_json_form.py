@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring import DealError, built_in, score_deal
-from scoring.json_form import read_deal, score_as_json
+from scoring.json_form import deal_read_from, read_deal, score_as_json
 
 
 def deal(**changes):
@@ -22,6 +22,48 @@ def deal(**changes):
 def team(**changes):
     values = {"name": "Us", "players": 2, "counts": {"out": 1, "table.points": 400}} | changes
     return {key: value for key, value in values.items() if value is not ...}
+
+
+def test_all_mistakes_of_a_deal_are_told_at_once():
+    wrong = team(name="Them", players=9, counts={"held.5": -1, "out": 2}, adjustment=[], adjustments=[{"points": 5}, 7])
+    with pytest.raises(DealError) as refused:
+        read_deal(
+            deal(ending="rain", deal=..., dael=2, decks=99, required=[], teams=[team(players=...), wrong, team()])
+        )
+    assert refused.value.mistakes == tuple(str(refused.value).splitlines())
+    assert refused.value.mistakes == (
+        "the deal has 'dael': did you mean 'deal'?",
+        "team 1 does not say 'players'",
+        "team 2 has 'adjustment': did you mean 'adjustments'?",
+        "an adjustment of team 2 does not say 'reason'",
+        "an adjustment of team 2 must be an object in braces",
+        "the players of 'Them' must be a whole number from 1 to 4, not 9",
+        "'held.5' of 'Them' must be a whole number from 0 to 9999, not -1",
+        "'out' of 'Them' must be a whole number from 0 to 1, not 2",
+        "the ending must be one of out, stock, sevens, not 'rain'",
+        "two teams are called 'Us'",
+        "the number of decks must be a whole number from 1 to 20, not 99",
+    )
+
+
+def test_what_the_rule_set_does_not_allow_is_told_of_a_deal_with_mistakes_too():
+    rules = built_in("tanglewood")
+    wrong = [team(counts={"books.wild": 1, "held.5": -1}), team(name=" ", counts={"held.7": 1}), team(counts=3), 8]
+    for changes in ({}, {"ending": ...}):
+        read = deal_read_from(deal(teams=wrong, **changes))
+        assert read.mistakes
+        said = ["Tanglewood has no line 'books.wild' ('Us')", "Tanglewood has no line 'held.7' ('team 2')"]
+        assert read.mistakes_under(rules) == said
+    read = deal_read_from(
+        deal(deal=7, ending="sevens", required={"blue": 1}, teams=[team(players=1), team(name="Them")])
+    )
+    assert read.mistakes == ()
+    assert read.mistakes_under(rules) == [
+        "under Tanglewood a deal cannot end by 'sevens'",
+        "Tanglewood has no deal 7, it ends with deal 4",
+    ]
+    read = deal_read_from(deal(required={"blue": 1}, teams=[team(players=1), team(name="Them")]))
+    assert read.mistakes_under(rules) == ["Tanglewood requires no books called 'blue'"]
 
 
 def test_a_deal_with_every_key_is_read():
@@ -49,10 +91,10 @@ WHOLE = "must be a whole number from"
         (deal(teams=...), "the deal does not say 'teams'"),
         (deal(teams=[]), "the deal has no teams"),
         (deal(teams={}), "teams must be a list in brackets"),
-        (deal(teams=[3]), "a team must be an object in braces"),
+        (deal(teams=[team(), 3]), "team 2 must be an object in braces"),
         (deal(teams=[team(), team()]), "two teams are called 'Us'"),
-        (deal(teams=[team(name=name) for name in ("Us", "Them", "Us", "Them")]), "two teams are called 'Us'"),
-        (deal(teams=[team(name=...)]), "a team does not say 'name'"),
+        (deal(teams=[team(name=name) for name in ("Us", "Them", "Us")]), "two teams are called 'Us'"),
+        (deal(teams=[team(name=...)]), "team 1 does not say 'name'"),
         (deal(teams=[team(name=" ")]), "the name of a team needs a text"),
         (deal(teams=[team(name="\ud800")]), "the name of a team has half a character in it"),
         (deal(teams=[team(name="North\udfff")]), "the name of a team has half a character in it"),
@@ -64,10 +106,30 @@ WHOLE = "must be a whole number from"
         (deal(teams=[team(counts={"held.5": -1})]), f"'held.5' of 'Us' {WHOLE} 0 to 9999, not -1"),
         (deal(teams=[team(counts={"held.5": 10**4})]), f"'held.5' of 'Us' {WHOLE} 0 to 9999, not 10000"),
         (deal(teams=[team(counts={"held.5": 10**99})]), f"'held.5' of 'Us' {WHOLE} 0 to 9999, not a number that long"),
-        (deal(teams=[team(adjustments=[{"points": 5}])]), "the reason of an adjustment needs a text"),
+        (deal(teams=[team(adjustments=[{"points": 5}])]), "an adjustment of team 1 does not say 'reason'"),
+        (deal(teams=[team(adjustments=[{"reason": "x"}])]), "an adjustment of team 1 does not say 'points'"),
+        (deal(teams=[team(adjustments=[{"points": 5, "reason": ""}])]), "the reason of an adjustment needs a text"),
         (
-            deal(teams=[team(adjustments=[{"reason": "x"}])]),
-            f"the points of an adjustment {WHOLE} -1000000 to 1000000, not None",
+            deal(teams=[team(adjustments=[{"points": 0.5, "reason": "x"}])]),
+            f"the points of an adjustment {WHOLE} -1000000 to 1000000, not 0.5",
+        ),
+        (deal(teams=[team(adjustments={"points": 5})]), "the adjustments of team 1 must be a list in brackets"),
+        (deal(teams=[team(paper_total="1")]), f"the paper_total of team 1 {WHOLE} -1000000 to 1000000, not '1'"),
+        (deal(deal=..., dael=2), "the deal has 'dael': did you mean 'deal'?"),
+        (deal(Rules="tanglewood"), "the deal has 'Rules': did you mean 'rules'?"),
+        (deal(ending=..., edning="out"), "the deal has 'edning': did you mean 'ending'?"),
+        (deal(teams=[team(adjustment=[])]), "team 1 has 'adjustment': did you mean 'adjustments'?"),
+        (
+            deal(teams=[team(seat=4)]),
+            "team 1 has 'seat', but only name, players, counts, adjustments, paper_total belong there",
+        ),
+        (
+            deal(teams=[team(**{"x" * 99: 4})]),
+            f"team 1 has '{'x' * 40}'…, but only name, players, counts, adjustments, paper_total belong there",
+        ),
+        (
+            deal(teams=[team(adjustments=[{"points": 5, "reason": "x", "why": "y"}])]),
+            "an adjustment of team 1 has 'why', but only points, reason belong there",
         ),
         (deal(decks=0), f"the number of decks {WHOLE} 1 to 20, not 0"),
         (deal(deal="1"), f"the deal {WHOLE} 1 to 9999, not '1'"),

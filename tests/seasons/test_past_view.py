@@ -6,6 +6,7 @@ import html
 import pytest
 from django.apps import apps
 from django.db.models import CASCADE, F
+from django.utils import timezone
 
 from accounts.models import Club, Membership, Role
 from tests.builders import (
@@ -18,12 +19,19 @@ from tests.builders import (
     play_everything,
     press_recount,
     standings,
+    tonight,
 )
 from tests.tables.test_rounds import sign_up, use
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Event, HelperPass, Prize, Season, SignUp, StoredSchedule, Wish
 from tournaments.seasons.actions import PARTS
 from tournaments.standings.actions import make_final
+
+
+@pytest.fixture(autouse=True)
+def friday_night(monkeypatch):
+    """Set the clock to 8 PM of the Friday of these evenings."""
+    monkeypatch.setattr(timezone, "now", lambda: datetime.datetime(2026, 11, 21, 2, tzinfo=datetime.UTC))
 
 
 def declare_final(event):
@@ -47,6 +55,39 @@ def test_an_evening_is_listed_with_its_people_and_winner(desk, club):
     (row,) = grid(desk).rows
     assert row.get_cell("winner") == standings(event)[0].who.name
     assert row.get_cell("here") == 8
+
+
+def test_an_evening_planned_ahead_is_no_past_one(desk, club):
+    tonights = make_event(club, date=tonight(club))
+    past = make_event(club, date=tonight(club) - datetime.timedelta(days=1))
+    later, soon = (make_event(club, date=datetime.date(2100, 12, day)) for day in (18, 11))
+    page = desk.get("seasons:past")
+    assert [row.record for row in page.context["grid"].rows] == [tonights, past]
+    assert list(page.context["planned"]) == [soon, later]
+    text = page.content.decode()
+    planned = text.split("Planned ahead</h2>")[1].split("</ul>")[0]
+    assert f'href="{desk.url("tonight:event", event=soon)}"' in planned
+    assert planned.index("Saturday, December 11") < planned.index("Saturday, December 18")
+    assert text.count("not played") == 1
+    assert ">tonight</span>" in text
+
+
+def test_a_club_with_planned_evenings_only_is_told_that_none_was_played(desk, club):
+    event = make_event(club, date=datetime.date(2100, 12, 11))
+    page = desk.get("seasons:past").content.decode()
+    assert "No evening was played yet." in page
+    assert desk.url("tonight:event", event=event) in page
+    assert desk.url("seasons:new-season") in page
+
+
+def test_an_evening_that_was_played_is_a_past_one_even_if_the_clock_is_set_back(desk, club):
+    event = make_evening(club, people=4, date=datetime.date(2100, 12, 11))
+    keyed(event, table=1, deal=1, counts={})
+    page = desk.get("seasons:past")
+    assert [row.record for row in page.context["grid"].rows] == [event]
+    assert not page.context["planned"]
+    desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
+    assert list(desk.get("seasons:past").context["planned"]) == [event]
 
 
 @pytest.mark.parametrize(("language", "date"), [("en-us", "Nov 20, 2026"), ("en-gb", "20 Nov 2026")])
@@ -90,7 +131,7 @@ def test_few_and_many_evenings_take_the_same_queries(desk, club, django_assert_n
         make_event(club)
     Event.objects.update(final_version=F("version"))
     desk.get("seasons:past")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         page = desk.get("seasons:past")
     assert len(page.context["grid"].rows) == events
 

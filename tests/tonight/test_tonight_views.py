@@ -3,9 +3,20 @@
 import datetime
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import Club
-from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import (
+    after_midnight,
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+)
+from tests.builders import tonight as date_of_tonight
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.events.queries import past_events
 from tournaments.models.progress import progress
@@ -14,6 +25,7 @@ from tournaments.sheets.due_queries import due_sheets
 from tournaments.sheets.grid_queries import play_grid
 from tournaments.sheets.queries import table_for
 from tournaments.sign_up.actions import change_line
+from tournaments.standings.actions import make_final
 from tournaments.tonight.queries import last_saved, tonight
 
 
@@ -41,6 +53,7 @@ def at(text):
         ("2026-11-20T18:00", "Friday"),
         ("2026-11-21T01:30", "Friday"),
         ("2026-11-21T07:00", "Saturday"),
+        ("2026-11-18T18:00", None),
         ("2026-11-24T07:00", None),
     ],
 )
@@ -53,8 +66,67 @@ def test_an_evening_lasts_until_six_in_the_morning(club, now, expected):
 
 
 def test_tonight_redirects_to_the_evening(desk, club):
-    event = make_event(club, date=datetime.date(2100, 1, 1))
+    event = make_event(club, date=date_of_tonight(club))
+    make_event(club, date=datetime.date(2100, 1, 1))
     assert desk.get("tonight:tonight").url == desk.url("tonight:event", event=event)
+
+
+def test_an_evening_planned_ahead_leaves_tonight_to_tonight(desk, club):
+    make_event(club, date=datetime.date(2020, 1, 1), place="The old barn")
+    party = make_event(club, date=datetime.date(2100, 12, 11), place="The inn")
+    page = desk.get("tonight:tonight")
+    assert list(page.context["planned"]) == [party]
+    text = page.content.decode()
+    assert text.count("button-main") == 1
+    assert ">Start tonight</button>" in text.split("button-main")[1].split("</form>")[0]
+    listed = text.split("Planned ahead</h2>")[1].split("</ul>")[0]
+    assert f'href="{desk.url("tonight:event", event=party)}"' in listed
+    assert "Saturday, December 11" in listed
+    desk.post("events:start-tonight")
+    started = club.events.get(date=date_of_tonight(club))
+    assert started.place == "The old barn"
+    assert desk.get("tonight:tonight").url == desk.url("tonight:event", event=started)
+
+
+def test_the_first_evening_may_be_planned_ahead_and_one_started_tonight(desk, club):
+    make_event(club, date=datetime.date(2100, 12, 11), place="The inn")
+    desk.post("events:start-tonight")
+    assert club.events.get(date=date_of_tonight(club)).place == "The inn"
+
+
+def test_after_midnight_tonight_is_still_the_evening_before(desk, club, monkeypatch):
+    day = date_of_tonight(club)
+    event = make_event(club, date=day)
+    tomorrow = make_event(club, date=day + datetime.timedelta(days=1))
+    after_midnight(club, monkeypatch)
+    assert desk.get("tonight:tonight").url == desk.url("tonight:event", event=event)
+    event.delete()
+    assert list(desk.get("tonight:tonight").context["planned"]) == [tomorrow]
+
+
+def test_tonight_goes_by_the_clock_of_the_club(desk, club, monkeypatch):
+    club.time_zone = "Pacific/Auckland"
+    club.save()
+    # In Auckland it is evening; in UTC the night of the day before is not over yet.
+    day = timezone.now().date()
+    monkeypatch.setattr(timezone, "now", lambda: datetime.datetime.combine(day, datetime.time(5, 59), datetime.UTC))
+    before, event = (make_event(club, date=date) for date in (day - datetime.timedelta(days=1), day))
+    assert desk.get("tonight:tonight").url == desk.url("tonight:event", event=event)
+    event.delete()
+    page = desk.get("tonight:tonight")
+    assert page.context["latest"] == before
+    assert not page.context["planned"]
+
+
+def test_an_evening_that_is_played_under_a_later_date_is_tonights(desk, club):
+    event = make_evening(club, people=4, date=date_of_tonight(club) + datetime.timedelta(days=1))
+    assert list(desk.get("tonight:tonight").context["planned"]) == [event]
+    play_everything(event)
+    assert desk.get("tonight:tonight").url == desk.url("tonight:event", event=event)
+    event.refresh_from_db()
+    make_final(event=event, version=event.version)
+    page = desk.get("tonight:tonight")
+    assert (page.status_code, list(page.context["planned"])) == (200, [])
 
 
 def next_step(desk, event):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple, fields
-from typing import Self
+from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -48,6 +48,10 @@ class TradeForm(RowForm, forms.Form):
 
     other = forms.IntegerField(label=_("With"), min_value=1, widget=forms.Select)
     from_deal = forms.IntegerField(label=_("From"), min_value=1, max_value=99, widget=forms.Select)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Give the boxes ids of their own: the form stands beside another one with a hand."""
+        super().__init__(*args, **{"auto_id": "trade-%s"} | kwargs)
 
     def offering(self, others: Sequence[tuple[object, object]], hands: Iterable[tuple[int, str]]) -> Self:
         """Set the people and hands to choose from, and return the form."""

@@ -80,8 +80,8 @@ class InviteForm(OwnPasswordForm):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Leave the focus alone: this form stands at the end of its page, which would scroll there."""
-        super().__init__(*args, **kwargs)
+        """Stand at the end of the page of another form: leave the focus alone, and give the boxes ids of their own."""
+        super().__init__(*args, auto_id="invite-%s", **kwargs)
         self.fields["now"].widget.attrs.pop("autofocus", None)
 
 

@@ -1,11 +1,13 @@
-"""Read all past events, and a name for a new one."""
+"""Read a club's evenings: all with their people, those planned ahead, the last one; and a name for a new one."""
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+import datetime
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import Club
 from tournaments.core.people.names import numbered_name
-from tournaments.models import Event, SignUp
+from tournaments.models import Event, Sheet, SignUp
 
 
 def past_events(club: Club) -> QuerySet[Event]:
@@ -15,6 +17,26 @@ def past_events(club: Club) -> QuerySet[Event]:
     """
     came = SignUp.objects.filter(event=OuterRef("pk"), status__in=SignUp.CAME).order_by().values("event")
     return club.events.annotate(here=Coalesce(Subquery(came.annotate(number=Count("pk")).values("number")), 0))
+
+
+def with_a_sheet() -> Exists:
+    """Return the condition that a sheet of an event is in: such an evening is played, whatever its date."""
+    return Exists(Sheet.objects.filter(seating__round__event=OuterRef("pk")).not_undone())
+
+
+def is_planned_ahead(tonight: datetime.date) -> Q:
+    """Return the condition that an event is later than tonight and is not played yet."""
+    return Q(date__gt=tonight) & ~Q(with_a_sheet())
+
+
+def planned_ahead(club: Club, tonight: datetime.date) -> QuerySet[Event]:
+    """Return the evenings planned for later than tonight, the next one first."""
+    return club.events.filter(is_planned_ahead(tonight)).defer("rules_text").order_by("date", "pk")
+
+
+def last_evening(club: Club, tonight: datetime.date) -> Event | None:
+    """Return the evening that a new one begins as a copy of: the last one up to tonight, or else the next one."""
+    return club.events.filter(date__lte=tonight).first() or club.events.last()
 
 
 def free_name(event: Event) -> str:

@@ -11,6 +11,7 @@ from accounts.models import Club
 from tournaments.core.night import night_of
 from tournaments.events.actions import change_event, like_the_last, plan_event, start_event
 from tournaments.events.forms import PlanForm, SettingsForm
+from tournaments.events.queries import last_evening
 from tournaments.models import Event
 from tournaments.models.event import Format
 from tournaments.rule_sets.queries import known_rules
@@ -40,7 +41,7 @@ def _like_the_last(club: Club) -> tuple[Event, str]:
     """Return an unsaved event for tonight with the settings of the last one, and its rule set's key."""
     today = night_of(timezone.localtime())
     name = _("%(weekday)s Night") % {"weekday": date_format(today, "l")}
-    last = club.events.first()
+    last = last_evening(club, today)
     if last is None:
         return Event(club=club, date=today, name=name), ""
     return like_the_last(last=last, date=today, name=name), last.rules_key

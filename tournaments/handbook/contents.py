@@ -8,10 +8,15 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandbookPage:
-    """A page of the handbook. Its text is in `templates/handbook/pages/`, in a file named after its key."""
+    """A page of the handbook. Its text is in `templates/handbook/pages/`, in a file named after its key.
+
+    `printed_on` is the page of the booklet on which it begins. Browsers cannot count that for a list of contents, so
+    the booklet begins a new page where this number changes, and a test prints it and looks.
+    """
 
     key: str
     title: str | Promise
+    printed_on: int
 
     @property
     def template(self) -> str:
@@ -19,30 +24,30 @@ class HandbookPage:
 
 
 PAGES = {
-    key: HandbookPage(key=key, title=title)
-    for key, title in (
-        ("first-evening", _("Your first evening")),
-        ("what-to-do", _("What to do when…")),
-        ("tonight", _("Tonight")),
-        ("sign-up", _("Sign-up")),
-        ("tables", _("Tables and partners")),
-        ("changes", _("Late, absent or leaving")),
-        ("play", _("Play")),
-        ("helpers", _("Helpers, phones and the wall")),
-        ("results", _("Results")),
-        ("prizes", _("Prizes")),
-        ("papers", _("Papers")),
-        ("corrections", _("Corrections")),
-        ("download", _("Download the results")),
-        ("people", _("People")),
-        ("rules", _("Rules")),
-        ("plan", _("Plan an evening")),
-        ("past", _("Past evenings")),
-        ("club", _("Club")),
-        ("login", _("Logging in")),
-        ("backups", _("Backups")),
-        ("copy", _("Copy an evening to another laptop")),
-        ("rehearsal", _("Rehearsal")),
+    key: HandbookPage(key=key, title=title, printed_on=printed_on)
+    for key, title, printed_on in (
+        ("first-evening", _("Your first evening"), 2),
+        ("what-to-do", _("What to do when…"), 7),
+        ("tonight", _("Tonight"), 9),
+        ("sign-up", _("Sign-up"), 9),
+        ("tables", _("Tables and partners"), 10),
+        ("changes", _("Late, absent or leaving"), 11),
+        ("play", _("Play"), 12),
+        ("helpers", _("Helpers, phones and the wall"), 13),
+        ("results", _("Results"), 14),
+        ("prizes", _("Prizes"), 15),
+        ("papers", _("Papers"), 15),
+        ("corrections", _("Corrections"), 15),
+        ("download", _("Download the results"), 15),
+        ("people", _("People"), 16),
+        ("rules", _("Rules"), 17),
+        ("plan", _("Plan an evening"), 17),
+        ("past", _("Past evenings"), 18),
+        ("club", _("Club"), 18),
+        ("login", _("Logging in"), 19),
+        ("backups", _("Backups"), 19),
+        ("copy", _("Copy an evening to another laptop"), 20),
+        ("rehearsal", _("Rehearsal"), 20),
     )
 }
 

@@ -131,4 +131,5 @@ def sheets_to_save(event: Event, sheets: list[dict[str, Any]]) -> Iterator[Sheet
         try:
             yield sheet_to_save(event, sheet)
         except (SheetError, ScoringError) as error:
-            yield f"Table {sheet['table']}, Hand {sheet['hand']}: {error}"
+            for sentence in str(error).splitlines():
+                yield f"Table {sheet['table']}, Hand {sheet['hand']}: {sentence}"

@@ -1,5 +1,6 @@
 """Read past evenings with winners, and a person's own evenings."""
 
+import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -10,7 +11,7 @@ from accounts.models import Club
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
-from tournaments.events.queries import past_events
+from tournaments.events.queries import is_planned_ahead, past_events, with_a_sheet
 from tournaments.models import Event, Player, PlayerStanding, Prize, Sheet, Team
 from tournaments.seasons.evening_facts import best_part, meetings, opponents_of, tied_at
 from tournaments.standings.queries import RankedList, evenings_of, player_lists, players_of, team_lists
@@ -130,14 +131,17 @@ def _partners(player: int, hands: Mapping[int, Sequence[int]], teams: Iterable[S
     return [other for other in with_them if other != player]
 
 
-def past_evenings(club: Club) -> QuerySet[Event]:
-    """Return all evenings, latest first, with attendance, season, whether a sheet is in, and whether it was played."""
-    sheets = Sheet.objects.filter(seating__round__event=OuterRef("pk"))
-    was_played = Exists(sheets.played())
+def past_evenings(club: Club, tonight: datetime.date) -> QuerySet[Event]:
+    """Return the evenings up to tonight, latest first, without those planned ahead.
+
+    Each has its attendance, its season, whether a sheet is in, and whether it was played.
+    """
+    was_played = Exists(Sheet.objects.filter(seating__round__event=OuterRef("pk")).played())
     return (
         past_events(club)
+        .exclude(is_planned_ahead(tonight))
         .select_related("season")
-        .annotate(has_sheets=Exists(sheets.not_undone()), was_played=was_played)
+        .annotate(has_sheets=with_a_sheet(), was_played=was_played)
     )
 
 

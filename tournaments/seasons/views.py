@@ -4,12 +4,15 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.core.night import night_of
 from tournaments.core.seasons.places_chart import places_chart
+from tournaments.events.queries import planned_ahead
 from tournaments.models import PlayerStanding
 from tournaments.seasons import queries, season_queries
 from tournaments.seasons.actions import delete_evening, restore_evening, store_standings
@@ -25,9 +28,17 @@ TAKEN_AWAY_IN_SESSION = "evening-taken-away"
 @require_GET
 def past(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
-    grid = EveningsGrid(queries.past_evenings(found_club)).show(request.GET, per_page=EVENINGS_A_PAGE)
+    tonight = night_of(timezone.localtime())
+    grid = EveningsGrid(queries.past_evenings(found_club, tonight)).show(request.GET, per_page=EVENINGS_A_PAGE)
     grid.winners = queries.winners([row.record for row in grid.paginated_rows])
-    context = {"club": found_club, "room": "past", "grid": grid, "seasons": season_queries.seasons(found_club)}
+    context = {
+        "club": found_club,
+        "room": "past",
+        "grid": grid,
+        "tonight": tonight,
+        "planned": planned_ahead(found_club, tonight),
+        "seasons": season_queries.seasons(found_club),
+    }
     return render(request, "seasons/past.html", context)
 
 

@@ -25,12 +25,15 @@ def version() -> str:
 
 @register.simple_tag(takes_context=True)
 def help_address(context: Context) -> str:
-    """Return the address of the handbook at the place for this page, with the way back to a page of a club."""
+    """Return the address of the handbook at the place for this page, with the way back to a page of a club or a login.
+
+    Other pages have an address that opens something by itself, or are the handbook's own.
+    """
     request: HttpRequest = context["request"]
     match = request.resolver_match
     key, heading = help_for(match.view_name if match else "")
     address = reverse("handbook:page", args=[key]) if key else reverse("handbook:contents")
-    if match and "club" in match.kwargs and request.method == "GET":
+    if match and ("club" in match.kwargs or match.namespace == "accounts") and request.method == "GET":
         address += f"?{urlencode({'back': request.get_full_path()})}"
     return f"{address}#{heading}" if heading else address
 

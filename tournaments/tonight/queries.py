@@ -4,21 +4,24 @@ import datetime
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 
 from accounts.models import Club
 from tournaments.core.draw.rules import clashes_in
 from tournaments.core.night import night_of
+from tournaments.events.queries import with_a_sheet
 from tournaments.models import Draw, Event, Sheet, SheetHistory, TeamMember
 from tournaments.sheets.queries import JustSaved, just_saved, version_shown
 
 
 def tonight(club: Club, now: datetime.datetime) -> Event | None:
-    """Return the event the organizer most likely means: today's, or else the next one.
+    """Return tonight's event, or else one of a later date that is played now: its date or the clock is wrong.
 
     An evening lasts until six in the morning.
     """
-    return club.events.filter(date__gte=night_of(now)).order_by("date", "-pk").first()
+    date = night_of(now)
+    is_played = Q(with_a_sheet()) & ~Q(final_version=F("version"))
+    return club.events.filter(date=date).order_by("-pk").first() or club.events.filter(is_played, date__gt=date).first()
 
 
 def others_that_day(event: Event) -> list[Event]:

@@ -7,7 +7,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from accounts.browser_choices import keep_choice
+from tournaments.core.night import night_of
 from tournaments.core.sheets.checked_number import read_table_and_hand
+from tournaments.events.queries import last_evening, planned_ahead
 from tournaments.models import Event
 from tournaments.models.progress import progress
 from tournaments.sheets.due_queries import due_sheets
@@ -21,10 +23,16 @@ from tournaments.web.responses import HtmxRequest, render_event
 @require_GET
 def tonight(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
-    event = queries.tonight(found_club, timezone.localtime())
+    now = timezone.localtime()
+    event = queries.tonight(found_club, now)
     if event is not None:
         return redirect("tonight:event", club=club, event_id=event.pk)
-    context = {"club": found_club, "room": "tonight", "latest": found_club.events.first()}
+    context = {
+        "club": found_club,
+        "room": "tonight",
+        "latest": last_evening(found_club, night_of(now)),
+        "planned": planned_ahead(found_club, night_of(now)),
+    }
     return render(request, "tonight/nothing_tonight.html", context)
 
 

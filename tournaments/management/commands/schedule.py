@@ -30,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--table", type=_or_error(_sizes), default=[4], metavar="N", help="people at a table, or at each: 4,4,6"
         )
-        parser.add_argument("--team", type=_or_error(_number), default=2, metavar="N", help="people in a team (2)")
+        parser.add_argument("--team", type=_or_error(_number), metavar="N", help="people in a team (2)")
         parser.add_argument("--rounds", type=_or_error(_up_to(MOST_ROUNDS)), default=1, metavar="N")
         parser.add_argument(
             "--chapters", type=_or_error(_numbers), default=[], metavar="N,N", help="sizes, people in order"
@@ -145,6 +145,9 @@ def _problems(options: dict[str, Any]) -> Iterator[str]:
     for name, value in options.items():
         if isinstance(value, ArgumentTypeError):
             yield f"--{name}: {value}"
+    team, sizes = options["team"], options["table"]
+    if isinstance(team, int) and isinstance(sizes, list) and min(sizes) < 2 * team:
+        yield f"--team {team} needs tables of {2 * team} people or more, and a table has {min(sizes)}."
     people = options["people"]
     if isinstance(people, ArgumentTypeError):
         return
@@ -163,7 +166,7 @@ def _rules(options: dict[str, Any]) -> ScheduleRules:
     chapters = [str(number) for number, size in enumerate(options["chapters"]) for _ in range(size)]
     return ScheduleRules(
         people=tuple(range(1, options["people"] + 1)),
-        tables=tables_for(options["people"], options["table"], options["team"]),
+        tables=tables_for(options["people"], options["table"], options["team"] or 2),
         rounds=options["rounds"],
         chapters=dict(enumerate(chapters, start=1)),
         together=tuple(options["together"]),
