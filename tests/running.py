@@ -5,6 +5,7 @@ import itertools
 import os
 import random
 import resource
+import shlex
 import shutil
 import signal
 import socket
@@ -63,6 +64,23 @@ def in_shell(code, environment):
         check=False,
     )
     assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def printed_elsewhere(command, data):
+    """Run a command that a page names ("python manage.py …") with another, new data folder, and return its output."""
+    python, *words = shlex.split(command)
+    assert python == "python"
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env=without_site_settings(os.environ) | {"HANDFOOT_DATA": str(data)},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
 

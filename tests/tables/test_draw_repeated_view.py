@@ -2,11 +2,7 @@
 
 import datetime
 import html
-import os
 import re
-import shlex
-import subprocess
-import sys
 from importlib import import_module
 
 import pytest
@@ -14,7 +10,7 @@ from django.apps import apps
 
 from accounts.actions import found_club
 from tests.builders import PASSWORD, Desk, draw_tables, make_event, make_people, make_sign_ups
-from tests.running import PATIENCE, ROOT, without_site_settings
+from tests.running import printed_elsewhere
 from tournaments.core.evening_file.packing import packed, unpacked
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
@@ -25,7 +21,7 @@ FALSE_LIST = "Repeated just now: different teams."
 NOT_HERE = "This evening came from another laptop. Its draw cannot be repeated here."
 ONLY_HERE = "This draw also kept what only this club knows. It can be repeated here only."
 ANYWHERE = "On any computer with Handfoot this prints the same teams"
-COMMAND = re.compile(r"<code class=\"command\">python manage.py (.*?)</code>")
+COMMAND = re.compile(r"<code class=\"command\">(python manage.py .*?)</code>")
 
 
 @pytest.fixture
@@ -61,20 +57,10 @@ def copied(event, desk):
     return bring_in(club=desk.club, evening=told).event
 
 
-def printed_elsewhere(shown, data):
+def teams_elsewhere(shown, data):
     """Run the command that the page names with another data folder, and return the teams that it prints."""
     (command,) = COMMAND.findall(shown)
-    done = subprocess.run(
-        [sys.executable, "manage.py", *shlex.split(command)],
-        cwd=ROOT,
-        env=without_site_settings(os.environ) | {"HANDFOOT_DATA": str(data)},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    return [line.partition(": ")[2] for line in done.stdout.splitlines()]
+    return [line.partition(": ")[2] for line in printed_elsewhere(command, data).splitlines()]
 
 
 def drawn_by_numbers():
@@ -85,7 +71,7 @@ def test_anyone_with_handfoot_gets_the_same_teams_by_the_command_of_the_page(des
     draw_tables(event)
     shown = page(desk, event)
     assert [SAME in shown, ANYWHERE in shown, ONLY_HERE in shown] == [True, True, False]
-    assert printed_elsewhere(shown, tmp_path / "other") == drawn_by_numbers()
+    assert teams_elsewhere(shown, tmp_path / "other") == drawn_by_numbers()
     assert ", ".join(drawn_by_numbers()) in shown
 
 
@@ -94,14 +80,14 @@ def test_the_command_knows_who_plays_together(desk, club, event, tmp_path):
     Wish.objects.create(club=club, kind=Wish.Kind.TOGETHER, first=one, second=other)
     draw_tables(event)
     assert "1+2" in drawn_by_numbers()
-    assert printed_elsewhere(page(desk, event), tmp_path / "other") == drawn_by_numbers()
+    assert teams_elsewhere(page(desk, event), tmp_path / "other") == drawn_by_numbers()
 
 
 def test_another_laptop_repeats_the_draw_of_a_copied_evening(desk, other_desk, event, tmp_path):
     draw_tables(event)
     shown = page(other_desk, copied(event, other_desk))
     assert [SAME in shown, NOT_HERE in shown] == [True, False]
-    assert printed_elsewhere(shown, tmp_path / "other") == drawn_by_numbers()
+    assert teams_elsewhere(shown, tmp_path / "other") == drawn_by_numbers()
 
 
 def test_a_draw_that_kept_a_private_wish_can_be_repeated_here_only(desk, event):
