@@ -13,10 +13,7 @@ TEXT_SIZES = ("normal", "large", "largest")
 TEXT_SIZE_COOKIE = "text-size"
 
 
-View = Callable[[HttpRequest], HttpResponse]
-
-
-def posted_from_our_page(view: View) -> View:
+def posted_from_our_page(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Let the browser's word that a form is on a page of this site (`Origin`) stand for a CSRF token.
 
     A token needs a cookie, and the pages of players have none. Without that word the form needs a token.

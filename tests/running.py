@@ -23,9 +23,12 @@ from accounts.file_lock import lock_file
 ROOT = Path(__file__).parents[1]
 PATIENCE = 120  # seconds; only keeps a test from waiting forever
 
-# A shell makes background processes ignore Ctrl-C. Servers started by these tests must not inherit that.
+# A shell makes background processes ignore Ctrl-C, and nohup that a terminal is closed. Servers started by these tests
+# must not inherit that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 PORTS_EACH = 1_000
