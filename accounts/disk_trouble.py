@@ -5,6 +5,7 @@ import os
 import shlex
 import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 
 from django.conf import settings
@@ -66,8 +67,13 @@ def start_command(*options: str) -> str:
     folder = Path(settings.DATA_FOLDER).resolve()
     data = [] if folder == settings.USUAL_DATA_FOLDER.resolve() else ["--data", str(folder)]
     join = subprocess.list2cmdline if os.name == "nt" else shlex.join
-    start = [os.environ[START]] if START in os.environ else ["python3", "run.py"]
+    start = [os.environ[START]] if START in os.environ else [python_on(sys.platform), "run.py"]
     return join([*start, *options, *data])
+
+
+def python_on(platform: str) -> str:
+    """Return what starts Python in a terminal. On Windows `python3` may only offer to install one."""
+    return "py" if platform == "win32" else "python3"
 
 
 def data_is_gone() -> bool:

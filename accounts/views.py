@@ -23,7 +23,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.actions import change_password, end_sessions, give_recovery_code, recover_password, set_up_first_club
-from accounts.browser_choices import TEXT_SIZE_COOKIE, TEXT_SIZES, keep_and_go_back
+from accounts.browser_choices import TEXT_SIZE_COOKIE, TEXT_SIZES, keep_and_go_back, posted_from_our_page
 from accounts.disk_trouble import start_command, trouble_of
 from accounts.forms import (
     ChangePasswordForm,
@@ -202,6 +202,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 
 
 @login_not_required
+@posted_from_our_page
 @require_POST
 def choose_text_size(request: HttpRequest) -> HttpResponse:
     """Save the chosen text size in a cookie and go back to the page."""

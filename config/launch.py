@@ -169,9 +169,11 @@ def write_locks(rest: list[str]) -> int:
 
 
 def run(command: list[str]) -> int:
-    """Run a command, pass Ctrl-C and SIGTERM on to it, and return its exit code."""
+    """Run a command, pass Ctrl-C, SIGTERM and the closing of the window on to it, and return its exit code."""
     child = subprocess.Popen(command, cwd=str(HERE.root))
     signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, lambda *_: child.send_signal(signal.SIGHUP))
     while True:
         try:
             return child.wait()

@@ -4,12 +4,13 @@ from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
 from django.views.i18n import set_language
 
+from accounts.browser_choices import posted_from_our_page
 from accounts.views import home
 
 urlpatterns = [
     path("", home, name="home"),
     path("", include("accounts.urls")),
-    path("language/", login_not_required(set_language), name="language"),
+    path("language/", login_not_required(posted_from_our_page(set_language)), name="language"),
     path("handbook/", include("tournaments.handbook.urls")),
     path("look/", include("tournaments.standings.public_urls")),
     path("look/", include("tournaments.exports.public_urls")),

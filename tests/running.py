@@ -5,6 +5,7 @@ import itertools
 import os
 import random
 import resource
+import shlex
 import shutil
 import signal
 import socket
@@ -22,9 +23,12 @@ from accounts.file_lock import lock_file
 ROOT = Path(__file__).parents[1]
 PATIENCE = 120  # seconds; only keeps a test from waiting forever
 
-# A shell makes background processes ignore Ctrl-C. Servers started by these tests must not inherit that.
+# A shell makes background processes ignore Ctrl-C, and nohup that a terminal is closed. Servers started by these tests
+# must not inherit that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 PORTS_EACH = 1_000
@@ -63,6 +67,23 @@ def in_shell(code, environment):
         check=False,
     )
     assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def printed_elsewhere(command, data):
+    """Run a command that a page names ("python manage.py …") with another, new data folder, and return its output."""
+    python, *words = shlex.split(command)
+    assert python == "python"
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env=without_site_settings(os.environ) | {"HANDFOOT_DATA": str(data)},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
 

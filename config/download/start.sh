@@ -10,7 +10,7 @@ trap : INT # Ctrl-C stops Handfoot, which then says that everything is saved
 
 wait_for_the_reader() {
     if [ -t 0 ]; then
-        printf '\nPress Enter to close this window. / Presione Entrar para cerrar esta ventana. '
+        printf '\nPress Enter to close this window. / Oprima Enter para cerrar esta ventana. '
         read -r _
     fi
     exit 1

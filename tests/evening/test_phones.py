@@ -106,3 +106,16 @@ def test_the_pages_of_phones_are_clean_at_every_width(keyboard, event, settings)
     check_page(keyboard, reverse("public:person", args=[token, players_of(event)[0].pk]), found)
     check_page(keyboard, reverse("hall:phones", args=[event.club.slug, event.pk]), found)
     assert found == {}
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_a_phone_gets_a_cookie_only_for_what_the_player_chooses(open_phone, event, scripts):
+    player, _other = players_of(event)
+    phone = open_phone(player, java_script_enabled=scripts)
+    assert phone.context.cookies() == []
+    phone.get_by_role("button", name="Large text").click()
+    expect(phone.locator("html.text-large")).to_be_visible()
+    phone.get_by_role("button", name="Español").click()
+    expect(phone.locator("html[lang=es]")).to_be_visible()
+    assert {cookie["name"] for cookie in phone.context.cookies()} == {"text-size", "django_language"}
+    expect(phone.get_by_role("heading", level=1)).to_have_text(player.name)

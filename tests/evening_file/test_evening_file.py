@@ -120,7 +120,11 @@ def test_every_field_is_written_to_the_file(values):
         (models.Team, team, {"id", "event"}),
         (models.TeamMember, team["members"][0], {"id", "team"}),
         (models.Round, round_, {"id", "event", *BY_POINTS[0]}),
-        (models.Draw, round_["draws"][0] | {"seed": round_["draws"][0]["number"]}, {"id", "round", "made_by"}),
+        (
+            models.Draw,
+            round_["draws"][0] | {"seed": round_["draws"][0]["number"]},
+            {"id", "round", "made_by", "is_imported"},
+        ),
         (models.DrawWishes, {"together": round_["draws"][0]["together"]}, {"id", "draw", "never"}),
         (models.Seating, seating, {"id", "round", "link_token", *GROWN, *BY_POINTS[1]}),
         (models.Seat, seat, {"id", "seating", *GROWN_SEAT}),

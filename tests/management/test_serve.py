@@ -32,7 +32,7 @@ def no_startup(monkeypatch):
     monkeypatch.setattr(serve, "data_is_a_file", lambda: False)
     monkeypatch.setattr(serve.LAN_SWITCH, "attach", lambda *_, **__: None)
     monkeypatch.setattr(serve, "settle", lambda: None)
-    monkeypatch.setattr(serve.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(serve, "stop_when_told", lambda: None)
 
 
 @pytest.mark.parametrize("step", STEPS)

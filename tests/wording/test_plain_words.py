@@ -93,6 +93,12 @@ PHRASES = (
     "no son definitivos todavía",
     "en la vida",
     "se le salta",
+    # Spanish has one word for pressing, keying in and reading out: oprimir, capturar, anunciar (GLOSARIO.md).
+    "toques?\\b",
+    "presione",
+    "pulse\\b",
+    "escribe sus hojas",
+    "lea los ganadores",
 )
 # Phrases to find as a whole heading, label or button.
 WHOLE = ("why", "row", "together", "keep", "somebody else", "place \\d+", "historia", "[\\d.]+ a team")

@@ -200,9 +200,9 @@ class _Writing:
             {"player": player_of[name["person"]], "name": name["name"], "chapter": name["chapter"]}
             for name in plain["names"]
         ]
-        draw = _row(Draw, plain, schema.DRAW, round=round_, names=names)
-        draw.save()
         # The file has no private wishes, so a draw that had some cannot be repeated here, and says so.
+        draw = _row(Draw, plain, schema.DRAW, round=round_, names=names, is_imported=True)
+        draw.save()
         DrawWishes.objects.create(draw=draw, together=plain["together"], never=[])
 
     def _teams(self, rounds: Mapping[int, Round]) -> dict[int, Team]:

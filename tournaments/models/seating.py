@@ -62,6 +62,8 @@ class Draw(models.Model):
     added_by_wishes = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    # Whether the log came with the file of an evening, which leaves private wishes out.
+    is_imported = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["pk"]

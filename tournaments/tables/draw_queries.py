@@ -10,6 +10,7 @@ from django.db.models import Min, Q
 
 from tournaments.core.draw.draw import METHOD_VERSION, prepare
 from tournaments.core.draw.fewest_clashes import unavoidable_clashes
+from tournaments.core.draw.options import as_options, in_numbers
 from tournaments.core.draw.reasons import DrawError
 from tournaments.core.draw.repair import smallest_repair
 from tournaments.core.draw.rules import DrawRules, Pair, clashes_in, wishes_broken
@@ -127,21 +128,60 @@ def drawn_now(event: Event, drawn: Iterable[TableRow]) -> DrawnNow:
     )
 
 
-def replayed(logged: Draw) -> bool | None:
-    """Return whether the log's names and seed give the same teams again; None for a draw without chance."""
-    if logged.method_version != METHOD_VERSION or logged.method == SLIPS:
-        return None
-    rules = DrawRules(
+def rules_of(logged: Draw) -> DrawRules:
+    """Return the rules of a draw as its log has them."""
+    return DrawRules(
         chapters=tuple((name["chapter"] or None) if logged.rules["chapter_rule"] else None for name in logged.names),
         sizes=tuple(logged.rules["sizes"]),
         together=tuple((a, b) for a, b in logged.wishes.together),
         never=tuple((a, b) for a, b in logged.wishes.never),
     )
+
+
+def replayed(logged: Draw) -> bool | None:
+    """Return whether the log's names and seed give the same teams again.
+
+    None: this cannot be told, because the draw was without chance, another version made it, or an imported log has not
+    all that the draw kept.
+    """
+    if logged.method_version != METHOD_VERSION or logged.method == SLIPS:
+        return None
     try:
-        again = prepare(rules).draw(random.Random(logged.seed))
+        again = prepare(rules_of(logged)).draw(random.Random(logged.seed))
     except DrawError:
-        return False
-    return bool([list(team) for team in again.teams] == logged.teams)
+        is_same = False
+    else:
+        is_same = [list(team) for team in again.teams] == logged.teams
+    return None if logged.is_imported and not is_same else is_same
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedDraw:
+    """A draw of the log, and whether it was repeated just now (`replayed`)."""
+
+    logged: Draw
+    is_same: bool | None
+
+    @property
+    def is_of_this_club_only(self) -> bool:
+        """Return whether the draw kept what no list or file says, so that it can be repeated here only."""
+        return bool(self.logged.wishes.never)
+
+    @property
+    def command(self) -> str:
+        """Return the command that gives these teams on any computer with Handfoot."""
+        return f"python manage.py draw --seed {self.logged.seed} {as_options(rules_of(self.logged))}"
+
+    @property
+    def teams(self) -> list[str]:
+        """Return the teams by the numbers of the names in order, as the command prints them."""
+        return in_numbers(self.logged.teams)
+
+
+def checked_draws(round_: Round) -> list[CheckedDraw]:
+    """Return all draws of a round, the newest first, each repeated just now."""
+    draws = round_.draws.select_related("wishes", "made_by").order_by("-pk")
+    return [CheckedDraw(logged=logged, is_same=replayed(logged)) for logged in draws]
 
 
 def is_changed_since(tables: Iterable[TableRow], logged: Draw) -> bool:

@@ -128,10 +128,9 @@ def log(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """List every draw of the round with its names and seed, and check it by drawing again."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
-    draws = [(logged, draw_queries.replayed(logged)) for logged in round_.draws.select_related("wishes", "made_by")]
-    drawn = tables_of(round_)
-    changed = bool(draws) and draw_queries.is_changed_since(drawn, draws[-1][0])
-    context = {"draws": draws[::-1], "is_seated": bool(drawn), "changed": changed}
+    draws, drawn = draw_queries.checked_draws(round_), tables_of(round_)
+    changed = bool(draws) and draw_queries.is_changed_since(drawn, draws[0].logged)
+    context = {"draws": draws, "is_seated": bool(drawn), "changed": changed}
     return render_event(request, "tables/log.html", event, context, step="tables")
 
 

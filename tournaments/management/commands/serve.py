@@ -5,7 +5,6 @@ import gc
 import hashlib
 import json
 import os
-import signal
 import socket
 import sys
 import threading
@@ -28,6 +27,7 @@ from tournaments.backups.queries import data_is_a_file
 from tournaments.backups.startup import CannotOpenError, open_data
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.hall.lan_actions import open_again
+from tournaments.management.stopping import stop_when_told
 from tournaments.web.entry_first_server import EntryFirstServer
 from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.public_polls import PublicPolls
@@ -81,7 +81,8 @@ class Command(BaseCommand):
             refuse_taken_port(port)
             with contextlib.suppress(KeyboardInterrupt):  # a signal may arrive during the preparations
                 self.serve(address, options)
-        self.stdout.write(f"\nHandfoot has stopped. {BACKUP_WATCH.sentence or 'Everything is saved.'}")
+        with contextlib.suppress(OSError):  # the window may be closed
+            self.stdout.write(f"\nHandfoot has stopped. {BACKUP_WATCH.sentence or 'Everything is saved.'}")
         return None
 
     def open_first(self, address: str, options: dict[str, Any]) -> None:
@@ -114,7 +115,7 @@ class Command(BaseCommand):
             raise cannot_listen(options["port"], error) from error
         LAN_SWITCH.attach(application, port=options["port"], **WAITRESS)
         settle()
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        stop_when_told()
         self.stdout.write(f"Handfoot is ready at {address}\nLeave this window open. Ctrl-C stops it.")
         if open_again():
             self.stdout.write(f"Other devices are let in again: {', '.join(LAN_SWITCH.addresses)}")

@@ -1,0 +1,101 @@
+"""Closing the window in which Handfoot runs stops it as Ctrl-C does: what was typed since is in a backup."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from tests.backups.marks import needs_sqlite
+from tests.running import PATIENCE, ROOT, Running, free_port, new_data, prepared, without_site_settings
+from tournaments.management import stopping
+
+pytestmark = needs_sqlite
+
+CHANGE = """
+from accounts.actions import found_club
+found_club(club_name="Tuesday Club", organizer="Ruth", password="long enough", time_zone="UTC")
+"""
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+
+
+def stop_backups(data):
+    return list((data / "backups").glob("*-stop.sqlite3"))
+
+
+@pytest.fixture
+def data(tmp_path):
+    return new_data(tmp_path / "data")
+
+
+@pytest.mark.parametrize("how", SIGNALS, ids=lambda how: how.name)
+def test_every_way_to_stop_makes_a_backup(data, how):
+    site = Running(free_port(), data)
+    site.do(CHANGE)
+    code, printed = site.stop(how)
+    assert (code, len(stop_backups(data))) == (0, 1)
+    assert "Handfoot has stopped. Everything is saved." in printed
+
+
+@pytest.mark.parametrize("started_by", ["run.py", "manage.py"])
+def test_closing_the_terminal_makes_a_backup(data, started_by):
+    """`manage.py serve` stands for the download, where no other process waits for the server."""
+    ours, theirs = pty.openpty()
+    port = free_port()
+    words = [started_by, *(["serve"] if started_by == "manage.py" else ["--data", str(data)])]
+    folders = {"HANDFOOT_DATA": str(data), "HANDFOOT_STATIC": str(prepared() / "static")}
+    code = (
+        "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.executable, sys.argv[1:])"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, sys.executable, *words, "--port", str(port), "--no-browser"],
+        cwd=ROOT,
+        env=without_site_settings(os.environ) | folders,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+    )
+    os.close(theirs)
+    printed = b""
+    while b"Leave this window open" not in printed:
+        printed += os.read(ours, 1_000)
+    changed = subprocess.run(
+        [sys.executable, "manage.py", "shell", "--no-imports", "-c", CHANGE],
+        cwd=ROOT,
+        env=without_site_settings(os.environ) | folders,
+        check=True,
+        timeout=PATIENCE,
+    )
+    assert changed.returncode == 0
+    os.close(ours)
+    assert process.wait(PATIENCE) == 0
+    assert len(stop_backups(data)) == 1
+
+
+def test_what_nohup_started_goes_on():
+    before = {how: signal.getsignal(how) for how in SIGNALS}
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        stopping.stop_when_told()
+        assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    finally:
+        for how, what in before.items():
+            signal.signal(how, what)
+
+
+def test_the_console_of_windows_is_kept_waiting_while_the_main_thread_stops(monkeypatch):
+    """Windows calls in a thread of its own; this thread stands for the main one."""
+    monkeypatch.setattr(stopping, "PATIENCE", 0)
+
+    def close_the_window():
+        window = threading.Thread(target=stopping.stop_and_wait)
+        window.start()
+        window.join()
+        threading.Event().wait(PATIENCE)
+
+    with pytest.raises(KeyboardInterrupt):
+        close_the_window()
