@@ -83,9 +83,9 @@ def _score(options: argparse.Namespace) -> str:
 
 
 def _slips(options: argparse.Namespace) -> str:
-    key, deal, papers = read_keyed_deal(_source(options))
+    key, deal, papers, written_total = read_keyed_deal(_source(options))
     rules = _rules(options, key)
-    candidates = find_slips(rules, deal, papers)
+    candidates = find_slips(rules, deal, papers, written_total)
     if options.json:
         return slips_as_json(candidates) + "\n"
     return "".join(f"{one.share:>4.0%}  {_asked(rules, deal, papers, one)}\n" for one in candidates)

@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from scoring.errors import DealError
+from scoring.paper import KINDS, UNKNOWN
 from scoring.score import DealScore
 from scoring.slips import Candidate
 from scoring.tally import Adjustment, Deal, Tally, checked_whole
@@ -17,13 +19,39 @@ def read_deal(source: str | bytes) -> tuple[str, Deal]:
     return _deal_from(_as_object(_parse(source), "the deal", "ending", "teams"))
 
 
-def read_keyed_deal(source: str | bytes) -> tuple[str, Deal, list[int | None]]:
-    """Return the same and each team's `paper_total`, None where it is not given. Raises DealError with one sentence."""
+class KeyedDeal(NamedTuple):
+    """A deal as it was keyed in.
+
+    `rules` is the key of the rule set, empty if none is named. `papers` has each team's total on the paper, None where
+    it is not given, and `written_total` says whether these totals are before or after missing books.
+    """
+
+    rules: str
+    deal: Deal
+    papers: list[int | None]
+    written_total: str = UNKNOWN
+
+
+def read_keyed_deal(source: str | bytes) -> KeyedDeal:
+    """Return a deal with the totals on its papers. Raises DealError with one sentence."""
     values = _as_object(_parse(source), "the deal", "ending", "teams")
     key, deal = _deal_from(values)
     papers = [_as_object(team, "a team").get("paper_total") for team in _as_list(values["teams"], "teams")]
     high = LARGEST_PAPER_TOTAL
-    return key, deal, [None if p is None else checked_whole(p, "paper_total", low=-high, high=high) for p in papers]
+    return KeyedDeal(
+        rules=key,
+        deal=deal,
+        papers=[None if p is None else checked_whole(p, "paper_total", low=-high, high=high) for p in papers],
+        written_total=_written_total(values.get("written_total")),
+    )
+
+
+def _written_total(kind: object) -> str:
+    if kind is None:
+        return UNKNOWN
+    if kind not in KINDS:
+        raise DealError(f"written_total must be {' or '.join(KINDS)}")
+    return str(kind)
 
 
 def _deal_from(values: dict[str, object]) -> tuple[str, Deal]:
