@@ -1,5 +1,6 @@
 """Which kind of total the papers have where missing books cost points: asked once, kept, and named beside the tick."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -55,7 +56,7 @@ def said(answer):
     """What is below the second team's total."""
     text = answer.content.decode()
     start = text.index(">", text.index('id="difference-2"')) + 1
-    return " ".join(text[start : text.index("</div>", start)].split())
+    return " ".join(re.sub("<[^>]*>", "", text[start : text.index("</div>", start)]).split())
 
 
 def set_kind(event, kind):
@@ -84,7 +85,7 @@ def test_a_forgotten_red_three_is_not_ticked_where_papers_are_before_missing_boo
     text = answer.content.decode()
     assert "Team 2: 1,210 on the paper, but 1,710 before missing books." in text
     assert "Is 1,210 the total after missing books? Before them it is 1,710." in text
-    assert '<span id="slip-2-paper" class="slip">1,710 before missing books?</span>' in text
+    assert '<span id="slip-2-paper" class="slip">1,710?</span>' in text
     assert not Sheet.objects.exists()
 
 
@@ -99,16 +100,16 @@ def test_a_forgotten_book_is_not_ticked_where_papers_are_after_missing_books(eve
 @pytest.mark.parametrize(
     ("kind", "paper", "tick"),
     [
-        (BEFORE, 1710, '<span class="same-as-paper is-named">1,710 before missing books ✓</span>'),
-        (AFTER, 1210, '<span class="same-as-paper is-named">1,210 after missing books ✓</span>'),
-        (UNKNOWN, 1210, "With or without the 500 for missing books?"),
-        (UNKNOWN, 1710, "With or without the 500 for missing books?"),
-        (UNKNOWN, 9000, "With or without the 500 for missing books?"),
+        (BEFORE, 1710, "1,710 before missing books ✓"),
+        (AFTER, 1210, "1,210 after missing books ✓"),
+        (UNKNOWN, 1210, "With or without missing books?"),
+        (UNKNOWN, 1710, "With or without missing books?"),
+        (UNKNOWN, 9000, "With or without missing books?"),
     ],
 )
 def test_the_tick_names_the_number_that_it_compared_also_while_typing(event, send, kind, paper, tick):
     set_kind(event, kind)
-    assert said(send(paper, url="sheets:preview")) == f"{tick}</span>"
+    assert said(send(paper, url="sheets:preview")) == tick
 
 
 def test_the_answer_goes_along_while_other_questions_are_open(event, send):
@@ -165,7 +166,7 @@ def test_a_paper_without_its_minus_is_no_tick(event, send):
     set_kind(event, BEFORE)
     lost = {"table.points": 40, "held.points": 290}
     answer = send(250, url="sheets:preview", them=lost)
-    assert said(answer) == '<span class="lacks-minus">−250 before missing books: the paper has no minus.</span></span>'
+    assert said(answer) == "−250 before missing books: the paper has no minus."
     assert send(250, them=lost).status_code == 302
     assert open_matters(Event.objects.get(pk=event.pk)) == []
 

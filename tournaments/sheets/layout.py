@@ -116,11 +116,6 @@ class TeamFoot:
         """Return whether the paper states the counted number, which the page then names with a tick."""
         return self.compared.agrees
 
-    @property
-    def missing_cost(self) -> int:
-        """Return what the missing books cost, 0 or positive."""
-        return -self.compared.missing
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:

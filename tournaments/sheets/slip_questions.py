@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.meant import BoxChange, Change, EndingChange, PaperChange
-from scoring.paper import UNKNOWN
 from scoring.slip_words import PAPER_WRONG, QUESTIONS, question_of
 from scoring.slips import OTHER_KIND, Candidate, worth_naming
 from scoring.texts import short_label
 from tournaments.core.sheets.entered import EnteredSheet, as_deal, possible_slips
 from tournaments.sheets.content_queries import line_in_words
 from tournaments.sheets.forms import SheetForm, box
-from tournaments.wording.points import points, total_in_words
+from tournaments.wording.points import points
 
 MOST_WIDE_TEAMS = 4
 """With more teams, the columns of a sheet have room for a number only; the sentence names it whole."""
@@ -44,25 +43,24 @@ def slip_questions(form: SheetForm, entered: EnteredSheet) -> SlipQuestions:
     named = worth_naming(possible_slips(form.rules, entered, form.kind_of_papers))
     boxes: dict[str, str] = {}
     for candidate in named:
-        kind = form.kind_of_papers if candidate.kind in OTHER_KIND.values() else UNKNOWN
+        is_short = len(entered.tallies) > MOST_WIDE_TEAMS or candidate.kind in OTHER_KIND.values()
         for change in candidate.changes:
-            key, question = _beside_box(entered, change, kind)
+            key, question = _beside_box(entered, change, is_short=is_short)
             boxes.setdefault(key, question)
     sentences = [_sentence(form, entered, candidate) for candidate in named]
     paper_wrong = SlipSentence(text=_(PAPER_WRONG))
     return SlipQuestions(sentences=(*sentences, paper_wrong) if sentences else (), boxes=boxes)
 
 
-def _beside_box(entered: EnteredSheet, change: Change, kind: str) -> tuple[str, str]:
-    """Return the name of a box and the short question beside it. `kind` is the kind of a total that was meant."""
+def _beside_box(entered: EnteredSheet, change: Change, *, is_short: bool) -> tuple[str, str]:
+    """Return the name of a box and the question beside it, with `is_short` only a number."""
     if isinstance(change, EndingChange):
         return "ending", _("Is this right?")
     position = entered.tallies[change.team - 1].position
     meant = change.paper_total if isinstance(change, PaperChange) else change.meant
     line = "paper" if isinstance(change, PaperChange) else change.line
-    is_wide = len(entered.tallies) <= MOST_WIDE_TEAMS
-    question = _("%(number)s on the paper?") if is_wide and not kind else _("%(number)s?")
-    return box(position, line), question % {"number": total_in_words(meant, kind if is_wide else UNKNOWN)}
+    question = _("%(number)s?") if is_short else _("%(number)s on the paper?")
+    return box(position, line), question % {"number": points(meant)}
 
 
 def _sentence(form: SheetForm, entered: EnteredSheet, candidate: Candidate) -> SlipSentence:
