@@ -42,11 +42,11 @@ class TallyRow:
     """One row of the paper.
 
     `kind` is "count", "yes-or-no", "points", "ending", "out", "missing", "missing-here" (the table counts them),
-    "total" or "so-far". The first row of a group has its `letter`, `title` and the rows they span. `each` is the price in
-    points; `price` is the price at this table if it is not one number. `amounts` are what a missing book costs, several
-    if that differs by hand, team or book; `costs` are the amounts with their books if these differ and do not cost
-    their price. `detail` says which kind of total is meant. `boxes` says which teams write here. `beside` names what is
-    to the right of the teams on a landscape sheet, over `beside_rows` rows.
+    "total" or "so-far". The first row of a group has its `letter`, `title` and the rows they span. `each` is the
+    price in points; `price` is the price at this table if it is not one number. `amounts` are what a missing book
+    costs, several if that differs by hand, team or book; `costs` are the amounts with their books if these differ and
+    do not cost their price. `detail` says which kind of total is meant. `boxes` says which teams write here. `beside`
+    names what is to the right of the teams on a landscape sheet, over `beside_rows` rows.
     """
 
     kind: str
