@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from scoring.errors import DealError, ScoringError
-from scoring.json_form import deal_read_from, score_as_json, slips_as_json
+from scoring.json_form import KeyedDeal, deal_read_from, score_as_json, slips_as_json
 from scoring.library import BUILT_IN_KEYS, built_in
 from scoring.meant import EndingChange
 from scoring.rule_card import card_as_text
@@ -36,6 +36,7 @@ an example of a deal:
 
 "ending" is "out", "stock" or "sevens". "python -m scoring show KEY" lists the lines that "counts" may have. Optional:
 "deal" (1), "decks", "required", and of a team "adjustments" and "paper_total", its total on the paper.
+For "slips" the deal may say "written_total": "before-missing-books" or "after-missing-books".
 """
 
 
@@ -109,31 +110,31 @@ def _list(_: argparse.Namespace) -> str:
 
 
 def _score(options: argparse.Namespace) -> str:
-    rules, deal, _papers = _read(options)
-    score = score_deal(rules, deal)
+    rules, keyed = _read(options)
+    score = score_deal(rules, keyed.deal)
     return score_as_json(score) + "\n" if options.json else "\n".join(_in_words(score)) + "\n"
 
 
 def _slips(options: argparse.Namespace) -> str:
-    rules, deal, papers = _read(options)
-    candidates = find_slips(rules, deal, papers)
+    rules, (_key, deal, papers, written_total) = _read(options)
+    candidates = find_slips(rules, deal, papers, written_total)
     if options.json:
         return slips_as_json(candidates) + "\n"
     if not candidates:
-        return _no_slip(rules, deal, papers)
+        return _no_slip(rules, deal, papers, written_total)
     return "".join(f"{one.share:>4.0%}  {_asked(rules, deal, papers, one)}\n" for one in candidates)
 
 
-def _no_slip(rules: RuleSet, deal: Deal, papers: Sequence[int | None]) -> str:
+def _no_slip(rules: RuleSet, deal: Deal, papers: Sequence[int | None], written_total: str) -> str:
     if not any(paper is not None for paper in papers):
         return "No team has a paper_total: there is nothing to compare.\n"
-    if all_agree(rules, deal, papers):
+    if all_agree(rules, deal, papers, written_total):
         return "Nothing to find: every paper_total agrees with its counts.\n"
     return "No single slip explains the difference. Look at the paper again, or it was added up wrong.\n"
 
 
-def _read(options: argparse.Namespace) -> tuple[RuleSet, Deal, list[int | None]]:
-    """Return the rule set, the deal and each team's paper_total. Raises DealError with every mistake."""
+def _read(options: argparse.Namespace) -> tuple[RuleSet, KeyedDeal]:
+    """Return the rule set and the deal as it was keyed in. Raises DealError with every mistake."""
     read = deal_read_from(sys.stdin.buffer.read() if options.file == "-" else _bytes_of(options.file))
     mistakes = list(read.mistakes)
     rules = None
@@ -144,7 +145,7 @@ def _read(options: argparse.Namespace) -> tuple[RuleSet, Deal, list[int | None]]
         mistakes.append(str(error))
     if mistakes or rules is None or read.deal is None:
         raise DealError(*mistakes)
-    return rules, read.deal, read.papers
+    return rules, KeyedDeal(read.rules, read.deal, read.papers, read.written_total)
 
 
 def _rules(options: argparse.Namespace, key: str) -> RuleSet:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from scoring.paper import paper_means
+from scoring.paper import AFTER, BEFORE, UNKNOWN, right_total, right_totals, states
 from scoring.price_list import PriceList
 from scoring.prices import Price, conditions
 from scoring.score import TeamScore, score_team
@@ -18,7 +18,7 @@ NO_CHANGES: Final[Mapping[str, int]] = {}
 class Column:
     """A team's boxes, its total on the paper (None if not given), and the points of its counts.
 
-    `team` counts from 1. A team that is not entered has no boxes.
+    `team` counts from 1. `kind` is the kind of total on the paper. A team that is not entered has no boxes.
     """
 
     def __init__(
@@ -28,10 +28,11 @@ class Column:
         tally: Tally,
         prices: PriceList,
         paper: int | None,
+        kind: str,
         score: TeamScore,
         another_went_out: bool,
     ) -> None:
-        self.team, self.tally, self.prices, self.paper = team, tally, prices, paper
+        self.team, self.tally, self.prices, self.paper, self.kind = team, tally, prices, paper, kind
         self._total, self._deduction, self._another_went_out = score.total, score.deduction, another_went_out
         in_points = [side for side in ("table", "held") if f"{side}.points" in tally.counts]
         self.boxes = prices.boxes(sides_in_points=in_points) if tally.counts else []
@@ -58,31 +59,46 @@ class Column:
             if held != code and held in self.boxes:
                 yield code, held
 
-    def totals(self, changes: Mapping[str, int] = NO_CHANGES) -> tuple[int, int]:
-        """Return the total with these counts, with and without the deduction for missing books."""
+    def right_totals(self, changes: Mapping[str, int] = NO_CHANGES) -> tuple[int, ...]:
+        """Return what a right paper may state with these counts."""
+        total, deduction = self._total_and_deduction(changes)
+        return right_totals(self.kind, total=total, deduction=deduction)
+
+    def _total_and_deduction(self, changes: Mapping[str, int]) -> tuple[int, int]:
         if not self._not_linear.isdisjoint(changes):
             tally = replace(self.tally, counts={**self.tally.counts, **changes})
             score = score_team(self.prices, tally, another_went_out=self._another_went_out)
-            return score.total, score.total - score.deduction
+            return score.total, score.deduction
         before = self._total - self._deduction
         for code, count in changes.items():
             before += (count - self.typed(code)) * self._price[code]
-        return before - (self._needs.cost({**self.tally.counts, **changes}) if self._needs else 0), before
+        deduction = -self._needs.cost({**self.tally.counts, **changes}) if self._needs else 0
+        return before + deduction, deduction
 
     def agrees(self, changes: Mapping[str, int] = NO_CHANGES) -> bool:
-        """Return whether the paper agrees with these counts, with the deduction or without it."""
+        """Return whether the paper agrees with these counts."""
         return self.paper is None or self.states(self.paper, changes)
 
     def states(self, paper: int, changes: Mapping[str, int] = NO_CHANGES) -> bool:
         """Return whether such a paper would agree with these counts."""
-        total, before = self.totals(changes)
-        return paper_means(paper, total=total, deduction=total - before) is not None
+        return any(states(paper, total) for total in self.right_totals(changes))
 
     def agrees_with(self, score: TeamScore) -> bool:
         """Return whether the paper agrees with another score of this team."""
-        if self.paper is None:
-            return True
-        return paper_means(self.paper, total=score.total, deduction=score.deduction) is not None
+        totals = right_totals(self.kind, total=score.total, deduction=score.deduction)
+        return self.paper is None or any(states(self.paper, total) for total in totals)
+
+    @property
+    def agrees_as_one_kind_only(self) -> bool:
+        """Return whether the paper agrees either before or after missing books, but not as both."""
+        return self.paper is not None and len({states(self.paper, total) for total in self.right_totals()}) > 1
+
+    def as_other_kind(self) -> int | None:
+        """Return what the paper would state if it has the other kind of total than the evening's papers, else None."""
+        if self.paper is None or self.kind == UNKNOWN:
+            return None
+        other = right_total(AFTER if self.kind == BEFORE else BEFORE, total=self._total, deduction=self._deduction)
+        return self.right_totals()[0] if states(self.paper, other) else None
 
     def fitting(self, code: str, changes: Mapping[str, int] = NO_CHANGES) -> Iterator[int]:
         """Yield each count of a box with which, on top of the other changes, the paper agrees."""
@@ -99,7 +115,7 @@ class Column:
         # With more books than are required, the deduction no longer depends on their number.
         enough = len(self._needs.slots) if self._needs and code in self.books else 0
         proposed = set(range(enough))
-        for total in self.totals({**changes, code: enough}):
+        for total in self.right_totals({**changes, code: enough}):
             for goal in (self.paper, -self.paper):
                 more, rest = divmod(goal - total, self._price[code])
                 if not rest and enough <= enough + more <= LARGEST_COUNT:

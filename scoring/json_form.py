@@ -4,9 +4,10 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from scoring.errors import DealError
+from scoring.paper import KINDS, UNKNOWN
 from scoring.rules import ENDINGS, RuleSet
 from scoring.score import DealScore, mistakes_under, wrong_counts
 from scoring.slips import Candidate
@@ -17,6 +18,8 @@ T = TypeVar("T")
 LARGEST_INPUT = 1_000_000
 LARGEST_PAPER_TOTAL = 1_000_000
 LONGEST_KEY = 40
+OF_A_DEAL: Final = ("rules", "deal", "decks", "required", "written_total")
+"""What a deal may say beside its ending and its teams."""
 NO_TEAM: Final = Tally(name="nobody", players=1, counts={})
 """Stands for teams that could not be read, so that the rest of the deal is checked."""
 
@@ -26,13 +29,15 @@ class DealRead:
     """What a source says of a deal: what can be read of it, and a sentence for each mistake.
 
     `rules` is the key of the rule set, empty if none is named. `papers` has each team's `paper_total`, None where it
-    is not given. `deal` is None if it cannot be made; a team that cannot be made has its lines, counted 0.
+    is not given, and `written_total` their kind. `deal` is None if it cannot be made; a team that cannot be made has
+    its lines, counted 0.
     """
 
     rules: str
     deal: Deal | None
     teams: tuple[Tally, ...]
     papers: list[int | None]
+    written_total: str
     mistakes: tuple[str, ...]
 
     def mistakes_under(self, rule_set: RuleSet) -> list[str]:
@@ -44,16 +49,29 @@ class DealRead:
 
 def read_deal(source: str | bytes) -> tuple[str, Deal]:
     """Return the key of the rule set (empty if none is named) and the deal. Raises DealError with every mistake."""
-    key, deal, _papers = read_keyed_deal(source)
-    return key, deal
+    keyed = read_keyed_deal(source)
+    return keyed.rules, keyed.deal
 
 
-def read_keyed_deal(source: str | bytes) -> tuple[str, Deal, list[int | None]]:
-    """Return the same and each team's `paper_total`, None where it is not given."""
+class KeyedDeal(NamedTuple):
+    """A deal as it was keyed in.
+
+    `rules` is the key of the rule set, empty if none is named. `papers` has each team's total on the paper, None where
+    it is not given, and `written_total` says whether these totals are before or after missing books.
+    """
+
+    rules: str
+    deal: Deal
+    papers: list[int | None]
+    written_total: str = UNKNOWN
+
+
+def read_keyed_deal(source: str | bytes) -> KeyedDeal:
+    """Return a deal with the totals on its papers. Raises DealError with every mistake."""
     read = deal_read_from(source)
     if read.mistakes or read.deal is None:
         raise DealError(*read.mistakes)
-    return read.rules, read.deal, read.papers
+    return KeyedDeal(read.rules, read.deal, read.papers, read.written_total)
 
 
 def deal_read_from(source: str | bytes) -> DealRead:
@@ -68,9 +86,7 @@ class _DealReader:
         self.mistakes: list[str] = []
 
     def read(self, value: object) -> DealRead:
-        values = self._object(
-            value, "the deal", ("ending", "teams"), ("rules", "deal", "decks", "required"), notes=True
-        )
+        values = self._object(value, "the deal", ("ending", "teams"), OF_A_DEAL, notes=True)
         given = self._list(values.get("teams", []), "teams")
         teams = [self._team(f"team {number}", team) for number, team in enumerate(given, start=1)]
         rules = values.get("rules", "")
@@ -89,8 +105,16 @@ class _DealReader:
             deal=deal if "ending" in values else None,
             teams=tuple(team for team, _paper in teams),
             papers=[paper for _team, paper in teams],
+            written_total=self._written_total(values.get("written_total")),
             mistakes=tuple(self.mistakes),
         )
+
+    def _written_total(self, kind: object) -> str:
+        if kind is None:
+            return UNKNOWN
+        if kind not in KINDS:
+            self.mistakes.append(f"written_total must be {' or '.join(KINDS)}")
+        return str(kind)
 
     def _team(self, which: str, value: object) -> tuple[Tally, int | None]:
         """Return a team and its total on the paper."""

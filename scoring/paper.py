@@ -1,23 +1,38 @@
-"""The total a table wrote on its paper, compared with the counts. Tables may leave the missing books to the desk."""
+"""The total a table wrote on its paper, compared with the counts. Papers may leave the missing books to the desk."""
 
 from typing import Final
 
-COUNTED: Final = "counted"
-BEFORE_DEDUCTION: Final = "before-deduction"
+BEFORE: Final = "before-missing-books"
+AFTER: Final = "after-missing-books"
+UNKNOWN: Final = ""
+"""Which kind of total the papers of an evening have: before or after the deduction for missing books."""
+KINDS: Final = (BEFORE, AFTER)
 
 
-def paper_means(paper: int, *, total: int, deduction: int = 0) -> str | None:
-    """Return which total the paper states: COUNTED, BEFORE_DEDUCTION for missing books, or None for neither.
+def right_total(kind: str, *, total: int, deduction: int = 0) -> int:
+    """Return what a paper of this kind states if it is right. `deduction` is 0 or negative and part of `total`.
 
-    `deduction` is 0 or negative and part of `total`. A negative total may be written without its minus sign.
-
-    >>> paper_means(2810, total=2810), paper_means(1005, total=-1005), paper_means(100, total=-900, deduction=-1000)
-    ('counted', 'counted', 'before-deduction')
+    >>> right_total(BEFORE, total=1210, deduction=-500), right_total(AFTER, total=1210, deduction=-500)
+    (1710, 1210)
     """
-    if _states(paper, total):
-        return COUNTED
-    return BEFORE_DEDUCTION if _states(paper, total - deduction) else None
+    return total - deduction if kind == BEFORE else total
 
 
-def _states(paper: int, total: int) -> bool:
-    return paper == total or paper == -total > 0
+def right_totals(kind: str, *, total: int, deduction: int = 0) -> tuple[int, ...]:
+    """Return what a right paper may state: one number, or both while nobody knows the kind of the papers."""
+    kinds = KINDS if kind == UNKNOWN else (kind,)
+    return tuple(right_total(one, total=total, deduction=deduction) for one in kinds)
+
+
+def lacks_minus(paper: int, total: int) -> bool:
+    """Return whether a paper states a negative total without its minus, as some tables write it."""
+    return paper == -total > 0
+
+
+def states(paper: int, total: int) -> bool:
+    """Return whether a paper states this total, with its minus or without it.
+
+    >>> states(2810, 2810), states(1005, -1005), states(-1005, 1005)
+    (True, True, False)
+    """
+    return paper == total or lacks_minus(paper, total)

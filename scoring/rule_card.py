@@ -71,7 +71,7 @@ def card_of(rules: RuleSet, say: Speech) -> RuleCard:
         needed=tuple(_needed(rules, say)),
         left_open=_left_open(rules, say),
         missing=say.gettext("Each book missing is taken off: %(when)s.") % {"when": say.gettext(MISSING[rules.missing])}
-        if rules.required and rules.missing != "never"
+        if rules.deducts_missing
         else "",
         tables=tuple(_tables(rules, say)),
         notes=tuple(CardLine(label=say.gettext(heading(note.topic)), value=note.text) for note in rules.card),

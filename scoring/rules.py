@@ -267,6 +267,11 @@ class RuleSet:
         return sum(stack.cards for stack in self.stacks)
 
     @property
+    def deducts_missing(self) -> bool:
+        """Return whether missing books may cost a team points."""
+        return self.missing != "never" and bool(self.required)
+
+    @property
     def length_varies(self) -> bool:
         """Return whether the points or books at a table decide how many deals it plays."""
         return self.deals is None or self.one_more_hand

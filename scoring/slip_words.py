@@ -5,13 +5,19 @@ from typing import Final
 
 from scoring.errors import gettext_noop
 from scoring.meant import BoxChange, EndingChange, PaperChange
-from scoring.slips import Candidate
+from scoring.slips import OTHER_KIND, Candidate
 from scoring.tally import Deal
 
 QUESTIONS: Final[Mapping[str, str]] = {
     "box": gettext_noop("{line}: is it {meant} on the paper, not {typed}?"),
     "empty": gettext_noop("{line}: is it {meant} on the paper? The box is empty."),
     "total": gettext_noop("Is the total on the paper {meant}, not {typed}?"),
+    "written-after-missing-books": gettext_noop("Is {typed} the total after missing books? Before them it is {meant}."),
+    "written-before-missing-books": gettext_noop(
+        "Is {typed} the total before missing books? After them it is {meant}."
+    ),
+    "all-written-after-missing-books": gettext_noop("Are these the totals after missing books?"),
+    "all-written-before-missing-books": gettext_noop("Are these the totals before missing books?"),
     "out": gettext_noop("Did {team} go out?"),
     "nobody": gettext_noop("Did no one go out?"),
     "totals-swapped": gettext_noop("Are the totals of {team} and {other_team} swapped?"),
@@ -59,6 +65,10 @@ def _question_of_totals(
     candidate: Candidate, first: PaperChange, papers: Sequence[int | None], team: Callable[[int], str]
 ) -> tuple[str, Values]:
     teams = [team(change.team) for change in candidate.changes if isinstance(change, PaperChange)]
+    is_other_kind = candidate.kind in OTHER_KIND.values()
     if len(teams) == 1:
-        return "total", {"meant": first.paper_total, "typed": papers[first.team - 1]}
+        key = candidate.kind if is_other_kind else "total"
+        return key, {"meant": first.paper_total, "typed": papers[first.team - 1]}
+    if is_other_kind:
+        return f"all-{candidate.kind}", {}
     return candidate.kind, {"team": teams[0], "other_team": teams[1]}

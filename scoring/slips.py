@@ -12,6 +12,7 @@ from typing import Final
 
 from scoring.column import Column
 from scoring.meant import BoxChange, Change, EndingChange, PaperChange, corrected
+from scoring.paper import AFTER, BEFORE, UNKNOWN
 from scoring.problems import ERROR, find_problems
 from scoring.rules import RuleSet
 from scoring.score import price_list_for, score_deal
@@ -51,6 +52,10 @@ USUAL: Final[Mapping[str, float]] = {
 USUAL_BOOKS, USUAL_THREES, USUAL_OTHERS = 1, 0.4, 8
 FOR_A_WARNING: Final = -2
 FEWEST_SHIFTED: Final = 2
+OTHER_KIND: Final[Mapping[str, str]] = {BEFORE: "written-after-missing-books", AFTER: "written-before-missing-books"}
+"""No slip of the hand: the paper has the other kind of total than the evening's papers. By their kind, always last."""
+OTHER_KIND_SHARE: Final = 0.5
+"""How likely that is, compared with the unlikeliest slip."""
 SURE: Final = 0.8
 """From this share on the best candidate is named alone."""
 MOST_NAMED: Final = 3
@@ -66,35 +71,27 @@ class Candidate:
     changes: tuple[Change, ...]
 
 
-def find_slips(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None]) -> list[Candidate]:
+def find_slips(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None], kind: str = UNKNOWN) -> list[Candidate]:
     """Return every correction of one slip that makes the papers of all teams agree, best first.
 
-    `papers` holds each team's total on the paper, None if it is not given. Nothing is found if all agree already.
+    `papers` holds each team's total on the paper, None if it is not given, and `kind` says whether these totals are
+    before or after missing books. Nothing is found if all agree already. While the kind is unknown, a paper may be of
+    either; if it agrees as one kind only, the slips are those that make it agree as the other.
     """
-    columns = _columns(rule_set, deal, papers)
-    kinds: dict[tuple[Change, ...], set[str]] = {}
+    columns = _columns(rule_set, deal, papers, kind)
     if any(not column.agrees() for column in columns):
-        for kind, changes in _slips(rule_set, deal, columns):
-            kinds.setdefault(changes, set()).add(kind)
-    ranks = {changes: _rank(deal, columns, changes, kinds[changes]) for changes in kinds}
-    best = max((rank for rank in ranks.values() if rank is not None), default=0)
-    possible = {changes: math.exp(rank - best) for changes, rank in ranks.items() if rank is not None}
-    return [
-        Candidate(
-            share=possible[changes] / sum(possible.values()),
-            kind=max(sorted(kinds[changes]), key=WEIGHTS.__getitem__),
-            changes=changes,
-        )
-        for changes in sorted(possible, key=lambda changes: -possible[changes])
-    ]
+        return _candidates(rule_set, deal, columns)
+    if kind == UNKNOWN and any(column.agrees_as_one_kind_only for column in columns):
+        return find_slips(rule_set, deal, papers, BEFORE) or find_slips(rule_set, deal, papers, AFTER)
+    return []
 
 
-def all_agree(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None]) -> bool:
+def all_agree(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None], kind: str = UNKNOWN) -> bool:
     """Return whether the papers that give a total agree with the counts."""
-    return all(column.agrees() for column in _columns(rule_set, deal, papers))
+    return all(column.agrees() for column in _columns(rule_set, deal, papers, kind))
 
 
-def _columns(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None]) -> list[Column]:
+def _columns(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None], kind: str) -> list[Column]:
     scores = score_deal(rule_set, deal).teams
     outs = sum(team.went_out for team in deal.teams)
     return [
@@ -103,6 +100,7 @@ def _columns(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None]) -> lis
             tally=tally,
             prices=price_list_for(rule_set, deal, tally),
             paper=paper,
+            kind=kind,
             score=score,
             another_went_out=outs > tally.went_out,
         )
@@ -110,9 +108,45 @@ def _columns(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None]) -> lis
     ]
 
 
+def _candidates(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> list[Candidate]:
+    """Return the corrections of papers that differ, best first, and last that they have another kind of total."""
+    kinds: dict[tuple[Change, ...], set[str]] = {}
+    for kind, changes in _slips(rule_set, deal, columns):
+        kinds.setdefault(changes, set()).add(kind)
+    other_kind = _other_kind(deal, columns)
+    kinds.pop(other_kind, None)
+    ranks = {changes: _rank(deal, columns, changes, kinds[changes]) for changes in kinds}
+    best = max((rank for rank in ranks.values() if rank is not None), default=0)
+    possible = {changes: math.exp(rank - best) for changes, rank in ranks.items() if rank is not None}
+    if other_kind:
+        kinds[other_kind] = {OTHER_KIND[columns[0].kind]}
+        possible[other_kind] = min(possible.values(), default=1) * OTHER_KIND_SHARE
+    return [
+        Candidate(
+            share=possible[changes] / sum(possible.values()),
+            kind=max(sorted(kinds[changes]), key=lambda kind: WEIGHTS.get(kind, 0)),
+            changes=changes,
+        )
+        for changes in sorted(possible, key=lambda changes: -possible[changes])
+    ]
+
+
+def _other_kind(deal: Deal, columns: Sequence[Column]) -> tuple[Change, ...]:
+    """Return what the papers that differ would state if each has the other kind of total.
+
+    Nothing if one has not, or if the counts are impossible.
+    """
+    meant = {column.team: column.as_other_kind() for column in columns if not column.agrees()}
+    changes = tuple(PaperChange(team, total) for team, total in meant.items() if total is not None)
+    is_possible = len(changes) == len(meant) and _warnings_after(deal, columns, changes) is not None
+    return changes if is_possible else ()
+
+
 def worth_naming(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
-    """Return the best candidate if it is likely enough, otherwise the best few."""
-    return candidates[: 1 if candidates and candidates[0].share >= SURE else MOST_NAMED]
+    """Return the best candidate if it is likely enough, otherwise the best few, and always another kind of total."""
+    named = candidates[: 1 if candidates and candidates[0].share >= SURE else MOST_NAMED]
+    others = (candidate for candidate in candidates[len(named) :] if candidate.kind in OTHER_KIND.values())
+    return [*named, *others]
 
 
 def _rank(deal: Deal, columns: Sequence[Column], changes: Sequence[Change], kinds: set[str]) -> float | None:
@@ -122,10 +156,14 @@ def _rank(deal: Deal, columns: Sequence[Column], changes: Sequence[Change], kind
         if isinstance(change, BoxChange):
             typed = columns[change.team - 1].typed(change.line)
             rank += (change.meant - typed) * _log_odds(change.line)
+    warnings = _warnings_after(deal, columns, changes)
+    return None if warnings is None else rank + FOR_A_WARNING * warnings
+
+
+def _warnings_after(deal: Deal, columns: Sequence[Column], changes: Sequence[Change]) -> int | None:
+    """Return how many warnings a corrected deal has, or None if it is impossible."""
     problems = find_problems(corrected(deal, changes), [column.prices for column in columns])
-    if any(problem.severity == ERROR for problem in problems):
-        return None
-    return rank + FOR_A_WARNING * len(problems)
+    return None if any(problem.severity == ERROR for problem in problems) else len(problems)
 
 
 def _log_odds(code: str) -> float:
@@ -173,7 +211,7 @@ def _wrong_ending(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> I
 
 def _wrong_total(column: Column) -> Iterator[Slip]:
     assert column.paper is not None
-    for amount in column.totals():
+    for amount in column.right_totals():
         meant = abs(amount) if column.paper >= 0 else amount
         if (meant < 0) == (column.paper < 0):
             for kind in typos(abs(meant), abs(column.paper)):

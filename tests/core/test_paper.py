@@ -14,10 +14,10 @@ from tournaments.core.sheets.sheet_rows import row_groups, row_label, team_codes
 BY_KEY = {rules.key: rules for rules in RULE_SETS}
 
 
-def rows(key_or_rules, chairs=(2, 2), *, entry="counts", deals=(1,), people=None):
+def rows(key_or_rules, chairs=(2, 2), *, entry="counts", deals=(1,), people=None, **more):
     rules = built_in(key_or_rules) if isinstance(key_or_rules, str) else key_or_rules
     size = TableSize(chairs=chairs, required={})
-    return tally_rows(rules, size, entry=entry, deals=deals, people=people or sum(chairs))
+    return tally_rows(rules, size, entry=entry, deals=deals, people=people or sum(chairs), **more)
 
 
 @pytest.mark.parametrize(
@@ -114,6 +114,23 @@ def test_a_team_has_boxes_only_for_lines_of_its_size():
 def test_a_game_of_one_hand_has_no_running_total():
     assert [row.kind for row in rows("texas-good-sam")][-1] == "total"
     assert [row.kind for row in rows("tanglewood")][-2:] == ["total", "so-far"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "missing", "total"),
+    [
+        ("", ("missing", "Books missing: the desk works it out"), "before missing books"),
+        ("before-missing-books", ("missing", "Books missing: the desk works it out"), "before missing books"),
+        ("after-missing-books", ("missing-here", "Books missing"), "after missing books"),
+    ],
+)
+def test_the_paper_says_which_kind_of_total_it_asks_for(kind, missing, total):
+    def said(rules):
+        sheet = rows(rules, written_total=kind)
+        return [(row.kind, row.label, row.detail) for row in sheet if row.kind.startswith(("missing", "total"))]
+
+    assert said("hidden-valley-ranch") == [(*missing, ""), ("total", "Total this hand", total)]
+    assert said("tanglewood") == [("total", "Total this hand", "")]
 
 
 def test_a_sheet_for_four_teams_is_landscape_with_room_to_add_up_beside_its_rows():

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import PASSWORD, keyed, make_evening
-from tournaments.models import Sheet, SheetHistory
+from tournaments.models import Event, Sheet, SheetHistory
 
 BOXES = {"1-table-20": "10", "1-paper": "98765", "2-paper": "0", "ending": "0"}
 
@@ -131,3 +131,60 @@ def test_swapped_columns_are_swapped_back_and_saved_by_keyboard(keyboard, event,
         keyboard.press("Enter")
     assert sorted(Sheet.objects.get().tallies.values_list("total", flat=True)) == [65, 200]
     assert Sheet.objects.get().tallies.get(total=65).paper_total == 65
+
+
+LACKS_A_RED_BOOK = {
+    "ending": "1", "1-books-sevens": "1", "1-books-wild": "1", "1-books-red": "1", "1-books-black": "2",
+    "1-table-points": "600", "1-paper": "2800", "2-books-sevens": "1", "2-books-wild": "1", "2-books-black": "2",
+    "2-table-points": "400", "2-held-points": "290", "2-paper": "1710",
+}  # fmt: skip
+ASKS = "Team 2: is 1,710 with or without the 500 for missing books?"
+
+
+@pytest.fixture
+def hidden_valley(club, ruth):
+    return make_evening(club, rules="hidden-valley-ranch", entry="points")
+
+
+def test_the_kind_of_total_is_asked_and_answered_by_keyboard_and_enter_answers_nothing(keyboard, hidden_valley):
+    keyboard.log_in()
+    keyboard.open(f"/c/{hidden_valley.club.slug}/events/{hidden_valley.pk}/play/1/1/")
+    for name, text in LACKS_A_RED_BOOK.items():
+        keyboard.page.locator(f'[name="{name}"]').fill(text)
+    keyboard.see("With or without missing books?")
+    hammer_enter(keyboard)
+    assert not SheetHistory.objects.exists()
+    keyboard.see(ASKS)
+    keyboard.follow("^Without: before missing books")
+    keyboard.see("Saved at")
+    assert Event.objects.get().written_total == "before-missing-books"
+    keyboard.open(f"/c/{hidden_valley.club.slug}/events/{hidden_valley.pk}/play/1/2/")
+    for name, text in LACKS_A_RED_BOOK.items():
+        keyboard.page.locator(f'[name="{name}"]').fill(text)
+    keyboard.see("1,710 before missing books ✓")
+
+
+def test_the_kind_of_total_is_asked_and_answered_without_javascript(browser, live_server, hidden_valley):
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(f"{live_server.url}/log-in/")
+    page.fill("#id_username", "Ruth")
+    page.fill("#id_password", PASSWORD)
+    with page.expect_navigation():
+        page.press("#id_password", "Enter")
+    page.goto(f"{live_server.url}/c/{hidden_valley.club.slug}/events/{hidden_valley.pk}/play/1/1/")
+    for name, text in LACKS_A_RED_BOOK.items():
+        page.fill(f'[name="{name}"]', text)
+    for _ in range(2):
+        with page.expect_navigation():
+            page.press('[name="2-paper"]', "Enter")
+        page.get_by_text(ASKS).wait_for()
+    assert not SheetHistory.objects.exists()
+    page.get_by_role("button", name="With: after missing books").focus()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    page.get_by_text("Team 2: 1,710 on the paper, but 1,210 after missing books.").wait_for()
+    for answer in ("The counts are right", "Count empty boxes as 0"):
+        with page.expect_navigation():
+            page.get_by_role("button", name=answer).click()
+    page.locator(".paper-says").get_by_text("Paper says 1,710").wait_for()
+    assert Event.objects.get().written_total == "after-missing-books"

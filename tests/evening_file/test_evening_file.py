@@ -54,7 +54,7 @@ HALL = {"holds_back", "winners_shown_at", "hall_version"}
 """What the hall sees, which another laptop asks anew."""
 ANOTHER_DAY = {"continues"}
 """Written only for another day of an event, see test_several_rounds.py."""
-HALL_SETTINGS = {"hand_minutes", "short_names", "trusts_tables"}
+HALL_SETTINGS = {"hand_minutes", "short_names", "trusts_tables", "written_total"}
 """Written only if they are not the usual ones: older versions do not know them."""
 
 
@@ -147,6 +147,21 @@ def test_settings_of_the_hall_are_in_the_file_if_they_are_not_the_usual_ones(eve
     assert fits(unpacked(packed(told)))
     event = bring_in(club=other_club(), evening=told).event
     assert (event.hand_minutes, event.short_names) == (35, True)
+
+
+def test_the_kind_of_the_written_totals_is_in_the_file_once_it_is_known(evening):
+    assert "written_total" not in evening_values(evening)["event"]
+    Event.objects.update(written_total="after-missing-books")
+    told = evening_values(Event.objects.get(pk=evening.pk))
+    assert told["event"]["written_total"] == "after-missing-books"
+    assert fits(unpacked(packed(told)))
+    assert bring_in(club=other_club(), evening=told).event.written_total == "after-missing-books"
+    told["event"]["written_total"] = "neither"
+    assert not fits(told)
+
+
+def test_a_file_of_an_older_version_leaves_the_kind_open(evening):
+    assert bring_in(club=other_club(), evening=evening_values(evening)).event.written_total == ""
 
 
 def test_rounds_and_their_schedule_are_in_the_file_without_private_wishes(evening):

@@ -17,7 +17,7 @@ from tests.builders import (
     make_sign_ups,
     tonight,
 )
-from tournaments.events.actions import change_event, plan_event
+from tournaments.events.actions import change_event, like_the_last, plan_event
 from tournaments.models import ClubRuleSet, Event, Season
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import undo_draw
@@ -151,6 +151,27 @@ def test_changed_settings_are_saved_and_recorded_in_the_history(desk, club):
     event = Event.objects.get()
     assert (event.name, event.rules_key) == ("Late Night", "tanglewood")
     assert event.history.count() == 2
+
+
+def test_the_settings_name_the_kind_of_total_where_missing_books_cost_points(desk, club):
+    event = make_event(club, rules="hidden-valley-ranch")
+    field = desk.get("events:settings", event=event).context["form"].fields["written_total"]
+    assert [str(label) for _kind, label in field.choices] == [
+        "not known yet: asked at the first sheet",
+        "before missing books",
+        "after missing books",
+    ]
+    desk.post("events:settings", event=event, data=ANSWERS | {"rules": "", "written_total": "after-missing-books"})
+    assert Event.objects.get(pk=event.pk).written_total == "after-missing-books"
+    assert Event.history.filter(id=event.pk).latest("history_id").written_total == "after-missing-books"
+    other = make_event(club, date=datetime.date(2026, 11, 27))
+    assert "written_total" not in desk.get("events:settings", event=other).context["form"].fields
+
+
+def test_the_next_evening_has_papers_of_the_same_kind(club):
+    last = make_event(club, rules="hidden-valley-ranch", written_total="before-missing-books")
+    another = like_the_last(last=last, date=datetime.date(2026, 11, 27), name="Next")
+    assert another.written_total == "before-missing-books"
 
 
 def test_saving_settings_keeps_the_version_of_a_sheet_saved_meanwhile(club):

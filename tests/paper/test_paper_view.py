@@ -1,5 +1,6 @@
 """One printed paper: the print button records a print and leads to the page for the printer."""
 
+import datetime
 import re
 
 import pytest
@@ -10,7 +11,7 @@ from scoring import built_in, write_rule_set
 from tests.builders import NAMES, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
 from tests.scoring.fields import RULE_SETS
 from tests.standings.result_pages import rows_of
-from tournaments.models import Print, Prize, SignUp
+from tournaments.models import Event, Print, Prize, SignUp
 from tournaments.paper.catalog import OF_ROUNDS, PAPERS
 
 
@@ -268,6 +269,33 @@ def test_the_tally_sheet_prints_what_a_missing_book_costs(desk, event):
     every_form = next(rules for rules in RULE_SETS if rules.key == "every-form")
     page = " ".join(re.sub("<[^>]*>", "", blank_tally(desk, event, every_form, "2-2")).split())
     assert "Books missing: the desk works it out: −250 Red books; −300 Black books" in page
+
+
+@pytest.mark.parametrize("paper", ["tallies", "blank-tallies"])
+def test_a_printed_tally_says_which_kind_of_total_it_asks_for_and_the_evening_knows_it(desk, club, paper):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    page = desk.get("paper:paper", paper, event=event, data={"teams": "2-2"}).content.decode()
+    assert "Total this hand, before missing books</th>" in page
+    assert Event.objects.get(pk=event.pk).written_total == ""
+    desk.post("paper:paper", paper, event=event, data={"teams": "2-2"})
+    assert Event.objects.get(pk=event.pk).written_total == "before-missing-books"
+
+
+def test_a_printed_tally_asks_for_the_kind_of_total_that_the_evening_has(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch", written_total="after-missing-books")
+    desk.post("paper:paper", "tallies", event=event)
+    assert Event.objects.get(pk=event.pk).written_total == "after-missing-books"
+    page = desk.get("paper:paper", "tallies", event=event).content.decode()
+    assert "Total this hand, after missing books</th>" in page
+    assert "the desk works it out" not in page
+
+
+def test_other_papers_and_other_rules_leave_the_kind_of_total_open(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    desk.post("paper:paper", "table-cards", event=event)
+    other = make_evening(club, date=datetime.date(2026, 11, 27))
+    desk.post("paper:paper", "tallies", event=other)
+    assert set(Event.objects.values_list("written_total", flat=True)) == {""}
 
 
 def test_the_tally_sheet_tells_how_often_a_lone_player_counts(desk, event):

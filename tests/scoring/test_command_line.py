@@ -128,6 +128,36 @@ def test_all_mistakes_of_a_deal_are_told_one_a_line(run):
     )
 
 
+OUT = {"books.sevens": 1, "books.wild": 1, "books.red": 1, "books.black": 2, "table.points": 600, "out": 1}
+NO_OTHER_RED = {"books.sevens": 1, "books.wild": 1, "books.black": 2}
+RED_THREE_FORGOTTEN = (NO_OTHER_RED | {"table.points": 400, "held.points": 290}, 1210, "before-missing-books")
+BOOK_FORGOTTEN = (NO_OTHER_RED | {"table.points": 890, "held.points": 0}, 2490, "after-missing-books")
+
+
+@pytest.mark.parametrize(("counts", "paper", "kind"), [RED_THREE_FORGOTTEN, BOOK_FORGOTTEN])
+@pytest.mark.parametrize("says_kind", [True, False])
+def test_slips_takes_no_slip_for_the_deduction_for_missing_books(run, counts, paper, kind, says_kind):
+    teams = [
+        {"name": "Us", "players": 2, "counts": OUT},
+        {"name": "Them", "players": 2, "counts": counts, "paper_total": paper},
+    ]
+    keyed = {"rules": "hidden-valley-ranch", "deal": 1, "ending": "out", "teams": teams}
+    code, out, _ = run("slips", keyed | ({"written_total": kind} if says_kind else {}), "--json")
+    assert code == 0
+    slips = json.loads(out)["candidates"]
+    other, right = {1210: ("after", 1710), 2490: ("before", 1990)}[paper]
+    assert slips[-1]["kind"] == f"written-{other}-missing-books"
+    assert slips[-1]["changes"] == [{"team": 2, "paper_total": right}]
+    other_kind = {"before-missing-books": "after-missing-books", "after-missing-books": "before-missing-books"}[kind]
+    assert run("slips", keyed | {"written_total": other_kind}, "--json")[1] == '{"candidates": []}\n'
+
+
+@pytest.mark.parametrize("kind", ["", "before", 1, []])
+def test_slips_refuses_an_unknown_kind_of_total(run, kind):
+    said = "written_total must be before-missing-books or after-missing-books\n"
+    assert run("slips", KEYED | {"written_total": kind}) == (2, "", said)
+
+
 def test_slips_takes_a_rule_set_file(run):
     keyed = {key: value for key, value in KEYED.items() if key != "rules"}
     assert run("slips", keyed, "--rules", rule_set_text("tanglewood").encode()) == run("slips", KEYED)

@@ -1,35 +1,30 @@
-"""A paper's total agrees with the counts, with the deduction for missing books or without it."""
+"""A paper's total is of one kind: before the deduction for missing books or after it."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from scoring.paper import BEFORE_DEDUCTION, COUNTED, paper_means
-
-TOTALS = st.integers(-9999, 99999)
+from scoring.paper import AFTER, BEFORE, UNKNOWN, lacks_minus, right_total, right_totals, states
 
 
 @pytest.mark.parametrize(
-    ("paper", "total", "deduction", "means"),
+    ("kind", "right"),
+    [(BEFORE, (1710,)), (AFTER, (1210,)), (UNKNOWN, (1710, 1210))],
+)
+def test_a_right_paper_states_one_number_unless_its_kind_is_unknown(kind, right):
+    assert right_totals(kind, total=1210, deduction=-500) == right
+    assert right_total(kind, total=1210, deduction=-500) in right
+
+
+@pytest.mark.parametrize(
+    ("paper", "total", "is_stated", "has_no_minus"),
     [
-        (2810, 2810, 0, COUNTED),
-        (2800, 2810, 0, None),
-        (-1005, -1005, 0, COUNTED),
-        (1005, -1005, 0, COUNTED),
-        (-1005, 1005, 0, None),
-        (-900, -900, -1000, COUNTED),
-        (100, -900, -1000, BEFORE_DEDUCTION),
-        (900, -900, -1000, COUNTED),
-        (95, -1095, -1000, BEFORE_DEDUCTION),
-        (-95, -1095, -1000, BEFORE_DEDUCTION),
-        (0, 0, 0, COUNTED),
+        (2810, 2810, True, False),
+        (2800, 2810, False, False),
+        (-1005, -1005, True, False),
+        (1005, -1005, True, True),
+        (-1005, 1005, False, False),
+        (0, 0, True, False),
     ],
 )
-def test_what_the_paper_means(paper, total, deduction, means):
-    assert paper_means(paper, total=total, deduction=deduction) == means
-
-
-@given(TOTALS, st.integers(-3000, 0))
-def test_a_paper_may_state_the_total_or_the_total_before_the_deduction(total, deduction):
-    assert paper_means(total, total=total, deduction=deduction) == COUNTED
-    assert paper_means(total - deduction, total=total, deduction=deduction) is not None
+def test_a_negative_total_may_be_written_without_its_minus(paper, total, is_stated, has_no_minus):
+    assert states(paper, total) is is_stated
+    assert lacks_minus(paper, total) is has_no_minus

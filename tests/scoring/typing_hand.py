@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from scoring import BUILT_IN_KEYS, Deal, RuleSet, built_in, score_deal
 from scoring.meant import BoxChange, Change, EndingChange, PaperChange
+from scoring.paper import KINDS, right_total, states
 from scoring.price_list import price_list
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 
@@ -17,12 +18,13 @@ KEYPAD |= {"3": (2, 2), "0": (0, 3)}
 
 @dataclass(frozen=True)
 class Slipped:
-    """A sheet as it was keyed in, and what was meant where it differs."""
+    """A sheet as it was keyed in, and what was meant where it differs. `written_total` is the kind of its papers."""
 
     rules: RuleSet
     kind: str
     deal: Deal
     papers: list[int]
+    written_total: str
     meant: frozenset[Change]
 
 
@@ -33,6 +35,25 @@ def slipped_sheets(number, seed):
         if sheet := _slipped_sheet(rng):
             number -= 1
             yield sheet
+
+
+def one_slip(rules, rng, written_total, kind):
+    """Return the deal and papers that were meant and those keyed in with a slip of that kind, None if it cannot happen.
+
+    Every paper is right and has its minus.
+    """
+    teams = rng.choice(OTHER_TABLES)
+    decks = rules.decks.usual(sum(teams))
+    number = rng.randint(1, rules.deals)
+    meant = plausible_deal(rules, deal=number, teams=teams, decks=decks, required={}, rng=rng)
+    papers = _right_papers(meant, rules, written_total)
+    typed = HAND[kind][1](_Sheet(rules, meant, list(papers), rng))
+    return typed and (meant, papers, typed.deal, typed.papers)
+
+
+def _right_papers(deal, rules, written_total):
+    teams = score_deal(rules, deal).teams
+    return [right_total(written_total, total=team.total, deduction=team.deduction) for team in teams]
 
 
 def as_written(changes):
@@ -49,17 +70,18 @@ def _slipped_sheet(rng):
     number = rng.randint(1, rules.deals)
     decks = rules.decks.usual(sum(teams))
     meant = plausible_deal(rules, deal=number, teams=teams, decks=decks, required={}, rng=rng)
-    papers = [_on_paper(team, rng) for team in score_deal(rules, meant).teams]
+    written_total = rng.choice(KINDS)
+    papers = [_on_paper(team, written_total, rng) for team in score_deal(rules, meant).teams]
     kind = rng.choices(list(HAND), weights=[often for often, _ in HAND.values()])[0]
     typed = HAND[kind][1](_Sheet(rules, meant, list(papers), rng))
-    if typed is None or _agrees(rules, typed):
+    if typed is None or _agrees(typed, written_total):
         return None
-    return Slipped(rules, kind, typed.deal, typed.papers, frozenset(_changes(typed, meant, papers)))
+    return Slipped(rules, kind, typed.deal, typed.papers, written_total, frozenset(_changes(typed, meant, papers)))
 
 
-def _on_paper(team, rng):
-    """Return what the table wrote: half of the tables leave missing books to the desk, half leave out a minus."""
-    total = team.total - (team.deduction if rng.random() < 0.5 else 0)
+def _on_paper(team, written_total, rng):
+    """Return what the table wrote: half of the evenings leave missing books to the desk, half of the tables a minus."""
+    total = right_total(written_total, total=team.total, deduction=team.deduction)
     return -total if total < 0 and rng.random() < 0.5 else total
 
 
@@ -90,12 +112,9 @@ class _Sheet:
         return self.deal.teams[team].counts.get(code, 0)
 
 
-def _agrees(rules, sheet):
-    for team, paper in zip(score_deal(rules, sheet.deal).teams, sheet.papers, strict=True):
-        totals = {team.total, team.total - team.deduction}
-        if paper not in totals | {-total for total in totals if total < 0}:
-            return False
-    return True
+def _agrees(sheet, written_total):
+    rights = _right_papers(sheet.deal, sheet.rules, written_total)
+    return all(states(paper, right) for paper, right in zip(sheet.papers, rights, strict=True))
 
 
 def _changes(typed, meant, papers):

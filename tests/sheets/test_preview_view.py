@@ -6,7 +6,7 @@ import scoring.slips
 from scoring import score_deal
 from tests.builders import make_evening
 from tournaments.core.sheets import entered
-from tournaments.models import SheetHistory
+from tournaments.models import Event, SheetHistory
 
 
 @pytest.fixture
@@ -70,18 +70,25 @@ def test_problems_of_the_whole_table_are_listed(preview):
 
 
 @pytest.mark.parametrize(
-    ("paper", "agrees"),
+    ("kind", "paper", "agrees", "said"),
     [
-        (95, "✓ Same as paper. Missing books: −2,100"),
-        (-2005, "✓ Same as paper."),
-        (2005, "✓ Same as paper."),
+        ("before-missing-books", 95, True, "95 before missing books ✓"),
+        ("after-missing-books", -2005, True, "−2,005 after missing books ✓"),
+        ("after-missing-books", 2005, False, "−2,005 after missing books: the paper has no minus."),
+        ("", 95, False, "With or without missing books?"),
     ],
 )
-def test_a_paper_agrees_with_the_deduction_for_missing_books_or_without_it(preview, paper, agrees):
+def test_a_paper_agrees_before_missing_books_or_after_them_as_the_evening_says(preview, kind, paper, agrees, said):
+    Event.objects.update(written_total=kind)
     answer = preview(_1__held__5=1, _2__table__10=10, _2__held__5=1, _2__paper=paper, ending="1")
     foot = answer.context["layout"].feet[1]
-    assert (foot.total, foot.difference, foot.agrees) == (-2005, 0, True)
-    assert f'<span class="same-as-paper">{agrees}</span>' in answer.content.decode()
+    assert (foot.total, foot.difference, foot.agrees) == (-2005, 0, agrees)
+    assert f"{said}</span>" in answer.content.decode()
+
+
+def test_a_paper_that_is_the_total_has_its_tick(preview):
+    text = preview(_1__table__10=10, _1__paper=100, ending="0").content.decode()
+    assert '<span class="same-as-paper">✓ Same as paper.</span>' in text
 
 
 def test_a_slip_is_asked_about_while_typing_and_the_question_goes_with_it(preview):

@@ -576,3 +576,27 @@ def test_a_table_whose_draw_is_undone_during_its_save_is_told(event, transaction
     Seating.objects.get(pk=row.seating.pk).delete()
     with pytest.raises(ValidationError, match="Someone undid this draw"):
         save_from_table(event=event, table=row, entered=entered, saving=saving, score=worth(event.rules, entered))
+
+
+LACKS_A_RED_BOOK = {
+    "ending": "1", "entry": "points", "empty_means_zero": "1", "1-paper": "2800", "2-paper": "1710",
+    "1-books-sevens": "1", "1-books-wild": "1", "1-books-red": "1", "1-books-black": "2", "1-table-points": "600",
+    "2-books-sevens": "1", "2-books-wild": "1", "2-books-black": "2", "2-table-points": "400", "2-held-points": "290",
+}  # fmt: skip
+
+
+def test_a_table_is_asked_which_kind_of_total_its_paper_has_and_everyone_sees_which(club):
+    event = make_evening(club, rules="hidden-valley-ranch", date=tonight(club))
+    let_tables_key_in(event=event)
+    path = address(event)
+    typed = opened(path) | LACKS_A_RED_BOOK
+    asked = page_after(path, typed)
+    assert "Team 2: is 1,710 with or without the 500 for missing books?" in text(asked)
+    answered = typed | {"written_total": "before-missing-books"}
+    accepting = page_after(path, answered | {"keyed-in-by": "1"})
+    assert "Total on the paper 1,710 before missing books ✓" in text(accepting)
+    carried = dict(accepting.context["carried"])
+    assert carried["written_total"] == "before-missing-books"
+    sent = page_after(path, carried | EVERYONE_AGREES)
+    assert "1,710 before missing books ✓" in text(sent)
+    assert (totals(), Event.objects.get().written_total) == ([2800, 1210], "before-missing-books")

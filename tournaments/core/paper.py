@@ -8,6 +8,7 @@ from typing import Final
 
 from scoring import RuleSet
 from scoring.errors import gettext_noop
+from scoring.paper import AFTER, BEFORE, UNKNOWN
 from scoring.price_list import amount_missing
 from scoring.prices import Price, for_teams
 from scoring.texts import short_label
@@ -22,8 +23,17 @@ FEWEST_ROWS_FOR_NAMES = 3
 """Rows that the upright names above the scratch columns need."""
 MOST_UPRIGHT_TEAMS = 3
 
-MISSING_LABEL: Final = gettext_noop("Books missing: the desk works it out")
+MISSING_KINDS: Final[Mapping[str, str]] = {BEFORE: "missing", AFTER: "missing-here"}
+MISSING_LABELS: Final[Mapping[str, str]] = {
+    BEFORE: gettext_noop("Books missing: the desk works it out"),
+    AFTER: gettext_noop("Books missing"),
+}
 TOTAL_LABEL: Final = gettext_noop("Total this hand")
+WRITTEN_TOTALS: Final[Mapping[str, str]] = {
+    BEFORE: gettext_noop("before missing books"),
+    AFTER: gettext_noop("after missing books"),
+}
+"""Which kind of total the paper asks for, where missing books cost points."""
 SO_FAR_LABEL: Final = gettext_noop("Game so far")
 
 
@@ -31,12 +41,12 @@ SO_FAR_LABEL: Final = gettext_noop("Game so far")
 class TallyRow:
     """One row of the paper.
 
-    `kind` is "count", "yes-or-no", "points", "ending", "out", "missing", "total" or "so-far". The first row of a
-    group has its `letter`, `title` and the rows they span. `each` is the price in points; `price` is the price at
-    this table if it is not one number. `amounts` are what a missing book costs, several if that differs by hand, team
-    or book; `costs` are the amounts with their books if these differ and do not cost their price.
-    `boxes` says which teams write here. `beside` names what is to the right of the teams on a landscape sheet, over
-    `beside_rows` rows.
+    `kind` is "count", "yes-or-no", "points", "ending", "out", "missing", "missing-here" (the table counts them),
+    "total" or "so-far". The first row of a group has its `letter`, `title` and the rows they span. `each` is the
+    price in points; `price` is the price at this table if it is not one number. `amounts` are what a missing book
+    costs, several if that differs by hand, team or book; `costs` are the amounts with their books if these differ and
+    do not cost their price. `detail` says which kind of total is meant. `boxes` says which teams write here. `beside`
+    names what is to the right of the teams on a landscape sheet, over `beside_rows` rows.
     """
 
     kind: str
@@ -46,6 +56,7 @@ class TallyRow:
     title_rows: int = 0
     is_titled: bool = False
     label: str = ""
+    detail: str = ""
     each: int | None = None
     price: Price | None = None
     amounts: tuple[int, ...] = ()
@@ -74,19 +85,23 @@ class TableSize:
         return len(self.chairs) > MOST_UPRIGHT_TEAMS
 
 
-def tally_rows(rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[int], people: int) -> list[TallyRow]:
+def tally_rows(
+    rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[int], people: int, written_total: str = UNKNOWN
+) -> list[TallyRow]:
     """Return every row of the tally sheet for any of these deals, the screen's rows first.
 
-    `people` is the number of scratch columns. On a landscape sheet they are beside the rows if they fit.
+    It asks for a total before missing books unless `written_total` is the other kind. `people` is the number of scratch
+    columns. On a landscape sheet they are beside the rows if they fit.
     """
     by_team = [_codes(rules, size, chairs, entry=entry, deals=deals) for chairs in size.chairs]
     rows: list[TallyRow] = []
     groups = row_groups(rules, in_sheet_order(rules, by_team))
-    deducts = rules.missing != "never" and bool(rules.required)
+    kind = (written_total or BEFORE) if rules.deducts_missing else UNKNOWN
     last_books = max((place for place, group in enumerate(groups) if group.kind == "books"), default=None)
     for place, group in enumerate(groups):
-        rows += _group(rules, size, group, by_team, deals, is_followed_by_missing=deducts and place == last_books)
-    rows.append(TallyRow(kind="total", letter=TOTAL, letter_rows=1, label=TOTAL_LABEL))
+        rows += _group(rules, size, group, by_team, deals, written_total=kind if place == last_books else UNKNOWN)
+    of_kind = WRITTEN_TOTALS.get(kind, "")
+    rows.append(TallyRow(kind="total", letter=TOTAL, letter_rows=1, label=TOTAL_LABEL, detail=of_kind))
     if rules.deals != 1:
         rows.append(TallyRow(kind="so-far", letter_rows=1, label=SO_FAR_LABEL))
     rows = _lettered(rows)
@@ -109,7 +124,7 @@ def _group(
     by_team: Sequence[Sequence[str]],
     deals: Sequence[int],
     *,
-    is_followed_by_missing: bool,
+    written_total: str,
 ) -> Iterator[TallyRow]:
     if group.is_ending:
         paid = list(_going_out(rules, size, deals))
@@ -119,7 +134,7 @@ def _group(
     for letter, members in groupby(group.codes, key=lambda code: _letter(group, code)):
         codes = list(members)
         rows = _titled([_row(rules, size, code, by_team, deals) for code in codes], group.title)
-        rows += [_missing(rules, size, deals)] if is_followed_by_missing else []
+        rows += [_missing(rules, size, deals, written_total)] if written_total else []
         yield replace(rows[0], letter=letter, letter_rows=len(rows))
         yield from rows[1:]
 
@@ -140,8 +155,9 @@ def _going_out(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> Iterato
         yield TallyRow(kind="out", label=row_label(rules, "out"), each=each, price=price, boxes=nobody)
 
 
-def _missing(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> TallyRow:
-    """Return the row of missing books with what one of them costs. The desk counts them."""
+def _missing(rules: RuleSet, size: TableSize, deals: Sequence[int], written_total: str) -> TallyRow:
+    """Return the row of missing books with what one of them costs. The table fills it in if its total is after them."""
+    row = TallyRow(kind=MISSING_KINDS[written_total], label=MISSING_LABELS[written_total])
     costs: dict[tuple[int, ...], tuple[str, ...]] = {}
     for need in rules.required:
         amounts = [
@@ -152,9 +168,9 @@ def _missing(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> TallyRow:
         different = tuple(dict.fromkeys(amounts))
         costs[different] = (*costs.get(different, ()), short_label(rules.book(need.kind).label))
     if len(costs) > 1 and any(need.amount is not None for need in rules.required):
-        return TallyRow(kind="missing", label=MISSING_LABEL, costs=tuple(costs.items()))
+        return replace(row, costs=tuple(costs.items()))
     # Amounts that differ are the prices of the books in the rows above.
-    return TallyRow(kind="missing", label=MISSING_LABEL, amounts=tuple(dict.fromkeys(chain(*costs))))
+    return replace(row, amounts=tuple(dict.fromkeys(chain(*costs))))
 
 
 def _letter(group: RowGroup, code: str) -> str:

@@ -72,7 +72,8 @@ def evening_values(event: Event) -> dict[str, Any]:
     people = PeopleInFile()
     sign_ups = event.sign_ups.select_related("player__chapter").order_by("number")
     lines = {line.pk: line.number for line in sign_ups}
-    usual = {"trusts_tables": False, "hand_minutes": None, "short_names": False, **schema.OF_ROUNDS}
+    usual = {"written_total": "", "trusts_tables": False, "hand_minutes": None, "short_names": False}
+    usual |= schema.OF_ROUNDS
     settings = _without(plain(event, schema.EVENT), **usual)
     evening = {
         "handfoot": schema.FORMAT,

@@ -44,6 +44,7 @@ COPIED = (
     "couples",
     "entry",
     "asks_paper_total",
+    "written_total",
     "second_person",
     "trusts_tables",
     "holds_back",

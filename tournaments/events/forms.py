@@ -1,7 +1,7 @@
 """The forms that plan an evening."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from crispy_forms.layout import Div
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
 from tournaments.models import Event
-from tournaments.models.event import LONGEST_HAND
+from tournaments.models.event import LONGEST_HAND, WrittenTotal
 from tournaments.rule_sets.queries import KnownRules
 from tournaments.web.fields import DigitsField, NameField
 
@@ -78,6 +78,12 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
         if not FIRST_YEAR <= date.year <= LAST_YEAR:
             raise ValidationError(_("Please check the year."))
         return date
+
+
+def _with_written_total(fields: Sequence[str]) -> list[str]:
+    """Return the fields with the kind of the total on the paper after whether it is compared."""
+    after = fields.index("asks_paper_total") + 1
+    return [*fields[:after], "written_total", *fields[after:]]
 
 
 class AnotherDayField(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django takes no parameter at run time
@@ -166,9 +172,13 @@ class SettingsForm(EventForm):
 
     field_order = ["name", "date", "starts_at", "place", "season", "continues", "rules"]
 
+    class Meta(EventForm.Meta):
+        fields = _with_written_total(EventForm.Meta.fields)
+
     def __init__(self, *args: object, known: Mapping[str, KnownRules], before: str, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         self._offer_first_days()
+        self._offer_written_total()
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
         kept = _("now: %(name)s") % {"name": self.instance.rules.name}
@@ -185,6 +195,14 @@ class SettingsForm(EventForm):
         self.initial["continues"] = event.continues_id
         if event.days.exists() or not found.exists():
             del self.fields["continues"]
+
+    def _offer_written_total(self) -> None:
+        """Ask which kind of total the papers have, where missing books cost points."""
+        field = self.fields["written_total"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [("", _("not known yet: asked at the first sheet")), *WrittenTotal.choices]
+        if not self.instance.rules.deducts_missing:
+            del self.fields["written_total"]
 
     def clean(self) -> dict[str, Any]:
         """Check that the days of an event stay in order, under the same rules and in the same season."""

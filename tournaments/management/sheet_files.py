@@ -117,11 +117,12 @@ def sheet_to_save(event: Event, sheet: Mapping[str, Any]) -> SheetToSave:
         for row, team in zip(table.teams, sheet["teams"], strict=True)
     ]
     source = {"deal": sheet["hand"], "ending": sheet.get("ending"), "teams": named}
-    _key, deal, papers = read_keyed_deal(json.dumps(source))
+    keyed = read_keyed_deal(json.dumps(source))
+    deal = keyed.deal
     if sum(team.went_out for team in deal.teams) > 1:
         raise SheetError("More than one team went out.")
     at_table = replace(deal, decks=table.seating.decks, required=table.seating.required)
-    entered = as_sheet(at_table, positions=[row.position for row in table.teams], paper_totals=papers)
+    entered = as_sheet(at_table, positions=[row.position for row in table.teams], paper_totals=keyed.papers)
     return SheetToSave(table=table, entered=entered, score=worth(event.rules, entered))
 
 

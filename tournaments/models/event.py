@@ -9,6 +9,7 @@ from simple_history.models import HistoricalRecords
 
 from accounts.models import Club
 from scoring import RuleSet
+from scoring.paper import AFTER, BEFORE, UNKNOWN
 from scoring.rules import MOST_DEALS
 from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
 from tournaments.core.sheets.checked_number import SheetNumbers, SheetPlace
@@ -121,6 +122,13 @@ class Entry(models.TextChoices):
     POINTS = "points", _("the points the table added up")
 
 
+class WrittenTotal(models.TextChoices):
+    """Which kind of total the evening's papers have, where missing books cost points."""
+
+    BEFORE = BEFORE, _("before missing books")
+    AFTER = AFTER, _("after missing books")
+
+
 class Unfinished(models.TextChoices):
     """How a hand that a table did not finish counts."""
 
@@ -186,6 +194,10 @@ class Event(models.Model):
     couples = models.CharField(_("couples"), max_length=20, choices=Couples.choices, default=Couples.AS_IT_FALLS)
     entry = models.CharField(_("cards are keyed in as"), max_length=10, choices=Entry.choices, default=Entry.COUNTS)
     asks_paper_total = models.BooleanField(_("compare with the total on the paper"), default=True)
+    # Empty until somebody says it: the printed tally, the settings, or the answer at the first sheet where it matters.
+    written_total = models.CharField(
+        _("the total on the paper is"), max_length=20, choices=WrittenTotal.choices, blank=True, default=UNKNOWN
+    )
     second_person = models.BooleanField(_("a second person confirms each sheet"), default=False)
     trusts_tables = models.BooleanField(_("sheets that tables key in need no confirmation"), default=False)
     unfinished = models.CharField(

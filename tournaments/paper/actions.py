@@ -4,14 +4,25 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Event, Print
-from tournaments.paper.catalog import Paper
+from tournaments.models.event import WrittenTotal
+from tournaments.paper.catalog import ASK_FOR_TOTAL, Paper
 
 
 @transaction.atomic
 def record_print(*, event: Event, paper: Paper, printed_by: str) -> Print:
     """Record a print, so that a list on the wall can be known to be out of date."""
+    if paper in ASK_FOR_TOTAL and event.rules.deducts_missing:
+        _keep_written_total(event)
     # Read the version again: a sheet may have come in since the page was opened.
     version = Event.objects.values_list("version", flat=True).get(pk=event.pk)
     return Print.objects.create(
         event=event, kind=paper.key, version=version, printed_at=timezone.now(), printed_by=printed_by
     )
+
+
+def _keep_written_total(event: Event) -> None:
+    """Save that the papers have totals before missing books, as the printed tally asks for them, if nobody said it."""
+    locked = Event.locked(event.pk)
+    if not locked.written_total:
+        locked.written_total = WrittenTotal.BEFORE
+        locked.save(update_fields=["written_total"])

@@ -154,5 +154,7 @@ PAPERS = {
 }
 OF_ROUNDS = frozenset({"next-cards", "next-list"})
 """Papers that one sitting does not have."""
+ASK_FOR_TOTAL = (PAPERS["tallies"], PAPERS["blank-tallies"])
+"""Papers on which a table writes the total of a hand."""
 RESULTS = {key: PAPERS[key] for key in ("leaderboard", "hands", "prizes")}
 """Papers that show results, and so can be out of date."""

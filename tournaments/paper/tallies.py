@@ -273,5 +273,14 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
         endings=endings_in_words(rules, kind.positions),
         teams=(),
         so_far=(),
-        rows=tuple(tally_rows(rules, size, entry=event.entry, deals=kind.deals, people=sum(kind.people))),
+        rows=tuple(
+            tally_rows(
+                rules,
+                size,
+                entry=event.entry,
+                deals=kind.deals,
+                people=sum(kind.people),
+                written_total=event.written_total,
+            )
+        ),
     )

@@ -45,6 +45,7 @@ class Saving:
 
     With `keeps_marks` nobody looked at the boxes: the sheet keeps who keyed it in, its confirmation or what is wrong.
     Only with `sets_disputes` does a saved sheet get other disputes. `from_table` marks what a table keyed in itself.
+    `written_total` is the kind of total that the papers of the evening have, if the writer was asked.
     """
 
     known_version: int
@@ -56,6 +57,7 @@ class Saving:
     keeps_marks: bool = False
     sets_disputes: bool = False
     from_table: bool = False
+    written_total: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +101,8 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
         return SavedForm(sheet=sheet, before=before)
     if (sheet.version if sheet else 0) != saving.known_version:
         raise SheetConflictError(sheet)
+    if saving.written_total:
+        _keep_written_total(event, saving.written_total)
     if sheet is not None and not saving.sets_disputes:
         disputes = dict(sheet.tallies.values_list("team", "in_question"))
         for tally in tallies:
@@ -125,6 +129,19 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
     if event.rules.length_varies:
         follow_points(event, table.seating.round_id, {table.seating.table})
     return SavedForm(sheet=sheet)
+
+
+def _keep_written_total(event: Event, kind: str) -> None:
+    """Save which kind of total the papers have, so that nobody is asked again.
+
+    Raises ValidationError if someone else said the other kind meanwhile: this sheet was compared wrongly.
+    """
+    locked = Event.locked(event.pk)
+    if locked.written_total not in ("", kind):
+        said = _("Someone else said that the totals on the papers are %(kind)s. Look at this total again.")
+        raise ValidationError(said % {"kind": locked.get_written_total_display()})
+    locked.written_total = kind
+    locked.save(update_fields=["written_total"])
 
 
 def follow_points(event: Event, round_pk: int, tables: Collection[int]) -> None:

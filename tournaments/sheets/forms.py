@@ -21,7 +21,7 @@ from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import endings_by_key, team_codes
 from tournaments.models import Event, Sheet
-from tournaments.models.event import Entry
+from tournaments.models.event import Entry, WrittenTotal
 from tournaments.sheets.actions import RULES_CHANGED, SEATED_ANEW, confirm_sheet, send_back_sheet
 from tournaments.sheets.queries import FoundSheet, sheet_of_number, version_known
 from tournaments.tables.queries import TableRow
@@ -71,6 +71,8 @@ class SheetForm(PlainErrors, forms.Form):
     unfinished = forms.BooleanField(required=False)
     empty_means_zero = forms.BooleanField(required=False)
     counts_are_right = forms.BooleanField(required=False)
+    # Which kind of total the papers have, where the evening does not know it yet.
+    written_total = forms.ChoiceField(choices=WrittenTotal.choices, required=False, widget=forms.HiddenInput)
     # The papers that differ from the counts and that someone chose to save all the same.
     agreed = forms.CharField(max_length=500, required=False, widget=forms.HiddenInput)
 
@@ -85,10 +87,11 @@ class SheetForm(PlainErrors, forms.Form):
         timeline: str,
         entry: str,
         digest: str,
+        written_total: str,
         usual: str = "",
     ) -> None:
         self.rules, self.table, self.saved, self.entry_mode, self.digest = rules, table, saved, entry, digest
-        self.usual_range, self.timeline = usual, timeline
+        self.usual_range, self.timeline, self._known_kind = usual, timeline, written_total
         self.codes = {row.position: self._codes(row.chairs) for row in table.teams}
         super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]
         for row in table.teams:
@@ -126,6 +129,17 @@ class SheetForm(PlainErrors, forms.Form):
             for extra in tally.adjustments[:1]:
                 initial |= {box(tally.position, "extra"): extra.points, box(tally.position, "extra-why"): extra.reason}
         return initial
+
+    @property
+    def answered_kind(self) -> str:
+        """Return which kind of total the papers have, if only the writer of this form says it, else empty."""
+        answered = self.data.get("written_total", "")
+        return "" if self._known_kind or answered not in WrittenTotal.values else answered
+
+    @property
+    def kind_of_papers(self) -> str:
+        """Return which kind of total the papers have: what the evening knows, else the writer's answer, or empty."""
+        return self._known_kind or self.answered_kind
 
     def ending_keys(self) -> str:
         """The keys that name an ending, as one text."""

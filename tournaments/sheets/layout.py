@@ -1,21 +1,21 @@
 """Arrange a sheet for the page: rows in the paper's order, boxes with points, problems beside their boxes."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.forms import BoundField
 from django.utils.translation import gettext as _
 
 from scoring import DealScore
-from scoring.paper import BEFORE_DEDUCTION, paper_means
 from scoring.prices import Price, for_teams
 from scoring.problems import Problem
 from scoring.rules import Line
 from scoring.texts import short_label
 from tournaments.core.people.names import team_name
-from tournaments.core.sheets.entered import EnteredSheet, paper_difference, still_missing
+from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compared_paper, still_missing
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label
+from tournaments.models.event import WrittenTotal
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.slip_questions import SlipQuestions, SlipSentence, slip_questions
@@ -71,10 +71,9 @@ class LayoutSection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamFoot:
-    """What is below a team's boxes: its total, its missing books, the difference from the paper and what explains it.
+    """What is below a team's boxes: its total, its missing books, its paper and what explains a difference from it.
 
-    `deduction` is what missing books cost if the paper agrees before it, otherwise 0. `factor` multiplies the points of
-    a lone player, 0 for none.
+    `factor` multiplies the points of a lone player, 0 for none.
     """
 
     row: TeamRow
@@ -82,9 +81,7 @@ class TeamFoot:
     total: int
     others: tuple[tuple[str, int], ...]
     missing: str
-    difference: int
-    agrees: bool
-    deduction: int
+    compared: ComparedPaper
     slips: tuple[SlipSentence, ...]
     slip: str
     is_unlike: bool
@@ -105,17 +102,30 @@ class TeamFoot:
         return team_name(player.first_name for player in self.row.players)
 
     @property
+    def difference(self) -> int:
+        """Return the points by which the counts exceed the paper."""
+        return self.compared.difference
+
+    @property
     def less(self) -> int:
         """Return the points by which the counts fall short of the paper."""
         return -self.difference
 
+    @property
+    def agrees(self) -> bool:
+        """Return whether the paper states the counted number, which the page then names with a tick."""
+        return self.compared.agrees
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
+    """A sheet as its page shows it. `written_total` says which kind of total the papers have, if that matters."""
+
     sections: tuple[LayoutSection, ...]
     endings: tuple[tuple[str, str], ...]
     slips: Mapping[str, str]
     nobody_out: str
+    written_total: str
     feet: tuple[TeamFoot, ...]
     table_problems: tuple[str, ...]
 
@@ -151,14 +161,16 @@ def sheet_layout(
     rows = {row.position: row for row in form.table.teams}
     shown = {code for codes in form.codes.values() for code in codes}
     said = _sentences([problem for problem in score.problems if not _may_resolve(problem, ahead)], rows, shown)
-    differs = any(map(paper_difference, score.teams, (tally.paper_total for tally in entered.tallies)))
+    compared = _compared(form, entered, score)
+    differs = any(one.difference for one in compared)
     slips = slip_questions(form, entered) if differs else SlipQuestions(sentences=(), boxes={})
     return Layout(
         sections=tuple(_sections(form, score, said, slips)),
         endings=endings_in_words(form.rules, rows),
         slips=slips.boxes,
         nobody_out=_nobody_out(form) if entered.ending in NOBODY_OUT else "",
-        feet=tuple(_feet(form, entered, score, usual, slips, ahead)),
+        written_total=_written_total(form),
+        feet=tuple(_feet(form, entered, score, compared, usual, slips, ahead)),
         table_problems=tuple(
             sentence
             for (team, line), sentences in said.items()
@@ -166,6 +178,20 @@ def sheet_layout(
             if team is None or line not in shown
         ),
     )
+
+
+def _compared(form: SheetForm, entered: EnteredSheet, score: DealScore) -> list[ComparedPaper]:
+    """Return each team's total on the paper beside its counts."""
+    return [
+        compared_paper(team, tally.paper_total, form.kind_of_papers)
+        for tally, team in zip(entered.tallies, score.teams, strict=True)
+    ]
+
+
+def _written_total(form: SheetForm) -> str:
+    """Return which kind of total the papers have, in words, or an empty text if nobody knows or it does not matter."""
+    kind = form.kind_of_papers
+    return str(WrittenTotal(kind).label) if kind and form.rules.deducts_missing else ""
 
 
 def _may_resolve(problem: Problem, ahead: Collection[str]) -> bool:
@@ -246,6 +272,7 @@ def _feet(
     form: SheetForm,
     entered: EnteredSheet,
     score: DealScore,
+    compared: Sequence[ComparedPaper],
     usual: UsualRange,
     slips: SlipQuestions,
     ahead: Collection[str],
@@ -253,9 +280,6 @@ def _feet(
     """Return what is below each team's boxes. The questions about slips are below the first team that differs."""
     sentences = slips.sentences
     for place, (tally, team) in enumerate(zip(entered.tallies, score.teams, strict=True)):
-        paper, difference = tally.paper_total, paper_difference(team, tally.paper_total)
-        agrees = paper is not None and not difference
-        is_before = agrees and paper_means(paper or 0, total=team.total, deduction=team.deduction) == BEFORE_DEDUCTION
         paper_box = box(tally.position, "paper")
         is_keyed_in = bool(tally.counts) and not any(
             box(tally.position, code) in ahead for code in form.codes[tally.position]
@@ -266,17 +290,15 @@ def _feet(
             total=team.total,
             others=_others(form, score, place),
             missing=_missing(form, entered, place),
-            difference=difference,
-            agrees=agrees,
-            deduction=team.deduction if is_before else 0,
-            slips=sentences if difference else (),
+            compared=compared[place],
+            slips=sentences if compared[place].difference else (),
             slip=slips.boxes.get(paper_box, ""),
             is_unlike=is_keyed_in and is_unlike(team.total, usual),
             paper=form[paper_box],
             extra=form[box(tally.position, "extra")],
             extra_why=form[box(tally.position, "extra-why")],
         )
-        if difference:
+        if compared[place].difference:
             sentences = ()
 
 

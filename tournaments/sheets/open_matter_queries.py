@@ -5,21 +5,26 @@ from dataclasses import dataclass, replace
 
 from django.db.models import F, Q, QuerySet
 
-from tournaments.core.sheets.entered import paper_difference, worth
+from tournaments.core.sheets.entered import compared_paper, worth
 from tournaments.models import Event, Seat, Sheet, Tally
+from tournaments.models.event import WrittenTotal
 from tournaments.sheets.content_queries import entered_from, sheet_content
 from tournaments.tables.queries import TableRow, table_rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenMatter:
-    """What is open about a sheet: it was sent back, its paper says another total, or a team disputes its score."""
+    """What is open about a sheet: it was sent back, its paper says another total, or a team disputes its score.
+
+    `kind` says whether `counted`, with which the paper was compared, is before or after missing books.
+    """
 
     number: str
     table: int
     deal: int
     team: str = ""
     counted: int = 0
+    kind: str = ""
     paper: int | None = None
     in_question: str = ""
     sent_back: str = ""
@@ -28,9 +33,9 @@ class OpenMatter:
 def open_matters(event: Event) -> list[OpenMatter]:
     """Return what is open about the sheets that are in or were sent back, hand by hand."""
     entered = Tally.objects.of(event).before_the_end().filter(sheet__state=Sheet.State.ENTERED)
-    differing = entered.exclude(paper_total=None).exclude(paper_total=F("total"))
     # A negative total may be written without its minus. The deduction for missing books is known after scoring.
-    differing = differing.exclude(total__lt=0, paper_total=-1 * F("total"))
+    is_total = Q(paper_total=F("total")) | Q(total__lt=0, paper_total=-1 * F("total"))
+    differing = entered.exclude(paper_total=None).exclude(is_total & ~_may_lack_books(event))
     sent_back = Sheet.objects.filter(Sheet.BEFORE_THE_END, seating__round__event=event).exclude(sent_back="")
     is_open = Q(sheet__tallies__in=differing) | Q(sheet__tallies__in=in_question(event)) | Q(sheet__in=sent_back)
     sheets: dict[Sheet, list[Tally]] = {}
@@ -44,6 +49,15 @@ def open_matters(event: Event) -> list[OpenMatter]:
         for matter in _matters(event, tables[sheet.seating_id].at(sheet.deal), sheet, tallies)
     ]
     return sorted(found, key=lambda matter: (matter.deal, matter.table))
+
+
+def _may_lack_books(event: Event) -> Q:
+    """Return the condition of tallies whose paper may state another number than the total: before missing books."""
+    if event.written_total != WrittenTotal.BEFORE or not event.rules.deducts_missing:
+        return Q(pk__in=[])
+    if event.rules.missing == "always":
+        return Q()
+    return Q(sheet__ending="out") & ~Q(sheet__went_out=F("team"))
 
 
 def in_question(event: Event) -> QuerySet[Tally]:
@@ -65,5 +79,6 @@ def _matters(event: Event, table: TableRow, sheet: Sheet, tallies: list[Tally]) 
         matter = replace(of_sheet, team=row.name, counted=team.total)
         if tally.in_question:
             yield replace(matter, in_question=tally.in_question)
-        if sheet.state == Sheet.State.ENTERED and paper_difference(team, tally.paper_total):
-            yield replace(matter, paper=tally.paper_total)
+        compared = compared_paper(team, tally.paper_total, event.written_total)
+        if sheet.state == Sheet.State.ENTERED and compared.difference:
+            yield replace(matter, paper=compared.paper, counted=compared.counted, kind=compared.kind)

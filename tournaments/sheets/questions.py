@@ -4,23 +4,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring import DealScore
-from tournaments.core.sheets.entered import EnteredSheet, paper_difference
+from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compared_paper
 from tournaments.sheets.forms import SheetForm, box
 
 ASK_WHY = {"correction", "impossible"}
-LOOK_AGAIN = {"paper", "empty", "impossible"}
+LOOK_AGAIN = {"written-total", "paper", "empty", "impossible"}
 """Questions whose first answer is to look at the sheet again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One question. The page has a sentence and buttons for each code."""
+    """One question. The page has a sentence and buttons for each code.
+
+    `kind` says whether `counted` is before or after missing books; `missing` is what these cost, above 0.
+    """
 
     code: str
     team: int = 0
     boxes: tuple[str, ...] = ()
     paper: int = 0
     counted: int = 0
+    kind: str = ""
+    missing: int = 0
 
 
 def questions_before_saving(
@@ -38,21 +43,42 @@ def questions_before_saving(
         return asked
     if not entered.ending:
         asked.append(Question(code="ending", boxes=("ending",)))
-    papers, unclear, empty = list[Question](), list[str](), form.empty_boxes()
-    for row, tally, team in zip(form.table.teams, entered.tallies, score.teams, strict=True):
-        paper, place = tally.paper_total, box(tally.position, "paper")
-        if differs := bool(paper_difference(team, paper)):
-            said = {"team": row.position, "paper": paper or 0, "counted": team.total}
-            papers.append(Question(code="paper", boxes=(place,), **said))
-        if (paper is None or differs) and not form.cleaned_data["empty_means_zero"]:
-            unclear += [box(tally.position, code) for code in empty[tally.position]]
-    if not form.agrees_to(" ".join(f"{asks.boxes[0]}:{asks.paper}:{asks.counted}" for asks in papers)):
-        asked += papers
-    if unclear:
-        asked.append(Question(code="empty", boxes=tuple(unclear)))
+    asked += _about_papers(form, entered, score)
     if not form.cleaned_data["why"]:
         asked += _impossible(form, score)
     return asked
+
+
+def _about_papers(form: SheetForm, entered: EnteredSheet, score: DealScore) -> Iterator[Question]:
+    """Yield the questions about totals on the paper: of which kind they are, and which differ. Then of empty boxes."""
+    unknown, papers, unclear, empty = list[Question](), list[Question](), list[str](), form.empty_boxes()
+    for tally, team in zip(entered.tallies, score.teams, strict=True):
+        compared = compared_paper(team, tally.paper_total, form.kind_of_papers)
+        if compared.asks_kind:
+            unknown.append(_about_paper("written-total", tally.position, compared))
+            continue  # only then it is known whether the paper agrees
+        if compared.difference:
+            papers.append(_about_paper("paper", tally.position, compared))
+        if (compared.paper is None or compared.difference) and not form.cleaned_data["empty_means_zero"]:
+            unclear += [box(tally.position, code) for code in empty[tally.position]]
+    yield from unknown[:1]
+    if not form.agrees_to(" ".join(f"{asks.boxes[0]}:{asks.paper}:{asks.counted}" for asks in papers)):
+        yield from papers
+    if unclear:
+        yield Question(code="empty", boxes=tuple(unclear))
+
+
+def _about_paper(code: str, position: int, compared: ComparedPaper) -> Question:
+    """Return a question about the total on a team's paper."""
+    return Question(
+        code=code,
+        team=position,
+        boxes=(box(position, "paper"),),
+        paper=compared.paper or 0,
+        counted=compared.counted,
+        kind=compared.kind,
+        missing=-compared.missing,
+    )
 
 
 def _impossible(form: SheetForm, score: DealScore) -> Iterator[Question]:

@@ -56,6 +56,7 @@ def saving_of(form: SheetForm, writer: Writer) -> Saving:
         why=form.cleaned_data["why"] or (FROM_THE_TABLE if writer.is_table else ""),
         state=Sheet.State.UNFINISHED if form.cleaned_data["unfinished"] else Sheet.State.ENTERED,
         from_table=writer.is_table,
+        written_total=form.answered_kind,
     )
 
 
@@ -196,6 +197,7 @@ def sheet_form(
         timeline=event.timeline,
         entry=entry,
         digest=rules_digest(event.rules_text),
+        written_total=event.written_total,
         usual="" if typed or hides_totals else range_as_text(usual_range(queries.other_totals(event, saved))),
     )
 
@@ -228,6 +230,7 @@ def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) 
         timeline=event.timeline,
         entry=_entry_of(event, saved),
         digest=rules_digest(event.rules_text),
+        written_total=event.written_total,
     )
     return {
         "by": last.saved_by if last else "",

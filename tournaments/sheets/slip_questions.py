@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.meant import BoxChange, Change, EndingChange, PaperChange
 from scoring.slip_words import PAPER_WRONG, QUESTIONS, question_of
-from scoring.slips import Candidate, worth_naming
+from scoring.slips import OTHER_KIND, Candidate, worth_naming
 from scoring.texts import short_label
 from tournaments.core.sheets.entered import EnteredSheet, as_deal, possible_slips
 from tournaments.sheets.content_queries import line_in_words
@@ -40,25 +40,26 @@ class SlipQuestions:
 
 def slip_questions(form: SheetForm, entered: EnteredSheet) -> SlipQuestions:
     """Return the questions to ask when a paper's total differs. The paper itself may always be wrong."""
-    named = worth_naming(possible_slips(form.rules, entered))
+    named = worth_naming(possible_slips(form.rules, entered, form.kind_of_papers))
     boxes: dict[str, str] = {}
     for candidate in named:
+        is_short = len(entered.tallies) > MOST_WIDE_TEAMS or candidate.kind in OTHER_KIND.values()
         for change in candidate.changes:
-            key, question = _beside_box(entered, change)
+            key, question = _beside_box(entered, change, is_short=is_short)
             boxes.setdefault(key, question)
     sentences = [_sentence(form, entered, candidate) for candidate in named]
     paper_wrong = SlipSentence(text=_(PAPER_WRONG))
     return SlipQuestions(sentences=(*sentences, paper_wrong) if sentences else (), boxes=boxes)
 
 
-def _beside_box(entered: EnteredSheet, change: Change) -> tuple[str, str]:
-    """Return the name of a box and the short question beside it."""
+def _beside_box(entered: EnteredSheet, change: Change, *, is_short: bool) -> tuple[str, str]:
+    """Return the name of a box and the question beside it, with `is_short` only a number."""
     if isinstance(change, EndingChange):
         return "ending", _("Is this right?")
     position = entered.tallies[change.team - 1].position
     meant = change.paper_total if isinstance(change, PaperChange) else change.meant
     line = "paper" if isinstance(change, PaperChange) else change.line
-    question = _("%(number)s on the paper?") if len(entered.tallies) <= MOST_WIDE_TEAMS else _("%(number)s?")
+    question = _("%(number)s?") if is_short else _("%(number)s on the paper?")
     return box(position, line), question % {"number": points(meant)}
 
 

@@ -8,6 +8,9 @@ from functools import cache, lru_cache
 
 from django.utils.formats import number_format
 from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from scoring.paper import BEFORE, KINDS
 
 Points = int | Fraction
 
@@ -15,6 +18,14 @@ Points = int | Fraction
 def points(value: Points | None) -> str:
     """Return grouped digits with a real minus sign, one decimal if needed; empty for None."""
     return "" if value is None else readers_points()(value)
+
+
+def total_in_words(total: int, kind: str) -> str:
+    """Return a team's total, and whether it is before or after missing books: "1,710 before missing books"."""
+    if kind not in KINDS:
+        return points(total)
+    said = _("%(total)s before missing books") if kind == BEFORE else _("%(total)s after missing books")
+    return said % {"total": points(total)}
 
 
 def points_or_dash(value: Points | None) -> str:

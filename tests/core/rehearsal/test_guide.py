@@ -129,6 +129,14 @@ def test_one_seed_writes_one_paper():
     assert figures(rules, seed="1-64") == figures(rules, seed="1-64") != figures(rules, seed="2-64")
 
 
+@pytest.mark.parametrize(("kind", "total"), [("before-missing-books", "600"), ("after-missing-books", "-1500")])
+def test_an_invented_paper_has_its_totals_before_missing_books_or_after_them(monkeypatch, kind, total):
+    out = Tally(name="1", players=2, counts={"books.red": 1, "out": 1})
+    deal = Deal(number=1, ending="out", teams=(out, Tally(name="2", players=2, counts={"table.20": 30})))
+    monkeypatch.setattr(guide, "plausible_deal", lambda rules, **table: deal)
+    assert figures(built_in("hidden-valley-ranch"), seed="1", written_total=kind)["2-paper"] == total
+
+
 def test_a_paper_is_written_even_if_no_deal_has_points_for_every_team(monkeypatch):
     monkeypatch.setattr(guide, "plausible_deal", lambda rules, *, deal, teams, decks, required, rng: worst(rules, deal))
     written = figures(built_in("tanglewood"), seed="1")

@@ -4,16 +4,20 @@ import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from scoring import BUILT_IN_KEYS, built_in
+from scoring import BUILT_IN_KEYS, built_in, score_deal
 from scoring.meant import BoxChange
+from scoring.paper import AFTER, BEFORE, KINDS, UNKNOWN, right_total
+from tests.scoring.typing_hand import HAND, one_slip
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.sheets.entered import (
     EnteredSheet,
     EnteredTally,
     as_deal,
     as_sheet,
-    paper_difference,
+    compared_paper,
     possible_slips,
     still_missing,
     worth,
@@ -86,17 +90,58 @@ def test_a_sheet_names_the_team_that_went_out():
     assert "out" not in as_sheet(deal, positions=[1, 2]).tallies[1].counts
 
 
-def test_a_paper_differs_from_the_counts_with_and_without_the_deduction():
-    score = worth(HIDDEN_VALLEY, sheet({"books.red": 1, "held.5": 1}, BOOKS, ending="out", went_out=2)).teams[0]
-    assert (score.total, score.deduction) == (500 - 5 - 1600, -1600)
-    papers = (None, -1105, 1105, 495, 395, -495)
-    assert [paper_difference(score, paper) for paper in papers] == [0, 0, 0, 0, -1500, -610]
+PAPERS = (None, -1105, 1105, 495, -495, 395)
+LACKING_BOOKS = worth(HIDDEN_VALLEY, sheet({"books.red": 1, "held.5": 1}, BOOKS, ending="out", went_out=2)).teams[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "differences", "agrees", "without_minus"),
+    [
+        (BEFORE, [0, 1600, -610, 0, 990, 100], [495], []),
+        (AFTER, [0, 0, 0, -1600, -610, -1500], [-1105], [1105]),
+        (UNKNOWN, [0, 0, 0, 0, -610, -1500], [], []),
+    ],
+)
+def test_a_paper_is_compared_with_the_total_of_its_kind(kind, differences, agrees, without_minus):
+    assert (LACKING_BOOKS.total, LACKING_BOOKS.deduction) == (500 - 5 - 1600, -1600)
+    compared = [compared_paper(LACKING_BOOKS, paper, kind) for paper in PAPERS]
+    assert [one.difference for one in compared] == differences
+    assert [one.paper for one in compared if one.agrees] == agrees
+    assert [one.paper for one in compared if one.lacks_minus] == without_minus
+    assert [one.asks_kind for one in compared] == [one.paper is not None and kind == UNKNOWN for one in compared]
+
+
+def test_the_kind_of_a_paper_matters_only_where_books_are_missing():
+    score = worth(HIDDEN_VALLEY, sheet({"books.red": 1, "held.5": 1}, BOOKS, ending="stock")).teams[0]
+    for kind in (BEFORE, AFTER, UNKNOWN):
+        compared = compared_paper(score, 495, kind)
+        assert (compared.kind, compared.asks_kind, compared.agrees) == ("", False, True)
+
+
+@given(st.integers(0, 10**9), st.sampled_from([BEFORE, AFTER, UNKNOWN]), st.sampled_from([*HAND]))
+@settings(max_examples=200)
+def test_no_single_slip_that_changes_a_total_is_ticked(seed, kind, slip):
+    """Under a sheet with missing books. While the kind of the papers is unknown, no such paper is ticked at all."""
+    rng = random.Random(seed)
+    written = kind or rng.choice(KINDS)
+    keyed_in = one_slip(HIDDEN_VALLEY, rng, written, slip)
+    assume(keyed_in)
+    meant, papers, typed, typed_papers = keyed_in
+    for was, now, paper, typed_paper in zip(
+        *(score_deal(HIDDEN_VALLEY, deal).teams for deal in (meant, typed)), papers, typed_papers, strict=True
+    ):
+        compared = compared_paper(now, typed_paper, kind)
+        if kind == UNKNOWN and now.deduction:
+            assert not compared.agrees
+        elif compared.agrees and kind:
+            assert typed_paper == paper == right_total(kind, total=was.total, deduction=was.deduction)
+            assert compared.counted == paper
 
 
 def test_a_slip_is_found_with_the_teams_of_the_sheet():
     typed = sheet({"table.10": 42}, {"held.5": 3}, ending="stock")
     typed = replace(typed, tallies=(replace(typed.tallies[0], paper_total=240), typed.tallies[1]))
-    assert possible_slips(HIDDEN_VALLEY, typed)[0].changes == (BoxChange(1, "table.10", 24),)
+    assert possible_slips(HIDDEN_VALLEY, typed, BEFORE)[0].changes == (BoxChange(1, "table.10", 24),)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ names of the fields they are written from and read into.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scoring.paper import KINDS
 from scoring.rule_file.fields import LONGEST_LIST, LONGEST_TEXT
 from scoring.rules import MOST_DEALS
 from tournaments.core.evening_file.shapes import (
@@ -66,6 +67,7 @@ EVENT = {
     "couples": one_of(("together", "apart", "as-it-falls")),
     "entry": one_of(("counts", "points")),
     "asks_paper_total": flag,
+    "written_total": one_of(KINDS),
     "second_person": flag,
     "trusts_tables": flag,
     "unfinished": one_of(("as-it-is", "complete-only", "average")),
@@ -306,7 +308,16 @@ EVENING = record(
     {
         "handfoot": number(FORMAT, FORMAT),
         "event": record(
-            EVENT, optional=("continues", "days", "trusts_tables", "hand_minutes", "short_names", *OF_ROUNDS)
+            EVENT,
+            optional=(
+                "continues",
+                "days",
+                "written_total",
+                "trusts_tables",
+                "hand_minutes",
+                "short_names",
+                *OF_ROUNDS,
+            ),
         ),
         "people": listed(record(PEOPLE), MOST_PEOPLE),
         "couples": PAIRS,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from scoring import Deal, RuleSet, score_deal
+from scoring.paper import UNKNOWN, right_total
 from tournaments.core.people.names import folded, key_matches
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.sheets.sheet_rows import endings_by_key
@@ -74,16 +75,27 @@ def _may_mean(letters: str, key: str) -> bool:
 
 
 def paper_figures(
-    rules: RuleSet, *, deal: int, teams: Sequence[int], decks: int, required: Mapping[str, int], seed: str
+    rules: RuleSet,
+    *,
+    deal: int,
+    teams: Sequence[int],
+    decks: int,
+    required: Mapping[str, int],
+    written_total: str = UNKNOWN,
+    seed: str,
 ) -> dict[str, str]:
     """Return what is written on an invented paper, by the name of its box such as `2-books-red`.
 
-    Zeros are left empty. Each total is above zero unless TRIES deals have none like that.
+    `written_total` says whether its totals are before or after missing books. Zeros are left empty. Each total is above
+    zero unless TRIES deals have none like that.
     """
     for number in range(TRIES):
         rng = random.Random(f"{seed}-{number}")
         invented = plausible_deal(rules, deal=deal, teams=teams, decks=decks, required=required, rng=rng)
-        totals = [team.total for team in score_deal(rules, invented).teams]
+        totals = [
+            right_total(written_total, total=team.total, deduction=team.deduction)
+            for team in score_deal(rules, invented).teams
+        ]
         if min(totals) > 0:
             break
     return dict(_figures(rules, invented, totals))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring import Adjustment, Deal, DealScore, RuleSet, Tally, TeamScore, books_missing, score_deal
-from scoring.paper import paper_means
+from scoring.paper import UNKNOWN, lacks_minus, right_total, states
 from scoring.slips import Candidate, find_slips
 
 
@@ -85,9 +85,9 @@ def as_sheet(deal: Deal, *, positions: Sequence[int], paper_totals: Sequence[int
     )
 
 
-def possible_slips(rules: RuleSet, sheet: EnteredSheet) -> list[Candidate]:
+def possible_slips(rules: RuleSet, sheet: EnteredSheet, written_total: str) -> list[Candidate]:
     """Return every slip that explains why a paper's total differs from the counts, the likeliest first."""
-    return find_slips(rules, as_deal(rules, sheet), [tally.paper_total for tally in sheet.tallies])
+    return find_slips(rules, as_deal(rules, sheet), [tally.paper_total for tally in sheet.tallies], written_total)
 
 
 def _required(rules: RuleSet, sheet: EnteredSheet) -> dict[str, int]:
@@ -108,11 +108,48 @@ def still_missing(rules: RuleSet, sheet: EnteredSheet, tally: EnteredTally) -> d
     return books_missing(rules, deal, _tally(tally, out=False))
 
 
-def paper_difference(score: TeamScore, paper_total: int | None) -> int:
-    """Return by how many points the counts exceed the paper's total; 0 if they agree or no total was given.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedPaper:
+    """A team's total on the paper beside the number that it should state.
 
-    A paper agrees with or without the deduction for missing books.
+    `paper` is None if no total was given. `kind` says whether `counted`, and so the paper, is before or after missing
+    books; it is empty if the team lacks none, or nobody knows yet. `missing` is what they cost, 0 or negative.
     """
-    if paper_total is None or paper_means(paper_total, total=score.total, deduction=score.deduction):
-        return 0
-    return score.total - paper_total
+
+    paper: int | None
+    counted: int
+    kind: str
+    missing: int
+
+    @property
+    def asks_kind(self) -> bool:
+        """Return whether the paper can be compared only once somebody says which kind of total it has."""
+        return self.paper is not None and bool(self.missing) and not self.kind
+
+    @property
+    def agrees(self) -> bool:
+        """Return whether the paper states the number, digit by digit. Only then the page has a tick."""
+        return self.paper == self.counted and not self.asks_kind
+
+    @property
+    def lacks_minus(self) -> bool:
+        """Return whether the paper states the number without its minus."""
+        return self.paper is not None and lacks_minus(self.paper, self.counted) and not self.asks_kind
+
+    @property
+    def difference(self) -> int:
+        """Return by how many points the counts exceed the paper; 0 if it states the number, or may as one kind."""
+        if self.paper is None:
+            return 0
+        either = (self.counted, self.counted - self.missing) if self.asks_kind else (self.counted,)
+        return 0 if any(states(self.paper, total) for total in either) else self.counted - self.paper
+
+
+def compared_paper(score: TeamScore, paper_total: int | None, written_total: str) -> ComparedPaper:
+    """Compare a team's score with its total on the paper, of the kind that this evening's papers have."""
+    return ComparedPaper(
+        paper=paper_total,
+        counted=right_total(written_total, total=score.total, deduction=score.deduction),
+        kind=written_total if score.deduction else UNKNOWN,
+        missing=score.deduction,
+    )
