@@ -50,7 +50,8 @@ def scheduled_sit_outs(stored: StoredSchedule | None) -> dict[int, frozenset[int
 
 def sitting_out(event: Event, round_: Round) -> list[Player]:
     """Return who is here and sits out of a round, by the sign-up or by the schedule."""
-    by_sign_up = queries.sitting_out(event, round_)
+    spare = queries.spare_people(event, round_)
+    by_sign_up = [line.player for line in spare if line.part == SignUp.Part.SITS_OUT]
     planned = scheduled_sit_outs(stored_rounds(event)).get(round_.number, frozenset())
     if not planned:
         return by_sign_up
