@@ -82,9 +82,9 @@ def planned_rest(
         teams=so_far,
         left=_names(people, expected - here),
         came=_names(people, here - expected),
-        has_other_tables=has_other_tables(planned, stored),
+        has_other_tables=_has_other_tables(planned, stored),
         is_made_again=expected != here
-        or has_other_tables(planned, stored)
+        or _has_other_tables(planned, stored)
         or _teams_changed(stored.format, played[-1], last, planned, so_far),
     )
 
@@ -217,7 +217,7 @@ def _teams_changed(
     return format_ == Format.PARTNERS and _partners_in(played) != _partners_in(last)
 
 
-def has_other_tables(planned: Sequence[ScheduleRound], stored: StoredSchedule) -> bool:
+def _has_other_tables(planned: Sequence[ScheduleRound], stored: StoredSchedule) -> bool:
     """Return whether other tables were chosen since these rounds to come were made."""
     wanted = [sorted(teams) for teams in stored.tables]
     return bool(planned) and [sorted(map(len, table.teams)) for table in planned[0].tables] != wanted
