@@ -33,7 +33,8 @@ def test_the_page_for_reading_aloud_names_everybody_once(desk, event):
 
 
 def names_and_who_sits_out(page):
-    return (page.content.decode().count("Sits out this round:"), [player.name for player in page.context["sitting_out"]])
+    names = [player.name for player in page.context["sitting_out"]]
+    return page.content.decode().count("Sits out this round:"), names
 
 
 def test_of_several_rounds_everybody_hears_their_name_in_every_round(desk, club):
