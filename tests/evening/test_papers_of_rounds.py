@@ -68,6 +68,7 @@ def test_a_leaderboard_of_14_players_who_sit_out_in_turn_is_one_page(printer, cl
         event = next_round(event, number)
     key_in_round(event, rounds)
     event = Event.objects.get(pk=event.pk)
+    make_final(event=event, version=event.version)
     (page,) = print_pages(printer, event, "leaderboard", paper, landscape=True)
     (one,) = place_lists(event, evening_of(event))
     for row in one.rows:

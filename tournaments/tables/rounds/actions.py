@@ -65,9 +65,9 @@ def drop_format(*, round_: Round) -> None:
     """Plan one sitting again. Raises ValidationError if the tables are drawn."""
     event = round_.lock()
     _refuse_drawn_tables(round_)
-    names = ["planned_format", "planned_tables", "expected_people", *OF_ROUNDS]
+    names, one_sitting = ["planned_format", "planned_tables", "expected_people", *OF_ROUNDS], Event()
     for name in names:
-        setattr(event, name, Event._meta.get_field(name).get_default())
+        setattr(event, name, getattr(one_sitting, name))
     event.save(update_fields=names)
     StoredSchedule.objects.filter(event=event).delete()
 
