@@ -95,9 +95,9 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
 
 def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
     state, counted = draw_queries.chapter_state(event, drawn), progress(event)
-    sits_out = sitting_out(event, round_)
-    spare = [line for line in spare_people(event, round_) if line.player not in sits_out]
-    late = [line.player.name for line in spare if line.part == SignUp.Part.PLAYS]
+    spare = spare_people(event, round_)
+    sits_out = sitting_out(event, round_, spare)
+    late = [line.player.name for line in spare if line.part == SignUp.Part.PLAYS and line.player not in sits_out]
     place = (event.club.slug, event.pk)
     find_form = FindForm(request.GET).sent_to("tables:tables", *place)
     questions = books_questions(event, plan_of(round_).tables)

@@ -1,6 +1,6 @@
 """Read where people sit in the rounds to come, as far as it is known, and who sits out of a round."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tournaments.core.draw.rules import Members
@@ -47,10 +47,13 @@ def scheduled_sit_outs(stored: StoredSchedule | None) -> dict[int, frozenset[int
     }
 
 
-def sitting_out(event: Event, round_: Round) -> list[Player]:
-    """Return who is here and sits out of a round, by the sign-up or by the schedule."""
-    spare = queries.spare_people(event, round_)
-    by_sign_up = [line.player for line in spare if line.part == SignUp.Part.SITS_OUT]
+def sitting_out(event: Event, round_: Round, spare: Iterable[SignUp] | None = None) -> list[Player]:
+    """Return who is here and sits out of a round, by the sign-up or by the schedule.
+
+    `spare` are the `spare_people`, if they are read already.
+    """
+    lines_without_chair = queries.spare_people(event, round_) if spare is None else spare
+    by_sign_up = [line.player for line in lines_without_chair if line.part == SignUp.Part.SITS_OUT]
     planned = scheduled_sit_outs(stored_rounds(event)).get(round_.number, frozenset())
     if not planned:
         return by_sign_up
