@@ -7,6 +7,7 @@ from tests.builders import NAMES, draw_tables, make_event, make_people, make_sig
 from tests.evening.printer import PAGES, is_whole_on_one_page
 from tournaments.models import Prize, Wish
 from tournaments.paper.seat_queries import seat_list
+from tournaments.standings.actions import make_final
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
 
@@ -142,6 +143,7 @@ def test_the_sign_up_sheet_of_known_people_lists_everybody(printer, event, paper
 
 
 def test_the_leaderboard_lists_every_team_with_place_and_total(printer, event, paper):
+    make_final(event=event, version=event.version)
     pages = print_pages(printer, event, "leaderboard", paper)
     for row in standings(event):
         mark = ["Winners"] if row.place == 1 else []

@@ -6,6 +6,7 @@ from tests.evening.printer import PAGES, is_whole_on_one_page
 from tests.rounds import key_in_round, make_rounds, next_round
 from tournaments.models import Event
 from tournaments.paper.round_queries import next_cards, next_list
+from tournaments.standings.actions import make_final
 from tournaments.standings.queries import evening_of, place_lists
 from tournaments.wording.points import points
 
@@ -47,6 +48,7 @@ def rows_of(event):
 
 @IN_EACH_FORMAT
 def test_the_leaderboard_lists_whoever_is_ranked_by_rounds(printer, event, paper):
+    make_final(event=event, version=event.version)
     pages = print_pages(printer, event, "leaderboard", paper, landscape=True)
     who = "Player" if event.ranks_players else "Team"
     for page in pages:
@@ -66,6 +68,7 @@ def test_a_leaderboard_of_14_players_who_sit_out_in_turn_is_one_page(printer, cl
         event = next_round(event, number)
     key_in_round(event, rounds)
     event = Event.objects.get(pk=event.pk)
+    make_final(event=event, version=event.version)
     (page,) = print_pages(printer, event, "leaderboard", paper, landscape=True)
     (one,) = place_lists(event, evening_of(event))
     for row in one.rows:

@@ -138,10 +138,14 @@ def test_winners_are_not_shown_before_they_are_read_out_if_the_last_hand_is_held
     assert "the winners" in text(wall(event))
 
 
-def test_winners_read_out_are_shown_though_the_results_are_not_declared_final(event):
+def test_winners_read_out_are_shown_once_the_results_are_final(event):
     Event.objects.update(holds_back=True)
     play_everything(event)
     show_winners(event=event)
+    said = text(wall(event))
+    assert "the winners" not in said
+    assert "All sheets are in Standings after Hand 4" in said
+    make_final(event=event, version=Event.objects.get(pk=event.pk).version)
     assert "the winners" in text(wall(event))
 
 

@@ -9,6 +9,7 @@ from tests.rounds import make_rounds, next_round
 from tests.tables.test_rounds import key_in_round
 from tournaments.models import Event
 from tournaments.paper.leaderboard import leaderboard
+from tournaments.standings.actions import make_final
 from tournaments.standings.queries import evening_of, place_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
@@ -53,7 +54,9 @@ def test_the_leaderboard_has_the_points_of_each_round(desk, event, format_):
 
 
 def test_winners_are_named_one_by_one_where_players_are_ranked(desk, event):
-    text = paper(desk, played(desk, event, "partners"), "leaderboard").content.decode()
+    event = played(desk, event, "partners")
+    make_final(event=event, version=event.version)
+    text = paper(desk, event, "leaderboard").content.decode()
     assert text.count('<span class="winner-mark">Winner</span>') == text.count('class="is-winner"') > 0
 
 

@@ -2,16 +2,20 @@
 
 import csv
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.builders import keyed, make_evening, make_helper, tonight
+from tests.standings.test_several_rounds import TOLD
 from tests.test_access import OPEN_TO_HELPERS, OPEN_TO_VISITORS, TABLE, address, things_of
 from tournaments.hall.link_actions import give_out_link
+from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Event, Prize
 from tournaments.paper.catalog import PAPERS
+from tournaments.standings.actions import show_winners
 from tournaments.standings.queries import evening_of
 from tournaments.web.access import GIVEN_OUT
 
@@ -145,6 +149,73 @@ def test_the_setting_reaches_phones_at_once(desk, event):
     assert not SECRET.search(body(Client().get(phone)))
 
 
-def test_an_evening_of_one_hand_shows_no_result(club, event):
+WARNED = "Phones and the wall then hold back the new last hand, also if they showed it before."
+
+
+def test_stopping_after_a_hand_that_phones_show_says_that_they_hold_it_back(desk, club):
+    event = give_out_link(event=make_evening(club, date=tonight(club), holds_back=True))
+    for deal in (1, 2, 3):
+        for table in (1, 2):
+            keyed(event, table=table, deal=deal, counts={1: {"table.points": 300}})
+    phone = next(public_pages(event))
+    assert "After Hand 3, all tables" in body(Client().get(phone))
+    assert WARNED in body(desk.get("sheets:play", event=event))
+    desk.post("sheets:end-after", event=event, data={"deal": 3})
+    assert "After Hand 2, all tables" in body(Client().get(phone))
+    desk.undo()
+    assert "After Hand 3, all tables" in body(Client().get(phone))
+    desk.post("sheets:end-after", event=event, data={"deal": 3})
+    assert f"The evening ends after Hand 3. {TOLD}" in unescape(body(desk.get("sheets:play", event=event)))
+
+
+def test_stopping_early_says_nothing_of_what_is_not_held_back(desk, event):
+    Event.objects.update(holds_back=False)
+    event.rounds.get().seatings.get(table=1).sheets.get(deal=4).delete()
+    assert WARNED not in body(desk.get("sheets:play", event=event))
+    desk.post("sheets:end-after", event=event, data={"deal": 3})
+    assert TOLD not in unescape(body(desk.get("sheets:play", event=event)))
+
+
+@pytest.fixture
+def one_hand(club):
+    """An evening of one hand with all sheets in."""
+    event = make_evening(club, date=tonight(club), holds_back=True)
     event.rounds.update(last_deal=1)
-    assert "300" not in body(Client().get(next(public_pages(event)))).split("</h1>")[1].split("<footer")[0]
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.points": 300}})
+    return give_out_link(event=Event.objects.get(pk=event.pk))
+
+
+def words_of(answer):
+    return " ".join(re.sub(r"<[^>]*>", " ", unescape(body(answer))).split())
+
+
+def test_an_evening_of_one_hand_shows_no_result_and_says_why(desk, one_hand):
+    for path in public_pages(one_hand):
+        page = words_of(Client().get(path))
+        assert "The last hand is held back until the winners are read out at " in page
+        assert "300" not in page
+        assert "No sheet is in yet" not in page
+        assert "0 of 0" not in page
+        assert ("The only hand is held back" in page) == ("/tables/" not in path)
+    for key in ("leaderboard", "hands"):
+        paper = words_of(desk.get("paper:paper", key, event=one_hand))
+        assert "The only hand is held back · The last hand is held back until the winners are read out : at " in paper
+        assert "300" not in paper
+    assert "The only hand is held back" in words_of(desk.get("exports:file", event=one_hand))
+
+
+def test_the_wall_of_an_evening_of_one_hand_says_that_it_is_held_back(one_hand):
+    wall = reverse("wall:wall", args=[turn_wall_on(event=one_hand).wall_token])
+    held = "All sheets are in Friday Night The last hand is held back until the winners are read out"
+    assert held in words_of(Client().get(wall))
+    assert "Standings appear" not in words_of(Client().get(wall))
+    show_winners(event=one_hand)
+    assert "Standings after Hand 1" in words_of(Client().get(wall))
+
+
+def test_organizers_see_the_only_hand(desk, one_hand):
+    page = words_of(desk.get("standings:results", event=one_hand))
+    assert "The only hand is held back" not in page
+    assert "2 of 2 sheets in at " in page
+    assert "After Hand 1, all tables" in page

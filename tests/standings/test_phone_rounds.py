@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.builders import keyed, make_people
 from tests.rounds import key_in_round, make_rounds, next_round
 from tests.standings.test_phone_views import bytes_on_the_way, seen_by, text_of, token_of
+from tournaments.changes.actions import trade_chairs
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, SignUp
 from tournaments.sign_up.actions import change_line, remove_line, sign_in
@@ -134,6 +135,29 @@ def test_no_place_is_told_that_no_longer_holds(partners):
     remove_line(line=line)
     assert next_place(seen_by(event, me)) is not None
     assert Event.objects.get(pk=event.pk).version == partners.version
+
+
+@pytest.mark.parametrize("format_", ["fixed-teams", "partners"])
+@pytest.mark.parametrize("has_sheets", [False, True])
+def test_after_a_trade_within_a_round_no_phone_tells_a_table_until_the_round_starts(club, format_, has_sheets):
+    event = give_out_link(event=make_rounds(club, format_))
+    first, second = tables_of(event.rounds.get())
+    one, other = (next(iter(table.teams[0].members)) for table in (first, second))
+    if has_sheets:
+        keyed(event, table=1, deal=1, counts={})
+    shown, told = page_version(event), {person.pk: next_place(seen_by(event, person)) for person in everyone(event)}
+    assert all(told.values())
+    trade_chairs(one=one, other=other, from_deal=2)
+    event = Event.objects.get(pk=event.pk)
+    assert page_version(event) != shown
+    assert {next_place(seen_by(event, person)) for person in everyone(event)} == {None}
+    assert "Your next table appears here when Round 2 starts." in seen_by(event, other.player)
+    back, there = (
+        next(member for member in event.teams.get(pk=team).members.all() if member.player_id == player)
+        for team, player in ((one.team_id, other.player_id), (other.team_id, one.player_id))
+    )
+    trade_chairs(one=back, other=there, from_deal=2)
+    assert {person.pk: next_place(seen_by(event, person)) for person in everyone(event)} == told
 
 
 def test_someone_who_goes_home_between_rounds_keeps_their_hands(partners):

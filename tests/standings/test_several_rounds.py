@@ -3,6 +3,7 @@
 import math
 from collections import defaultdict
 from fractions import Fraction
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -36,6 +37,12 @@ def play(desk, club):
     return play
 
 
+TOLD = (
+    "Phones and the wall hold back this last hand now, also if they showed it before. "
+    "Read out the winners, then press “Show everyone” in the results."
+)
+
+
 def test_only_the_last_hand_of_the_last_round_is_held_back(play, desk):
     event = play("partners", rounds=1)
     Event.objects.filter(pk=event.pk).update(holds_back=True)
@@ -49,6 +56,27 @@ def test_only_the_last_hand_of_the_last_round_is_held_back(play, desk):
     assert evening_of(event).complete == 4
     assert (evening_for_everyone(event).last_deal, evening_for_everyone(event).complete) == (3, 3)
     assert max(evening_for_everyone(event).results()[-1].hands) == 3
+
+
+@pytest.mark.parametrize("ends", ["end-evening", "end-after"])
+def test_the_last_hand_of_an_evening_that_ends_early_is_held_back_and_the_organizer_is_told(play, desk, ends):
+    event = play("partners", rounds=1)
+    Event.objects.filter(pk=event.pk).update(holds_back=True)
+    assert evening_for_everyone(Event.objects.get(pk=event.pk)).last_deal == 2
+    if ends == "end-evening":
+        desk.post("sheets:end-evening", event=event, data={"number": 1})
+        last, told = 2, 1
+    else:
+        desk.post("sheets:end-after", event=event, data={"deal": 1})
+        assert TOLD not in unescape(desk.get("sheets:play", event=event).content.decode())
+        desk.post("sheets:end-after", event=event, data={"deal": 2})
+        start(desk, event, 2)
+        desk.post("sheets:end-after", event=event, data={"deal": 3})
+        last, told = 3, 1
+    page = desk.get("sheets:play", event=event)
+    assert unescape(page.content.decode()).count(TOLD) == told
+    event = Event.objects.get(pk=event.pk)
+    assert (evening_of(event).last_deal, evening_for_everyone(event).last_deal) == (last, last - 1)
 
 
 def test_the_results_of_a_round_say_after_which_of_its_hands_they_are(play, desk):

@@ -1,7 +1,7 @@
 """Between two rounds: people come, leave and take places, ties are settled, a round is made again, all undone."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -628,6 +628,70 @@ def test_other_tables_are_chosen_between_rounds(desk, club, format_):
     assert round_to_come(event).changed == ""
     start(desk, event, 3)
     assert sizes_of(event, 3) == [[2, 2]] * 3
+
+
+@pytest.mark.parametrize(
+    ("rules", "format_"),
+    [
+        *product(["tanglewood", "texas-good-sam"], FORMATS),
+        # Not with fixed teams: they make a team of three, which stays together.
+        *product(["hidden-valley-ranch"], ["partners", "progressive"]),
+    ],
+)
+def test_the_first_plan_seats_everybody_once_they_fit_exactly_again(desk, club, format_, rules):
+    event = make_event(club, rules=rules, chapter_rule=False)
+    people = make_people(club)
+    make_sign_ups(event, people)
+    (late,) = make_people(club, names=["Velma"])
+    event = use(desk, event, format_, rounds=4, hands=1, tables="2+2,2+2,2+2,2+2")
+    leave(event, people[3])
+    key_in_round(event, number=1)
+    start(desk, event, 2)
+    key_in_round(event, number=2)
+    start(desk, event, 3)
+    assert sizes_of(event, 3) != [[2, 2]] * 4
+    sign_in(event=event, player=late)
+    key_in_round(event, number=3)
+    coming = round_to_come(Event.objects.get(pk=event.pk))
+    assert (sum(map(sum, coming.chosen)), coming.sits_out, coming.notices) == (16, "", ())
+    assert rules != "tanglewood" or coming.chosen == ((2, 2),) * 4
+    start(desk, event, 4)
+    assert {size for sizes in sizes_of(event, 4) for size in sizes} == {2}
+
+
+@pytest.mark.parametrize("format_", ["partners", "progressive"])
+def test_tables_at_which_two_would_sit_out_give_way_to_those_that_seat_everybody(desk, club, format_):
+    event = make_event(club, rules="texas-good-sam", chapter_rule=False)
+    make_sign_ups(event, make_people(club)[:8])
+    event = use(desk, event, format_)
+    for player in make_people(club, names=["Velma", "Wanda"]):
+        sign_in(event=event, player=player)
+    key_in_round(event, number=1)
+    coming = round_to_come(Event.objects.get(pk=event.pk))
+    assert (sorted(coming.chosen), coming.sits_out) == ([(2, 2), (2, 2, 2)], "")
+
+
+@pytest.mark.parametrize("format_", ["partners", "progressive"])
+def test_so_many_sit_out_in_turn_as_the_organizer_chose(desk, event, club, format_):
+    people = make_people(club)
+    make_sign_ups(event, people[:15])
+    event = use(desk, event, format_, tables="2+2,2+2,2+2")
+    leave(event, people[0])
+    sign_in(event=event, player=people[15])
+    key_in_round(event, number=1)
+    assert round_to_come(Event.objects.get(pk=event.pk)).chosen == ((2, 2),) * 3
+
+
+@pytest.mark.parametrize("format_", ["partners", "progressive"])
+def test_one_who_comes_late_makes_one_sit_out_in_turn_but_no_odd_table(desk, event, club, format_):
+    people = make_people(club)
+    make_sign_ups(event, people[:8])
+    event = use(desk, event, format_)
+    sign_in(event=event, player=people[8])
+    key_in_round(event, number=1)
+    coming = round_to_come(Event.objects.get(pk=event.pk))
+    assert (coming.chosen, coming.sits_out.count(",")) == (((2, 2), (2, 2)), 0)
+    assert coming.sits_out
 
 
 def test_only_tables_that_fit_are_chosen_between_rounds(desk, event, club):

@@ -1,11 +1,17 @@
 """Several rounds chosen before people are here: kept with the evening, shown with their names when they come."""
 
+import datetime
+
 import pytest
 
-from tests.builders import draw_tables, make_event, make_people, make_sign_ups
+from scoring import write_rule_set
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups, play_everything
 from tests.rounds import make_rounds
+from tests.sheets.test_game_to_target import TO_5000
+from tournaments.events.actions import like_the_last
+from tournaments.exports.published_queries import published
 from tournaments.models import Event, StoredSchedule
-from tournaments.tables.rounds.choice_queries import expected_people, tables_in_words, tables_like
+from tournaments.tables.rounds.choice_queries import OF_EVENT, expected_people, tables_in_words, tables_like
 
 CHOICE = {
     "people": "16",
@@ -274,19 +280,52 @@ def test_an_evening_is_planned_with_several_rounds(desk, club):
     assert answer.url == desk.url("rounds:plan", event=event)
 
 
-@pytest.mark.parametrize("several", [True, False])
-def test_the_next_evening_begins_with_the_rounds_of_the_last_one(desk, club, several):
-    make_rounds(club, "partners", rounds=5, ranks_by="wins")
+@pytest.mark.parametrize("was_played", [True, False])
+def test_rounds_are_chosen_anew_for_each_evening(desk, club, was_played):
+    if was_played:
+        make_rounds(club, "partners", rounds=5, ranks_by="wins", round_minutes=45, hands_start_again=False)
+    else:
+        choose(desk, make_event(club))
+    assert not desk.get("events:plan").context["form"]["several_rounds"].value()
+    usual, event = Event(), like_the_last(last=Event.objects.get(), date=datetime.date(2026, 11, 27), name="Friday")
+    names = {*OF_EVENT, "format", "planned_format", "planned_tables", "expected_people"} - {"sit_out_credit"}
+    assert {name: getattr(event, name) for name in names} == {name: getattr(usual, name) for name in names}
+
+
+def test_rounds_are_not_taken_over_by_a_game_to_a_target(desk, club):
+    make_rounds(club, "partners", rounds=5)
+    club.rule_sets.create(key="to-5000", name="To 5,000", text=write_rule_set(TO_5000))
     form = desk.get("events:plan").context["form"]
-    assert form["several_rounds"].value() is True
-    answers = {name: form[name].value() for name in ("name", "date", "rules", "couples", "entry")}
-    desk.post("events:plan", data=answers | ({"several_rounds": "on"} if several else {}))
+    answers = {name: form[name].value() for name in ("name", "couples", "entry")}
+    answer = desk.post("events:plan", data=answers | {"date": "2026-11-27", "rules": "to-5000"})
     event = Event.objects.latest("pk")
-    assert event.plans_rounds == several
-    assert (event.format, event.planned_rounds, event.ranks_by) == ("one-sitting", 5, "wins")
-    page = desk.get("rounds:plan", event=event)
-    assert ("preview" in page.context) == several
-    assert page.context["form"]["people"].value() == 8
+    assert answer.url == desk.url("sign_up:list", event=event)
+    assert (event.rules.length_varies, event.plans_rounds, event.planned_rounds) == (True, False, 1)
+    assert "One sitting." in desk.get("events:settings", event=event).content.decode()
+
+
+@pytest.mark.parametrize("has_preview", [True, False])
+def test_back_to_one_sitting_leaves_nothing_of_the_rounds(desk, event, has_preview):
+    choose(desk, event)
+    here(event, 8)
+    if has_preview:
+        desk.post("rounds:plan", event=event, data=CHOICE)
+    desk.post("rounds:drop", event=event)
+    assert (now(event).planned_rounds, now(event).round_hands, now(event).round_minutes) == (1, None, None)
+    draw_tables(now(event))
+    play_everything(now(event))
+    page = desk.get("exports:file", event=event).content.decode()
+    assert page.count('<td class="number hand" data-label="Hand 4">') == 4
+    assert published(now(event)).form["state"]["rounds_planned"] == 1
+
+
+def test_a_preview_that_was_not_used_leaves_one_sitting_with_its_hands(desk, event):
+    here(event, 8)
+    desk.post("rounds:plan", event=event, data=CHOICE)
+    draw_tables(now(event))
+    play_everything(now(event))
+    assert published(now(event)).form["state"]["rounds_planned"] == 1
+    assert 'data-label="Hand 4"' in desk.get("exports:file", event=event).content.decode()
 
 
 def test_as_many_people_are_expected_as_came_last(club, event):

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups
+from tests.rounds import make_rounds, next_round
 from tournaments.models import Draw, SignUp, Wish
+from tournaments.sign_up.actions import change_line
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.queries import plans_for, tables_of
 
@@ -28,6 +30,43 @@ def test_the_page_for_reading_aloud_names_everybody_once(desk, event):
         assert text.count(member.player.name) == 1
     (sitting_out,) = page.context["sitting_out"]
     assert sitting_out == event.sign_ups.get(part=SignUp.Part.SITS_OUT).player
+
+
+def names_and_who_sits_out(page):
+    names = [player.name for player in page.context["sitting_out"]]
+    return page.content.decode().count("Sits out this round:"), names
+
+
+def test_of_several_rounds_everybody_hears_their_name_in_every_round(desk, club):
+    event = make_rounds(club, "partners", people=9, tables=((2, 2), (2, 2)))
+    out = []
+    for number in (1, 2, 3):
+        if number > 1:
+            event = next_round(event, number)
+        page = desk.get("tables:read-out", event=event)
+        text = page.content.decode()
+        assert [text.count(line.player.name) for line in event.sign_ups.select_related("player")] == [1] * 9
+        said, (name,) = names_and_who_sits_out(page)
+        assert said == 1
+        assert f"Sits out this round: {name}</p>" in text
+        assert f"Sits out this round: {name}." in desk.get("tables:tables", event=event).content.decode()
+        out.append(name)
+    assert len({*out}) == 3
+
+
+def test_who_went_home_instead_of_sitting_out_is_not_read_out(desk, club):
+    event = make_rounds(club, "partners", people=9, tables=((2, 2), (2, 2)))
+    _said, (name,) = names_and_who_sits_out(desk.get("tables:read-out", event=event))
+    line = next(line for line in event.sign_ups.all() if line.player.name == name)
+    change_line(line=line, status=SignUp.Status.GONE_HOME)
+    assert names_and_who_sits_out(desk.get("tables:read-out", event=event)) == (0, [])
+    assert "Sits out this round" not in desk.get("tables:tables", event=event).content.decode()
+
+
+def test_who_sits_out_of_one_sitting_does_so_tonight(desk, event):
+    page = desk.get("tables:read-out", event=event)
+    (player,) = page.context["sitting_out"]
+    assert f"Sits out tonight: {player.name}</p>" in page.content.decode()
 
 
 def test_before_the_draw_there_is_nothing_to_read_aloud(desk, club):

@@ -58,16 +58,8 @@ COPIED = (
     "other_decks",
     "spreads_chapters",
     "season",
-    "planned_rounds",
-    "round_hands",
-    "hands_start_again",
-    "round_minutes",
-    "losers_go_down",
-    "cut_ties",
-    "ranks_by",
-    "planned_tables",
 )
-"""The settings that an evening takes over from the last one."""
+"""The settings that an evening takes over from the last one. Several rounds are chosen anew each time."""
 
 
 def like_the_last(*, last: Event, date: datetime.date, name: str) -> Event:
@@ -75,8 +67,6 @@ def like_the_last(*, last: Event, date: datetime.date, name: str) -> Event:
     event = Event(club=last.club, date=date, name=name, rules_key=last.rules_key)
     for setting in COPIED:
         setattr(event, setting, getattr(last, setting))
-    # Several rounds are chosen again; their schedule is for those who come.
-    event.planned_format = last.format if last.has_rounds else last.planned_format
     return event
 
 

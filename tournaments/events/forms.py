@@ -121,7 +121,6 @@ class PlanForm(EventForm):
 
     def __init__(self, *args: object, known: Mapping[str, KnownRules], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        self.initial["several_rounds"] = self.instance.plans_rounds
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
         rules.choices = [(key, f"{choice.name}: {choice.game}") for key, choice in known.items()]
@@ -156,8 +155,6 @@ class PlanForm(EventForm):
         folded.summary = f"{self.instance.name}, {date_format(self.instance.date, 'EVENING_DAY')}"
         if self.instance.season:
             folded.summary += f", {self.instance.season.name}"
-        if self.instance.plans_rounds:
-            folded.summary += ", " + _("several rounds")
         return ["rules", folded]
 
 

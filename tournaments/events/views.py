@@ -13,7 +13,6 @@ from tournaments.events.actions import change_event, like_the_last, plan_event, 
 from tournaments.events.forms import PlanForm, SettingsForm
 from tournaments.events.queries import last_evening
 from tournaments.models import Event
-from tournaments.models.event import Format
 from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import member_club, member_event
 from tournaments.web.responses import done, errors_shown, render_event
@@ -27,10 +26,7 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
     event, rules = _like_the_last(found_club)
     form = PlanForm(request.POST or None, instance=event, known=known, initial={"rules": rules})
     if form.is_valid():
-        several = form.cleaned_data["several_rounds"]
-        planned = form.save(commit=False)
-        if not several:
-            planned.planned_format = Format.ONE_SITTING
+        several, planned = form.cleaned_data["several_rounds"], form.save(commit=False)
         plan_event(event=planned, rules_text=known[form.cleaned_data["rules"]].text)
         return redirect("rounds:plan" if several else "sign_up:list", club=club, event_id=planned.pk)
     context = {"club": found_club, "room": "tonight", "form": form}

@@ -145,7 +145,7 @@ def _state(read: _PublicResults, state: ResultsState) -> Form:
         "results_version": state.version,
         "tables_shown": read.round is not None,
         "round": read.round.number if read.round else None,
-        "rounds_planned": read.event.planned_rounds,
+        "rounds_planned": read.event.planned_rounds if read.event.has_rounds else 1,
         "final": state.is_final,
         "last_hand_held_back": state.held_back,
         "after_hand": read.after,

@@ -200,7 +200,6 @@ def _winners(rows: Sequence[WallRow]) -> WinnersPlace:
     return WinnersPlace(place=rows[0].place, people=people, points=rows[0].points, won=rows[0].won)
 
 
-def has_winners(event: Event, progress: Progress) -> bool:
-    """Return whether the wall may show the winners: the results are final or read out, and no hand is held back."""
-    was_read_out = event.holds_back and progress.all_in
-    return (event.is_final or was_read_out) and not event.is_holding_back
+def has_winners(event: Event) -> bool:
+    """Return whether the wall may show the winners: the results are final, and no hand is held back."""
+    return event.is_final and not event.is_holding_back

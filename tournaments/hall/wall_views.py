@@ -85,7 +85,7 @@ def _stage(event: Event) -> dict[str, object]:
     round_, state = shown_round(event), progress(event)
     if round_ is None:
         return {"stage": "waiting"}
-    if has_winners(event, state):
+    if has_winners(event):
         return {"stage": "winners", "podiums": podiums(event)}
     if has_begun(event, round_, state):
         after, lists = standings_on_wall(event)

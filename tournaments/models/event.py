@@ -420,6 +420,11 @@ class Event(models.Model):
         """Return whether only the organizers see the last hand now."""
         return self.holds_back and self.winners_shown_at is None
 
+    @property
+    def is_holding_back_all(self) -> bool:
+        """Return whether the hand held back is the only one, so that everyone sees no results."""
+        return self.is_holding_back and self.deals == 1
+
     @classmethod
     def locked(cls, pk: int) -> "Event":
         """Return the event, freshly read and locked until the transaction ends. Lock it before its rows."""

@@ -41,6 +41,7 @@ def leaderboard(event: Event, asked: str) -> ResultsContext:
     ]
     return found.context() | {
         "lists": shown,
+        "names_winners": event.is_final and found.is_latest,
         "rounds": layout.rounds,
         "columns": found.columns + len(layout.rounds),
         "games": who_won_in_words(event, found.evening),

@@ -39,6 +39,11 @@ class ResultsOnPaper:
         self.words = after_in_words(event, self.after, last=last)
 
     @property
+    def is_latest(self) -> bool:
+        """Return whether the list is the latest one, not one after an earlier hand."""
+        return self.after == self.evening.after("")
+
+    @property
     def lists(self) -> Sequence[RankedList[Any]]:
         return place_lists(self.event, self.evening, after=self.after)
 

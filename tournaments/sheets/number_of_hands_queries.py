@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import Event
 from tournaments.sheets.grid_queries import DUE, NOT_YET, SENT_BACK, GridRow
 
@@ -20,6 +22,16 @@ class PossibleEnds:
     added: int = 0
     last: int = 0
     varies: bool = False
+
+
+def held_back_now(event: Event) -> str:
+    """Return what to say of a last hand held back when the evening has ended early; empty if none is."""
+    if not event.is_holding_back or event.rounds_to_go:
+        return ""
+    return _(
+        "Phones and the wall hold back this last hand now, also if they showed it before. "
+        "Read out the winners, then press “Show everyone” in the results."
+    )
 
 
 def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:

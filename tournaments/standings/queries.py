@@ -72,8 +72,11 @@ class ResultsState:
 
     @property
     def details(self) -> str:
-        """Return version, time and sheets in, in words."""
-        return _("%(done)s of %(due)s sheets in at %(time)s, version %(version)s") % {
+        """Return version, time and sheets in, in words. If no hand is shown, no sheets are counted."""
+        sentence = _("at %(time)s, version %(version)s")
+        if self.sheets_due or not self.held_back:
+            sentence = _("%(done)s of %(due)s sheets in at %(time)s, version %(version)s")
+        return sentence % {
             "version": self.version,
             "time": time_format(timezone.localtime(self.at)),
             "done": self.sheets_in,
@@ -87,10 +90,9 @@ def evening_for_everyone(event: Event) -> Evening:
     Of several rounds, only the last hand of the last round is held back.
     """
     evening = evening_of(event)
-    if not event.is_holding_back:
+    if not event.is_holding_back or event.rounds_to_go:
         return evening
-    last = event.last_planned_deal(event.planned_rounds) if event.has_rounds else evening.last_deal
-    return evening.until(last - 1)
+    return evening.until(evening.last_deal - 1)
 
 
 def evening_on_paper(event: Event) -> Evening:

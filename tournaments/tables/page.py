@@ -23,6 +23,7 @@ from tournaments.tables.forms import (
     plan_key,
 )
 from tournaments.tables.next_round_queries import follows_a_round
+from tournaments.tables.place_queries import sitting_out
 from tournaments.tables.queries import (
     TableRow,
     TeamRow,
@@ -36,7 +37,6 @@ from tournaments.tables.queries import (
     spare_people,
     tables_of,
 )
-from tournaments.tables.rounds.queries import sitting_out
 from tournaments.web.access import link_is_on
 from tournaments.web.fields import FindForm
 from tournaments.web.responses import render_event
@@ -95,9 +95,9 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
 
 def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
     state, counted = draw_queries.chapter_state(event, drawn), progress(event)
-    sits_out = sitting_out(event, round_)
-    spare = [line for line in spare_people(event, round_) if line.player_id not in sits_out]
-    late = [line.player.name for line in spare if line.part == SignUp.Part.PLAYS]
+    spare = spare_people(event, round_)
+    sits_out = sitting_out(event, round_, spare)
+    late = [line.player.name for line in spare if line.part == SignUp.Part.PLAYS and line.player not in sits_out]
     place = (event.club.slug, event.pk)
     find_form = FindForm(request.GET).sent_to("tables:tables", *place)
     questions = books_questions(event, plan_of(round_).tables)
@@ -106,7 +106,6 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
     return {
         "progress": counted,
         "draw": draw,
-        "sits_out_of_round": ", ".join(sits_out.values()),
         "rounds": rounds_started(event),
         "shown_round": round_.number,
         "may_make_again": round_is_new and follows_a_round(round_),
@@ -119,7 +118,7 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "chapters": state,
         "late_names": ", ".join(late),
         "all_can_sit": bool(late) and table_advice(event, head_count(event)).all_can_sit,
-        "sitting_out": [line for line in spare if line.part == SignUp.Part.SITS_OUT],
+        "sitting_out": ", ".join(player.name for player in sits_out),
         # Once all sheets are in, nobody needs a substitute here. Those who left are told before the next round.
         "absent": [] if counted.round_is_in else absent_at_tables(round_),
         "books_questions": questions,

@@ -1,18 +1,17 @@
 """Read where people sit in the rounds to come, as far as it is known, and who sits out of a round."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tournaments.core.draw.rules import Members
 from tournaments.core.people.names import team_name
 from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.rounds import ScheduleRound
-from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Player, Round, SignUp, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.tables import queries
 from tournaments.tables.draw_queries import current_round, people_to_draw
-from tournaments.tables.rounds.rest_queries import Rest, has_other_tables, rest_after
+from tournaments.tables.rounds.rest_queries import Rest, planned_rest, rest_after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +47,13 @@ def scheduled_sit_outs(stored: StoredSchedule | None) -> dict[int, frozenset[int
     }
 
 
-def sitting_out(event: Event, round_: Round) -> list[Player]:
-    """Return who is here and sits out of a round, by the sign-up or by the schedule."""
-    by_sign_up = queries.sitting_out(event, round_)
+def sitting_out(event: Event, round_: Round, spare: Iterable[SignUp] | None = None) -> list[Player]:
+    """Return who is here and sits out of a round, by the sign-up or by the schedule.
+
+    `spare` are the `spare_people`, if they are read already.
+    """
+    lines_without_chair = queries.spare_people(event, round_) if spare is None else spare
+    by_sign_up = [line.player for line in lines_without_chair if line.part == SignUp.Part.SITS_OUT]
     planned = scheduled_sit_outs(stored_rounds(event)).get(round_.number, frozenset())
     if not planned:
         return by_sign_up
@@ -71,28 +74,12 @@ def next_round(event: Event, round_: Round, stored: StoredSchedule | None) -> Ne
     number = round_.number + 1
     if stored.format == Format.PROGRESSIVE or number > len(stored.rounds):
         return NextRound(number=number, seats=None)
-    planned = rounds_from(stored.rounds)[round_.number]
-    players = {person: one["player"] for person, one in enumerate(stored.people, start=1)}
-    if not _is_for_those_here(event, round_, stored, planned, players):
+    rest = planned_rest(event, round_, stored, people_to_draw(event))
+    if rest.is_made_again:
         return NextRound(number=number, seats=None)
+    players = {person: one["player"] for person, one in enumerate(rest.people, start=1)}
     names = {pk: player.name for pk, player in Player.objects.in_bulk([*players.values()]).items()}
-    return NextRound(number=number, seats=dict(_seats(planned, players, names)))
-
-
-def _is_for_those_here(
-    event: Event, round_: Round, stored: StoredSchedule, planned: ScheduleRound, players: Mapping[int, int]
-) -> bool:
-    """Return whether the planned round has those who are here, the lasting teams as they are now, and the tables."""
-    if {players[person] for person in planned.people} != {line.player_id for line in people_to_draw(event)}:
-        return False
-    if has_other_tables([planned], stored):
-        return False
-    if stored.format != Format.FIXED_TEAMS:
-        return True
-    now = [{player.pk for player in team.present} for table in queries.tables_of(round_) for team in table.teams]
-    seated = set().union(*now)
-    teams = [{players[person] for person in team} for table in planned.tables for team in table.teams]
-    return all(any(team <= other for other in now) for team in teams if team & seated)
+    return NextRound(number=number, seats=dict(_seats(rest.rounds[0], players, names)))
 
 
 def _seats(

@@ -267,11 +267,6 @@ def spare_people(event: Event, round_: Round) -> list[SignUp]:
     return list(lines.select_related("player__chapter").order_by("number"))
 
 
-def sitting_out(event: Event, round_: Round) -> list[Player]:
-    """Return who is here and sits out."""
-    return [line.player for line in spare_people(event, round_) if line.part == SignUp.Part.SITS_OUT]
-
-
 def absent_at_tables(round_: Round) -> list[Player]:
     """Return who has a chair but, by the sign-up, went home or never came."""
     lines = round_.event.sign_ups.exclude(status__in=SignUp.PRESENT).select_related("player").order_by("number")

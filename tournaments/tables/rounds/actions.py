@@ -10,7 +10,7 @@ from tournaments.core.schedules.formats import DEFAULT_STEPS, badness, make_sche
 from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.event import Format, Lists
-from tournaments.tables.rounds.choice_queries import RoundSettings, apply_settings, draft_of
+from tournaments.tables.rounds.choice_queries import OF_ROUNDS, RoundSettings, apply_settings, draft_of
 from tournaments.tables.rounds.preview_queries import preview_of
 from tournaments.tables.rounds.queries import is_for_those_here
 from tournaments.tables.rounds.seat_round import seat_first_round
@@ -65,8 +65,10 @@ def drop_format(*, round_: Round) -> None:
     """Plan one sitting again. Raises ValidationError if the tables are drawn."""
     event = round_.lock()
     _refuse_drawn_tables(round_)
-    event.planned_format, event.planned_tables, event.expected_people = Format.ONE_SITTING, [], None
-    event.save(update_fields=["planned_format", "planned_tables", "expected_people"])
+    names, one_sitting = ["planned_format", "planned_tables", "expected_people", *OF_ROUNDS], Event()
+    for name in names:
+        setattr(event, name, getattr(one_sitting, name))
+    event.save(update_fields=names)
     StoredSchedule.objects.filter(event=event).delete()
 
 

@@ -60,11 +60,12 @@ class RoundSettings:
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
 
-OF_EVENT = (
+OF_ROUNDS = (
     *("planned_rounds", "round_hands", "hands_start_again", "round_minutes", "losers_go_down", "cut_ties"),
-    *("ranks_by", "sit_out_credit"),
+    "ranks_by",
 )
-"""The settings of rounds that the event stores."""
+OF_EVENT = (*OF_ROUNDS, "sit_out_credit")
+"""The settings of rounds that the event stores. One sitting has nothing of `OF_ROUNDS`."""
 OTHERS = ("unfinished", "hand_minutes")
 
 

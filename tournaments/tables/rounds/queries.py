@@ -17,11 +17,11 @@ from tournaments.core.schedules.progressive import Progressive, top_table_first
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.core.tables.plans import Plan, TablePlan, WayOut
-from tournaments.models import Event, Round, SignUp, StoredSchedule
+from tournaments.models import Event, SignUp, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.draw_queries import people_to_draw, rules_for
-from tournaments.tables.queries import plans_for_number, tables_of
+from tournaments.tables.queries import plans_for_number
 from tournaments.tables.rounds.earlier_day_queries import with_those_met
 
 Tables = tuple[tuple[int, ...], ...]
@@ -93,16 +93,6 @@ def format_of(event: Event, name: str) -> ScheduleFormat:
 
 def stored_schedule(event: Event) -> StoredSchedule | None:
     return StoredSchedule.objects.filter(event=event).first()
-
-
-def sitting_out(event: Event, round_: Round) -> dict[int, str]:
-    """Return the names of those who sit out of a round by the schedule, by player."""
-    stored = stored_schedule(event) if event.has_rounds else None
-    if stored is None:
-        return {}
-    seated = {player.pk for table in tables_of(round_) for row in table.teams for player in row.present}
-    out = [stored.people[number - 1] for number in stored.rounds[round_.number - 1]["sit_outs"]]
-    return {one["player"]: one["name"] for one in out if one["player"] not in seated}
 
 
 def made_again(event: Event, stored: StoredSchedule) -> Schedule:

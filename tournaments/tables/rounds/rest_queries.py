@@ -34,7 +34,8 @@ class Rest:
     `left` and `came` are the names of those who are gone or new since the rounds were made. `is_made_again` means
     that the planned rounds no longer hold; then `notices` say what the new ones cannot give, `repeats` is what repeats
     in all rounds, and `least_partners` and `least_opponents` what repeats at least, None if that is not known.
-    `has_other_tables` means that other tables were chosen.
+    `has_other_tables` means that other tables were chosen, and `keeps_tables` that those of the schedule were chosen
+    just now, or that as many sit out at them as were planned to.
     """
 
     played: tuple[ScheduleRound, ...]
@@ -46,6 +47,7 @@ class Rest:
     came: tuple[str, ...]
     is_made_again: bool
     has_other_tables: bool
+    keeps_tables: bool
     notices: tuple[ScheduleNotice, ...] = ()
     repeats: Repeats | None = None
     least_partners: int | None = None
@@ -71,7 +73,8 @@ def planned_rest(
     known = rounds_from(stored.rounds)
     planned, last = known[before.number :], known[before.number - 1]
     here = {numbers[line.player_id] for line in lines}
-    expected = set((planned[0] if planned else last).people)
+    expected, has_others = planned[0] if planned else last, _has_other_tables(planned, stored)
+    people_expected = {*expected.people}
     played = (*known[: before.number - 1], _as_played(before, last, numbers, ended))
     so_far = _teams_so_far(event, here, numbers) if stored.format == Format.FIXED_TEAMS else ()
     return Rest(
@@ -80,11 +83,13 @@ def planned_rest(
         tables=tuple(map(tuple, stored.tables)),
         people=people,
         teams=so_far,
-        left=_names(people, expected - here),
-        came=_names(people, here - expected),
-        has_other_tables=has_other_tables(planned, stored),
-        is_made_again=expected != here
-        or has_other_tables(planned, stored)
+        left=_names(people, people_expected - here),
+        came=_names(people, here - people_expected),
+        has_other_tables=has_others,
+        keeps_tables=len(here) - sum(map(sum, stored.tables)) in (0, len(expected.sit_outs))
+        or _has_other_tables([expected], stored),
+        is_made_again=people_expected != here
+        or has_others
         or _teams_changed(stored.format, played[-1], last, planned, so_far),
     )
 
@@ -101,7 +106,7 @@ def rest_after(
     if rest.rounds and not rest.is_made_again:
         return rest
     people, numbers = _with_newcomers(event, stored, lines)
-    rules = with_those_met(_rules_of_the_rest(event, stored, lines, numbers, rest.teams), people)
+    rules = with_those_met(_rules_of_the_rest(event, stored, lines, numbers, rest), people)
     seed, kind = stored.seed + before.number, format_of(event, stored.format)
     if stored.format == Format.PROGRESSIVE:
         kind = Progressive(
@@ -217,7 +222,7 @@ def _teams_changed(
     return format_ == Format.PARTNERS and _partners_in(played) != _partners_in(last)
 
 
-def has_other_tables(planned: Sequence[ScheduleRound], stored: StoredSchedule) -> bool:
+def _has_other_tables(planned: Sequence[ScheduleRound], stored: StoredSchedule) -> bool:
     """Return whether other tables were chosen since these rounds to come were made."""
     wanted = [sorted(teams) for teams in stored.tables]
     return bool(planned) and [sorted(map(len, table.teams)) for table in planned[0].tables] != wanted
@@ -246,18 +251,23 @@ def _rules_of_the_rest(
     stored: StoredSchedule,
     lines: Sequence[SignUp],
     numbers: Mapping[int, int],
-    so_far: Sequence[Members],
+    rest: Rest,
 ) -> ScheduleRules:
     """Return what the rounds to come are made from: those who are here now, at as many tables as they fill.
 
-    The tables stay if fewer than a table's people are over. Otherwise they are those by which the fewest people change
-    their fixed teams, sit out, and find another table than before. Raises ScheduleError.
+    The tables are those by which the fewest people change their fixed teams, sit out, and find another table than
+    before. If fewer than a table's people are over at the tables so far, it is these or what `_may_follow`.
+    Raises ScheduleError.
     """
     tables = tuple(map(tuple, stored.tables))
     over = len(lines) - sum(map(sum, tables))
-    if 0 <= over < min(map(sum, tables)):
+    is_enough = 0 <= over < min(map(sum, tables))
+    if is_enough and rest.keeps_tables:
         return _rules_at(event, stored, lines, numbers, tables)
-    choices = [_rules_at(event, stored, lines, numbers, choice) for choice in tables_to_choose_from(event)]
+    found = tables_to_choose_from(event)
+    if is_enough:
+        found = [tables, *(choice for choice in found if _may_follow(tables, choice, stored.format))]
+    choices = [_rules_at(event, stored, lines, numbers, choice) for choice in found]
     if not choices:
         raise ScheduleError("no-table", people=len(lines))
     before = Counter(tables)
@@ -265,9 +275,18 @@ def _rules_of_the_rest(
     def cost(rules: ScheduleRules) -> tuple[int, int, int]:
         now = Counter(rules.tables)
         other = ((before - now) + (now - before)).total()
-        return people_who_move(rules, so_far), len(rules.people) - rules.chairs, other
+        return people_who_move(rules, rest.teams), len(rules.people) - rules.chairs, other
 
     return min(choices, key=cost)
+
+
+def _may_follow(tables: Tables, other: Tables, format_: str) -> bool:
+    """Return whether other tables may seat more people than these without the organizer's choice.
+
+    They have no odd table, and for fixed teams no team of another size, that these do not have.
+    """
+    new = {*other} - {*tables}
+    return not new if format_ == Format.FIXED_TEAMS else all(sum(teams) % 2 == 0 for teams in new)
 
 
 def _rules_at(
