@@ -36,16 +36,18 @@ def address_of(request: HttpRequest) -> str | None:
     """
     if settings.HOSTED:
         # Earlier addresses in the list come from the reader and may be forged.
-        said = request.headers.get("X-Forwarded-For", "").rsplit(",", 1)[-1].strip()
-        with contextlib.suppress(ValueError):
-            return _counted(said)
-    with contextlib.suppress(ValueError):
-        return _counted(request.META.get("REMOTE_ADDR", ""))
-    return None
+        said = request.headers.get("X-Forwarded-For", "").rpartition(",")[2]
+        if (address := counted_address(said)) is not None:
+            return address
+    return counted_address(request.META.get("REMOTE_ADDR", ""))
 
 
-def _counted(said: str) -> str:
-    address = ip_address(said.partition("%")[0])
+def counted_address(said: str) -> str | None:
+    """Return what counts as one address, or None if the text is none."""
+    try:
+        address = ip_address(said.strip().partition("%")[0])
+    except ValueError:
+        return None
     if not isinstance(address, IPv6Address):
         return str(address)
     if address.ipv4_mapped:

@@ -4,6 +4,7 @@ Hosted processes do not wait for each other. Versions and database locks keep sh
 decides who waits.
 """
 
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -15,8 +16,16 @@ from django.db import connection
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
 
+ENTRY_PATHS = re.compile(r"/c/[^/]+/events/\d+/play/\d+/\d+/(?:preview/)?|/t/[^/]+/\d+/\d+/(?:preview/)?", re.ASCII)
+"""Where sheets are keyed in, at the desk and by a table's link."""
+
 LONGEST_WAIT = 0.05
 """The longest that a poll waits for entry requests, in seconds."""
+
+
+def is_entry(method: str, path: str) -> bool:
+    """Return whether a request keys in a sheet."""
+    return method == "POST" and ENTRY_PATHS.fullmatch(path) is not None
 
 
 class Precedence:
