@@ -71,7 +71,11 @@ def test_a_phone_that_sends_sheets_without_end_keeps_nobody_waiting():
 
 def test_behind_a_proxy_the_address_is_what_the_proxy_says_last():
     said = {"X_FORWARDED_FOR": "192.168.1.66, 2001:db8::1"}
-    homes = [("Eve", said), ("Eve again", {"X_FORWARDED_FOR": "2001:db8::2"}), ("Dora", {"X_FORWARDED_FOR": "10.0.0.7"})]
+    homes = [
+        ("Eve", said),
+        ("Eve again", {"X_FORWARDED_FOR": "2001:db8::2"}),
+        ("Dora", {"X_FORWARDED_FOR": "10.0.0.7"}),
+    ]
     tasks = [task(name, READ, source="127.0.0.1", proxy="127.0.0.1", headers=headers) for name, headers in homes]
     assert order(without_threads(), *tasks) == ["Eve", "Dora", "Eve again"]
 
