@@ -1,6 +1,5 @@
 """Wrong passwords and recovery codes count per name and address. Slow hashes take turns."""
 
-import contextlib
 import threading
 from collections.abc import Callable, Mapping
 from functools import wraps

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 from waitress.task import ThreadedTaskDispatcher
 
-from tests.running import free_port
 from tests.builders import make_evening
+from tests.running import free_port
 from tests.test_access import TABLE
 from tests.walk import address, things_of
 from tournaments.web.entry_first_server import EntryFirstDispatcher, EntryFirstServer

@@ -154,3 +154,31 @@ def test_it_stops_when_the_process_is_told_to(site, monkeypatch):
     assert turns == [1, 1]
     assert not server.task_dispatcher.threads
     server.close()
+
+
+CHUNKED = b"Transfer-Encoding: chunked\r\n"
+
+
+@pytest.mark.parametrize("version", [b"1.1", b"1.0"])
+@pytest.mark.parametrize("headers", [b"Content-Length: 5\r\n" + CHUNKED, CHUNKED + b"Content-Length: 5\r\n"])
+def test_a_request_that_gives_its_length_twice_is_refused_and_its_connection_closed(connect, version, headers):
+    """A proxy that believes the other length would take what follows for a request of the next reader."""
+    line = connect()
+    line.sendall(b"POST / HTTP/" + version + b"\r\nHost: x\r\n" + headers + b"\r\n0\r\n\r\nGET /slow HTTP/1.1\r\n\r\n")
+    answer = b"".join(iter(lambda: line.recv(1000), b""))
+    assert answer.startswith(b"HTTP/" + version + b" 400 Bad Request\r\n")
+    assert answer.count(b"HTTP/1") == 1
+    assert b"Connection: close" in answer
+
+
+@pytest.mark.parametrize("header", [b"Content-Length: 5\r\n\r\n12345", CHUNKED + b"\r\n5\r\n12345\r\n0\r\n\r\n"])
+def test_one_length_is_read(connect, header):
+    line = connect()
+    line.sendall(b"POST / HTTP/1.1\r\nHost: x\r\n" + header)
+    assert everything(line).endswith(b"here")
+
+
+def test_what_is_no_request_is_refused_in_words(connect):
+    line = connect()
+    line.sendall(b"a hand of cards\r\n\r\n")
+    assert line.recv(1000).startswith(b"HTTP/1.0 400 Bad Request\r\n")

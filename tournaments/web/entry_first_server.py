@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
@@ -40,12 +41,30 @@ def _address_of(task: HTTPChannel) -> str:
     return str(task.addr[0])
 
 
+class StrictParser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+    """Reads a request, and refuses one that gives its length twice: a proxy may believe the other one."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the header. Raises ParsingError; the connection is then closed."""
+        super().parse_header(header_plus)
+        if "CONTENT_LENGTH" in self.headers and (self.chunked or "TRANSFER_ENCODING" in self.headers):
+            raise ParsingError("Content-Length and Transfer-Encoding in one request")
+
+
+class EntryFirstChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+    """One connection."""
+
+    parser_class = StrictParser
+
+
 class EntryFirstServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
     """A server with such a queue. `threads` and the other options are waitress's own.
 
     `most_at_once` says how many requests of an address may run at the same time: as many as there are threads,
     unless said otherwise.
     """
+
+    channel_class = EntryFirstChannel
 
     def __init__(
         self, application: Any, *, threads: int, most_at_once: Callable[[str], int] | None = None, **options: Any

@@ -4,9 +4,8 @@ import time
 from typing import Any
 
 from waitress import wasyncore
-from waitress.channel import HTTPChannel
 
-from tournaments.web.entry_first_server import EntryFirstServer
+from tournaments.web.entry_first_server import EntryFirstChannel, EntryFirstServer
 
 DEADLINE = 30.0
 """Seconds from opening a connection, or from its last answer, to the end of the next request."""
@@ -16,7 +15,7 @@ MOST = 400
 """Connections of all addresses. More would fill the table of open files."""
 
 
-class LaptopChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+class LaptopChannel(EntryFirstChannel):
     """One connection."""
 
     def __init__(self, server: "LaptopServer", sock: Any, addr: Any, adj: Any, map: Any = None) -> None:  # noqa: A002
