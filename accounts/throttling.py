@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 
 from accounts.models import login_key
+from accounts.permissions import is_at_the_machine
 
 SlowView = Callable[..., HttpResponseBase]
 
@@ -19,6 +20,8 @@ BY_CODE = "\n"
 SLOW_HASHES = threading.Lock()
 PLACES = threading.BoundedSemaphore(4 if settings.HOSTED else 2)
 """How many requests of a process may compute a slow hash or wait for one: half of its threads."""
+PLACES_AT_THE_MACHINE = threading.BoundedSemaphore(2)
+"""The laptop's own: however many other devices ask, whoever sits at the laptop can log in."""
 
 
 def counted_name(request: HttpRequest, credentials: Mapping[str, str] | None = None) -> str:
@@ -64,12 +67,13 @@ def hashes_slowly(view: SlowView) -> SlowView:
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.method != "POST":
             return view(request, *args, **kwargs)
-        if not PLACES.acquire(blocking=False):
+        places = PLACES_AT_THE_MACHINE if is_at_the_machine(request) else PLACES
+        if not places.acquire(blocking=False):
             return render(request, "accounts/busy.html", status=429)
         try:
             with SLOW_HASHES:
                 return view(request, *args, **kwargs)
         finally:
-            PLACES.release()
+            places.release()
 
     return guarded
