@@ -14,6 +14,9 @@ MOST_AN_ADDRESS = 40
 MOST = 400
 """Connections of all addresses. More would fill the table of open files."""
 
+AT_ONCE_HERE = 2
+"""Requests of the laptop itself that are answered at the same time. All share one interpreter with everyone else's."""
+
 
 class LaptopChannel(EntryFirstChannel):
     """One connection."""
@@ -41,8 +44,8 @@ class LaptopChannel(EntryFirstChannel):
 class LaptopServer(EntryFirstServer):
     """A server that no address fills with idle connections or keeps busy alone, and that waits for nobody for long.
 
-    Another device has one request answered at a time. The laptop itself, which is `host`, may use every thread: a page
-    that takes long must not stop its other windows.
+    Another device has one request answered at a time. The laptop itself, which is `host`, has more: a page that takes
+    long must not stop its other windows.
     """
 
     channel_class = LaptopChannel
@@ -52,7 +55,7 @@ class LaptopServer(EntryFirstServer):
             application,
             host=host,
             threads=threads,
-            most_at_once=lambda address: threads if address == host else 1,
+            most_at_once=lambda address: AT_ONCE_HERE if address == host else 1,
             **options,
         )
 
