@@ -1,7 +1,8 @@
 """One device that keeps the site busy: `python -m tests.bench.flood KIND PORT SOURCE`, with what it sends on stdin.
 
-NUMBER in the form is another text each time. It says "ready" once it is under way and stops when its input ends. KIND is `posts`, from twelve connections that each
-send the next form at the answer to the last, or `slow`, 500 connections that never finish a request.
+KIND is `posts`, from twelve connections that each send the form again at the answer to the last, or `slow`, 500
+connections that never finish a request. NUMBER in the form is another text each time. It says "ready" once it is
+under way and stops when its input ends.
 """
 
 import asyncio

@@ -10,6 +10,7 @@ import pytest
 
 from tests.running import PATIENCE, ROOT
 from tournaments.web import laptop_server
+from tournaments.web.fair_queue import ENTRIES_IN_A_ROW
 from tournaments.web.lan_listener import LanSwitch
 from tournaments.web.network import own_addresses
 
@@ -202,6 +203,9 @@ def test_the_limits_are_those_of_the_document():
     assert f"One address has at most {laptop_server.MOST_AN_ADDRESS} connections" in said
     assert f"must finish its next request within {laptop_server.DEADLINE:.0f} seconds" in said
     assert f"can still fill the {laptop_server.MOST} connections" in said
+    words = {2: "two", 3: "three"}
+    assert f"but after {words[ENTRIES_IN_A_ROW]} of them comes one other request" in said
+    assert f"one request answered at a time, the laptop itself {words[laptop_server.AT_ONCE_HERE]}" in said
 
 
 @needs_network

@@ -80,8 +80,9 @@ def test_behind_a_proxy_the_address_is_what_the_proxy_says_last():
     assert order(without_threads(), *tasks) == ["Eve", "Dora", "Eve again"]
 
 
-def test_nobody_else_is_believed_about_an_address():
-    tasks = [task(number, READ, headers={"X_FORWARDED_FOR": f"10.0.0.{number}"}) for number in range(3)]
+@pytest.mark.parametrize("proxy", [None, "127.0.0.1"])
+def test_nobody_else_is_believed_about_an_address(proxy):
+    tasks = [task(number, READ, proxy=proxy, headers={"X_FORWARDED_FOR": f"10.0.0.{number}"}) for number in range(3)]
     assert order(without_threads(most_at_once=1), *tasks) == [0]
 
 

@@ -36,7 +36,7 @@ class EntryFirstDispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]  # wai
 
 def _address_of(task: HTTPChannel) -> str:
     """Return the address of the reader: behind a proxy, the last one that the proxy appended."""
-    if task.adj.trusted_proxy:
+    if task.adj.trusted_proxy == task.addr[0]:
         return counted_address(task.requests[0].headers.get("X_FORWARDED_FOR", "").rpartition(",")[2]) or task.addr[0]
     return str(task.addr[0])
 
