@@ -18,7 +18,7 @@ class Task(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class ThreadTurn:
     """A request whose turn it is. `ended` is called once it is answered or given up."""
 
     task: Task
@@ -85,7 +85,7 @@ class FairQueue:
     def append(self, task: Task, *, address: str, is_entry: bool) -> None:
         (self._entries if is_entry else self._others).append(task, address)
 
-    def popleft(self) -> Turn:
+    def popleft(self) -> ThreadTurn:
         """Take the next request. Its address has one more that runs, until the turn has ended. Raises IndexError."""
         entry, other = (lane.next_address(self._may_run) for lane in (self._entries, self._others))
         if entry is not None and (other is None or self._entries_in_a_row < ENTRIES_IN_A_ROW):
@@ -99,10 +99,10 @@ class FairQueue:
     def _may_run(self, address: str) -> bool:
         return self._running[address] < self._most_at_once(address)
 
-    def _turn(self, lane: Lane, address: str) -> Turn:
+    def _turn(self, lane: Lane, address: str) -> ThreadTurn:
         with self._counting:
             self._running[address] += 1
-        return Turn(task=lane.take(address), ended=lambda: self._end(address))
+        return ThreadTurn(task=lane.take(address), ended=lambda: self._end(address))
 
     def _end(self, address: str) -> None:
         with self._counting:
