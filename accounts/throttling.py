@@ -1,6 +1,5 @@
 """Wrong passwords and recovery codes count per name and address. Slow hashes take turns."""
 
-import contextlib
 import threading
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -12,6 +11,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 
 from accounts.models import login_key
+from accounts.permissions import is_at_the_machine
 
 SlowView = Callable[..., HttpResponseBase]
 
@@ -20,6 +20,8 @@ BY_CODE = "\n"
 SLOW_HASHES = threading.Lock()
 PLACES = threading.BoundedSemaphore(4 if settings.HOSTED else 2)
 """How many requests of a process may compute a slow hash or wait for one: half of its threads."""
+PLACES_AT_THE_MACHINE = threading.BoundedSemaphore(2)
+"""The laptop's own: however many other devices ask, whoever sits at the laptop can log in."""
 
 
 def counted_name(request: HttpRequest, credentials: Mapping[str, str] | None = None) -> str:
@@ -36,16 +38,18 @@ def address_of(request: HttpRequest) -> str | None:
     """
     if settings.HOSTED:
         # Earlier addresses in the list come from the reader and may be forged.
-        said = request.headers.get("X-Forwarded-For", "").rsplit(",", 1)[-1].strip()
-        with contextlib.suppress(ValueError):
-            return _counted(said)
-    with contextlib.suppress(ValueError):
-        return _counted(request.META.get("REMOTE_ADDR", ""))
-    return None
+        said = request.headers.get("X-Forwarded-For", "").rpartition(",")[2]
+        if (address := counted_address(said)) is not None:
+            return address
+    return counted_address(request.META.get("REMOTE_ADDR", ""))
 
 
-def _counted(said: str) -> str:
-    address = ip_address(said.partition("%")[0])
+def counted_address(said: str) -> str | None:
+    """Return what counts as one address, or None if the text is none."""
+    try:
+        address = ip_address(said.strip().partition("%")[0])
+    except ValueError:
+        return None
     if not isinstance(address, IPv6Address):
         return str(address)
     if address.ipv4_mapped:
@@ -63,12 +67,13 @@ def hashes_slowly(view: SlowView) -> SlowView:
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.method != "POST":
             return view(request, *args, **kwargs)
-        if not PLACES.acquire(blocking=False):
+        places = PLACES_AT_THE_MACHINE if is_at_the_machine(request) else PLACES
+        if not places.acquire(blocking=False):
             return render(request, "accounts/busy.html", status=429)
         try:
             with SLOW_HASHES:
                 return view(request, *args, **kwargs)
         finally:
-            PLACES.release()
+            places.release()
 
     return guarded

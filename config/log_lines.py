@@ -1,11 +1,13 @@
 """Format the log: one line for each record, whatever a name contains, and no link that works.
 
-Tracebacks keep their lines.
+Tracebacks keep their lines. A refused request, such as one with a wrong host, has none: it is its sender's fault.
 """
 
 import logging
 import re
 from typing import Any
+
+from django.core.exceptions import SuspiciousOperation
 
 from accounts.disk_trouble import GONE, said_of_gone_data, trouble_of
 
@@ -34,6 +36,8 @@ class OneLine(logging.Formatter):
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 (the name the standard library gave it)
         """The traceback of an error, or a sentence where the data file is gone: every page fails then."""
+        if isinstance(ei[1], SuspiciousOperation):
+            return ""
         return said_of_gone_data() if trouble_of(ei[1]) == GONE else super().formatException(ei)
 
     def format(self, record: logging.LogRecord) -> str:

@@ -9,7 +9,8 @@ import time
 import pytest
 
 from tests.running import PATIENCE, ROOT
-from tournaments.web import lan_listener
+from tournaments.web import laptop_server
+from tournaments.web.fair_queue import ENTRIES_IN_A_ROW
 from tournaments.web.lan_listener import LanSwitch
 from tournaments.web.network import own_addresses
 
@@ -199,9 +200,12 @@ def test_without_a_network_the_switch_cannot_open(switch, monkeypatch):
 
 def test_the_limits_are_those_of_the_document():
     said = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())
-    assert f"One address has at most {lan_listener.MOST_AN_ADDRESS} connections" in said
-    assert f"must finish its next request within {lan_listener.DEADLINE:.0f} seconds" in said
-    assert f"can still fill the {lan_listener.MOST} connections" in said
+    assert f"One address has at most {laptop_server.MOST_AN_ADDRESS} connections" in said
+    assert f"must finish its next request within {laptop_server.DEADLINE:.0f} seconds" in said
+    assert f"can still fill the {laptop_server.MOST} connections" in said
+    words = {2: "two", 3: "three"}
+    assert f"but after {words[ENTRIES_IN_A_ROW]} of them comes one other request" in said
+    assert f"one request answered at a time, the laptop itself {words[laptop_server.AT_ONCE_HERE]}" in said
 
 
 @needs_network
@@ -217,7 +221,7 @@ def test_450_idle_connections_of_one_address_shut_nobody_out(switch, lines):
 def test_connections_in_use_stay_when_their_address_opens_more(switch, lines):
     switch.open()
     used = [lines(connected(switch.addresses[0])) for _ in range(3)]
-    for _ in range(lan_listener.MOST_AN_ADDRESS):
+    for _ in range(laptop_server.MOST_AN_ADDRESS):
         lines(connected(switch.addresses[0]))
         assert all(answer_to(line).endswith(b"here") for line in used)
 
@@ -228,7 +232,7 @@ def test_a_request_in_progress_stays_when_its_address_opens_more(switch, lines, 
     line = lines(connected(switch.addresses[0]))
     line.sendall(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
     assert arrived.wait(timeout=20)
-    for _ in range(2 * lan_listener.MOST_AN_ADDRESS):
+    for _ in range(2 * laptop_server.MOST_AN_ADDRESS):
         lines(connected(switch.addresses[0]))
     release.set()
     assert b"200 OK" in line.recv(1000)
@@ -241,7 +245,7 @@ def test_a_request_in_progress_stays_when_its_address_opens_more(switch, lines, 
     ids=["a byte at a time", "a header at a time", "empty requests"],
 )
 def test_a_slow_sender_is_cut_off(switch, lines, monkeypatch, piece):
-    monkeypatch.setattr(lan_listener, "DEADLINE", 1.0, raising=False)
+    monkeypatch.setattr(laptop_server, "DEADLINE", 1.0, raising=False)
     switch.open()
     line = lines(connected(switch.addresses[0]))
     line.sendall(b"GET / HTTP/1.1\r\n" if b":" in piece else b"")
@@ -255,7 +259,7 @@ def test_a_slow_sender_is_cut_off(switch, lines, monkeypatch, piece):
 
 @needs_network
 def test_a_slow_reader_is_cut_off(switch, lines, monkeypatch):
-    monkeypatch.setattr(lan_listener, "DEADLINE", 1.0, raising=False)
+    monkeypatch.setattr(laptop_server, "DEADLINE", 1.0, raising=False)
     switch.open()
     line = lines(connected(switch.addresses[0]))
     line.sendall(b"GET /big HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -270,7 +274,7 @@ def test_a_slow_reader_is_cut_off(switch, lines, monkeypatch):
 
 @needs_network
 def test_who_reads_nothing_is_cut_off(switch, lines, monkeypatch):
-    monkeypatch.setattr(lan_listener, "DEADLINE", 1.0, raising=False)
+    monkeypatch.setattr(laptop_server, "DEADLINE", 1.0, raising=False)
     switch.open()
     lines(connected(switch.addresses[0])).sendall(b"GET /big HTTP/1.1\r\nHost: x\r\n\r\n")
     connections = switch._listeners[0]._server.active_channels
@@ -291,7 +295,7 @@ def all_at_once(line):
 
 @needs_network
 def test_who_asks_again_in_time_is_never_cut_off(switch, lines, monkeypatch):
-    monkeypatch.setattr(lan_listener, "DEADLINE", 20.0)
+    monkeypatch.setattr(laptop_server, "DEADLINE", 20.0)
     switch.open()
     line = lines(connected(switch.addresses[0]))
     for _ in range(12):

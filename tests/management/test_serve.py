@@ -13,7 +13,7 @@ from django.core.management import call_command
 from tests.running import PATIENCE, Running, free_port, new_data
 from tournaments.management.commands import serve
 
-STEPS = ("open_data", "collect_static_files", "get_wsgi_application", "EntryFirstServer", "open_browser")
+STEPS = ("open_data", "collect_static_files", "get_wsgi_application", "LaptopServer", "open_browser")
 
 
 class Server:
@@ -28,7 +28,7 @@ def no_startup(monkeypatch):
     """Replace every step of the startup by one that does nothing."""
     for step in STEPS:
         monkeypatch.setattr(serve, step, lambda *_, **__: [])
-    monkeypatch.setattr(serve, "EntryFirstServer", lambda *_, **__: Server())
+    monkeypatch.setattr(serve, "LaptopServer", lambda *_, **__: Server())
     monkeypatch.setattr(serve, "data_is_a_file", lambda: False)
     monkeypatch.setattr(serve.LAN_SWITCH, "attach", lambda *_, **__: None)
     monkeypatch.setattr(serve, "settle", lambda: None)

@@ -30,9 +30,13 @@ def written():
     levels = [logger.level for logger in loggers]
     for logger in loggers:
         logger.setLevel(logging.DEBUG)
-    loggers[0].addHandler(handler)
+    # What is refused for its host has its own handler, and no other one sees it.
+    handled = [loggers[0], logging.getLogger("django.security.DisallowedHost")]
+    for logger in handled:
+        logger.handlers.insert(0, handler)
     yield handler.stream.getvalue
-    loggers[0].removeHandler(handler)
+    for logger in handled:
+        logger.removeHandler(handler)
     for logger, level in zip(loggers, levels, strict=True):
         logger.setLevel(level)
 
@@ -83,6 +87,17 @@ def test_nor_does_one_that_is_refused(links, event, written):
     assert "Method Not Allowed" in written()
     assert "CSRF" in written()
     assert [secret for secret in links.values() if secret in written()] == []
+
+
+@pytest.mark.parametrize("path", ["/log-in/", "/look/AbCdEfGhIj/"])
+def test_a_wrong_host_is_one_line(db, written, path):
+    headers = {"Host": "evil.example", "HX-Request": "true"}
+    assert Client().get(path, headers=headers).status_code == 400
+    (line,) = written().splitlines()
+    assert line.split(maxsplit=2)[2] == (
+        "ERROR django.security.DisallowedHost Invalid HTTP_HOST header: 'evil.example'. "
+        "You may need to add 'evil.example' to ALLOWED_HOSTS."
+    )
 
 
 def test_other_paths_stay_as_they_are(event, written):

@@ -105,11 +105,15 @@ GUARDED = ["/log-in/", "/start/", "/recover/", "/password/", "/recovery-code/"]
 GUARDED += [f"{MEMBERS}{path}" for path in ("invite/", "{fay}/new-password/", "{fay}/make-owner/")]
 
 
+PHONE, LAPTOP = "192.168.1.66", "127.0.0.1"
+
+
+@pytest.mark.parametrize("places", ["PLACES", "PLACES_AT_THE_MACHINE"])
 @pytest.mark.parametrize("path", GUARDED)
-def test_while_too_many_wait_the_next_is_refused_at_once(club, ruth, monkeypatch, path):
+def test_while_too_many_wait_the_next_is_refused_at_once(club, ruth, monkeypatch, path, places):
     path = path.format(fay=invite_member(club=club, name="Fay", role=Role.ORGANIZER)[0].pk)
-    monkeypatch.setattr(throttling, "PLACES", Taken())
-    client = Client()
+    monkeypatch.setattr(throttling, places, Taken())
+    client = Client(REMOTE_ADDR=PHONE if places == "PLACES" else LAPTOP)
     client.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
     answer = client.post(path, {"username": "Ruth", "password": PASSWORD, "now": PASSWORD})
     assert answer.status_code == 429
@@ -154,7 +158,8 @@ def flood(path, answers):
 
     def post(number):
         typed = {"name": f"Eve {number}", "username": f"Eve {number}", "code": "AAAAA", "password": NEW}
-        answers.append(Client(raise_request_exception=False).post(path, typed).status_code)
+        client = Client(raise_request_exception=False, REMOTE_ADDR=PHONE)
+        answers.append(client.post(path, typed).status_code)
         connection.close()
 
     with ThreadPoolExecutor(FLOODERS) as threads:
@@ -187,6 +192,13 @@ def test_a_flood_takes_one_hash_at_a_time_and_sheets_are_saved_meanwhile(club, h
         assert held.running == 1
     assert held.most == 1
     assert sorted(answers) == [422] * PLACES + [429] * (FLOODERS - PLACES)
+
+
+def test_who_sits_at_the_laptop_logs_in_while_phones_flood(club, ruth, monkeypatch):
+    monkeypatch.setattr(throttling, "PLACES", Taken())
+    right = {"username": "Ruth", "password": PASSWORD}
+    assert Client(REMOTE_ADDR=PHONE).post("/log-in/", right).status_code == 429
+    assert Client(REMOTE_ADDR=LAPTOP).post("/log-in/", right).status_code == 302
 
 
 @pytest.mark.parametrize("path", ["/recover/", "/log-in/"])

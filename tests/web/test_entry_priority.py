@@ -37,6 +37,28 @@ def test_others_wait_until_all_requests_that_go_first_are_done():
     assert results == [True]
 
 
+def test_others_do_not_wait_for_what_begins_after_them():
+    """One device that sends sheets without end would make each poll wait for as long as it may."""
+    precedence, began, results = Precedence(), threading.Event(), []
+    one, next_one = precedence.first(), precedence.first()
+    one.__enter__()
+
+    class Waiting(threading.Condition):
+        def wait_for(self, predicate, timeout=None):
+            began.set()
+            return super().wait_for(predicate, timeout)
+
+    precedence._change = Waiting()
+    polling = threading.Thread(target=lambda: results.append(precedence.wait(at_most=PATIENCE)))
+    polling.start()
+    assert began.wait(PATIENCE)
+    next_one.__enter__()
+    one.__exit__(None, None, None)
+    polling.join(PATIENCE)
+    assert results == [True]
+    next_one.__exit__(None, None, None)
+
+
 def test_others_wait_for_a_limited_time():
     precedence = Precedence()
     with precedence.first():

@@ -4,6 +4,7 @@ Hosted processes do not wait for each other. Versions and database locks keep sh
 decides who waits.
 """
 
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -15,34 +16,46 @@ from django.db import connection
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
 
+ENTRY_PATHS = re.compile(r"/c/[^/]+/events/\d+/play/\d+/\d+/(?:preview/)?|/t/[^/]+/\d+/\d+/(?:preview/)?", re.ASCII)
+"""Where sheets are keyed in, at the desk and by a table's link."""
+
 LONGEST_WAIT = 0.05
 """The longest that a poll waits for entry requests, in seconds."""
 
 
+def is_entry(method: str, path: str) -> bool:
+    """Return whether a request keys in a sheet."""
+    return method == "POST" and ENTRY_PATHS.fullmatch(path) is not None
+
+
 class Precedence:
-    """Lets some tasks of a process run first. The others wait a moment for them."""
+    """Lets some tasks of a process run first. The others wait a moment for those that began before them."""
 
     def __init__(self) -> None:
-        self._first = 0
+        self._running: set[object] = set()
         self._change = threading.Condition()
 
     @contextmanager
     def first(self) -> Iterator[None]:
         """Make the others wait during this block."""
+        this = object()
         with self._change:
-            self._first += 1
+            self._running.add(this)
         try:
             yield
         finally:
             with self._change:
-                self._first -= 1
-                if not self._first:
-                    self._change.notify_all()
+                self._running.remove(this)
+                self._change.notify_all()
 
     def wait(self, *, at_most: float = LONGEST_WAIT) -> bool:
-        """Wait until no task that goes first runs, or for that many seconds. Return whether none runs."""
+        """Wait for the tasks that go first and run now, or for that many seconds. Return whether they are done.
+
+        Whoever sends one after another without end keeps nobody waiting for the next one too.
+        """
         with self._change:
-            return self._change.wait_for(lambda: not self._first, at_most)
+            before = set(self._running)
+            return self._change.wait_for(lambda: not before & self._running, at_most)
 
 
 ENTRY = Precedence()

@@ -11,62 +11,11 @@ from typing import Any
 
 from django.conf import settings
 from waitress import wasyncore
-from waitress.channel import HTTPChannel
 
-from tournaments.web.entry_first_server import EntryFirstServer
+from tournaments.web.laptop_server import MOST, LaptopServer
 from tournaments.web.network import own_addresses
 
 PATIENCE = 3.0  # seconds to answer open requests after the switch is turned off
-DEADLINE = 30.0
-"""Seconds from opening a connection, or from its last answer, to the end of the next request."""
-MOST_AN_ADDRESS = 40
-"""Connections of one address. A browser opens six; several phones may share an address behind a router."""
-MOST = 400
-"""Connections of all addresses. More would fill the table of open files."""
-
-
-class LanChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
-    """One connection from the local network."""
-
-    def __init__(self, server: "LanServer", sock: Any, addr: Any, adj: Any, map: Any = None) -> None:  # noqa: A002
-        self.answered_at = time.monotonic()
-        super().__init__(server, sock, addr, adj, map=map)
-        server.make_room(self)
-
-    def service(self) -> None:
-        super().service()
-        self.answered_at = time.monotonic()
-
-    @property
-    def is_waiting(self) -> bool:
-        """Return whether the connection waits for its sender or its reader, not for us."""
-        return not self.requests and not self.will_close
-
-    def cut_off(self) -> None:
-        """Close the connection now. `will_close` alone would wait for a reader who takes nothing."""
-        self.will_close = True
-        self.handle_close()
-
-
-class LanServer(EntryFirstServer):
-    """A server that no address fills with idle connections, and that waits for nobody for long."""
-
-    channel_class = LanChannel
-
-    def make_room(self, newest: LanChannel) -> None:
-        """Close the connection of the same address that waits longest, if the address has too many."""
-        same = [channel for channel in self.active_channels.values() if channel.addr[0] == newest.addr[0]]
-        same = [channel for channel in same if not channel.will_close]
-        if len(same) > MOST_AN_ADDRESS:
-            waiting = [channel for channel in same if channel.is_waiting and channel is not newest]
-            min(waiting, key=lambda channel: channel.answered_at, default=newest).cut_off()
-
-    def close_late(self) -> None:
-        """Close what did not send a whole request, or read its answer, in time. Single bytes gain no time."""
-        oldest = time.monotonic() - DEADLINE
-        for channel in list(self.active_channels.values()):
-            if channel.is_waiting and channel.answered_at < oldest:
-                channel.cut_off()
 
 
 class LanListener:
@@ -74,7 +23,7 @@ class LanListener:
 
     def __init__(self, application: Any, *, host: str, port: int, **options: Any) -> None:
         self._map: dict[int, Any] = {}
-        self._server = LanServer(application, map=self._map, host=host, port=port, **options)
+        self._server = LaptopServer(application, map=self._map, host=host, port=port, **options)
         self.host = host
         self.address = f"{host}:{self._server.effective_port}"
         self._stopping = False
@@ -89,13 +38,12 @@ class LanListener:
 
     def _listen(self) -> None:
         while not self._stopping:
-            wasyncore.loop(timeout=1, map=self._map, count=1)
-            self._server.close_late()
+            self._server.turn()
         wasyncore.dispatcher.close(self._server)
         self._stopped_listening.set()
         ends = time.monotonic() + PATIENCE
         while self._is_answering() and time.monotonic() < ends:
-            wasyncore.loop(timeout=0.1, map=self._map, count=1)
+            self._server.turn(seconds=0.1)
         self._server.task_dispatcher.shutdown()
         wasyncore.close_all(self._map)
 

@@ -28,8 +28,8 @@ from tournaments.backups.startup import CannotOpenError, open_data
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.hall.lan_actions import open_again
 from tournaments.management.stopping import stop_when_told
-from tournaments.web.entry_first_server import EntryFirstServer
 from tournaments.web.lan_listener import LAN_SWITCH
+from tournaments.web.laptop_server import MOST, LaptopServer
 from tournaments.web.public_polls import PublicPolls
 from tournaments.web.warm_up import warm_up
 
@@ -42,7 +42,7 @@ OPEN_FILES = 1024
 PATIENCE = 60.0  # seconds that a second start waits for the first one to answer
 WAITRESS: dict[str, Any] = {
     "threads": 4,  # all threads share one interpreter: more threads slow down every page
-    "connection_limit": 400,
+    "connection_limit": MOST,
     "channel_timeout": 30,
     "max_request_body_size": 50_000_000,  # so that the site's own page answers a file that is too large
     "ident": None,
@@ -110,7 +110,7 @@ class Command(BaseCommand):
         collect_static_files()
         application = PublicPolls(get_wsgi_application())
         try:
-            server = EntryFirstServer(application, host=HERE, port=options["port"], **WAITRESS)
+            server = LaptopServer(application, host=HERE, port=options["port"], **WAITRESS)
         except OSError as error:
             raise cannot_listen(options["port"], error) from error
         LAN_SWITCH.attach(application, port=options["port"], **WAITRESS)

@@ -1,0 +1,67 @@
+"""One device that keeps the site busy: `python -m tests.bench.flood KIND PORT SOURCE`, with what it sends on stdin.
+
+KIND is `posts`, from twelve connections that each send the form again at the answer to the last, or `slow`, 500
+connections that never finish a request. NUMBER in the form is another text each time. It says "ready" once it is
+under way and stops when its input ends.
+"""
+
+import asyncio
+import json
+import os
+import sys
+
+CONNECTIONS, SLOW = 12, 500
+
+
+async def post_forever(port, source, connection, asked, under_way):
+    """Post a form again and again, over a connection that is opened again when the site closes it."""
+    number = 0
+    while True:
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+            while True:
+                body = asked["body"].replace("NUMBER", f"{os.getpid()}-{connection}-{number}").encode()
+                head = f"POST {asked['path']} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {asked['cookie']}\r\n"
+                head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
+                writer.write(head.encode() + body)
+                await answer_of(reader)
+                under_way.set()
+                number += 1
+        except (OSError, asyncio.IncompleteReadError):
+            await asyncio.sleep(0.01)
+
+
+async def answer_of(reader):
+    head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+    length = head.partition("content-length: ")[2].partition("\r\n")[0]
+    await reader.readexactly(int(length or 0))
+
+
+async def open_slow(port, source, held):
+    """Open a connection and begin a request."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+    writer.write(b"POST /join/ HTTP/1.1\r\n")
+    held.append((reader, writer))
+
+
+async def flood(kind, port, source):
+    """Begin, say so, and go on until the input ends."""
+    loop = asyncio.get_running_loop()
+    asked = json.loads(await loop.run_in_executor(None, sys.stdin.readline))
+    held, under_way, flooding = [], asyncio.Event(), []
+    if kind == "slow":
+        for _ in range(SLOW):
+            await open_slow(port, source, held)
+        under_way.set()
+    else:
+        for connection in range(CONNECTIONS):
+            flooding.append(asyncio.create_task(post_forever(port, source, connection, asked, under_way)))
+    await under_way.wait()
+    print("ready", flush=True)
+    await loop.run_in_executor(None, sys.stdin.readline)
+    for task in flooding:
+        task.cancel()
+
+
+if __name__ == "__main__":
+    asyncio.run(flood(sys.argv[1], int(sys.argv[2]), sys.argv[3]))
