@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
+from accounts.models import User
 from accounts.plain_errors import PlainErrors
 from scoring import Adjustment, RuleSet, read_stored_rule_set, write_rule_set
 from scoring.rules import MOST_DEALS
@@ -274,13 +275,14 @@ class ConfirmForm(RowForm, forms.Form):
     send_back = forms.BooleanField(required=False, initial=True, widget=forms.HiddenInput)
     why = NameField(letters=REASON_LETTERS, label=gettext_lazy("Or say what is wrong"), required=False)
 
-    def act(self, event: Event, sheet: Sheet, *, by: str) -> str:
+    def act(self, event: Event, sheet: Sheet, *, by: str, user: User | None) -> str:
         """Confirm the sheet or send it back, and say so. Raises ValidationError if that is impossible."""
         if not self.is_valid():
             raise ValidationError(next(iter(self.errors.values())).as_data())
         version = version_known(event.timeline, self.cleaned_data["version"])
         if self.cleaned_data["send_back"]:
-            send_back_sheet(event=event, sheet=sheet, version=version, why=self.cleaned_data["why"] or LOOK_AGAIN)
+            why = self.cleaned_data["why"] or LOOK_AGAIN
+            send_back_sheet(event=event, sheet=sheet, version=version, why=why, by=by, user=user)
             return _("Sent back.")
-        confirm_sheet(event=event, sheet=sheet, version=version, by=by)
+        confirm_sheet(event=event, sheet=sheet, version=version, by=by, user=user)
         return _("Confirmed.")

@@ -23,7 +23,7 @@ from tournaments.sheets.swaps import read_swap, swapped
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer
 from tournaments.web.responses import render_event
-from tournaments.wording.reasons import FROM_THE_TABLE, KEYED_IN_BY_TWO
+from tournaments.wording.reasons import CONFIRMED, FROM_THE_TABLE, KEYED_IN_BY_TWO
 from tournaments.wording.rule_sets import lone_player_in_words
 
 
@@ -232,8 +232,9 @@ def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) 
     return {
         "by": last.saved_by if last else "",
         "at": last.saved_at if last else None,
+        "is_confirmed": last is not None and last.why == CONFIRMED,
         "version": queries.version_shown(event, saved),
-        "is_closed": writer.is_table and bool(queries.why_closed_to_tables(event, saved, form.saved.deal)),
+        "why_closed": queries.why_closed_to_tables(event, saved, form.saved.deal) if writer.is_table else "",
         "is_restored": form.cleaned_data["version"] == queries.DISCARDED,
         "layout": sheet_layout(other, entered, worth(event.rules, entered)),
         "differences": differing_boxes(event.rules, form.table, entered, form.entered()),
