@@ -21,6 +21,7 @@ from tournaments.models import Event, Round, Seating, Sheet, SheetHistory, Tally
 from tournaments.sheets.content_queries import as_entered, entered_from, sheet_content
 from tournaments.sheets.game_queries import games
 from tournaments.sheets.queries import table_for
+from tournaments.sheets.rules_of_saves import RULES_BEFORE, without_rules
 from tournaments.tables.queries import TableRow
 from tournaments.wording.reasons import CONFIRMED, UNDONE
 
@@ -46,6 +47,7 @@ class Saving:
 
     With `keeps_marks` nobody looked at the boxes: the sheet keeps who keyed it in, its confirmation or what is wrong.
     Only with `sets_disputes` does a saved sheet get other disputes. `from_table` marks what a table keyed in itself.
+    `rules_before` is the digest of the rules before a recount, which writes it into the history.
     """
 
     known_version: int
@@ -57,6 +59,7 @@ class Saving:
     keeps_marks: bool = False
     sets_disputes: bool = False
     from_table: bool = False
+    rules_before: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +123,8 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
         saved_by=saving.saved_by,
         user=saving.user,
         why=saving.why,
-        content=sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies),
+        content=sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies)
+        | ({RULES_BEFORE: saving.rules_before} if saving.rules_before else {}),
         submission=saving.submission,
     )
     if event.rules.length_varies:
@@ -309,7 +313,7 @@ def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str, by: s
 
 def _save_marks(event: Event, sheet: Sheet, *, by: str, user: User | None, why: str) -> None:
     """Save what was said of a sheet as a new version with the same content. Final results stay final."""
-    content = sheet.saves.get(version=sheet.version).content
+    content = without_rules(sheet.saves.get(version=sheet.version).content)
     sheet.version += 1
     sheet.save(update_fields=["version", "confirmed_by", "sent_back"])
     now, form = timezone.now(), uuid4()

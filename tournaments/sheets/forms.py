@@ -1,9 +1,7 @@
 """The form of one sheet: a box for every line and team, from the rule set."""
 
-import hashlib
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from uuid import uuid4, uuid5
 
 from django import forms
@@ -15,10 +13,8 @@ from django.utils.translation import gettext_lazy
 from accounts.crispy_form import RowForm
 from accounts.models import User
 from accounts.plain_errors import PlainErrors
-from scoring import Adjustment, RuleSet, read_stored_rule_set, write_rule_set
-from scoring.rules import MOST_DEALS
+from scoring import Adjustment, RuleSet
 from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
-from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import endings_by_key, team_codes
 from tournaments.models import Event, Sheet
@@ -220,15 +216,6 @@ class SheetForm(PlainErrors, forms.Form):
             position: [code for code in codes if self.cleaned_data.get(box(position, code)) is None]
             for position, codes in self.codes.items()
         }
-
-
-@lru_cache(maxsize=128)
-def rules_digest(rules_text: str) -> str:
-    """Return a short digest that changes with the rules, but not if a hand is added that is like the last one."""
-    rules = read_stored_rule_set(rules_text)
-    if not rules.length_varies:
-        rules_text = write_rule_set(rules_of_deals(rules, MOST_DEALS))
-    return hashlib.sha256(rules_text.encode()).hexdigest()[:12]
 
 
 def box(position: int, code: str) -> str:

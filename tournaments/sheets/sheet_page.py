@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import DealScore
+from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.models import Event, Sheet
@@ -15,7 +16,7 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import Saving
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.content_queries import as_entered
-from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, rules_digest
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned, questions_before_saving
@@ -202,10 +203,11 @@ def sheet_form(
 
 def _entry_of(event: Event, saved: Sheet | None) -> str:
     """Return the entry mode: a sheet saved in points opens in points again."""
-    counts = [tally.counts for tally in saved.tallies.all()] if saved else []
-    if any(counts):
-        return Entry.POINTS if any("table.points" in tally for tally in counts) else Entry.COUNTS
-    return event.entry
+    codes = {code for tally in saved.tallies.all() for code in tally.counts} if saved else set()
+    if "table.points" in codes:
+        return Entry.POINTS
+    # After a recount a sheet may have only lines without cards: those of both rule sets.
+    return Entry.COUNTS if codes & event.rules.row_codes else event.entry
 
 
 def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
