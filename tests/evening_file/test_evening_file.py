@@ -114,6 +114,8 @@ BY_POINTS = {"ends_early"}, {"last_due"}
 """Written only where points decide how long a game is, see tests/sheets/test_game_to_target.py."""
 GROWN, GROWN_SEAT = {"first_deal", "last_deal"}, {"former_chairs"}
 """Written only for tables that grew, see tests/changes/test_tables_that_grow.py: older versions do not know them."""
+ON_PAPER = {"seats"}
+"""Who sits where on a paper: only the laptop that printed it says that it is out of date."""
 CARD = {"cut_card"}
 """Written only for a player who cut a card, see test_several_rounds.py."""
 
@@ -145,7 +147,7 @@ def test_every_field_is_written_to_the_file(values):
         (models.Tally, sheet["tallies"][0], {"id", "sheet"}),
         (models.SheetHistory, sheet["saves"][0], {"id", "sheet", "user"}),
         (models.Prize, values["prizes"][0], {"id", "event"}),
-        (models.Print, values["prints"][0], {"id", "event"}),
+        (models.Print, values["prints"][0], {"id", "event", *ON_PAPER}),
     ]
     for model, in_file, left_out in cases:
         names = {field.name for field in (*model._meta.concrete_fields, *model._meta.many_to_many)}

@@ -155,4 +155,8 @@ PAPERS = {
 OF_ROUNDS = frozenset({"next-cards", "next-list"})
 """Papers that one sitting does not have."""
 RESULTS = {key: PAPERS[key] for key in ("leaderboard", "hands", "prizes")}
-"""Papers that show results, and so can be out of date."""
+"""Papers that show results: out of date with the next change of them."""
+SEATS = frozenset(
+    {"seats-by-last-name", "seats-by-first-name", "player-slips", "tallies", "table-cards", "score-cards"}
+)
+"""Papers that show who sits where: out of date once people sit otherwise."""
