@@ -144,6 +144,8 @@ def _first_backup(occasion: str) -> tuple[Backup | None, str]:
     try:
         return BACKUP_WATCH.back_up(occasion=occasion), ""
     except CannotKeepError as error:
+        if str(error) == DAMAGED:
+            raise
         return None, why_not_kept(str(error))
 
 
