@@ -15,7 +15,7 @@ from tournaments.backups.database_copies import CannotKeepError, note_of, open_d
 from tournaments.backups.queries import database_file
 from tournaments.backups.startup import CannotOpenError, open_data
 from tournaments.core.backups import STOP
-from tournaments.models import Event, SheetHistory
+from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db(transaction=True), needs_sqlite]
 
@@ -56,9 +56,6 @@ def test_the_start_refuses_it_and_names_the_good_backup(backup):
         open_data()
     assert "is damaged and was left as it is." in str(refused.value)
     assert "is good: start with “python3 run.py --put-back" in str(refused.value)
-    open_data(put_newest_back=True)
-    assert SheetHistory.objects.get().why == "seven fives"
-    assert open_data() == []
 
 
 def test_verify_refuses_it(backup):
