@@ -10,7 +10,7 @@ from tests.builders import keyed, make_evening, make_event, press_recount
 from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.evening_file.verify import verify
 from tournaments.models import ClubRuleSet, Event, Sheet, SheetHistory, Tally
-from tournaments.sheets.rules_of_saves import without_rules
+from tournaments.sheets.saved_rules_queries import without_rules
 from tournaments.wording.reasons import KEY_IN_AGAIN
 
 

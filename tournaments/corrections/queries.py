@@ -31,7 +31,7 @@ from tournaments.core.standings.ranking import Placed
 from tournaments.models import Event, SheetHistory
 from tournaments.models.event import Lists
 from tournaments.sheets.content_queries import line_in_words
-from tournaments.sheets.rules_of_saves import digests_of_saves, rules_by_digest
+from tournaments.sheets.saved_rules_queries import digests_of_saves, rules_by_digest
 from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, place_lists, sizes_in_words
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points

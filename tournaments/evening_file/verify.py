@@ -12,7 +12,7 @@ from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Round, Sheet, SheetHistory
 from tournaments.sheets.content_queries import as_entered, entered_from, sheet_content
 from tournaments.sheets.game_queries import games
-from tournaments.sheets.rules_of_saves import without_rules
+from tournaments.sheets.saved_rules_queries import without_rules
 from tournaments.tables.queries import TableRow, seatings_of
 from tournaments.wording.reasons import RECOUNTED
 

@@ -5,11 +5,11 @@ from django.utils import timezone
 
 from tournaments.models import Event, Print
 from tournaments.paper.catalog import Paper
-from tournaments.paper.printed_seats import Seats
+from tournaments.paper.printed_seats import SeatsOnPaper
 
 
 @transaction.atomic
-def record_print(*, event: Event, paper: Paper, printed_by: str, seats: Seats | None = None) -> Print:
+def record_print(*, event: Event, paper: Paper, printed_by: str, seats: SeatsOnPaper | None = None) -> Print:
     """Record a print with who sits where on it, so that a paper can be known to be out of date."""
     # Read the version again: a sheet may have come in since the page was opened.
     version = Event.objects.values_list("version", flat=True).get(pk=event.pk)

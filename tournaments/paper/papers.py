@@ -10,7 +10,7 @@ from tournaments.models import Event, Player
 from tournaments.paper import rule_facts
 from tournaments.paper.catalog import SEATS
 from tournaments.paper.leaderboard import leaderboard
-from tournaments.paper.printed_seats import Seats, seats_on_paper
+from tournaments.paper.printed_seats import SeatsOnPaper, seats_on_paper
 from tournaments.paper.result_papers import hands_paper
 from tournaments.paper.round_queries import next_cards, next_list
 from tournaments.paper.score_cards import score_cards
@@ -54,7 +54,7 @@ def _asked_hands(event: Event, choices: Choices) -> Sequence[int]:
     return range(1, hands + 1) if choices["hands"] or choices["all_hands"] else [1]
 
 
-def seats_of(key: str, event: Event, choices: Choices) -> Seats:
+def seats_of(key: str, event: Event, choices: Choices) -> SeatsOnPaper:
     """Return who sits where on a paper of the rounds that have started; nothing for papers without seats."""
     round_ = shown_round(event)
     if key not in SEATS or round_ is None:

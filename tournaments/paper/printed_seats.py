@@ -7,13 +7,13 @@ from tournaments.models import Event, Print, Sheet
 from tournaments.paper.queries import tables_with_round
 from tournaments.tables.queries import TableRow
 
-Seats = dict[str, dict[str, str]]
+SeatsOnPaper = dict[str, dict[str, str]]
 """Hand -> table -> digest of who sits there, as JSON has it: with numbers as texts."""
 
 
-def seats_on_paper(event: Event, deals: Collection[int], *, table: int | None = None) -> Seats:
+def seats_on_paper(event: Event, deals: Collection[int], *, table: int | None = None) -> SeatsOnPaper:
     """Return who sits where in these hands, at all tables or at one of them."""
-    seats: Seats = {}
+    seats: SeatsOnPaper = {}
     for deal, row in tables_with_round(event, sorted(deals)):
         if table in (None, row.seating.table):
             seats.setdefault(str(deal), {})[str(row.seating.table)] = _digest(row.at(deal))
@@ -30,7 +30,7 @@ def hands_seated_anew(event: Event, prints: Sequence[Print], *, lists_all: bool)
 
     A table that is gone, or whose sheet is in, needs no new paper. A new table needs one only if the paper `lists_all`.
     """
-    printed: Seats = {}
+    printed: SeatsOnPaper = {}
     for one in prints:
         for deal, tables in one.seats.items():
             printed[deal] = printed.get(deal, {}) | tables

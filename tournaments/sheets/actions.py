@@ -21,7 +21,7 @@ from tournaments.models import Event, Round, Seating, Sheet, SheetHistory, Tally
 from tournaments.sheets.content_queries import as_entered, entered_from, sheet_content
 from tournaments.sheets.game_queries import games
 from tournaments.sheets.queries import table_for
-from tournaments.sheets.rules_of_saves import RULES_BEFORE, without_rules
+from tournaments.sheets.saved_rules_queries import RULES_BEFORE, without_rules
 from tournaments.tables.queries import TableRow
 from tournaments.wording.reasons import CONFIRMED, UNDONE
 
@@ -313,12 +313,17 @@ def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str, by: s
 
 def _save_marks(event: Event, sheet: Sheet, *, by: str, user: User | None, why: str) -> None:
     """Save what was said of a sheet as a new version with the same content. Final results stay final."""
-    content = without_rules(sheet.saves.get(version=sheet.version).content)
-    sheet.version += 1
+    before = sheet.saves.get(version=sheet.version)
+    sheet.version = before.version + 1
     sheet.save(update_fields=["version", "confirmed_by", "sent_back"])
-    now, form = timezone.now(), uuid4()
     sheet.saves.create(
-        version=sheet.version, saved_at=now, saved_by=by, user=user, why=why, content=content, submission=form
+        version=sheet.version,
+        saved_at=timezone.now(),
+        saved_by=by,
+        user=user,
+        why=why,
+        content=without_rules(before.content),
+        submission=uuid4(),
     )
     Event.raise_version(pk=event.pk, stays_final=True)
 

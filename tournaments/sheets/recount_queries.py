@@ -12,7 +12,7 @@ from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.recount import agrees, missing_boxes, other_boxes, shared_lines, without_other_lines
 from tournaments.models import Event, Seat, Sheet
 from tournaments.sheets.content_queries import as_entered, entered_from, line_in_words
-from tournaments.sheets.rules_of_saves import digests_of_saves
+from tournaments.sheets.saved_rules_queries import digests_of_saves
 from tournaments.tables.queries import TableRow, table_rows
 from tournaments.wording.points import points
 

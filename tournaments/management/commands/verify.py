@@ -6,22 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.template.defaultfilters import pluralize
 
-from tournaments.backups.actions import refuse_changed_data
-from tournaments.backups.database_copies import CannotKeepError
 from tournaments.backups.migrate import set_up_if_new
-from tournaments.backups.queries import data_is_a_file
-from tournaments.backups.wording import why_not_kept
+from tournaments.backups.startup import CannotOpenError, refuse_changed
 from tournaments.evening_file.verify import verify
 from tournaments.models import Event
-
-
-def _refuse_changed_data() -> None:
-    """Raise CommandError if the data file is not what was written. Hosted data is no file."""
-    if data_is_a_file():
-        try:
-            refuse_changed_data()
-        except CannotKeepError as error:
-            raise CommandError(str(why_not_kept(str(error)))) from error
 
 
 class Command(BaseCommand):
@@ -34,7 +22,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         set_up_if_new()
-        _refuse_changed_data()
+        try:
+            refuse_changed()
+        except CannotOpenError as error:
+            raise CommandError(str(error)) from error
         events = Event.objects.order_by("pk")
         if options["event"] is not None:
             events = events.filter(pk=options["event"])
