@@ -27,8 +27,36 @@ def stored_key(session_key: str) -> str:
     return hashlib.blake2s(session_key.encode(), digest_size=20).hexdigest()
 
 
+LONGEST = datetime.timedelta(days=400)
+"""No browser keeps a cookie longer."""
+YEAR = datetime.timedelta(days=365)
+
+
 class SessionStore(DatabaseStore):
-    """Sessions in the database, found by the hash of their key."""
+    """Sessions in the database, found by the hash of their key.
+
+    A session lasts two weeks from its last change, and never ends earlier than it would have before: a laptop's clock
+    may be set back for a while, and what is saved then is not old.
+    """
+
+    _until: datetime.datetime | None = None
+
+    def lasts_until(self, moment: datetime.datetime) -> None:
+        """Let the session last at least until then."""
+        self._until = max(self._until or moment, moment)
+        self.modified = True
+
+    def get_expiry_date(self, **known: Any) -> datetime.datetime:
+        usual = super().get_expiry_date(**known)
+        return max(usual, self._until or usual)
+
+    def get_expiry_age(self, **known: Any) -> int:
+        """Return for how many seconds the browser keeps the cookie: until the session ends."""
+        return round((self.get_expiry_date(**known) - timezone.now()).total_seconds())
+
+    def get_expire_at_browser_close(self) -> bool:
+        """Return whether the cookie lasts until the browser is closed: it does if the clock is very slow."""
+        return self.get_expiry_age() > LONGEST.total_seconds()
 
     @classmethod
     def get_model_class(cls) -> type[Session]:
@@ -38,6 +66,8 @@ class SessionStore(DatabaseStore):
         known = Session.objects.filter(pk=stored_key(str(self.session_key)), expire_date__gt=timezone.now()).first()
         if known is None:
             self._session_key = None
+        else:
+            self._until = known.expire_date
         return known
 
     def exists(self, session_key: str) -> bool:
@@ -81,8 +111,16 @@ def open_sessions(request: HttpRequest) -> list[OpenSession]:
 
 
 def log_in(request: HttpRequest, user: User) -> None:
-    """Log a user in and remember when and where, for the list of their sessions."""
+    """Log a user in and remember when and where, for the list of their sessions.
+
+    If the clock is slow, nobody knows how late it is: the session lasts long enough for when the clock is right again.
+    """
+    last_login = user.last_login
     login(request, user, backend=BACKEND)
+    if last_login is not None and last_login > timezone.now():
+        session = request.session
+        assert isinstance(session, SessionStore)
+        session.lasts_until(last_login + YEAR)
     request.session[BEGAN] = timezone.now().isoformat()
     request.session[BROWSER] = browser_of(request.headers.get("User-Agent", ""))
 

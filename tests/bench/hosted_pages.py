@@ -16,9 +16,9 @@ from django.urls import reverse
 
 from tests.bench.hosted_database import PEOPLE, key_in, plan_and_draw
 from tests.builders import make_event
+from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Season, TeamMember
-from tournaments.sheets.forms import rules_digest
 from tournaments.web.access import GIVEN_OUT
 from tournaments.web.public_polls import PARTS, Polled
 

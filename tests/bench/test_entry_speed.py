@@ -8,8 +8,8 @@ from django.db import connection
 from config.settings import SQLITE_OPTIONS
 from tests.bench.conftest import in_turns
 from tests.bench.events import big_event
+from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.models import SheetHistory
-from tournaments.sheets.forms import rules_digest
 
 # Every request opens a new database connection and every save waits for the disk, as in the hall.
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]

@@ -121,7 +121,7 @@ def test_a_printed_list_that_is_out_of_date_is_shown(desk, event):
     assert desk.get("corrections:effect", 2, 1, event=event).context["outdated"] == []
     keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"table.20": 99}}, version=1, why="slip")
     text = desk.get("corrections:effect", 2, 1, event=event).content.decode()
-    assert "printed at 2:58 PM, is out of date." in text
+    assert "Out of date: Leaderboard, printed at 2:58 PM." in text
     assert "Print again" in text
 
 

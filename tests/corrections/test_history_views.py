@@ -1,10 +1,15 @@
 """The history of sheets: who changed what, when and why; first entries on request."""
 
+from dataclasses import replace
+
 import pytest
 from django.conf import settings
 
-from tests.builders import keyed, make_evening
+from scoring import built_in
+from tests.builders import keyed, make_evening, press_recount
 from tournaments.corrections import grids
+from tournaments.corrections.queries import saves, saves_in_words
+from tournaments.models import Event, SheetHistory
 
 FIRST = {1: {"table.20": 5}, 2: {"held.5": 3}}
 SECOND = {1: {"table.20": 25}, 2: {"held.5": 3}}
@@ -114,3 +119,44 @@ def test_the_reason_of_an_undone_save_is_in_the_language_of_the_reader(desk, eve
     page = desk.get("corrections:history", event=event).content.decode()
     assert "se deshizo" in page
     assert "undone" not in page
+
+
+def test_a_count_has_the_name_that_it_had_under_its_own_rules(desk, club):
+    """After the recount the evening's rules have no wild books, and their tens begin at the ten, not at the eight."""
+    event = make_evening(club, rules="hidden-valley-ranch")
+    keyed(event, table=1, deal=1, counts={1: {"books.wild": 2, "table.10": 6, "held.points": 0}})
+    keyed(event, table=1, deal=1, counts={1: {"books.wild": 1, "table.10": 7}}, version=1, why="misread")
+    press_recount(desk, event, "tanglewood")
+    keyed(Event.objects.get(), table=1, deal=1, counts={1: {"table.10": 4}}, version=3)
+    newest, recounted, corrected, _first = saves_in_words(Event.objects.get(), saves(event, table=1, deal=1))
+
+    def labels(save):
+        return [change.label for change in save.changes if ":" in change.label]
+
+    wild, tens = "Finished books: Books of wild cards", "On the table, books included: "
+    assert labels(corrected) == [
+        wild,
+        f"{tens}Eights to kings",
+        "Left over, all players of the team: Points of all cards",
+    ]
+    assert labels(recounted) == [wild, f"{tens}Eights to kings"]
+    assert labels(newest) == [f"{tens}Tens to kings"]
+    page = desk.get("corrections:sheet", 1, 1, event=event).content.decode()
+    assert wild in page
+
+
+def test_a_count_under_rules_that_are_gone_has_its_name_from_any_rules_that_have_the_box(desk, club):
+    """The club deleted the rule set that the evening began with. No rules at all know the last box."""
+    usual = built_in("hidden-valley-ranch")
+    deleted = replace(usual, key="deleted", name="Deleted")
+    event = make_evening(club, rules=deleted)
+    keyed(event, table=1, deal=1, counts={1: {"books.wild": 2}})
+    press_recount(desk, event, "tanglewood")
+    recounted, _first = saves_in_words(Event.objects.get(), saves(event, table=1, deal=1))
+    labels = [change.label for change in recounted.changes if ":" in change.label]
+    assert labels == ["Finished books: Books of wild cards"]
+    row = SheetHistory.objects.get(version=1)
+    row.content["tallies"][0]["counts"] = {"books.unheard": 1}
+    SheetHistory.objects.filter(pk=row.pk).update(content=row.content)
+    recounted, _first = saves_in_words(Event.objects.get(), saves(event, table=1, deal=1))
+    assert "Finished books: books.unheard" in [change.label for change in recounted.changes]

@@ -1,14 +1,18 @@
 """The wrong rule set noticed after Hand 1: the page that shows what would change before anything changes."""
 
+import html
+import re
 from dataclasses import replace
 
 import pytest
 
 from scoring import built_in, write_rule_set
+from scoring.rule_words import ENDINGS_ON_SHEET
 from tests.builders import keyed, make_evening, press_recount
 from tests.standings.result_pages import rows_of
 from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.models import ClubRuleSet, Event, Tally
+from tournaments.sheets.queries import table_for
 from tournaments.standings.queries import evening_of, team_lists
 
 
@@ -97,3 +101,28 @@ def test_the_page_tells_that_the_sheets_would_have_other_numbers(desk, event, de
     ClubRuleSet.objects.create(club=event.club, key="longer", name="Longer", text=write_rule_set(rules))
     page = desk.get("corrections:recount", event=event, data={"rules": "longer"}).content.decode()
     assert ("The sheets get other numbers: print the tally sheets again." in page) is are_other
+
+
+def words_of(page):
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page.content.decode())).split())
+
+
+def test_the_page_says_which_counts_go_and_that_they_come_back(desk, event):
+    keyed(event, table=1, deal=2, counts={1: {"books.wild": 2}}, ending="sevens")
+    page = words_of(desk.get("corrections:recount", event=event, data={"rules": "tanglewood"}))
+    first, second = page.split("Goes from the sheet: ")[1:]
+    one, _other = (team.name for team in table_for(event, table=1, deal=1).teams)
+    assert first.startswith(f"{one}: On the table, books included: Eights to kings 6 Table 1, Hand 2")
+    assert second.startswith(f"How the hand ended: {ENDINGS_ON_SHEET['sevens']}; {one}: Finished books: Books of wild")
+    assert "comes back if you count under Hidden Valley Ranch again." in page
+
+
+def test_the_page_says_which_counts_come_back(desk, event):
+    press_recount(desk, event, "tanglewood")
+    page = desk.get("corrections:recount", event=event, data={"rules": "hidden-valley-ranch"})
+    one, other = (team.name for team in table_for(event, table=1, deal=1).teams)
+    assert f"Counted as before under these rules: {one} 110; {other} 100" in words_of(page)
+    promised = shown_after_recount(desk, event, "hidden-valley-ranch")
+    assert {name: total for name, (_place, total) in promised.items()} == {
+        name: total for name, (_place, total) in places_and_totals(event).items()
+    }

@@ -11,7 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, read_rule_set
+from scoring.library import rule_set_text
 from tests.builders import (
+    Desk,
     draw_tables,
     keyed,
     make_evening,
@@ -19,6 +21,7 @@ from tests.builders import (
     make_people,
     make_sign_ups,
     play_everything,
+    press_recount,
     standings,
 )
 from tests.evening_file.evenings import make_full_evening, other_club
@@ -41,6 +44,7 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.sheets.actions import SheetConflictError
+from tournaments.sheets.recount_actions import recount
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.adjust_actions import say_books
 from tournaments.tables.chosen_partner_actions import choose_partners, mark_house_team
@@ -80,6 +84,19 @@ def test_an_evening_read_from_its_file_equals_the_original(evening, values, db):
     assert event.public_token != evening.public_token
 
 
+def test_what_a_recount_replaced_comes_back_on_another_laptop_too(club, ruth):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    keyed(event, table=1, deal=1, counts={1: {"table.10": 6, "books.wild": 1}, 2: {"table.50": 2}})
+    press_recount(Desk(club=club, user=ruth), event, "tanglewood")
+    values = unpacked(packed(evening_values(Event.objects.get())))
+    moved = bring_in(club=other_club(), evening=values).event
+    assert evening_values(moved) == values
+    hidden_valley = rule_set_text("hidden-valley-ranch")
+    recount(event=moved, rules_text=hidden_valley, version=moved.version, saved_by="Ruth", user=None)
+    counts = Tally.objects.filter(sheet__seating__round__event=moved).order_by("pk").values_list("counts", flat=True)
+    assert list(counts) == [{"table.10": 6, "books.wild": 1}, {"table.50": 2}]
+
+
 def test_letters_that_older_versions_stored_do_not_make_the_file_invalid(evening):
     """No text may contain them today, so another laptop refuses a file that does."""
     rules = evening.rules_text + "# as we like it\n"
@@ -97,6 +114,8 @@ BY_POINTS = {"ends_early"}, {"last_due"}
 """Written only where points decide how long a game is, see tests/sheets/test_game_to_target.py."""
 GROWN, GROWN_SEAT = {"first_deal", "last_deal"}, {"former_chairs"}
 """Written only for tables that grew, see tests/changes/test_tables_that_grow.py: older versions do not know them."""
+ON_PAPER = {"seats"}
+"""Who sits where on a paper: only the laptop that printed it says that it is out of date."""
 CARD = {"cut_card"}
 """Written only for a player who cut a card, see test_several_rounds.py."""
 
@@ -132,7 +151,7 @@ def test_every_field_is_written_to_the_file(values):
         (models.Tally, sheet["tallies"][0], {"id", "sheet"}),
         (models.SheetHistory, sheet["saves"][0], {"id", "sheet", "user"}),
         (models.Prize, values["prizes"][0], {"id", "event"}),
-        (models.Print, values["prints"][0], {"id", "event"}),
+        (models.Print, values["prints"][0], {"id", "event", *ON_PAPER}),
     ]
     for model, in_file, left_out in cases:
         names = {field.name for field in (*model._meta.concrete_fields, *model._meta.many_to_many)}

@@ -19,8 +19,8 @@ from tests.builders import (
 )
 from tournaments.models import Prize, Wish
 from tournaments.paper.catalog import OF_ROUNDS, PAPERS
+from tournaments.paper.outdated_queries import outdated_prints
 from tournaments.paper.paper_size import usual_size
-from tournaments.paper.queries import outdated_prints
 from tournaments.standings.actions import make_final
 
 
@@ -234,7 +234,7 @@ def test_a_list_is_out_of_date_when_the_results_changed_until_it_is_printed_agai
     keyed(event, table=1, deal=1, counts={1: {"table.points": 505}}, version=1)
     assert titles(event) == [("Leaderboard", printed), ("Results hand by hand", printed)]
     page = desk.get("paper:papers", event=event).content.decode()
-    assert "is out of date." in page
+    assert "Out of date: Leaderboard, printed at " in page
     assert "Print again" in page
     desk.post("paper:paper", "leaderboard", event=event)
     assert titles(event) == [("Results hand by hand", printed)]

@@ -3,7 +3,9 @@
 import pytest
 from django.conf import settings
 
-from tests.builders import keyed, make_evening
+from tests.builders import keyed, make_evening, make_helper, tonight
+from tournaments.evening_file.verify import verify
+from tournaments.hall.queries import helpers_of
 from tournaments.models import Event, Sheet
 from tournaments.standings.actions import make_final
 
@@ -12,7 +14,7 @@ COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
 
 @pytest.fixture
 def event(club):
-    return make_evening(club, second_person=True)
+    return make_evening(club, second_person=True, date=tonight(club))
 
 
 def state(desk, event):
@@ -58,7 +60,7 @@ def test_a_sheet_is_sent_back_with_a_reason_and_corrected(desk, event):
     desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1, "send_back": "1", "why": "two red threes"})
     assert state(desk, event) == "sent-back"
     assert "two red threes" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
-    keyed(event, table=1, deal=1, counts=COUNTS, version=1, by="Fay", why="put right")
+    keyed(event, table=1, deal=1, counts=COUNTS, version=2, by="Fay", why="put right")
     assert state(desk, event) == "to-confirm"
 
 
@@ -100,6 +102,60 @@ def test_an_evening_without_a_second_person_needs_no_confirmation(desk, club):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
     assert state(desk, event) == "in"
     assert "Compare every box" not in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+
+
+def test_a_confirmation_is_a_version_of_its_own_in_the_history(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay", why="misread")
+    desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
+    sheet = Sheet.objects.get()
+    assert (sheet.version, sheet.saved_by, sheet.reason) == (2, "Fay", "misread")
+    first, second = sheet.saves.all()
+    assert (second.saved_by, second.why, second.content) == ("Ruth", "confirmed by a second person", first.content)
+    assert verify([event]).differences == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "by_whom"), [({}, "Ruth confirmed this sheet at"), ({"send_back": "1"}, "Ruth saved this sheet at")]
+)
+def test_what_was_typed_while_the_sheet_was_compared_meets_that(desk, event, answer, by_whom):
+    """Gus opened the sheet before Ruth confirmed it or sent it back: his save would undo that unseen."""
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    gus = make_helper(event, name="Gus")
+    path = desk.url("sheets:sheet", 1, 1, event=event)
+    form = gus.get(path).context["form"]
+    desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1} | answer)
+    before = Sheet.objects.get()
+    hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
+    typed = {"1-held-5": 3, "ending": "0", "empty_means_zero": "1", "why": "misread"}
+    conflict = gus.post(path, hidden | typed)
+    assert conflict.status_code == 409
+    assert by_whom in conflict.content.decode()
+    now = Sheet.objects.get()
+    assert (now.version, now.confirmed_by, now.sent_back) == (2, before.confirmed_by, before.sent_back)
+    overruled = gus.post(path, hidden | typed | {"overrule": conflict.context["theirs"]["version"]})
+    assert overruled.status_code == 302
+    assert Sheet.objects.get().confirmed_by == ""
+
+
+def test_a_form_sent_again_after_its_sheet_was_confirmed_says_that_it_was_saved(desk, event):
+    path = desk.url("sheets:sheet", 1, 1, event=event)
+    gus = make_helper(event, name="Gus")
+    form = gus.get(path).context["form"]
+    hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
+    typed = hidden | {"1-held-5": 3, "ending": "0", "empty_means_zero": "1"}
+    gus.post(path, typed)
+    desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
+    answer = gus.post(path, typed, follow=True)
+    assert "Nothing was saved again." in answer.content.decode()
+    assert Sheet.objects.get().confirmed_by == "Ruth"
+
+
+def test_a_helper_who_confirms_a_sheet_did_not_key_it_in(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    gus = make_helper(event, name="Gus")
+    gus.post(desk.url("sheets:confirm", 1, 1, event=event), {"version": 1})
+    assert Sheet.objects.get().confirmed_by == "Gus"
+    assert [(row.helper.name, row.sheets) for row in helpers_of(event)] == [("Gus", 0)]
 
 
 @pytest.mark.parametrize("answer", [{}, {"send_back": "1"}])

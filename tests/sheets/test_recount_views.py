@@ -9,7 +9,8 @@ from scoring import built_in, write_rule_set
 from tests.builders import keyed, make_evening, make_event, press_recount
 from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.evening_file.verify import verify
-from tournaments.models import ClubRuleSet, Event, Sheet, Tally
+from tournaments.models import ClubRuleSet, Event, Sheet, SheetHistory, Tally
+from tournaments.sheets.saved_rules_queries import without_rules
 from tournaments.wording.reasons import KEY_IN_AGAIN
 
 
@@ -223,3 +224,77 @@ def test_a_recount_without_a_sheet_is_news_for_every_page(desk, club):
     event = make_evening(club)
     press_recount(desk, event, "texas-good-sam")
     assert Event.objects.get().version > event.version
+
+
+# What a marked sheet keeps, and what comes back
+
+
+def counts_of(table, position):
+    return Tally.objects.get(sheet__seating__table=table, team__seats__position=position).counts
+
+
+def test_a_marked_sheet_keeps_the_counts_of_lines_that_both_rule_sets_share(desk, event):
+    press_recount(desk, event, "tanglewood")
+    assert (counts_of(1, 1), counts_of(1, 2)) == ({"table.50": 1}, {"table.50": 2})
+    form = desk.get("sheets:sheet", 1, 1, event=event).context["form"]
+    assert (form["1-table-50"].value(), form["1-table-10"].value(), form["ending"].value()) == (1, None, "0")
+    assert desk.get("standings:results", event=event, data={"after": "all"}).status_code == 200
+    assert verify([Event.objects.get()]).differences == []
+
+
+@pytest.mark.parametrize("between", [[], ["lakemont-ridge"], ["lakemont-ridge", "tour-of-lakes"]])
+def test_the_former_counts_come_back_with_the_former_rules(desk, event, between):
+    """Without Undo, which is on the next page only, and by way of other rules."""
+    before = totals(event, 1), totals(event, 2)
+    for rules in ["tanglewood", *between]:
+        press_recount(desk, event, rules)
+        assert Sheet.objects.get(seating__table=1).state == "taken-back"
+        assert verify([Event.objects.get()]).differences == []
+    press_recount(desk, event, "hidden-valley-ranch")
+    assert (totals(event, 1), totals(event, 2)) == before
+    assert (counts_of(1, 1), counts_of(1, 2)) == ({"table.10": 6, "table.50": 1}, {"table.50": 2})
+    assert set(Sheet.objects.values_list("state", "sent_back")) == {("entered", "")}
+    assert verify([Event.objects.get()]).differences == []
+    desk.undo()
+    assert Sheet.objects.get(seating__table=1).sent_back == KEY_IN_AGAIN
+    assert verify([Event.objects.get()]).differences == []
+
+
+def test_counts_come_back_for_a_sheet_that_was_keyed_in_again_meanwhile(desk, event):
+    press_recount(desk, event, "tanglewood")
+    keyed(
+        Event.objects.get(), table=1, deal=1, counts={1: {"table.10": 4, "table.50": 1}, 2: {"table.50": 2}}, version=2
+    )
+    press_recount(desk, event, "hidden-valley-ranch")
+    assert counts_of(1, 1) == {"table.10": 6, "table.50": 1}
+    press_recount(desk, event, "tanglewood")
+    assert counts_of(1, 1) == {"table.10": 4, "table.50": 1}
+    assert verify([Event.objects.get()]).differences == []
+
+
+def test_counts_that_were_corrected_meanwhile_do_not_come_back(desk, event):
+    """Three jokers were found since. The sheet keeps them, and asks for the rest."""
+    press_recount(desk, event, "tanglewood")
+    keyed(
+        Event.objects.get(), table=1, deal=1, counts={1: {"table.10": 4, "table.50": 3}, 2: {"table.50": 2}}, version=2
+    )
+    press_recount(desk, event, "hidden-valley-ranch")
+    assert Sheet.objects.get(seating__table=1).sent_back == KEY_IN_AGAIN
+    assert counts_of(1, 1) == {"table.50": 3}
+    assert verify([Event.objects.get()]).differences == []
+
+
+def test_an_older_versions_recount_brings_nothing_back(desk, event):
+    """It did not write down under which rules a sheet was counted before."""
+    press_recount(desk, event, "tanglewood")
+    row = SheetHistory.objects.get(sheet__seating__table=1, version=2)
+    SheetHistory.objects.filter(pk=row.pk).update(content=without_rules(row.content))
+    press_recount(desk, event, "hidden-valley-ranch")
+    assert Sheet.objects.get(seating__table=1).sent_back == KEY_IN_AGAIN
+
+
+def test_a_sheet_to_key_in_again_keeps_its_hand_in_the_rules(desk, event):
+    keyed(event, table=1, deal=2, counts={1: {"table.10": 6}})
+    press_recount(desk, event, "tanglewood")
+    press_recount(desk, event, "texas-good-sam")
+    assert Event.objects.get().rules_key == "tanglewood"

@@ -17,10 +17,10 @@ from tests.sheets.test_game_to_target import TO_5000
 from tournaments.core.sheets.entered import worth
 from tournaments.hall.table_link_actions import let_tables_key_in, stop_tables_keying_in, trust_tables
 from tournaments.models import Event, Round, Seating, Sheet, SheetHistory, WrongCode
-from tournaments.sheets.actions import Saving, confirm_sheet
+from tournaments.sheets.actions import Saving, SheetConflictError, confirm_sheet
 from tournaments.sheets.content_queries import as_entered
 from tournaments.sheets.queries import table_for
-from tournaments.sheets.table_actions import ClosedToTablesError, save_from_table
+from tournaments.sheets.table_actions import save_from_table
 from tournaments.standings.actions import make_final
 from tournaments.web.code_throttle import MOST_FROM_ONE_ADDRESS
 
@@ -283,8 +283,10 @@ def test_after_the_desk_confirmed_the_table_changes_nothing_and_the_page_says_wh
     confirm(event, Sheet.objects.get())
     answer = Client().post(path, before | BOXES | EVERYONE_AGREES | {"1-table-10": "99", "why": "typing mistake"})
     assert answer.status_code == 302
-    shown = text(Client().get(answer.url, follow=True))
+    shown = text(Client().get(answer.url))
+    assert "Ruth confirmed this sheet at" in shown
     assert "The desk has confirmed this sheet. If something is wrong, tell the desk." in shown
+    assert "Save what I typed" not in shown
     assert "Change the sheet" not in text(Client().get(f"{path}?change=1"))
     assert totals() == [100, 200]
 
@@ -296,7 +298,7 @@ def test_a_confirmation_between_the_reading_and_the_save_is_respected(event):
     entered = as_entered(row, 1, sheet)
     saving = Saving(known_version=sheet.version, saved_by="Table 1", user=None, from_table=True)
     confirm(event, sheet)
-    with pytest.raises(ClosedToTablesError):
+    with pytest.raises(SheetConflictError):
         save_from_table(event=event, table=row, entered=entered, saving=saving, score=worth(event.rules, entered))
     assert Sheet.objects.get().confirmed_by == "Ruth"
 
@@ -368,7 +370,8 @@ def test_a_form_sent_again_after_the_desk_confirmed_changes_nothing(event):
     Client().post(path, fields)
     confirm(event, Sheet.objects.get())
     assert Client().post(path, fields).status_code == 302
-    assert (SheetHistory.objects.count(), Sheet.objects.get().confirmed_by) == (1, "Ruth")
+    by = list(SheetHistory.objects.values_list("saved_by", flat=True))
+    assert (by, Sheet.objects.get().confirmed_by) == (["Table 1", "Ruth"], "Ruth")
 
 
 # The link

@@ -40,7 +40,7 @@ from tournaments.models import Event
 from tournaments.core.people.names import NewPerson
 from tournaments.people.actions import add_people
 from tournaments.tables.queries import plans_for
-from tournaments.sheets.forms import rules_digest
+from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
 

@@ -4,10 +4,13 @@ import datetime
 import zoneinfo
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import Session, User
 from tests.backups.marks import needs_sqlite
-from tests.builders import Desk, keyed, make_evening, make_event, make_helper, play_everything, tonight
+from tests.builders import PASSWORD, Desk, keyed, make_evening, make_event, make_helper, play_everything, tonight
 from tournaments.backups.actions import back_up, restore_data
 from tournaments.backups.queries import backup_folder, backups_in
 from tournaments.core.backups import BY_HAND
@@ -92,3 +95,65 @@ def test_results_become_final_in_the_night_when_clocks_change(desk, club, clock)
     event.refresh_from_db()
     assert event.is_final
     assert event.final_at == FALL_BACK + HOUR
+
+
+YEAR = datetime.timedelta(days=365)
+SLOW = [-2 * HOUR, -YEAR, -6 * YEAR]
+"""What is wrong with the clock of a laptop: six years if its battery is empty."""
+TWO_WEEKS = 14 * 24 * 3600
+
+
+def is_logged_in(client, club):
+    return client.get(reverse("people:people", args=[club.slug])).status_code == 200
+
+
+def log_in(client):
+    answer = client.post("/log-in/", {"username": "Ruth", "password": PASSWORD})
+    assert answer.status_code == 302
+    return answer.cookies["sessionid"]["max-age"]
+
+
+def cookie_lasts_until(answer, now):
+    return now + datetime.timedelta(seconds=answer.cookies["sessionid"]["max-age"])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("jump", SLOW)
+def test_a_session_survives_a_clock_that_was_set_back_for_a_while(client, club, ruth, clock, jump):
+    now = timezone.now()
+    assert log_in(client) == TWO_WEEKS
+    until = Session.objects.get().expire_date
+    clock(now + jump)
+    zone = {"name": "Tuesday Club", "time_zone": "America/Chicago"}
+    answer = client.post(reverse("club:club", args=[club.slug]), zone)  # writes a message into the session
+    assert Session.objects.get().expire_date == until
+    cookie = answer.cookies["sessionid"]["max-age"]
+    assert cookie == "" if jump < -YEAR else abs(cookie_lasts_until(answer, now + jump) - until) < HOUR
+    clock(now + 8 * 24 * HOUR)
+    assert is_logged_in(client, club)
+    clock(Session.objects.get().expire_date + HOUR)
+    assert not is_logged_in(client, club)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("jump", SLOW)
+def test_who_logs_in_while_the_clock_is_slow_stays_logged_in_once_it_is_right(client, club, ruth, clock, jump):
+    """The last evening was two months ago. Since then the laptop's clock stands still."""
+    last_evening = timezone.now() - 60 * 24 * HOUR
+    User.objects.update(last_login=last_evening)
+    clock(last_evening + jump)
+    cookie = log_in(client)
+    assert cookie == ("" if jump < -2 * HOUR else TWO_WEEKS * 26 + 24 * 3600 + 2 * 3600)
+    clock(timezone.now() - jump + 60 * 24 * HOUR)
+    assert is_logged_in(client, club)
+
+
+@pytest.mark.django_db
+def test_a_clock_that_was_fast_makes_no_login_long(client, club, ruth, clock):
+    """The first login after it is right again is long, the next one is not."""
+    now = timezone.now()
+    clock(now + 2 * YEAR)
+    log_in(client)
+    clock(now)
+    assert is_logged_in(client, club)
+    assert [log_in(Client()), log_in(Client())] == ["", TWO_WEEKS]

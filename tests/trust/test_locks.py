@@ -119,6 +119,25 @@ def two_confirmations(club):
     return Race(actions, Sheet, "save", is_right)
 
 
+def a_confirmation_and_a_save(club):
+    """Whoever comes second is told. Else the confirmation of what was saved before would vanish."""
+    event = make_evening(club, second_person=True)
+    sheet = keyed(event, table=1, deal=1, counts={}, by="Fay")
+    actions = [
+        lambda: confirm_sheet(event=event, sheet=sheet, version=1, by="Ida"),
+        lambda: keyed(event, table=1, deal=1, counts={1: {"table.5": 1}}, version=1, by="Gus"),
+    ]
+
+    def is_right(outcomes):
+        confirmed, _saved = outcomes
+        told = [error.messages if isinstance(error, ValidationError) else type(error) for error in failures(outcomes)]
+        expected = SheetConflictError if confirmed is None else [sheets.SAVED_AGAIN]
+        is_kept = Sheet.objects.get().confirmed_by == ("Ida" if confirmed is None else "")
+        return told == [expected] and saved(event) == 2 and is_kept and is_consistent(event)
+
+    return Race(actions, Sheet, "save", is_right)
+
+
 def two_draws(club):
     event = make_event(club)
     make_sign_ups(event, make_people(club)[:12])
@@ -249,6 +268,7 @@ RACES = [
     one_form_posted_twice,
     twelve_sheets_of_one_evening,
     two_confirmations,
+    a_confirmation_and_a_save,
     two_draws,
     two_sign_ups,
     two_laptops_sign_up_one_new_name,

@@ -98,9 +98,12 @@ def test_a_form_posted_six_times_at_once_is_saved_once(club):
 def test_of_two_confirmations_of_a_sheet_one_is_refused(club):
     event = make_evening(club, second_person=True)
     sheet = keyed(event, table=1, deal=1, counts={1: {"table.5": 7}}, by="Fay")
-    for _ in range(REPEATS):
+    for version in range(1, REPEATS + 1):
         Sheet.objects.update(confirmed_by="")
-        actions = [lambda by=by: confirm_sheet(event=event, sheet=sheet, version=1, by=by) for by in ("Gus", "Ida")]
+        actions = [
+            lambda by=by, version=version: confirm_sheet(event=event, sheet=sheet, version=version, by=by)
+            for by in ("Gus", "Ida")
+        ]
         outcomes = at_once(*actions)
         (error,) = failures(outcomes)
         first = ("Gus", "Ida")[outcomes.index(None)]

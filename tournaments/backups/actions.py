@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from accounts.disk_trouble import trouble_of
+from accounts.disk_trouble import DAMAGED, trouble_of
 from tournaments.backups.database_copies import (
     NO_FOLDER,
     OTHER,
@@ -20,6 +20,7 @@ from tournaments.backups.database_copies import (
     UnfitError,
     digest,
     in_memory,
+    is_changed_unwritten,
     note_of,
     open_database,
     overwrite,
@@ -60,6 +61,7 @@ def _backed_up(database: sqlite3.Connection, occasion: str, *, spare: str = "") 
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
         raise CannotKeepError(NO_FOLDER) from error
+    _refuse_changed_unwritten(database)
     kept = [backup.named for backup in backups_in(folder)]
     named = BackupName(number=next_number(kept), made_at=timezone.now().replace(microsecond=0), occasion=occasion)
     file = folder / named.name
@@ -69,6 +71,19 @@ def _backed_up(database: sqlite3.Connection, occasion: str, *, spare: str = "") 
         return same
     _give_up(folder, {other.name for other in surplus([*kept, named])} - {spare})
     return Backup(named=named, file=file, note=note, size=note.size)
+
+
+def refuse_changed_data() -> None:
+    """Raise CannotKeepError if bytes of the data changed since the newest backup though nobody wrote to it."""
+    if backups_in(backup_folder()):
+        with _live() as database:
+            _refuse_changed_unwritten(database)
+
+
+def _refuse_changed_unwritten(database: sqlite3.Connection) -> None:
+    newest = next((backup.file for backup in backups_in(backup_folder())), None)
+    if newest is not None and is_changed_unwritten(database, newest):
+        raise CannotKeepError(DAMAGED)
 
 
 def _same_as(note: Note, folder: Path, file: Path) -> Backup | None:

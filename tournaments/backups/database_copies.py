@@ -18,6 +18,9 @@ from tournaments.backups.versions import COPIED, continue_above, handed_out
 from tournaments.web.drives import write_whole
 
 HEADER = b"SQLite format 3\0"
+END_OF_HEADER = 100
+CHANGE_COUNTER = slice(24, 28)
+"""Where SQLite counts in the header how often the file was written."""
 CHUNK = 1 << 20
 SECONDS_TO_WAIT = 20.0
 APPS = ("accounts", "tournaments")
@@ -39,7 +42,10 @@ class CannotKeepError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """The note beside a backup: its digest, its size in bytes, and its content."""
+    """The note beside a backup: its digest, its size in bytes, and its content.
+
+    `writes` is how often the data had been written then, 0 if nobody knows: SQLite counts that in the file.
+    """
 
     sha256: str
     size: int
@@ -47,6 +53,7 @@ class Note:
     people: int
     sheets: int
     latest: str
+    writes: int = 0
 
 
 def note_of(file: Path) -> Path:
@@ -60,7 +67,7 @@ def read_note(file: Path) -> Note | None:
         note = Note(**kept)
     except (OSError, ValueError, TypeError, RecursionError):
         return None
-    numbers = (note.size, note.evenings, note.people, note.sheets)
+    numbers = (note.size, note.evenings, note.people, note.sheets, note.writes)
     texts = (note.sha256, note.latest)
     fits = all(type(number) is int for number in numbers) and all(type(text) is str for text in texts)
     return note if fits else None
@@ -85,6 +92,7 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
     """
     part = None
     try:
+        writes = _writes_in(source.serialize())  # before the copy: a save meanwhile makes it another number
         handle, path = tempfile.mkstemp(dir=target.parent, prefix=".copy-", suffix=".part")
         os.close(handle)
         part = Path(path)
@@ -92,7 +100,7 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
             source.backup(copy)
             copy.execute(COPIED)
             refuse_damaged(copy)
-            note = Note(sha256=digest(part), size=part.stat().st_size, **holdings(copy))
+            note = Note(sha256=digest(part), size=part.stat().st_size, writes=writes, **holdings(copy))
         if with_note:
             write_whole(note_of(target), json.dumps(asdict(note), ensure_ascii=False).encode())
         with part.open("rb+") as file:  # Windows flushes only a file open for writing
@@ -108,6 +116,25 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
                 with contextlib.suppress(OSError):
                     left.unlink()
     return note
+
+
+def is_changed_unwritten(database: sqlite3.Connection, backup: Path) -> bool:
+    """Return whether bytes of a database changed since its backup though nobody wrote to it.
+
+    A flipped bit in a table that no index covers looks to SQLite like data. Compares nothing if the database was
+    written since, the backup itself is damaged, or it is one of other data.
+    """
+    note, image = read_note(backup), database.serialize()
+    if note is None or note.writes == 0 or note.writes != _writes_in(image) or note.sha256 != digest(backup):
+        return False
+    with contextlib.suppress(sqlite3.Error), open_database(backup) as copy:
+        if handed_out(copy) == handed_out(database):
+            return copy.serialize()[END_OF_HEADER:] != image[END_OF_HEADER:]
+    return False
+
+
+def _writes_in(image: bytes) -> int:
+    return int.from_bytes(image[CHANGE_COUNTER], "big")
 
 
 def digest(file: Path) -> str:

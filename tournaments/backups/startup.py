@@ -14,6 +14,7 @@ from accounts.disk_trouble import DAMAGED, GONE, READ_ONLY, start_command, troub
 from tournaments.backups.actions import (
     continue_above_copied_data,
     newest_usable,
+    refuse_changed_data,
     restore_data_at_start,
 )
 from tournaments.backups.database_copies import (
@@ -116,6 +117,15 @@ def _refuse_unusable() -> None:
         raise _closed(trouble_of(error) or OTHER) from error
 
 
+def refuse_changed() -> None:
+    """Raise CannotOpenError if bytes of the data changed though nobody wrote to it. Hosted data is no file."""
+    if data_is_a_file():
+        try:
+            refuse_changed_data()
+        except CannotKeepError as error:
+            raise _closed(str(error)) from error
+
+
 def _closed(reason: str) -> CannotOpenError:
     """Return the error with its sentences: what is wrong, and what to do."""
     file = database_file() if data_is_a_file() else ""
@@ -144,6 +154,8 @@ def _first_backup(occasion: str) -> tuple[Backup | None, str]:
     try:
         return BACKUP_WATCH.back_up(occasion=occasion), ""
     except CannotKeepError as error:
+        if str(error) == DAMAGED:
+            raise
         return None, why_not_kept(str(error))
 
 

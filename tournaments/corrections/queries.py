@@ -3,14 +3,17 @@
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, Final
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
+from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.differences import (
     ENDING,
     EXTRA,
@@ -28,10 +31,20 @@ from tournaments.core.standings.ranking import Placed
 from tournaments.models import Event, SheetHistory
 from tournaments.models.event import Lists
 from tournaments.sheets.content_queries import line_in_words
+from tournaments.sheets.saved_rules_queries import digests_of_saves, rules_by_digest
 from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, place_lists, sizes_in_words
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
 from tournaments.wording.reasons import reason_in_words
+
+LABELS: Final = {
+    STATE: gettext_lazy("The hand"),
+    ENDING: gettext_lazy("How the hand ended"),
+    PAPER: gettext_lazy("Total on the paper"),
+    EXTRA: gettext_lazy("Extra points"),
+    TOTAL: gettext_lazy("Total"),
+    IN_QUESTION: gettext_lazy("In question"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,12 +119,11 @@ def saves(
 
 
 def saves_in_words(event: Event, found: Sequence[SheetHistory]) -> list[Save]:
-    before = {
-        (one.sheet_id, one.version): one.content
-        for one in SheetHistory.objects.filter(sheet__in={one.sheet_id for one in found})
-    }
-    names = team_names(event)
-    return [_save(event, one, before.get((one.sheet_id, one.version - 1)), names) for one in found]
+    by_sheet: dict[int, list[SheetHistory]] = {}
+    for one in SheetHistory.objects.filter(sheet__in={one.sheet_id for one in found}).order_by("version"):
+        by_sheet.setdefault(one.sheet_id, []).append(one)
+    words = _Words(event)
+    return [words.of(one, by_sheet[one.sheet_id]) for one in found]
 
 
 def team_names(event: Event) -> dict[int, str]:
@@ -135,7 +147,7 @@ def effect(event: Event, *, table: int, deal: int, for_everyone: bool = False) -
     moves = _moves(event, evening, record, before or NOTHING_ENTERED, after=after)
     own = _on_sheet(event, evening, record)
     return Effect(
-        save=_save(event, record, before, team_names(event)),
+        save=_Words(event).of(record, [*([earlier] if earlier else []), record]),
         list_in_words=after_in_words(event, after, last=evening.last_shown(after)),
         is_in_list=evening.counts(record.sheet.seating_id, record.sheet.deal, after),
         corrected=tuple(move for key, move in moves if key in own),
@@ -209,42 +221,54 @@ def _place_in_words(row: Placed[Any] | None) -> str:
     return words % {"place": ordinal(row.place)}
 
 
-def _save(event: Event, record: SheetHistory, before: Mapping[str, Any] | None, names: Mapping[int, str]) -> Save:
-    found = differences(before, record.content)
-    if before is None:
-        found = [change for change in found if change.code == TOTAL]
-    table, deal = record.sheet.seating.table, record.sheet.deal
-    return Save(
-        record=record,
-        table=table,
-        deal=deal,
-        number=event.sheet_number(table=table, deal=deal),
-        is_first=before is None,
-        changes=tuple(_in_words(event.rules, found, names)),
-    )
+class _Words:
+    """The saves of an evening in words, each box by its name under the rules that counted it."""
 
+    def __init__(self, event: Event) -> None:
+        self.event, self.names = event, team_names(event)
+        self.present = rules_digest(event.rules_text)
 
-def _in_words(rules: RuleSet, changes: Iterable[TallyChange], names: Mapping[int, str]) -> Iterable[ChangeInWords]:
-    for change in changes:
-        yield ChangeInWords(
-            team=names.get(change.team, "") if change.team is not None else "",
-            label=_label(rules, change.code),
-            was=_value(change.code, change.was, names),
-            now=_value(change.code, change.now, names),
+    @cached_property
+    def _known(self) -> Mapping[str, RuleSet]:
+        return rules_by_digest(self.event)
+
+    def of(self, record: SheetHistory, saves: Iterable[SheetHistory]) -> Save:
+        """Return a save in words. `saves` are all of its sheet, or the last two."""
+        known = {save.version: save.content for save in saves}
+        before = known.get(record.version - 1)
+        found = differences(before, record.content)
+        if before is None:
+            found = [change for change in found if change.code == TOTAL]
+        digests = digests_of_saves(saves, self.present)
+        digest = digests[record.version]
+        digest_before = digests.get(record.version - 1, digest)
+        table, deal = record.sheet.seating.table, record.sheet.deal
+        return Save(
+            record=record,
+            table=table,
+            deal=deal,
+            number=self.event.sheet_number(table=table, deal=deal),
+            is_first=before is None,
+            # A count that is gone has the name that it had before.
+            changes=tuple(self._in_words(one, digest_before if one.now is None else digest) for one in found),
+        )
+
+    def _in_words(self, change: TallyChange, digest: str) -> ChangeInWords:
+        is_box = change.code not in LABELS
+        return ChangeInWords(
+            team=self.names.get(change.team, "") if change.team is not None else "",
+            label=self._box(change.code, digest) if is_box else str(LABELS[change.code]),
+            was=_value(change.code, change.was, self.names),
+            now=_value(change.code, change.now, self.names),
             is_total=change.code == TOTAL,
         )
 
-
-def _label(rules: RuleSet, code: str) -> str:
-    known = {
-        STATE: _("The hand"),
-        ENDING: _("How the hand ended"),
-        PAPER: _("Total on the paper"),
-        EXTRA: _("Extra points"),
-        TOTAL: _("Total"),
-        IN_QUESTION: _("In question"),
-    }
-    return known[code] if code in known else line_in_words(rules, code)
+    def _box(self, code: str, digest: str) -> str:
+        """Return the name of a box under the rules of that digest. If nobody knows them, any rules that have it do."""
+        rules = self.event.rules if digest == self.present else self._known.get(digest, self.event.rules)
+        if code not in rules.line_codes:
+            rules = next((one for one in self._known.values() if code in one.line_codes), rules)
+        return line_in_words(rules, code)
 
 
 def _value(code: str, value: Any, names: Mapping[int, str]) -> str:

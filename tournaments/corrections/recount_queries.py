@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.core.standings.evening import Evening, Table
+from tournaments.core.standings.evening import Evening, SheetIn, Table
 from tournaments.corrections.queries import PlaceChange, place_changes, places_of
 from tournaments.models import Event
 from tournaments.sheets.recount_queries import RecountedSheet, gives_other_numbers, has_later_sheets, recounted_sheets
@@ -29,7 +29,7 @@ class RecountPreview:
 
     @property
     def to_key_in_again(self) -> int:
-        return sum(bool(one.again) for one in self.sheets)
+        return sum(one.is_again for one in self.sheets)
 
 
 def recount_preview(event: Event, rules_text: str) -> RecountPreview:
@@ -38,7 +38,7 @@ def recount_preview(event: Event, rules_text: str) -> RecountPreview:
     rules = other.rules
     if has_later_sheets(event, rules):
         return RecountPreview(is_refused=True)
-    sheets, before = recounted_sheets(event, rules), evening_of(event)
+    sheets, before = recounted_sheets(event, rules_text), evening_of(event)
     planned = event.planned_deals
     varies = rules.length_varies or event.rules.length_varies
     deals = (planned, planned if varies else rules.deals or planned)
@@ -60,18 +60,23 @@ def _lasting(table: Table, was: int, now: int) -> Table:
     return table._replace(last_deal=now) if table.last_deal == was or table.last_deal > now else table
 
 
+def _place(one: RecountedSheet) -> tuple[int, int]:
+    return one.sheet.seating_id, one.sheet.deal
+
+
 def _recounted(evening: Evening, sheets: Iterable[RecountedSheet], deals: tuple[int, int] | None) -> Evening:
     """Return the evening with the new totals, without sheets to key in again. `deals` are planned hands was and now."""
     points = {team: dict(by_deal) for team, by_deal in evening.points.items()}
     for one in sheets:
         for place, row in enumerate(one.table.teams):
             was_in = points.get(row.team.pk, {}).pop(one.sheet.deal, None) is not None
-            if was_in and not one.again:
-                points[row.team.pk][one.sheet.deal] = one.totals[place][2]
-    again = {(one.sheet.seating_id, one.sheet.deal) for one in sheets if one.again}
+            if (was_in or one.is_back) and not one.is_again:
+                points.setdefault(row.team.pk, {})[one.sheet.deal] = one.totals[place][2]
+    known = dict(evening.sheets) | {_place(one): SheetIn(one.state) for one in sheets if one.is_back}
+    again = {_place(one) for one in sheets if one.is_again}
     return dataclasses.replace(
         evening,
         tables={pk: _lasting(table, *deals) if deals else table for pk, table in evening.tables.items()},
-        sheets={key: sheet for key, sheet in evening.sheets.items() if key not in again},
+        sheets={key: sheet for key, sheet in known.items() if key not in again},
         points=points,
     )

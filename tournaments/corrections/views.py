@@ -6,7 +6,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.corrections import queries
 from tournaments.corrections.grids import SavesGrid
-from tournaments.paper.queries import outdated_prints
+from tournaments.paper.outdated_queries import outdated_prints
 from tournaments.sheets.game_queries import game_at
 from tournaments.sheets.queries import table_for
 from tournaments.tables.next_round_queries import again_after_correction

@@ -12,6 +12,7 @@ from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Round, Sheet, SheetHistory
 from tournaments.sheets.content_queries import as_entered, entered_from, sheet_content
 from tournaments.sheets.game_queries import games
+from tournaments.sheets.saved_rules_queries import without_rules
 from tournaments.tables.queries import TableRow, seatings_of
 from tournaments.wording.reasons import RECOUNTED
 
@@ -76,7 +77,7 @@ def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, s
     if [save.version for save in saves] != list(range(1, sheet.version + 1)):
         times, rows = sheet.version, len(saves)
         yield RECORD, f"saved {times} time{pluralize(times)}, but the history has {rows} row{pluralize(rows)}"
-    elif saves[-1].content != _as_history(sheet, saves[-1].content):
+    elif without_rules(saves[-1].content) != _as_history(sheet, saves[-1].content):
         yield RECORD, "the last save in the history differs from the sheet"
     # Before its first save was undone, a sheet may have had another total: the required books could still change.
     # Before a recount, or before a recount was undone, its counts were worth something else.

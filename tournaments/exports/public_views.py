@@ -1,6 +1,7 @@
 """The public results for other programs, as JSON, and for a frame on a club's own web page."""
 
 import gzip
+import hashlib
 from collections.abc import Callable
 
 from csp.constants import NONE, SELF
@@ -8,10 +9,11 @@ from csp.decorators import csp_replace
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import etag, require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django.views.defaults import page_not_found
 
 from tournaments.exports.published_queries import published
@@ -37,7 +39,8 @@ def results_json(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "OPTIONS":
         return HttpResponse(status=204, headers=FOR_ANY_SITE | PREFLIGHT)
     try:
-        response = _json_or_not_modified(request, token)
+        with override("en"):
+            response = _json_or_not_modified(request, token)
     except Http404 as ended:
         response = page_not_found(request, ended)
     for name, value in FOR_ANY_SITE.items():
@@ -45,13 +48,16 @@ def results_json(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
-@etag(lambda _request, token: f'"{watched_version(token)}"')
 def _json_or_not_modified(request: HttpRequest, token: str) -> HttpResponse:
-    """Answer 304 to a script that has this version."""
-    with override("en"):
-        response = _once_a_version(request, token, lambda event: published(event).as_json)
+    """Answer 304 to a script that has these results.
+
+    The ETag is made of the body. A version may have two: a sheet can be saved after the version was read.
+    """
+    part = _once_a_version(request, token, lambda event: published(event).as_json)
+    response = packed_response(request, part)
     response.headers["Content-Type"] = "application/json"
-    return response
+    response.headers["ETag"] = f'"{hashlib.sha256(part).hexdigest()}"'
+    return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
 
 
 @login_not_required
@@ -61,7 +67,7 @@ def _json_or_not_modified(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def frame(request: HttpRequest, token: str) -> HttpResponse:
     """Show the places in a frame of any site. It is the only page that may be framed, and has no script."""
-    return _once_a_version(request, token, _as_frame)
+    return packed_response(request, _once_a_version(request, token, _as_frame))
 
 
 def _as_frame(event: Event) -> str:
@@ -69,9 +75,8 @@ def _as_frame(event: Event) -> str:
     return render_to_string("exports/frame.html", {"event": event, "results": published(event)})
 
 
-def _once_a_version(request: HttpRequest, token: str, make: Callable[[Event], str]) -> HttpResponse:
-    """Answer with what is made once for each version and language, for all readers."""
+def _once_a_version(request: HttpRequest, token: str, make: Callable[[Event], str]) -> bytes:
+    """Return what is made once for each version and language, for all readers, packed. The same text packs alike."""
     let_entry_go_first()
     key = part_key(request.path_info, watched_version(token), get_language(), "")
-    part = PARTS.get(key, lambda: gzip.compress(make(public_event(token)).encode(), compresslevel=1))
-    return packed_response(request, part)
+    return PARTS.get(key, lambda: gzip.compress(make(public_event(token)).encode(), compresslevel=1, mtime=0))

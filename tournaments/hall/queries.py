@@ -8,6 +8,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from accounts.models import Club
 from tournaments.models import Event, HelperPass, JoinCode, SheetHistory
 from tournaments.web.access import GIVEN_OUT, is_over, takes_helpers
+from tournaments.wording.reasons import CONFIRMED
 
 MOST_WRONG_TRIES = 30
 """Wrong tries, from any devices, that void a code. Thirty guesses find six digits once in 33,000 times."""
@@ -90,7 +91,8 @@ class HelperRow:
 
 def helpers_of(event: Event) -> list[HelperRow]:
     """Return all helpers of this evening in the order they joined. Those who returned are listed once."""
-    saves = SheetHistory.objects.filter(sheet__seating__round__event=event, user__isnull=True).order_by()
+    saves = SheetHistory.objects.filter(sheet__seating__round__event=event, user__isnull=True)
+    saves = saves.exclude(why=CONFIRMED).order_by()
     counted = saves.values_list("saved_by").annotate(Count("sheet", distinct=True), Max("saved_at"))
     keyed = {name: (sheets, last) for name, sheets, last in counted}
     passes = list(event.helper_passes.all())

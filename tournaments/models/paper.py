@@ -13,6 +13,8 @@ class Print(models.Model):
     version = models.PositiveIntegerField()
     printed_at = models.DateTimeField()
     printed_by = models.CharField(max_length=100)
+    # Who sat where on it: hand -> table -> digest. Empty for papers without seats, and for prints of older versions.
+    seats = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["pk"]

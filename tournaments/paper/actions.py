@@ -6,17 +6,23 @@ from django.utils import timezone
 from tournaments.models import Event, Print
 from tournaments.models.event import WrittenTotal
 from tournaments.paper.catalog import ASK_FOR_TOTAL, Paper
+from tournaments.paper.printed_seats import SeatsOnPaper
 
 
 @transaction.atomic
-def record_print(*, event: Event, paper: Paper, printed_by: str) -> Print:
-    """Record a print, so that a list on the wall can be known to be out of date."""
+def record_print(*, event: Event, paper: Paper, printed_by: str, seats: SeatsOnPaper | None = None) -> Print:
+    """Record a print with who sits where on it, so that a paper can be known to be out of date."""
     if paper in ASK_FOR_TOTAL and event.rules.deducts_missing:
         _keep_written_total(event)
     # Read the version again: a sheet may have come in since the page was opened.
     version = Event.objects.values_list("version", flat=True).get(pk=event.pk)
     return Print.objects.create(
-        event=event, kind=paper.key, version=version, printed_at=timezone.now(), printed_by=printed_by
+        event=event,
+        kind=paper.key,
+        version=version,
+        printed_at=timezone.now(),
+        printed_by=printed_by,
+        seats=seats or {},
     )
 
 

@@ -157,4 +157,8 @@ OF_ROUNDS = frozenset({"next-cards", "next-list"})
 ASK_FOR_TOTAL = (PAPERS["tallies"], PAPERS["blank-tallies"])
 """Papers on which a table writes the total of a hand."""
 RESULTS = {key: PAPERS[key] for key in ("leaderboard", "hands", "prizes")}
-"""Papers that show results, and so can be out of date."""
+"""Papers that show results: out of date with the next change of them."""
+SEATS = frozenset(
+    {"seats-by-last-name", "seats-by-first-name", "player-slips", "tallies", "table-cards", "score-cards"}
+)
+"""Papers that show who sits where: out of date once people sit otherwise."""

@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Player
 from tournaments.paper import rule_facts
+from tournaments.paper.catalog import SEATS
 from tournaments.paper.leaderboard import leaderboard
+from tournaments.paper.printed_seats import SeatsOnPaper, seats_on_paper
 from tournaments.paper.result_papers import hands_paper
 from tournaments.paper.round_queries import next_cards, next_list
 from tournaments.paper.score_cards import score_cards
@@ -50,6 +52,18 @@ def _asked_hands(event: Event, choices: Choices) -> Sequence[int]:
         return range(round_.first_deal, round_.last_deal + 1) if choices["all_hands"] else [round_.first_deal]
     hands = choices["hands"] or (event.deals if choices["all_hands"] else 1)
     return range(1, hands + 1) if choices["hands"] or choices["all_hands"] else [1]
+
+
+def seats_of(key: str, event: Event, choices: Choices) -> SeatsOnPaper:
+    """Return who sits where on a paper of the rounds that have started; nothing for papers without seats."""
+    round_ = shown_round(event)
+    if key not in SEATS or round_ is None:
+        return {}
+    if key == "tallies":
+        table, deal = choices["number"] or (None, None)
+        return seats_on_paper(event, [deal] if deal else _asked_hands(event, choices), table=table)
+    is_other_round = choices["round"] not in (None, round_.number)
+    return {} if is_other_round else seats_on_paper(event, [round_.last_deal])
 
 
 def _seats(event: Event, choices: Choices, *, by_first_name: bool) -> Context:

@@ -1,31 +1,12 @@
-"""Read for papers: the tables of each hand with earlier totals, and outdated prints."""
+"""Read for papers: the tables of each hand with earlier totals."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from tournaments.models import Event, Print, Sheet, Tally, Team
-from tournaments.paper.catalog import RESULTS, PaperNeed
+from tournaments.models import Event, Sheet, Tally, Team
+from tournaments.paper.catalog import PaperNeed
 from tournaments.paper.round_queries import is_planned_ahead
 from tournaments.sheets.game_queries import games
 from tournaments.tables.queries import TableRow, seatings_of
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OldPrint:
-    """A print of results that changed since."""
-
-    latest: Print
-    title: str
-
-
-def outdated_prints(event: Event) -> list[OldPrint]:
-    """Return the latest print of each list of results that changed since."""
-    latest = {print_.kind: print_ for print_ in event.prints.filter(kind__in=RESULTS).order_by("printed_at", "pk")}
-    return [
-        OldPrint(latest=print_, title=str(RESULTS[kind].title))
-        for kind, print_ in latest.items()
-        if print_.version < event.version
-    ]
 
 
 def things_there(event: Event) -> set[PaperNeed]:

@@ -21,13 +21,15 @@ from tournaments.models import Event, Round, Seating, Sheet, SheetHistory, Tally
 from tournaments.sheets.content_queries import as_entered, entered_from, sheet_content
 from tournaments.sheets.game_queries import games
 from tournaments.sheets.queries import table_for
+from tournaments.sheets.saved_rules_queries import RULES_BEFORE, without_rules
 from tournaments.tables.queries import TableRow
-from tournaments.wording.reasons import UNDONE
+from tournaments.wording.reasons import CONFIRMED, UNDONE
 
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
 SEATED_ANEW = gettext_lazy("This table was changed while you typed. Look at the names: is this their sheet?")
 PUT_AWAY = gettext_lazy("Someone undid this draw. Open the sheet again.")
 RESTORED = gettext_lazy("A backup was restored while you typed. Look at the boxes again.")
+SAVED_AGAIN = gettext_lazy("The sheet was saved again meanwhile. Please look at it once more.")
 OLD_NOTES = datetime.timedelta(minutes=10)
 
 
@@ -46,6 +48,7 @@ class Saving:
     With `keeps_marks` nobody looked at the boxes: the sheet keeps who keyed it in, its confirmation or what is wrong.
     Only with `sets_disputes` does a saved sheet get other disputes. `from_table` marks what a table keyed in itself.
     `written_total` is the kind of total that the papers of the evening have, if the writer was asked.
+    `rules_before` is the digest of the rules before a recount, which writes it into the history.
     """
 
     known_version: int
@@ -58,6 +61,7 @@ class Saving:
     sets_disputes: bool = False
     from_table: bool = False
     written_total: str = ""
+    rules_before: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +127,8 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
         saved_by=saving.saved_by,
         user=saving.user,
         why=saving.why,
-        content=sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies),
+        content=sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies)
+        | ({RULES_BEFORE: saving.rules_before} if saving.rules_before else {}),
         submission=saving.submission,
     )
     if event.rules.length_varies:
@@ -295,37 +300,68 @@ def note_typing(*, seating: Seating, deal: int, who: str) -> None:
 
 
 @transaction.atomic
-def confirm_sheet(*, event: Event, sheet: Sheet, version: int, by: str) -> None:
-    """Record that a second person compared the paper with the sheet.
+def confirm_sheet(*, event: Event, sheet: Sheet, version: int, by: str, user: User | None = None) -> None:
+    """Record that a second person compared the paper with the sheet, as a new version: whoever types in it sees that.
 
-    Raises ValidationError if they keyed it in themselves, it was saved again, or someone else confirmed it.
+    The same confirmation sent twice changes nothing. Raises ValidationError if they keyed it in themselves, it was
+    saved again, or someone else confirmed it.
     """
-    locked = _as_it_was_read(event, sheet, version)
+    locked = _locked(event, sheet)
+    is_same = locked.version - version in (0, 1)
+    if locked.confirmed_by and is_same:
+        if locked.confirmed_by == by:
+            return
+        raise ValidationError(_("%(name)s has already confirmed this sheet.") % {"name": locked.confirmed_by})
+    _refuse_later(locked, version)
     if locked.saved_by == by:
         raise ValidationError(_("Someone else has to confirm what you keyed in."))
-    if locked.confirmed_by not in ("", by):
-        raise ValidationError(_("%(name)s has already confirmed this sheet.") % {"name": locked.confirmed_by})
     locked.confirmed_by, locked.sent_back = by, ""
-    locked.save(update_fields=["confirmed_by", "sent_back"])
-    Event.raise_version(pk=event.pk, stays_final=True)
+    _save_marks(event, locked, by=by, user=user, why=CONFIRMED)
 
 
 @transaction.atomic
-def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str) -> None:
-    """Send a sheet back for another look. Raises ValidationError if it was saved again meanwhile."""
-    locked = _as_it_was_read(event, sheet, version)
+def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str, by: str, user: User | None = None) -> None:
+    """Send a sheet back for another look, as a new version. Raises ValidationError if it was saved again meanwhile."""
+    locked = _locked(event, sheet)
+    _refuse_later(locked, version)
     locked.confirmed_by, locked.sent_back = "", why
-    locked.save(update_fields=["confirmed_by", "sent_back"])
+    _save_marks(event, locked, by=by, user=user, why=why)
+
+
+def _save_marks(event: Event, sheet: Sheet, *, by: str, user: User | None, why: str) -> None:
+    """Save what was said of a sheet as a new version with the same content. Final results stay final."""
+    before = sheet.saves.get(version=sheet.version)
+    sheet.version = before.version + 1
+    sheet.save(update_fields=["version", "confirmed_by", "sent_back"])
+    sheet.saves.create(
+        version=sheet.version,
+        saved_at=timezone.now(),
+        saved_by=by,
+        user=user,
+        why=why,
+        content=without_rules(before.content),
+        submission=uuid4(),
+    )
     Event.raise_version(pk=event.pk, stays_final=True)
 
 
 def _as_it_was_read(event: Event, sheet: Sheet, version: int) -> Sheet:
     """Return the sheet, locked. Raises ValidationError if it is no longer at that version."""
-    is_same_timeline = Event.locked(event.pk).timeline == event.timeline
-    locked = Sheet.objects.get(pk=sheet.pk)
-    if locked.version != version or not is_same_timeline:
-        raise ValidationError(_("The sheet was saved again meanwhile. Please look at it once more."))
+    locked = _locked(event, sheet)
+    _refuse_later(locked, version)
     return locked
+
+
+def _locked(event: Event, sheet: Sheet) -> Sheet:
+    """Return the sheet, locked. Raises ValidationError if a backup was restored since the event was read."""
+    if Event.locked(event.pk).timeline != event.timeline:
+        raise ValidationError(SAVED_AGAIN)
+    return Sheet.objects.get(pk=sheet.pk)
+
+
+def _refuse_later(sheet: Sheet, version: int) -> None:
+    if sheet.version != version:
+        raise ValidationError(SAVED_AGAIN)
 
 
 def _write_sheet(sheet: Sheet | None, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:

@@ -70,5 +70,5 @@ def _entered_tally(position: int, chairs: int, tally: Mapping[str, Any] | None) 
 def line_in_words(rules: RuleSet, code: str) -> str:
     """Return a line's label with its group: cards on the table and left over have the same names."""
     group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
-    label = row_label(rules, code) or _(POINTS_LABEL)
+    label = _(POINTS_LABEL) if code.endswith(".points") else row_label(rules, code) or code
     return f"{_(group)}: {label}" if group else label

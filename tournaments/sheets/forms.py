@@ -1,9 +1,7 @@
 """The form of one sheet: a box for every line and team, from the rule set."""
 
-import hashlib
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from uuid import uuid4, uuid5
 
 from django import forms
@@ -13,11 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
+from accounts.models import User
 from accounts.plain_errors import PlainErrors
-from scoring import Adjustment, RuleSet, read_stored_rule_set, write_rule_set
-from scoring.rules import MOST_DEALS
+from scoring import Adjustment, RuleSet
 from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
-from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import endings_by_key, team_codes
 from tournaments.models import Event, Sheet
@@ -235,15 +232,6 @@ class SheetForm(PlainErrors, forms.Form):
         }
 
 
-@lru_cache(maxsize=128)
-def rules_digest(rules_text: str) -> str:
-    """Return a short digest that changes with the rules, but not if a hand is added that is like the last one."""
-    rules = read_stored_rule_set(rules_text)
-    if not rules.length_varies:
-        rules_text = write_rule_set(rules_of_deals(rules, MOST_DEALS))
-    return hashlib.sha256(rules_text.encode()).hexdigest()[:12]
-
-
 def box(position: int, code: str) -> str:
     return f"{position}-{code}".replace(".", "-")
 
@@ -288,13 +276,14 @@ class ConfirmForm(RowForm, forms.Form):
     send_back = forms.BooleanField(required=False, initial=True, widget=forms.HiddenInput)
     why = NameField(letters=REASON_LETTERS, label=gettext_lazy("Or say what is wrong"), required=False)
 
-    def act(self, event: Event, sheet: Sheet, *, by: str) -> str:
+    def act(self, event: Event, sheet: Sheet, *, by: str, user: User | None) -> str:
         """Confirm the sheet or send it back, and say so. Raises ValidationError if that is impossible."""
         if not self.is_valid():
             raise ValidationError(next(iter(self.errors.values())).as_data())
         version = version_known(event.timeline, self.cleaned_data["version"])
         if self.cleaned_data["send_back"]:
-            send_back_sheet(event=event, sheet=sheet, version=version, why=self.cleaned_data["why"] or LOOK_AGAIN)
+            why = self.cleaned_data["why"] or LOOK_AGAIN
+            send_back_sheet(event=event, sheet=sheet, version=version, why=why, by=by, user=user)
             return _("Sent back.")
-        confirm_sheet(event=event, sheet=sheet, version=version, by=by)
+        confirm_sheet(event=event, sheet=sheet, version=version, by=by, user=user)
         return _("Confirmed.")

@@ -1,7 +1,8 @@
 """Put an evening under another rule set after sheets are in, and undo it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.core.sheets.differences import NOTHING_ENTERED
+from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.models import Event, Round, Seat, Seating, Sheet
 from tournaments.sheets.actions import Saving, save_sheet
@@ -37,7 +38,8 @@ class Former:
 def recount(*, event: Event, rules_text: str, version: int, saved_by: str, user: User | None) -> Former:
     """Count every sheet again from its counts under other rules, each as a new version in the history.
 
-    A sheet with a box that means other cards under the new rules is emptied and marked to be keyed in again. Raises
+    A sheet with a box that means other cards under the new rules loses that count and is marked to be keyed in again.
+    If it was counted under these rules before and says nothing else since, that count comes back. Raises
     ValidationError if the event is no longer at that version, or a hand is in that the new rules do not have.
     """
     locked = Event.locked(event.pk)
@@ -46,7 +48,7 @@ def recount(*, event: Event, rules_text: str, version: int, saved_by: str, user:
     rules = locked.rules_under(rules_text)
     if has_later_sheets(locked, rules):
         raise ValidationError(_("Sheets are in for hands that these rules do not have."))
-    sheets = recounted_sheets(locked, rules)
+    sheets = recounted_sheets(locked, rules_text)
     former = Former(
         timeline=locked.timeline,
         rules_text=locked.rules_text,
@@ -59,14 +61,14 @@ def recount(*, event: Event, rules_text: str, version: int, saved_by: str, user:
             known_version=one.sheet.version,
             saved_by=saved_by,
             user=user,
-            why=KEY_IN_AGAIN if one.again else RECOUNTED,
-            state=Sheet.State.TAKEN_BACK if one.again else one.sheet.state,
+            why=KEY_IN_AGAIN if one.is_again else RECOUNTED,
+            state=one.state,
             keeps_marks=True,
+            rules_before=rules_digest(former.rules_text),
         )
-        entered = entered_from(one.table, one.sheet.deal, NOTHING_ENTERED) if one.again else one.entered
-        saved = _save(changed, one.table, entered, saving)
-        if one.again:
-            Sheet.objects.filter(pk=saved.pk).update(sent_back=KEY_IN_AGAIN)
+        saved = _save(changed, one.table, one.entered, saving)
+        if one.is_again or one.sheet.sent_back == KEY_IN_AGAIN:
+            Sheet.objects.filter(pk=saved.pk).update(sent_back=KEY_IN_AGAIN if one.is_again else "")
     return former
 
 
@@ -84,29 +86,30 @@ def undo_recount(*, event: Event, former: Former, saved_by: str, user: User | No
     )
     if saved_since or locked.timeline != former.timeline:
         raise ValidationError(_("A sheet was saved since, so the rules stay. Recount the sheets instead."))
+    rules_before = rules_digest(locked.rules_text)
     changed = _with_rules(locked, former.rules_text)
     for pk, version, sent_back in former.sheets:
         if pk in sheets:
-            _restore(changed, sheets[pk], version - 1, sent_back, saved_by, user)
+            before = sheets[pk].saves.get(version=version - 1).content
+            saving = Saving(
+                known_version=sheets[pk].version,
+                saved_by=saved_by,
+                user=user,
+                why=UNDONE,
+                state=before["state"],
+                keeps_marks=True,
+                rules_before=rules_before,
+            )
+            _restore(changed, sheets[pk], before, saving)
+            Sheet.objects.filter(pk=pk).update(sent_back=sent_back)
     for pk, last_deal, ends_early in former.rounds:
         changed.rounds.filter(pk=pk).update(last_deal=last_deal, ends_early=ends_early)
 
 
-def _restore(event: Event, sheet: Sheet, version: int, sent_back: str, saved_by: str, user: User | None) -> None:
-    """Save the content that a sheet had at that version as a new version."""
-    before = sheet.saves.get(version=version).content
+def _restore(event: Event, sheet: Sheet, content: Mapping[str, Any], saving: Saving) -> None:
+    """Save a content that a sheet had as a new version."""
     (table,) = table_rows(Seat.objects.filter(seating=sheet.seating_id))
-    saving = Saving(
-        known_version=sheet.version,
-        saved_by=saved_by,
-        user=user,
-        why=UNDONE,
-        state=before["state"],
-        keeps_marks=True,
-    )
-    saved = _save(event, table, entered_from(table, sheet.deal, before), saving)
-    if sheet.sent_back == KEY_IN_AGAIN:
-        Sheet.objects.filter(pk=saved.pk).update(sent_back=sent_back)
+    _save(event, table, entered_from(table, sheet.deal, content), saving)
 
 
 def _save(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:

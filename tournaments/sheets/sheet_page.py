@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import DealScore
+from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.models import Event, Sheet
@@ -15,7 +16,7 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import Saving
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.content_queries import as_entered
-from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, rules_digest
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned, questions_before_saving
@@ -23,7 +24,7 @@ from tournaments.sheets.swaps import read_swap, swapped
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer
 from tournaments.web.responses import render_event
-from tournaments.wording.reasons import FROM_THE_TABLE, KEYED_IN_BY_TWO
+from tournaments.wording.reasons import CONFIRMED, FROM_THE_TABLE, KEYED_IN_BY_TWO
 from tournaments.wording.rule_sets import lone_player_in_words
 
 
@@ -204,10 +205,11 @@ def sheet_form(
 
 def _entry_of(event: Event, saved: Sheet | None) -> str:
     """Return the entry mode: a sheet saved in points opens in points again."""
-    counts = [tally.counts for tally in saved.tallies.all()] if saved else []
-    if any(counts):
-        return Entry.POINTS if any("table.points" in tally for tally in counts) else Entry.COUNTS
-    return event.entry
+    codes = {code for tally in saved.tallies.all() for code in tally.counts} if saved else set()
+    if "table.points" in codes:
+        return Entry.POINTS
+    # After a recount a sheet may have only lines without cards: those of both rule sets.
+    return Entry.COUNTS if codes & event.rules.row_codes else event.entry
 
 
 def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
@@ -235,8 +237,9 @@ def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) 
     return {
         "by": last.saved_by if last else "",
         "at": last.saved_at if last else None,
+        "is_confirmed": last is not None and last.why == CONFIRMED,
         "version": queries.version_shown(event, saved),
-        "is_closed": writer.is_table and bool(queries.why_closed_to_tables(event, saved, form.saved.deal)),
+        "why_closed": queries.why_closed_to_tables(event, saved, form.saved.deal) if writer.is_table else "",
         "is_restored": form.cleaned_data["version"] == queries.DISCARDED,
         "layout": sheet_layout(other, entered, worth(event.rules, entered)),
         "differences": differing_boxes(event.rules, form.table, entered, form.entered()),

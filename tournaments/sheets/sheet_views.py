@@ -144,13 +144,13 @@ def _saved_already(event: Event, form_saved: SavedForm, before: SheetHistory, ta
     """Return what happened to a form that is sent once more: a second press, the Back button, a resend."""
     sheet = form_saved.sheet
     said = {"sheet": event.sheet_name(table, sheet.deal), "time": _time(before.saved_at)}
-    if sheet.version == before.version:
+    last = sheet.saves.latest("version")
+    if last.content == before.content:
         sentence = _("%(sheet)s was saved already, at %(time)s. Nothing was saved again.")
         return sentence % said
     sentence = _(
         "%(sheet)s was saved already, at %(time)s. %(name)s changed it at %(changed)s, and that was not overwritten."
     )
-    last = sheet.saves.latest("version")
     return sentence % (said | {"name": writer_in_words(last.saved_by), "changed": _time(last.saved_at)})
 
 

@@ -224,7 +224,7 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     saved = found_or_404(queries.saved_sheet(row.seating, deal))
     form = ConfirmForm(request.POST)
     with errors_shown(request):
-        done(request, form.act(event, saved, by=writer.name))
+        done(request, form.act(event, saved, by=writer.name, user=writer.user))
         return redirect("sheets:play", club=club, event_id=event_id)
     return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext, gettext_noop
 
 UNDONE: Final = gettext_noop("undone")
 KEYED_IN_BY_TWO: Final = gettext_noop("keyed in by two people")
+CONFIRMED: Final = gettext_noop("confirmed by a second person")
 RECOUNTED: Final = gettext_noop("recounted under other rules")
 KEY_IN_AGAIN: Final = gettext_noop("key in again: the boxes mean other cards under the new rules")
 LOOK_AGAIN: Final = gettext_noop("please look again")
@@ -18,6 +19,7 @@ REHEARSAL: Final = gettext_noop("Rehearsal")
 OWN_REASONS: Final = (
     UNDONE,
     KEYED_IN_BY_TWO,
+    CONFIRMED,
     RECOUNTED,
     KEY_IN_AGAIN,
     LOOK_AGAIN,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, built_in
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, still_missing, worth
-from tournaments.core.sheets.recount import other_boxes, without_other_lines
+from tournaments.core.sheets.recount import agrees, missing_boxes, other_boxes, shared_lines, without_other_lines
 
 HIDDEN_VALLEY, TANGLEWOOD, TEXAS = map(built_in, ("hidden-valley-ranch", "tanglewood", "texas-good-sam"))
 
@@ -98,3 +98,54 @@ def test_answers_about_books_of_other_kinds_are_left_out():
     open_count = replace(other, required=tuple(replace(n, count=None) for n in other.required))
     asked = replace(sheet(table__20=1), required={"sevens": 1})
     assert len(worth(open_count, asked).teams) == 1
+
+
+def test_boxes_that_mean_the_same_keep_their_counts():
+    before = sheet(ending="sevens", table__10=3, table__20=2, held__5=1, books__wild=2, books__black=1)
+    kept = shared_lines(HIDDEN_VALLEY, TANGLEWOOD, before)
+    assert kept.tallies[0].counts == {"table.20": 2, "books.black": 1}
+    assert (kept.ending, kept.went_out) == ("", None)
+    assert shared_lines(HIDDEN_VALLEY, TANGLEWOOD, replace(before, ending="stock")).ending == "stock"
+
+
+def test_the_boxes_that_are_missing_on_a_sheet_whose_boxes_are_partly_kept():
+    every = {code.replace(".", "__"): 0 for code in TANGLEWOOD.line_codes - {"out", "table.points", "held.points"}}
+    assert missing_boxes(TANGLEWOOD, sheet(**every)) == []
+    assert missing_boxes(TANGLEWOOD, sheet(ending="", **every)) == ["ending"]
+    del every["table__10"], every["books__red"]
+    assert missing_boxes(TANGLEWOOD, sheet(**every)) == ["books.red", "table.10"]
+    assert missing_boxes(TANGLEWOOD, sheet(**every, table__points=40)) == ["books.red"]
+
+
+@pytest.mark.parametrize(
+    ("now", "is_same"),
+    [
+        ({"table__20": 2}, True),
+        ({"table__20": 2, "table__10": 4}, True),  # other cards under the two rule sets
+        ({"table__20": 3}, False),
+        ({"table__20": 2, "held__50": 1}, False),
+        ({"table__20": 2, "ending": ""}, True),
+        ({"table__20": 2, "ending": "out"}, False),
+    ],
+)
+def test_a_sheet_agrees_with_its_former_counts_unless_a_shared_box_says_otherwise(now, is_same):
+    former = sheet(table__20=2, table__10=6, books__wild=1)
+    assert agrees(TANGLEWOOD, HIDDEN_VALLEY, sheet(**now), former) is is_same
+
+
+def test_another_total_on_the_paper_is_something_else():
+    former = sheet(table__20=2)
+    (tally,) = former.tallies
+    other = replace(former, tallies=(replace(tally, paper_total=400),))
+    assert agrees(TANGLEWOOD, HIDDEN_VALLEY, former, former)
+    assert not agrees(TANGLEWOOD, HIDDEN_VALLEY, other, former)
+
+
+@given(recount=recounts())
+def test_what_is_shared_has_points_under_the_new_rules_and_agrees_with_the_sheet(recount):
+    old, new, before = recount
+    kept = shared_lines(old, new, before)
+    assert len(worth(new, kept).teams) == 2
+    assert agrees(new, old, kept, before)
+    assert shared_lines(old, old, before) == before
+    missing_boxes(new, kept)

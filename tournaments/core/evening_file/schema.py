@@ -156,7 +156,7 @@ SAVE = {
     "saved_by": text(100),
     "why": text(200),
     "submission": token,
-    "content": record(CONTENT),
+    "content": record(CONTENT | {"rules_before": text(20)}, optional=("rules_before",)),
 }
 SHEET = {
     **CONTENT,

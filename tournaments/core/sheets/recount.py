@@ -1,10 +1,11 @@
 """Whether the counts of a sheet mean the same under another rule set."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from scoring import RuleSet
 from scoring.rules import Book
-from tournaments.core.sheets.entered import EnteredSheet
+from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 
 Meaning = tuple[tuple[str, ...], Book | None, str]
 
@@ -19,11 +20,51 @@ def other_boxes(old: RuleSet, new: RuleSet, sheet: EnteredSheet) -> list[str]:
     before, after = _meanings(old), _meanings(new)
     found = [code for code in before if code in filled and before[code] != after.get(code)]
     if any(tally.counts for tally in sheet.tallies):
-        asked = (
-            line.code for line in new.lines if line.code != "out" and (line.price != 0 or line.code in new.named_lines)
-        )
-        found += [code for code in asked if code not in before]
+        found += [code for code in _asked(new) if code not in before]
     return found if sheet.ending in ("", *new.endings) else [*found, "ending"]
+
+
+def missing_boxes(new: RuleSet, sheet: EnteredSheet) -> list[str]:
+    """Return the codes of the boxes that are empty on a sheet whose boxes are partly kept, by the order of the sheet.
+
+    The code "ending" stands for how the hand ended.
+    """
+    found = [
+        code
+        for code in _asked(new)
+        if any(code not in tally.counts and not _is_in_points(new, code, tally) for tally in sheet.tallies)
+    ]
+    return found if sheet.ending else [*found, "ending"]
+
+
+def _is_in_points(rules: RuleSet, code: str, tally: EnteredTally) -> bool:
+    """Return whether the points of all cards of this side are keyed in instead."""
+    return code in rules.row_codes and f"{code.split('.')[0]}.points" in tally.counts
+
+
+def shared_lines(old: RuleSet, new: RuleSet, sheet: EnteredSheet) -> EnteredSheet:
+    """Return a sheet with only the boxes that mean the same under both rule sets."""
+    before, after = _meanings(old), _meanings(new)
+    shared = {code for code in before if before[code] == after.get(code)}
+    ends = sheet.ending in new.endings
+    return replace(_only(shared, sheet), ending=sheet.ending if ends else "", went_out=sheet.went_out if ends else None)
+
+
+def agrees(old: RuleSet, new: RuleSet, sheet: EnteredSheet, former: EnteredSheet) -> bool:
+    """Return whether a sheet says nothing else than its former self, which was counted under the new rules.
+
+    Boxes that only one of the rule sets has cannot contradict each other.
+    """
+    now = shared_lines(old, new, sheet)
+    ended = (now.ending, now.went_out) in (("", None), (former.ending, former.went_out))
+    pairs = zip(now.tallies, former.tallies, strict=True)
+    return ended and all(_says_the_same(one, other) for one, other in pairs)
+
+
+def _says_the_same(now: EnteredTally, former: EnteredTally) -> bool:
+    if (now.paper_total, now.adjustments) != (former.paper_total, former.adjustments):
+        return False
+    return all(former.counts.get(code, 0) == count for code, count in now.counts.items())
 
 
 def without_other_lines(new: RuleSet, sheet: EnteredSheet) -> EnteredSheet:
@@ -31,11 +72,22 @@ def without_other_lines(new: RuleSet, sheet: EnteredSheet) -> EnteredSheet:
 
     Without boxes to key in again, these counts are all zero.
     """
+    return _only(new.line_codes, sheet)
+
+
+def _only(codes: Collection[str], sheet: EnteredSheet) -> EnteredSheet:
     tallies = (
-        replace(tally, counts={code: count for code, count in tally.counts.items() if code in new.line_codes})
+        replace(tally, counts={code: count for code, count in tally.counts.items() if code in codes})
         for tally in sheet.tallies
     )
     return replace(sheet, tallies=tuple(tallies))
+
+
+def _asked(rules: RuleSet) -> list[str]:
+    """Return the lines that change a total, without going out, which the ending says."""
+    return [
+        line.code for line in rules.lines if line.code != "out" and (line.price != 0 or line.code in rules.named_lines)
+    ]
 
 
 def _meanings(rules: RuleSet) -> dict[str, Meaning]:

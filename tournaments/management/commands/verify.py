@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.template.defaultfilters import pluralize
 
+from tournaments.backups.startup import CannotOpenError, refuse_changed
 from tournaments.evening_file.verify import verify
 from tournaments.models import Event
 
@@ -19,6 +20,10 @@ class Command(BaseCommand):
         parser.add_argument("--event", type=int, metavar="N", help="the number in the event's address (all)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            refuse_changed()
+        except CannotOpenError as error:
+            raise CommandError(str(error)) from error
         events = Event.objects.order_by("pk")
         if options["event"] is not None:
             events = events.filter(pk=options["event"])
