@@ -24,7 +24,7 @@ from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.public_polls import PARTS, page_version, part_key, poll_response, watched_version
 from tournaments.web.responses import HtmxRequest
-from tournaments.web.version_cache import VersionCache
+from tournaments.web.version_cache import VersionCache, VersionKey
 
 EVENINGS: VersionCache[ShownEvening | None] = VersionCache()
 """What the pages of one version have in common. Each phone has a page of its own."""
@@ -106,7 +106,7 @@ def _part(known: Mapping[str, object], event: Event, asked: QueryDict, more: Mor
     """Return the part of a page that changes."""
     template = f"standings/public/{known['here']}.html"
     context: dict[str, object] = {**known, "event": event, "asked": asked}
-    key = (event.public_token, page_version(event), get_language(), asked.get("after", ""))
+    key = VersionKey(event.public_token, page_version(event), (get_language(), asked.get("after", "")))
     evening = EVENINGS.get(key, lambda: _shown_evening(event, asked.get("after", "")))
     if evening is None:
         return render_to_string(template, context).encode()

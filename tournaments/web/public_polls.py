@@ -32,7 +32,7 @@ from django.views.decorators.vary import vary_on_cookie
 
 from tournaments.models import Event
 from tournaments.web.access import given_out, on_walls, tonight_at
-from tournaments.web.version_cache import VersionCache
+from tournaments.web.version_cache import VersionCache, VersionKey
 
 Environ = dict[str, Any]
 WatchedRow = tuple[Any, ...]
@@ -40,8 +40,8 @@ WatchedRow = tuple[Any, ...]
 EVENT_FIELDS = ("version", "final_version", "timeline", "hall_version")
 """The fields of an event that tell whether a page about it is outdated."""
 
-PARTS: VersionCache[bytes] = VersionCache(most=1024)
-"""The changing part of each public page, packed by gzip, by the key that `part_key` returns."""
+PARTS: VersionCache[bytes] = VersionCache(most=16_000_000, size=len)
+"""The changing part of each public page, packed by gzip, by the key that `part_key` returns; at most 16 MB of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,9 +124,9 @@ def watched_version(token: str) -> str:
     raise Http404
 
 
-def part_key(path: str, version: str, language: str, asked: str) -> tuple[str, ...]:
-    """Return the key of the part that a page shows for what is asked in its address."""
-    return (path, version, language, asked)
+def part_key(path: str, version: str, language: str, asked: str) -> VersionKey:
+    """Return the key of the part that a page shows for what is asked in its address: “/look/TOKEN/…”."""
+    return VersionKey(tuple(path.split("/", 3)[:3]), version, (path, language, asked))
 
 
 def poll_response(request: HttpRequest, version: str, asked: str, make: Callable[[], bytes]) -> HttpResponse:
