@@ -140,6 +140,19 @@ def poll_response(request: HttpRequest, version: str, asked: str, make: Callable
     return packed_response(request, PARTS.get(key, make))
 
 
+def page_response(request: HttpRequest, page: str) -> HttpResponse:
+    """Answer with a whole public page, packed for a reader without a login.
+
+    The size of a packed answer tells how much of what an attacker writes into an address is on the page a second time
+    (BREACH), and the footer repeats the address. It betrays nothing here: the only secrets on the page are the token
+    of its forms, which Django masks anew in every answer, and the link's own token, without which nobody has the
+    address. A login adds the reader's name, so pages for those who are logged in stay as they are.
+    """
+    if settings.SESSION_COOKIE_NAME in request.COOKIES:
+        return HttpResponse(page)
+    return packed_response(request, gzip.compress(page.encode(), compresslevel=1))
+
+
 def packed_response(request: HttpRequest, part: bytes) -> HttpResponse:
     """Answer with a packed part, unpacked for a reader that cannot unpack it."""
     unpacks = _unpacks(request.META)
