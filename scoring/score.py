@@ -61,8 +61,10 @@ def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
         raise DealError(f"{rule_set.name} has no line {unknown!a} ({team.name!a})")
     for side in ("table", "held"):
         both = f"{side}.points"
+        if both not in team.counts:
+            continue
         rows = [code for code in team.counts if code.startswith(f"{side}.") and code in rule_set.row_codes]
-        if both in team.counts and rows:
+        if rows:
             raise DealError(f"{team.name!a} gives both {both} and {min(rows)!a}: give one of them")
     return price_list(
         rule_set,
