@@ -107,5 +107,7 @@ def test_nearly_every_draw_is_uniform(report):
     not_uniform = sum(not draw.uniform for draw in draws)
     methods = ", ".join(f"{method} {number}" for method, number in Counter(draw.method for draw in draws).items())
     aim = f"{not_uniform} of {MOST_NOT_UNIFORM} not uniform"
-    report(f"{EVENINGS} random evenings: {methods}", f"{not_uniform} not uniform", not_uniform / EVENINGS, aim, "evenings")
+    report(
+        f"{EVENINGS} random evenings: {methods}", f"{not_uniform} not uniform", not_uniform / EVENINGS, aim, "evenings"
+    )
     assert not_uniform <= MOST_NOT_UNIFORM
