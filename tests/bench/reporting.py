@@ -36,10 +36,12 @@ def pytest_runtest_protocol(item, nextitem):
         return None
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     for _ in range(TRIES):
-        item._initrequest()  # makes new fixtures; pytest has no public name for it
-        reports = runtestprotocol(item, nextitem=nextitem, log=False)
+        item._initrequest()  # makes new fixtures; pytest has no public name for this and what else begins with "_"
+        # The fixtures of the module and of the run stay for another try.
+        reports = runtestprotocol(item, nextitem=item.parent, log=False)
         if not any(figure.is_past_its_aim for figure in item.config.stash[FIGURES].get(item.nodeid, ())):
             break
+    item.session._setupstate.teardown_exact(nextitem)
     for one in reports:
         item.ihook.pytest_runtest_logreport(report=one)
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
