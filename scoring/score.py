@@ -75,8 +75,10 @@ def wrong_counts(rule_set: RuleSet, team: Tally) -> list[str]:
         wrong += [f"{rule_set.name} has no line {code!a} ({team.name!a})" for code in unknown]
     for side in ("table", "held"):
         both = f"{side}.points"
+        if both not in team.counts:
+            continue
         rows = [code for code in team.counts if code.startswith(f"{side}.") and code in rule_set.row_codes]
-        if both in team.counts and rows:
+        if rows:
             wrong.append(f"{team.name!a} gives both {both} and {min(rows)!a}: give one of them")
     return wrong
 

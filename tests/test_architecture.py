@@ -302,7 +302,7 @@ def test_only_two_files_import_openpyxl():
         for file in python_files(*PACKAGES)
         if any(name.split(".")[0] == "openpyxl" for name in imports(file))
     }
-    assert files == {"tournaments/people/importing/workbook.py", "tournaments/web/workbook.py"}
+    assert files == {"tournaments/people/importing/workbook.py", "tournaments/web/write_xlsx.py"}
 
 
 def test_locks_and_versions_of_events_clubs_and_users_are_in_one_place():

@@ -101,11 +101,13 @@ def test_draw(what, rules, aim, method, report):
 
 
 @pytest.mark.bench
-def test_nearly_every_draw_is_uniform(capsys):
+def test_nearly_every_draw_is_uniform(report):
     rng = Random(SEED)
     draws = [prepare(random_evening(rng)).draw(Random(SEED)) for _ in range(EVENINGS)]
     not_uniform = sum(not draw.uniform for draw in draws)
-    with capsys.disabled():
-        methods = ", ".join(f"{method} {number}" for method, number in Counter(draw.method for draw in draws).items())
-        print(f"\n{EVENINGS} random evenings: {not_uniform} not uniform, aim ≤ {MOST_NOT_UNIFORM} ({methods})", end="")
+    methods = ", ".join(f"{method} {number}" for method, number in Counter(draw.method for draw in draws).items())
+    aim = f"{not_uniform} of {MOST_NOT_UNIFORM} not uniform"
+    report(
+        f"{EVENINGS} random evenings: {methods}", f"{not_uniform} not uniform", not_uniform / EVENINGS, aim, "evenings"
+    )
     assert not_uniform <= MOST_NOT_UNIFORM

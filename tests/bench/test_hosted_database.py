@@ -36,7 +36,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 CLUBS, EVENINGS = (int(number) for number in os.environ.get("HOSTED", "200x250").split("x"))
 SAMBOREE = 2_000
 MOST_EVENINGS = 3_000
-GUARD = 2  # times the time in an empty database: a machine may be slow or busy
+AIM = 1.5  # times the time in an empty database
+GUARD = 2  # the same: a machine may be slow or busy
 ROOM = 150_000  # bytes per evening, rounded up
 
 
@@ -66,21 +67,21 @@ def test_in_a_small_database_every_page_needs_as_many_queries_as_in_an_empty_one
 
 
 @pytest.mark.bench
-def test_in_a_large_database_every_page_costs_as_much_as_in_an_empty_one(at_play, capsys):
+def test_in_a_large_database_every_page_costs_as_much_as_in_an_empty_one(at_play, capsys, report):
     disk = shutil.disk_usage(Path(connection.settings_dict["NAME"]).parent if connection.vendor == "sqlite" else "/")
     if disk.free < CLUBS * EVENINGS * ROOM:
         pytest.skip("the disk is too small for this database")
     here, last = at_play
     before = ask(here.pages()), ask(here.club_pages())
-    _rows, _sizes, empty = rows_and_bytes()
+    _rows, _sizes, size_before = rows_and_bytes()
     started = perf_counter()
     copy_evenings(last, clubs=CLUBS, evenings=EVENINGS)
     seconds = perf_counter() - started
-    rows, sizes, full = rows_and_bytes()
+    rows, sizes, size = rows_and_bytes()
     after = ask(here.pages()), ask(here.club_pages())
     scans = sequential_scans(after[0] | after[1], rows) if connection.vendor == "postgresql" else set()
     with capsys.disabled():
-        print("\n" + "\n".join(size_lines(rows, sizes, full - empty, seconds)))
+        print("\n" + "\n".join(size_lines(rows, sizes, size - size_before, seconds)))
         for title, old, new in (("an evening's", before[0], after[0]), ("the club's", before[1], after[1])):
             print(f"\n{title + ' pages':<24}{'queries':>9}{'empty':>11}{'full':>11}{'ratio':>8}")
             for name, one in new.items():
@@ -89,8 +90,10 @@ def test_in_a_large_database_every_page_costs_as_much_as_in_an_empty_one(at_play
         print(here.news_size())
     assert [queries(costs) for costs in after] == [queries(costs) for costs in before]
     assert scans == set()
-    totals = [sum(one.ms for one in costs.values()) for costs in (before[0], after[0])]
-    assert totals[1] < GUARD * totals[0]
+    for whose, old, new in (("an evening's", before[0], after[0]), ("the club's", before[1], after[1])):
+        empty, full = (sum(one.ms for one in costs.values()) for costs in (old, new))
+        report(f"{whose} pages, {CLUBS} × {EVENINGS} evenings", f"{full:.0f} ms", full / empty, f"≤ {AIM}", "empty")
+        assert full / empty < GUARD
     copied_evenings = Event.objects.filter(pk__gt=here.event.pk).order_by("-pk")[: 2 * PLAYED]
     assert verify(copied_evenings).differences == []
 

@@ -4,6 +4,7 @@ import pytest
 
 from scoring import score_deal
 from scoring.slips import find_slips
+from tests.bench.conftest import in_turns
 from tests.scoring.typing_hand import as_written, slipped_sheets
 
 SHEETS = 500
@@ -14,7 +15,7 @@ GUARD = 3 * AIM
 
 
 @pytest.mark.bench
-def test_naming_the_slips_of_five_hundred_sheets(median_seconds, report):
+def test_naming_the_slips_of_five_hundred_sheets(report):
     sheets = list(slipped_sheets(SHEETS, seed=1))
 
     def score_all():
@@ -25,7 +26,7 @@ def test_naming_the_slips_of_five_hundred_sheets(median_seconds, report):
     def name_all():
         return [find_slips(sheet.rules, sheet.deal, sheet.papers, sheet.written_total) for sheet in sheets]
 
-    floor, named = median_seconds(score_all, repeats=3), median_seconds(name_all, repeats=3)
+    floor, named = in_turns(score_all, name_all, repeats=3)
     places = [
         next((place for place, slip in enumerate(found) if as_written(slip.changes) == as_written(sheet.meant)), 99)
         for sheet, found in zip(sheets, name_all(), strict=True)

@@ -1,24 +1,69 @@
-"""The cache of results by version: each is computed once, also for concurrent readers."""
+"""The cache of results by version: each is computed once, also for concurrent readers, and one version is kept."""
 
 import threading
 
 import pytest
 
-from tournaments.web.version_cache import VersionCache
+from tournaments.web.version_cache import VersionCache, VersionKey
+
+TONIGHT = VersionKey("tonight", "1-0-0-1")
+
+
+def version(number, what="", *, hall=1):
+    return VersionKey("tonight", f"{number}-0-abc-{hall}", what)
+
+
+def computing(cache, key, computed):
+    return cache.get(key, lambda: computed.append(key) or "rows")
 
 
 def test_a_value_is_computed_once():
     cache, computed = VersionCache(), []
     for _ in range(3):
-        assert cache.get("version 1", lambda: computed.append(1) or "rows") == "rows"
-    assert computed == [1]
+        assert computing(cache, TONIGHT, computed) == "rows"
+    assert computed == [TONIGHT]
 
 
 def test_another_key_is_computed_and_the_oldest_is_dropped():
     cache, computed = VersionCache(most=2), []
-    for key in ("a", "b", "a", "c", "a", "b"):
-        cache.get(key, lambda key=key: computed.append(key) or key)
-    assert computed == ["a", "b", "c", "b"]
+    a, b, c = (VersionKey(name, "1-0-0-1") for name in "abc")
+    for key in (a, b, a, c, a, b):
+        computing(cache, key, computed)
+    assert computed == [a, b, c, b]
+
+
+def test_a_large_value_takes_the_place_of_several():
+    cache = VersionCache(most=10, size=len)
+    pages = {version(1, what): what * count for what, count in {"a": 4, "b": 4, "c": 6, "d": 11}.items()}
+    for key, page in pages.items():
+        assert cache.get(key, lambda page=page: page) == page
+        kept = [key.what for key in pages if cache.made(key)]
+        assert kept == {"a": ["a"], "b": ["a", "b"], "c": ["b", "c"], "d": []}[key.what]
+
+
+def test_a_newer_version_frees_the_older_one_of_its_event():
+    cache, computed = VersionCache(), []
+    other = VersionKey("another evening", "1-0-0-1")
+    older, newer = [[version(number, what) for what in ("results", "tables")] for number in (9, 10)]
+    for key in (other, *older, *newer):
+        computing(cache, key, computed)
+    assert [cache.made(key) for key in (other, *older, *newer)] == ["rows", None, None, "rows", "rows"]
+
+
+def test_a_reader_who_is_late_with_an_older_version_frees_nothing_and_keeps_nothing():
+    cache, computed = VersionCache(), []
+    for newer, late in ((version(10), version(9, hall=3)), (version(11, hall=10), version(11, hall=9))):
+        computing(cache, newer, computed)
+        assert computing(cache, late, computed) == "rows"
+        assert (cache.made(newer), cache.made(late)) == ("rows", None)
+
+
+def test_after_a_restore_the_higher_version_is_the_newer_one():
+    cache, computed = VersionCache(), []
+    restored = VersionKey("tonight", "1010-0-def-2")
+    for key in (version(10, hall=5), restored):
+        computing(cache, key, computed)
+    assert (cache.made(version(10, hall=5)), cache.made(restored)) == (None, "rows")
 
 
 def test_concurrent_readers_wait_for_one_computation():
@@ -30,7 +75,7 @@ def test_concurrent_readers_wait_for_one_computation():
         return "rows"
 
     got = []
-    watchers = [threading.Thread(target=lambda: got.append(cache.get("version 1", compute))) for _ in range(20)]
+    watchers = [threading.Thread(target=lambda: got.append(cache.get(TONIGHT, compute))) for _ in range(20)]
     for watcher in watchers:
         watcher.start()
     go_on.set()
@@ -39,16 +84,22 @@ def test_concurrent_readers_wait_for_one_computation():
     assert (computed, got) == ([1], ["rows"] * 20)
 
 
+def test_a_computation_that_is_overtaken_by_a_newer_version_is_not_kept():
+    cache = VersionCache()
+    assert cache.get(version(1), lambda: cache.get(version(2), lambda: "newer") and "older") == "older"
+    assert (cache.made(version(1)), cache.made(version(2))) == (None, "newer")
+
+
 def test_the_cache_tells_whether_a_value_is_being_computed():
     cache, seen = VersionCache(), []
-    cache.get("version 1", lambda: seen.append(cache.is_being_made("version 1")) or "rows")
+    cache.get(TONIGHT, lambda: seen.append(cache.is_being_made(TONIGHT)) or "rows")
     assert seen == [True]
-    assert not cache.is_being_made("version 1")
-    assert not cache.is_being_made("version 2")
+    assert not cache.is_being_made(TONIGHT)
+    assert not cache.is_being_made(version(2))
 
 
 def test_a_failed_computation_is_not_cached():
     cache = VersionCache()
     with pytest.raises(ZeroDivisionError):
-        cache.get("version 1", lambda: str(1 / 0))
-    assert cache.get("version 1", lambda: "rows") == "rows"
+        cache.get(TONIGHT, lambda: str(1 / 0))
+    assert cache.get(TONIGHT, lambda: "rows") == "rows"

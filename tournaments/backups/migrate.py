@@ -2,11 +2,16 @@
 
 import contextlib
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 
+import django
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, transaction
+
+from accounts.disk_trouble import trouble_of
 
 MIGRATING = 1_214_606_964
 """The number of the lock, the same in every process."""
@@ -24,10 +29,54 @@ def bring_up_to_date() -> None:
     Django records some migrations only after they ran. After a power failure in between, the same migration would run
     again and fail.
     """
-    # In this order: SQLite cannot defer constraint checks once a transaction is open.
-    with one_at_a_time(), connection.constraint_checks_disabled(), transaction.atomic():
+    with _whole():
         if not _made_as_prepared():
             call_command("migrate", interactive=False, verbosity=0)
+
+
+class MigrationError(Exception):
+    """The process that migrates failed. `trouble` is what is wrong with the disk or file, if that was it."""
+
+    def __init__(self, trouble: str, printed: str) -> None:
+        super().__init__(printed)
+        self.trouble = trouble
+
+
+IN_A_PROCESS = """
+import json, sys
+sys.pycache_prefix, sys.dont_write_bytecode, sys.path[:] = json.loads(sys.argv[1])
+from tournaments.backups.migrate import migrate_in_this_process
+migrate_in_this_process()
+"""
+
+
+def bring_up_to_date_apart() -> None:
+    """Run all migrations in a process of their own, so that the 25 MB they take end with it. Raises MigrationError."""
+    with _whole():
+        if _made_as_prepared():
+            return
+    connection.close()
+    how = json.dumps([sys.pycache_prefix, sys.dont_write_bytecode, sys.path])
+    done = subprocess.run([sys.executable, "-c", IN_A_PROCESS, how], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise MigrationError(done.stdout.strip(), done.stderr)
+
+
+def migrate_in_this_process() -> None:
+    """Be the process that migrates: print what is wrong with the disk or file, if that stops it."""
+    django.setup()
+    try:
+        bring_up_to_date()
+    except Exception as error:
+        sys.stdout.write(trouble_of(error))
+        raise
+
+
+@contextlib.contextmanager
+def _whole() -> Iterator[None]:
+    # In this order: SQLite cannot defer constraint checks once a transaction is open.
+    with one_at_a_time(), connection.constraint_checks_disabled(), transaction.atomic():
+        yield
 
 
 def _made_as_prepared() -> bool:

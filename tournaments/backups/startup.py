@@ -5,7 +5,7 @@ import sqlite3
 
 from django.core.management import call_command
 from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -28,7 +28,7 @@ from tournaments.backups.database_copies import (
     refuse_unwritable,
     time_zone_in,
 )
-from tournaments.backups.migrate import bring_up_to_date
+from tournaments.backups.migrate import MigrationError, bring_up_to_date, bring_up_to_date_apart
 from tournaments.backups.queries import (
     Backup,
     backup_folder,
@@ -36,6 +36,7 @@ from tournaments.backups.queries import (
     data_is_a_file,
     database_file,
     known_migrations,
+    migrations_of_this_version,
 )
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.backups.wording import WHY_CLOSED, why_not_kept
@@ -46,8 +47,11 @@ class CannotOpenError(Exception):
     """The data cannot be used. The message says why in plain sentences; nothing was changed."""
 
 
-def open_data(*, put_newest_back: bool = False) -> list[str]:
-    """Make the data ready for the site and return what to tell. Raises CannotOpenError if it is unusable."""
+def open_data(*, put_newest_back: bool = False, apart: bool = False) -> list[str]:
+    """Make the data ready for the site and return what to tell. Raises CannotOpenError if it is unusable.
+
+    With `apart` migrations run in a process of their own.
+    """
     said = []
     if put_newest_back:
         said.append(_put_newest_back())
@@ -61,7 +65,7 @@ def open_data(*, put_newest_back: bool = False) -> list[str]:
         if trouble:
             said.append(trouble)
         if not is_up_to_date:
-            _bring_up_to_date(backup, trouble)
+            _bring_up_to_date(backup, trouble, apart=apart)
         call_command("clearsessions")
         if data_is_a_file():
             with contextlib.suppress(OSError):  # without it, pages say that it is missing
@@ -142,9 +146,9 @@ def _closed(reason: str) -> CannotOpenError:
 NEEDS_ANOTHER = {DAMAGED, EMPTY, FOREIGN, GONE}
 
 
-def missing_migrations() -> list[object]:
-    executor = MigrationExecutor(connection)
-    return list(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+def missing_migrations() -> set[tuple[str, str]]:
+    """Return the migrations of this version that the data has not had."""
+    return migrations_of_this_version() - set(MigrationRecorder(connection).applied_migrations())
 
 
 def _first_backup(occasion: str) -> tuple[Backup | None, str]:
@@ -159,12 +163,12 @@ def _first_backup(occasion: str) -> tuple[Backup | None, str]:
         return None, why_not_kept(str(error))
 
 
-def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:
+def _bring_up_to_date(backup: Backup | None, trouble: str, *, apart: bool) -> None:
     """Migrate. A failed migration leaves the data unchanged. Never starts without a backup."""
     if trouble:
         raise CannotOpenError(_("This version needs a backup before it changes the data.") + f" {trouble}")
     try:
-        bring_up_to_date()
+        _migrate(apart=apart)
     except Exception as error:
         if backup is None:
             raise
@@ -173,3 +177,15 @@ def _bring_up_to_date(backup: Backup | None, trouble: str) -> None:
         raise CannotOpenError(
             _("This version could not bring the data up to date. It is back as it was; start the old version.")
         ) from error
+
+
+def _migrate(*, apart: bool) -> None:
+    if not apart:
+        bring_up_to_date()
+        return
+    try:
+        bring_up_to_date_apart()
+    except MigrationError as error:
+        if not error.trouble:
+            raise
+        raise _closed(error.trouble) from error

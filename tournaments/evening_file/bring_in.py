@@ -43,6 +43,7 @@ from tournaments.models import (
     TeamMember,
     Wish,
 )
+from tournaments.models.history import create_with_history
 from tournaments.standings.queries import evening_of as results_of
 from tournaments.standings.queries import player_lists, players_of, team_lists
 from tournaments.web.limits import stay_within_limits
@@ -317,7 +318,7 @@ def _people(club: Club, told: Sequence[Plain], added: dict[str, list[int]]) -> l
         found.append(taken or fresh)
         if taken is None:
             new.append(fresh)
-    added["people"] += [player.pk for player in bulk_create_with_history(new, Player, batch_size=500)]
+    added["people"] += [player.pk for player in create_with_history(Player, new)]
     added["chapters"] += [chapter.pk for chapter in chapters.values() if chapter.pk not in known_chapters]
     return found
 

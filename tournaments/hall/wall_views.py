@@ -27,7 +27,7 @@ from tournaments.tables.queries import shown_round
 from tournaments.web.access import is_member, wall_event
 from tournaments.web.code_throttle import has_tries_left, take_try
 from tournaments.web.entry_priority import let_entry_go_first
-from tournaments.web.public_polls import KNOWS_THE_WALL, page_version, poll_response
+from tournaments.web.public_polls import KNOWS_THE_WALL, page_response, page_version, poll_response
 from tournaments.web.responses import HtmxRequest
 
 
@@ -66,7 +66,7 @@ def _wall(request: HtmxRequest, event: Event) -> HttpResponse:
 
     if request.htmx:
         return poll_response(request, version, "", part)
-    return render(request, "hall/wall.html", context())
+    return page_response(request, render_to_string("hall/wall.html", context(), request))
 
 
 def _show(request: HtmxRequest, event: Event, show: ShowOnWall) -> HttpResponse:

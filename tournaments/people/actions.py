@@ -6,11 +6,11 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history
 
 from accounts.models import Club
 from tournaments.core.people.names import NewPerson
 from tournaments.models import Chapter, Event, Player, SignUp
+from tournaments.models.history import create_with_history
 from tournaments.people.queries import namesakes_of
 from tournaments.web.limits import stay_within_limits, stay_within_people
 
@@ -68,7 +68,7 @@ def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
         )
         for person in people
     ]
-    added: list[Player] = bulk_create_with_history(players, Player, batch_size=500)
+    added = create_with_history(Player, players)
     stay_within_limits(club)
     return added
 

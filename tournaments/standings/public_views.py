@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
@@ -22,9 +21,9 @@ from tournaments.standings.shown import shown_results
 from tournaments.tables.queries import shown_round
 from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
-from tournaments.web.public_polls import PARTS, page_version, part_key, poll_response, watched_version
+from tournaments.web.public_polls import PARTS, page_response, page_version, part_key, poll_response, watched_version
 from tournaments.web.responses import HtmxRequest
-from tournaments.web.version_cache import VersionCache
+from tournaments.web.version_cache import VersionCache, VersionKey
 
 EVENINGS: VersionCache[ShownEvening | None] = VersionCache()
 """What the pages of one version have in common. Each phone has a page of its own."""
@@ -86,7 +85,7 @@ def public_page(request: HtmxRequest, name: str, token: str, more: More) -> Http
     # Without the club, because its header links into the club.
     event = public_event(token)
     context = {"event": event, "host": event.club.name, "part": mark_safe(gzip.decompress(packed).decode())}
-    return render(request, "standings/public/page.html", context)
+    return page_response(request, render_to_string("standings/public/page.html", context, request))
 
 
 def _asked(request: HttpRequest, token: str) -> QueryDict:
@@ -106,7 +105,7 @@ def _part(known: Mapping[str, object], event: Event, asked: QueryDict, more: Mor
     """Return the part of a page that changes."""
     template = f"standings/public/{known['here']}.html"
     context: dict[str, object] = {**known, "event": event, "asked": asked}
-    key = (event.public_token, page_version(event), get_language(), asked.get("after", ""))
+    key = VersionKey(event.public_token, page_version(event), (get_language(), asked.get("after", "")))
     evening = EVENINGS.get(key, lambda: _shown_evening(event, asked.get("after", "")))
     if evening is None:
         return render_to_string(template, context).encode()

@@ -28,7 +28,7 @@ from tournaments.standings.tie_queries import ties_to_cut
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.public_polls import page_version
 from tournaments.web.responses import render_event
-from tournaments.web.version_cache import VersionCache
+from tournaments.web.version_cache import VersionCache, VersionKey
 
 EVENINGS: VersionCache[Evening] = VersionCache(most=8)
 """What the last results were made of. The pages of one version read the database once."""
@@ -152,7 +152,7 @@ def _only_round(event: Event, evening: Evening, number: int) -> int:
 
 
 def asked_results(request: HttpRequest, event: Event) -> ShownResults:
-    evening = EVENINGS.get((event.pk, page_version(event)), lambda: evening_of(event))
+    evening = EVENINGS.get(VersionKey(event.pk, page_version(event)), lambda: evening_of(event))
     return shown_results(event, evening, asked=request.GET.get("after", ""), asked_round=request.GET.get("round", ""))
 
 

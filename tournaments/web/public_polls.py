@@ -32,7 +32,7 @@ from django.views.decorators.vary import vary_on_cookie
 
 from tournaments.models import Event
 from tournaments.web.access import given_out, on_walls, tonight_at
-from tournaments.web.version_cache import VersionCache
+from tournaments.web.version_cache import VersionCache, VersionKey
 
 Environ = dict[str, Any]
 WatchedRow = tuple[Any, ...]
@@ -40,8 +40,8 @@ WatchedRow = tuple[Any, ...]
 EVENT_FIELDS = ("version", "final_version", "timeline", "hall_version")
 """The fields of an event that tell whether a page about it is outdated."""
 
-PARTS: VersionCache[bytes] = VersionCache(most=1024)
-"""The changing part of each public page, packed by gzip, by the key that `part_key` returns."""
+PARTS: VersionCache[bytes] = VersionCache(most=16_000_000, size=len)
+"""The changing part of each public page, packed by gzip, by the key that `part_key` returns; at most 16 MB of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,9 +124,9 @@ def watched_version(token: str) -> str:
     raise Http404
 
 
-def part_key(path: str, version: str, language: str, asked: str) -> tuple[str, ...]:
-    """Return the key of the part that a page shows for what is asked in its address."""
-    return (path, version, language, asked)
+def part_key(path: str, version: str, language: str, asked: str) -> VersionKey:
+    """Return the key of the part that a page shows for what is asked in its address: “/look/TOKEN/…”."""
+    return VersionKey(tuple(path.split("/", 3)[:3]), version, (path, language, asked))
 
 
 def poll_response(request: HttpRequest, version: str, asked: str, make: Callable[[], bytes]) -> HttpResponse:
@@ -138,6 +138,19 @@ def poll_response(request: HttpRequest, version: str, asked: str, make: Callable
     if request.GET.get("v") == version or PARTS.is_being_made(key):
         return HttpResponse(status=204)
     return packed_response(request, PARTS.get(key, make))
+
+
+def page_response(request: HttpRequest, page: str) -> HttpResponse:
+    """Answer with a whole public page, packed for a reader without a login.
+
+    The size of a packed answer tells how much of what an attacker writes into an address is on the page a second time
+    (BREACH), and the footer repeats the address. It betrays nothing here: the only secrets on the page are the token
+    of its forms, which Django masks anew in every answer, and the link's own token, without which nobody has the
+    address. A login adds the reader's name, so pages for those who are logged in stay as they are.
+    """
+    if settings.SESSION_COOKIE_NAME in request.COOKIES:
+        return HttpResponse(page)
+    return packed_response(request, gzip.compress(page.encode(), compresslevel=1))
 
 
 def packed_response(request: HttpRequest, part: bytes) -> HttpResponse:

@@ -103,7 +103,7 @@ class Command(BaseCommand):
     def serve(self, address: str, options: dict[str, Any]) -> None:
         """Prepare database and files, then serve until told to stop."""
         try:
-            for said in open_data(put_newest_back=options["put_back"]):
+            for said in open_data(put_newest_back=options["put_back"], apart=True):
                 self.stdout.write(said)
         except CannotOpenError as error:
             raise CommandError(str(error)) from error

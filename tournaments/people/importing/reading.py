@@ -4,14 +4,14 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
+from django.utils.module_loading import import_string
+
 from tournaments.core.people.importing.columns import Columns, find_columns
 from tournaments.core.people.importing.file_kinds import is_workbook
 from tournaments.core.people.importing.grid import MAX_PEOPLE, MAX_ROWS, FileRow, Grid
 from tournaments.core.people.importing.person_rows import ImportedList, ListRow, read_people
 from tournaments.core.people.importing.read_csv import read_csv
 from tournaments.core.people.importing.remarks import SENTENCES, ImportRemark, ListError, shown
-
-from .workbook import read_workbook
 
 __all__ = ["SENTENCES", "ImportRemark", "ImportedList", "ListError", "ListRow", "read_list"]
 
@@ -28,7 +28,8 @@ def read_list(data: bytes, filename: str, chapters: Collection[str] = ()) -> Imp
         raise ListError("too_big", limit=MAX_MEGABYTES)
     if not data.strip():
         raise ListError("empty")
-    read = read_workbook if is_workbook(data, filename) else read_csv
+    # The reader of workbooks is loaded with the first one: openpyxl takes 6 MB that most evenings never need.
+    read = import_string(f"{__package__}.workbook.read_workbook") if is_workbook(data, filename) else read_csv
     tables, remarks = read(data, filename)
     lists = [(table, columns) for table in tables if (columns := find_columns(table)) is not None]
     if not lists:

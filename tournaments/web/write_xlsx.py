@@ -1,0 +1,97 @@
+"""Write a workbook from worksheets: headings, widths, number formats, print settings.
+
+Only `write_workbook` loads this module, because openpyxl takes 6 MB that most evenings never need.
+"""
+
+import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from typing import IO
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+from openpyxl.cell import Cell, WriteOnlyCell
+from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.utils import get_column_letter
+
+from scoring.texts import without_refused
+from tournaments.core.exports.worksheet import KIND_OF, CellValue, NumberFormat, Worksheet
+
+HEADER_FONT = Font(bold=True)
+HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
+WRAPPED = Alignment(wrap_text=True, vertical="top")
+LINE_HEIGHT = 15
+PORTRAIT_COLUMNS = 6
+
+
+def write_xlsx(pages: Iterable[Worksheet], stream: IO[bytes], *, title: str) -> None:
+    """Write the worksheets as an .xlsx file. Text stays text, whatever its first character."""
+    book = Workbook(write_only=True)
+    book.properties.title = title
+    book.properties.creator = "Handfoot"
+    for page in pages:
+        _write_page(book, page)
+        del page  # or it would stay in memory while the next one is written
+    book.save(stream)
+
+
+def _write_page(book: Workbook, page: Worksheet) -> None:
+    sheet = book.create_sheet(page.title)
+    # A write-only sheet needs all settings of columns and first row before that row.
+    widths = page.widths()
+    for number, width in enumerate(widths, start=1):
+        sheet.column_dimensions[get_column_letter(number)].width = width
+    sheet.row_dimensions[1].height = LINE_HEIGHT * page.heading_lines(widths) + 3
+    sheet.freeze_panes = "A2"
+    _set_print(sheet, wide=len(page.headings) > PORTRAIT_COLUMNS)
+    sheet.append([_header(sheet, heading) for heading in page.headings])
+    cells = _Cells(sheet)
+    for row in page.rows:
+        sheet.append(cells.row(row))
+    sheet.auto_filter.ref = f"A1:{get_column_letter(len(page.headings))}{len(page.rows) + 1}"
+
+
+def _set_print(sheet: object, *, wide: bool) -> None:
+    """Print one page wide, with the heading and page number on every page."""
+    sheet.print_title_rows = "1:1"  # type: ignore[attr-defined]  # openpyxl has no types
+    sheet.page_setup.orientation = "landscape" if wide else "portrait"  # type: ignore[attr-defined]
+    sheet.page_setup.fitToWidth = 1  # type: ignore[attr-defined]
+    sheet.page_setup.fitToHeight = 0  # type: ignore[attr-defined]
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[attr-defined]
+    # In a footer &P is the page and &N the number of pages.
+    numbered = _("Page %(page)s of %(pages)s") % {"page": "&P", "pages": "&N"}
+    sheet.oddFooter.center.text = numbered  # type: ignore[attr-defined]
+
+
+def _header(sheet: object, heading: str) -> Cell:
+    cell = WriteOnlyCell(sheet, heading)
+    cell.data_type = "s"
+    cell.font, cell.fill, cell.alignment = HEADER_FONT, HEADER_FILL, WRAPPED
+    return cell
+
+
+class _Cells:
+    """The cells of one sheet, one for each number format: setting a style takes longer than writing a cell.
+
+    A write-only sheet writes each cell before it takes the next, so the same few cells serve for all. Each has a
+    style, because the sheet writes bare values into cells without one.
+    """
+
+    def __init__(self, sheet: object) -> None:
+        self.by_kind = {kind: WriteOnlyCell(sheet) for kind in NumberFormat}
+        for kind, cell in self.by_kind.items():
+            cell.number_format = kind.value
+
+    def row(self, row: Sequence[CellValue]) -> Iterator[Cell | None]:
+        for value in row:
+            if value is None:
+                yield None
+            elif isinstance(value, str):
+                cell = self.by_kind[NumberFormat.TEXT]
+                cell.value = without_refused(value)
+                cell.data_type = "s"  # openpyxl treats a text that begins with "=" as a formula
+                yield cell
+            else:
+                cell = self.by_kind[KIND_OF.get(type(value), NumberFormat.NUMBER)]
+                # Excel has no time zones.
+                cell.value = value.replace(tzinfo=None) if isinstance(value, datetime.datetime) else value
+                yield cell
