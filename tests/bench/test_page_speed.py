@@ -31,6 +31,7 @@ def test_the_standings_of_two_thousand_teams(club, today, browser, report):
 
     def page_of_a_new_version():
         views.EVENINGS.clear()
+        views.MATTERS.clear()
         page()
 
     bare, shown, first = in_turns(floor, page, page_of_a_new_version, repeats=9)
