@@ -49,7 +49,7 @@ def things_of_tables(event):
     return {
         "table token": Seating.objects.get(round__event=event, round__number=1, table=1).link_token,
         "team": team.pk,
-        "member": team.members.first().pk,
+        "member": min(member.pk for member in team.members.all()),
     }
 
 
