@@ -63,17 +63,19 @@ def site_time_zone_and_language():
 
 @pytest.fixture(autouse=True)
 def kept_evenings_are_up_to_date(monkeypatch):
-    """Compare each evening from the cache with the database, in every test that opens a page of results."""
+    """Compare what is kept of each evening with the database, in every test that opens a page of results."""
+    monkeypatch.setattr(standings_views, "EVENINGS", ComparedCache())
+    monkeypatch.setattr(standings_views, "MATTERS", ComparedCache())
 
-    def get(key, make):
+
+class ComparedCache(VersionCache):
+    """A cache that makes what it has again whenever it is asked for, and compares."""
+
+    def get(self, key, make):
         made = []
-        evening = VersionCache.get(cache, key, lambda: made.append(make()) or made[0])
-        assert made or evening == make(), "the results changed without a new version of the evening"
-        return evening
-
-    cache = VersionCache()
-    monkeypatch.setattr(cache, "get", get)
-    monkeypatch.setattr(standings_views, "EVENINGS", cache)
+        value = super().get(key, lambda: made.append(make()) or made[0])
+        assert made or value == make(), "the results changed without a new version of the evening"
+        return value
 
 
 @pytest.fixture(autouse=True)

@@ -27,12 +27,9 @@ def belongings(club):
     }
 
 
-def things_of(club, event):
-    """The value of every url argument, for an evening with drawn tables."""
-    let_tables_key_in(event=event)
+def addresses_of(club, event):
+    """What opens the club, the evening and its public pages, by name of the url argument."""
     make_new_code(event=event, now=timezone.now())
-    line = event.sign_ups.first()
-    team = event.teams.first()
     return {
         "club": club.slug,
         "event": event.pk,
@@ -42,20 +39,37 @@ def things_of(club, event):
         "calendar token": give_calendar_link(club=club).token,
         "phone code": Hall.objects.get(event=event).phone_code,
         "wall token": turn_wall_on(event=event).wall_token,
+    }
+
+
+def things_of_tables(event):
+    """What opens the drawn tables and teams of the evening."""
+    let_tables_key_in(event=event)
+    team = event.teams.first()
+    return {
+        "table token": Seating.objects.get(round__event=event, round__number=1, table=1).link_token,
+        "team": team.pk,
+        "member": min(member.pk for member in team.members.all()),
+    }
+
+
+def things_of(club, event):
+    """The value of every url argument, for an evening with drawn tables."""
+    line = event.sign_ups.first()
+    return {
+        **things_of_tables(event),
+        **addresses_of(club, event),
         "line": line.pk,
         "player": line.player_id,
         "rules": "tanglewood",
         "paper": "tallies",
         "page": "standings",
         "handbook page": "tables",
-        "table token": Seating.objects.get(round__event=event, round__number=1, table=1).link_token,
         "round": 1,
         "table": 1,
         "deal": 1,
         "team number": 1,
         "prize": event.prizes.create(number=1, kind="door").number,
-        "team": team.pk,
-        "member": team.members.first().pk,
         **belongings(club),
     }
 

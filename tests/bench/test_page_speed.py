@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 
 TEAMS = 2_000
 GUARD = 2  # times the aim: a machine may be slow or busy
-AIM_STANDINGS, AIM_GROWTH = 1.5, 4.5
+AIM_STANDINGS, AIM_FIRST, AIM_GROWTH = 1.5, 2, 4.5
 
 
 def results_path(event):
@@ -31,13 +31,14 @@ def test_the_standings_of_two_thousand_teams(club, today, browser, report):
 
     def page_of_a_new_version():
         views.EVENINGS.clear()
+        views.MATTERS.clear()
         page()
 
     bare, shown, first = in_turns(floor, page, page_of_a_new_version, repeats=9)
     report(f"results page, {TEAMS} teams × 4", f"{shown * 1000:.0f} ms", shown / bare, f"≤ {AIM_STANDINGS}")
-    report("results page, first of its version", f"{first * 1000:.0f} ms", first / bare, "none")
+    report("results page, first of its version", f"{first * 1000:.0f} ms", first / bare, f"≤ {AIM_FIRST}")
     assert shown / bare < GUARD * AIM_STANDINGS
-    assert first / bare < 2 * GUARD * AIM_STANDINGS
+    assert first / bare < GUARD * AIM_FIRST
 
 
 def test_the_standings_of_four_times_the_teams(club, today, browser, report):

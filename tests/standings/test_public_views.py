@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything
@@ -72,6 +74,14 @@ def test_results_are_those_of_the_organizers_page(desk, shown):
     theirs = rows(look(shown))
     assert [[text for text in row if text] for row in theirs] == [[text for text in row if text] for row in own]
     assert len(theirs) == 4
+
+
+@pytest.mark.parametrize("page", ["results", "players"])
+def test_the_first_look_at_the_lists_reads_no_tables(shown, page):
+    play_everything(shown)
+    with CaptureQueriesContext(connection) as captured:
+        look(shown, page)
+    assert [query["sql"] for query in captured if 'FROM "tournaments_seat"' in query["sql"]] == []
 
 
 def test_public_results_tell_whether_they_are_final(shown):

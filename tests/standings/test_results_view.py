@@ -217,12 +217,15 @@ def test_more_teams_take_no_more_queries(desk, club, people, django_assert_num_q
         assert len(rows(desk, event)) == people // 2
 
 
-def test_pages_of_one_version_read_the_sheets_once(desk, event, django_assert_num_queries, monkeypatch):
+def test_pages_of_one_version_read_the_sheets_and_what_is_open_once(
+    desk, event, django_assert_num_queries, monkeypatch
+):
     monkeypatch.setattr(views, "EVENINGS", VersionCache())
+    monkeypatch.setattr(views, "MATTERS", VersionCache())
     key_hand(event, 1, 500, 300, 200, 100)
     with CaptureQueriesContext(connection) as first:
         before = rows(desk, event)
-    with django_assert_num_queries(len(first) - 2):
+    with django_assert_num_queries(len(first) - 3):
         assert rows(desk, event) == before
     key_hand(event, 2, 10, 10, 10, 1000)
     assert rows(desk, event) != before

@@ -2,6 +2,7 @@
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.models import Draw, TeamMember, Wish
+from tournaments.tables.actions import undo_draw
 
 
 def drawn_event(club):
@@ -34,6 +35,15 @@ def test_undo_brings_back_the_draft_and_its_log(desk, club):
     first, _second, last = Draw.objects.order_by("pk")
     assert (last.seed, last.teams, last.wishes.never) == (first.seed, first.teams, first.wishes.never)
     assert not answer.context["changed"]
+
+
+def test_a_tab_from_before_the_draw_was_undone_is_refused_with_a_sentence(desk, club):
+    event = drawn_event(club)
+    undo_draw(round_=event.rounds.get())
+    page = desk.post("tables:redraw", event=event)
+    assert page.status_code == 409
+    assert "There are no tables to draw again: draw the partners first." in page.content.decode()
+    assert Draw.objects.count() == 1
 
 
 def test_undo_pressed_twice_undoes_once(desk, club):

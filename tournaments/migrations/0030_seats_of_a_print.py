@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournaments", "0028_chosen_rounds"),
+        ("tournaments", "0029_kind_of_written_total"),
     ]
 
     operations = [

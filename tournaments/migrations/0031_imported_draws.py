@@ -23,7 +23,7 @@ def mark_imported(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournaments", "0028_chosen_rounds"),
+        ("tournaments", "0030_seats_of_a_print"),
     ]
 
     operations = [

@@ -78,8 +78,7 @@ class TallyQuerySet(models.QuerySet["Tally"]):
 
     def before_the_end(self) -> Self:
         """Return the tallies without those of hands after the evening's or the game's end."""
-        by_game = Q(sheet__seating__last_due=None) | Q(sheet__deal__lte=F("sheet__seating__last_due"))
-        return self.filter(by_game, sheet__deal__lte=F("sheet__seating__round__last_deal"))
+        return self.filter(Tally.BEFORE_THE_END)
 
 
 class Tally(models.Model):
@@ -87,6 +86,11 @@ class Tally(models.Model):
 
     No counts mean "not entered". `total` (points) is stored for speed and can be recomputed from the counts.
     """
+
+    # As `Sheet.BEFORE_THE_END`.
+    BEFORE_THE_END = Q(sheet__deal__lte=F("sheet__seating__round__last_deal")) & (
+        Q(sheet__seating__last_due=None) | Q(sheet__deal__lte=F("sheet__seating__last_due"))
+    )
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="tallies")
     team = models.ForeignKey(Team, on_delete=models.RESTRICT, related_name="tallies")

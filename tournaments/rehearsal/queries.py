@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import Club, Membership, User
 from accounts.permissions import clubs_of
@@ -91,8 +91,8 @@ class Guide:
 
 def own_rehearsals(user: User) -> QuerySet[Club]:
     """Return the rehearsals that only this user can reach."""
-    others = Membership.objects.exclude(user=user).values("club")
-    return Club.objects.filter(rehearsal=True, memberships__user=user).exclude(pk__in=others)
+    others = Membership.objects.filter(club=OuterRef("pk")).exclude(user=user)
+    return Club.objects.filter(~Exists(others), rehearsal=True, memberships__user=user)
 
 
 def missing_sheets(event: Event) -> list[SheetReference]:

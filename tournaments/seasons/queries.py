@@ -152,8 +152,8 @@ def winners(events: Sequence[Event]) -> dict[int, str]:
 
 def events_to_store(player: Player) -> list[Event]:
     """Return the evenings of a person with a sheet whose standings are not stored at their present version."""
-    teams = Team.objects.filter(event=OuterRef("pk"), members__player=player)
-    return list(not_stored(Event.objects.filter(Exists(teams))))
+    teams = Team.objects.filter(members__player=player)
+    return list(not_stored(Event.objects.filter(pk__in=teams.values("event"))))
 
 
 def not_stored(events: QuerySet[Event]) -> QuerySet[Event]:

@@ -32,14 +32,9 @@ class OpenMatter:
 
 def open_matters(event: Event) -> list[OpenMatter]:
     """Return what is open about the sheets that are in or were sent back, hand by hand."""
-    entered = Tally.objects.of(event).before_the_end().filter(sheet__state=Sheet.State.ENTERED)
-    # A negative total may be written without its minus. The deduction for missing books is known after scoring.
-    is_total = Q(paper_total=F("total")) | Q(total__lt=0, paper_total=-1 * F("total"))
-    differing = entered.exclude(paper_total=None).exclude(is_total & ~_may_lack_books(event))
-    sent_back = Sheet.objects.filter(Sheet.BEFORE_THE_END, seating__round__event=event).exclude(sent_back="")
-    is_open = Q(sheet__tallies__in=differing) | Q(sheet__tallies__in=in_question(event)) | Q(sheet__in=sent_back)
     sheets: dict[Sheet, list[Tally]] = {}
-    for tally in Tally.objects.filter(is_open).distinct().select_related("sheet"):
+    open_sheets = _open_tallies(event).values("sheet")
+    for tally in Tally.objects.filter(sheet__in=open_sheets).select_related("sheet"):
         sheets.setdefault(tally.sheet, []).append(tally)
     seats = Seat.objects.filter(seating__round__event=event)
     tables = {row.seating.pk: row for row in table_rows(seats)} if sheets else {}
@@ -49,6 +44,16 @@ def open_matters(event: Event) -> list[OpenMatter]:
         for matter in _matters(event, tables[sheet.seating_id].at(sheet.deal), sheet, tallies)
     ]
     return sorted(found, key=lambda matter: (matter.deal, matter.table))
+
+
+def _open_tallies(event: Event) -> QuerySet[Tally]:
+    """Return the tallies that make their sheets an open matter, found in one pass over those of the event."""
+    # A negative total may be written without its minus. The deduction for missing books is known after scoring.
+    is_total = Q(paper_total=F("total")) | Q(total__lt=0, paper_total=-1 * F("total"))
+    differs = Q(sheet__state=Sheet.State.ENTERED) & ~Q(paper_total=None) & ~(is_total & ~_may_lack_books(event))
+    disputed = ~Q(in_question="") & ~Q(sheet__state=Sheet.State.TAKEN_BACK)
+    is_open = Tally.BEFORE_THE_END & (differs | ~Q(sheet__sent_back="")) | disputed
+    return Tally.objects.filter(is_open, sheet__seating__round__event=event)
 
 
 def _may_lack_books(event: Event) -> Q:

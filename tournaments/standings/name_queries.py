@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 
-from django.db.models import Q
-
 from tournaments.core.hall.short_names import short_names
 from tournaments.core.people.names import PersonName
-from tournaments.models import Event, Player
+from tournaments.models import Event, Player, TeamMember
 
 NameOf = Callable[[int, str], str]
 """The name of a player as everyone may read it, from their id and full name."""
@@ -16,10 +14,11 @@ def names_for_everyone(event: Event) -> NameOf:
     """Return how the event names people to everyone."""
     if not event.short_names:
         return lambda _pk, name: name
-    tonight = Q(sign_ups__event=event) | Q(memberships__team__event=event)
+    signed_up = event.sign_ups.order_by().values("player")
+    tonight = signed_up.union(TeamMember.objects.filter(team__event=event).order_by().values("player"))
     people = {
         player.pk: PersonName(given=player.first_name, family=player.family_name)
-        for player in Player.objects.filter(tonight).distinct()
+        for player in Player.objects.filter(pk__in=tonight)
     }
     short = short_names(people.values())
     return lambda pk, name: short[people[pk]] if pk in people else name

@@ -10,7 +10,7 @@ from tournaments.core.people.names import team_name
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
-from tournaments.models import Event, Player, Round
+from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.event import RanksBy
 from tournaments.sheets.game_queries import own_opening
 from tournaments.standings import queries
@@ -37,16 +37,35 @@ LEADERS, NEIGHBORS = 3, 1
 class ShownEvening:
     """What everyone sees of an evening of one version, shared by all phones.
 
-    `tables` and `sitting_out` are those of the round that is played, `sit_outs` the players who sit out by round.
+    Tables and people are read once a page shows them: the lists of results need neither.
     """
 
     event: Event
     shown: ShownResults
     round: Round
-    tables: Sequence[TableRow]
-    sitting_out: Sequence[Player]
-    sit_outs: Mapping[int, frozenset[int]]
-    next_round: NextRound | None
+
+    @cached_property
+    def tables(self) -> Sequence[TableRow]:
+        """Return the tables of the round that is played."""
+        return tables_of(self.round)
+
+    @cached_property
+    def sitting_out(self) -> Sequence[Player]:
+        """Return who sits out of the round that is played."""
+        return sitting_out(self.event, self.round)
+
+    @cached_property
+    def _stored(self) -> StoredSchedule | None:
+        return stored_rounds(self.event)
+
+    @cached_property
+    def sit_outs(self) -> Mapping[int, frozenset[int]]:
+        """Return the players who sit out, by round."""
+        return scheduled_sit_outs(self._stored)
+
+    @cached_property
+    def next_round(self) -> NextRound | None:
+        return next_round(self.event, self.round, self._stored)
 
     @cached_property
     def lists(self) -> Sequence[RankedList[TeamResult]]:
@@ -82,19 +101,6 @@ class ShownEvening:
                     if player in present or player.pk not in found:
                         found[player.pk] = Seated(player=player, table=table, team=team, plays=player in present)
         return found
-
-
-def shown_evening(event: Event, round_: Round, shown: ShownResults) -> ShownEvening:
-    stored = stored_rounds(event)
-    return ShownEvening(
-        event=event,
-        shown=shown,
-        round=round_,
-        tables=tables_of(round_),
-        sitting_out=sitting_out(event, round_),
-        sit_outs=scheduled_sit_outs(stored),
-        next_round=next_round(event, round_, stored),
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

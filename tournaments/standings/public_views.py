@@ -16,7 +16,7 @@ from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
 from tournaments.standings import queries
 from tournaments.standings.grids import player_grids, team_grids
-from tournaments.standings.phone_queries import ShownEvening, shown_evening
+from tournaments.standings.phone_queries import ShownEvening
 from tournaments.standings.shown import shown_results
 from tournaments.tables.queries import shown_round
 from tournaments.web.access import public_event
@@ -125,4 +125,4 @@ def _shown_evening(event: Event, after: str) -> ShownEvening | None:
     if round_ is None:
         return None
     shown = shown_results(event, queries.evening_for_everyone(event), asked=after, for_everyone=True)
-    return shown_evening(event, round_, shown)
+    return ShownEvening(event=event, shown=shown, round=round_)

@@ -149,6 +149,9 @@ def _teams(
     return teams
 
 
+# As `COMPUTED`: a boolean stays as SQLite stores it.
+BY_TABLE = ExpressionWrapper(F("from_table"), output_field=Field())
+
 Sheets = dict[tuple[int, int], SheetIn]
 PointsByDeal = dict[int, dict[int, int]]
 
@@ -163,8 +166,8 @@ def _sheets_and_points(
         Sheet.objects.filter(Sheet.BEFORE_THE_END, seating__round__event__in=events)
         .not_undone()
         .order_by()
-        .annotate(special=NullIf("state", Value(ENTERED)))
-        .values_list("seating", "deal", "special", "confirmed_by", "from_table", "tallies__team", "tallies__total")
+        .annotate(special=NullIf("state", Value(ENTERED)), by_table=BY_TABLE)
+        .values_list("seating", "deal", "special", "confirmed_by", "by_table", "tallies__team", "tallies__total")
     )
     sheets: dict[int, Sheets] = {event.pk: {} for event in events}
     points: dict[int, PointsByDeal] = {event.pk: {} for event in events}
@@ -176,7 +179,7 @@ def _sheets_and_points(
             own_points = points[event]
             unconfirmed = not confirmed_by and by_pk[event].has_to_be_confirmed(from_table=from_table)
             is_plain = special is None and not unconfirmed
-            sheets[event][seating, deal] = PLAIN if is_plain else SheetIn(special or ENTERED, unconfirmed)
+            sheets[event][seating, deal] = PLAIN if is_plain else SheetIn(special or ENTERED, bool(unconfirmed))
         if team in own_points:
             own_points[team][deal] = total
         elif team is not None:

@@ -87,9 +87,12 @@ def draw_and_show(*, event: Event, seed: int) -> Draw:
 def draw_again(*, round_: Round, seed: int, made_by: User | None) -> Draw:
     """Draw the tables of a round again: by the same plan, or by the best one if people came or left since.
 
-    The earlier log stays. Raises ValidationError if those who play now are an odd number that this plan does not fit.
+    The earlier log stays. Raises ValidationError if there are no tables any more, and if those who play now are an odd
+    number that this plan does not fit.
     """
     event = round_.lock()
+    if not round_.seatings.exists():
+        raise ValidationError(_("There are no tables to draw again: draw the partners first."))
     plan, lists = plan_of(round_), event.lists
     undo_draw(round_=round_)
     counted = head_count(event)

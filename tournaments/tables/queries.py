@@ -273,7 +273,7 @@ def absent_at_tables(round_: Round) -> list[Player]:
     return [line.player for line in lines.filter(player__in=_seated(round_))]
 
 
-def _seated(round_: Round) -> QuerySet[Player]:
-    """Return who has a chair now."""
+def _seated(round_: Round) -> QuerySet[TeamMember, int]:
+    """Return the keys of the players who have a chair now."""
     here = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True)
-    return Player.objects.filter(pk__in=here.values("player"))
+    return here.values_list("player", flat=True).order_by()

@@ -1,0 +1,137 @@
+"""What a page costs does not depend on the rest of the site: no query reads the rows of all clubs and evenings.
+
+All readers open every page of an evening at each of its steps, and the database tells how it answers each query.
+"""
+
+from contextlib import nullcontext
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+
+from tests.builders import make_evening, make_helper
+from tests.plans import Queries, planned_for_a_large_site
+from tests.stepped_evening import SteppedEvening, absent_pages, signed_up_evening
+from tests.test_access import OPEN_TO_HELPERS, OPEN_TO_VISITORS, TABLE, logged_in
+from tests.walk import address
+from tournaments.models import Tally
+from tournaments.standings import public_views, views
+from tournaments.web.public_polls import PARTS
+
+ALLOWED = {
+    'FROM "accounts_user" LIMIT 1': "asks whether the site has a user, and one row is enough",
+    '"accounts_club"."slug" LIKE': "finds a free address, once in the life of a club",
+    'FROM "accounts_club" WHERE (NOT "accounts_club"."rehearsal" AND NOT (EXISTS(': "a laptop's backup has all clubs",
+    '"tournaments_joincode" U0 WHERE (U0."good_until" >': "on a laptop only, where helpers do not type their club",
+    'FROM "axes_accessattempt"': "django-axes keeps the wrong passwords of a quarter of an hour",
+}
+"""Why a query may read a whole table, by a part of its SQL."""
+
+PLANS = {"on a large site": planned_for_a_large_site}
+if connection.vendor == "sqlite":
+    PLANS["without statistics"] = nullcontext
+HTMX = {"HTTP_HX_REQUEST": "true"}
+PEOPLE = 8
+
+
+@pytest.fixture(autouse=True)
+def kept_evenings_are_up_to_date():
+    """Let pages ask only what they ask in use, without the comparison of the other tests."""
+
+
+@pytest.fixture
+def evening(club, desk):
+    """An evening whose names are short for everyone, which takes a query more."""
+    event = signed_up_evening(club, people=PEOPLE, short_names=True)
+    return SteppedEvening(event, lambda path, query: desk.client.get(f"{path}?{query}").status_code)
+
+
+def walk(evening, queries, readers, step):
+    """Open all pages of a step as their readers do, plain and as a poll, and try every act."""
+    for reader, names in readers:
+        for name in names:
+            arguments, method, *_rest = TABLE[name]
+            things = {**evening.things, "handbook page": "tables", "paper": "tallies"}
+            if set(arguments) <= things.keys():
+                queries.page = f"{name}, {step}"
+                ask = getattr(reader(), method)
+                path = address(name, arguments, things)
+                for headers in (HTMX, {}):
+                    forget_results()
+                    with transaction.atomic():
+                        ask(path, **headers)
+                        transaction.set_rollback(True)
+
+
+def forget_results():
+    for cache in (views.EVENINGS, views.MATTERS, public_views.EVENINGS, PARTS):
+        cache.clear()
+
+
+def walked(evening, steps, ruth):
+    """Walk through an evening and return its queries."""
+    queries, helper = Queries(), make_helper(evening.event)
+    readers = (
+        (lambda: logged_in(ruth), TABLE),
+        (lambda: helper, OPEN_TO_HELPERS),
+        (Client, OPEN_TO_VISITORS),
+    )
+    with queries.recorded():
+        for step in steps:
+            queries.page = f"a paper or list, {step}"
+            forget_results()
+            evening.pages(step)
+            walk(evening, queries, readers, step)
+            queries.page = f"what follows {step}"
+    queries.add_polls()
+    return queries
+
+
+def read_whole_by_pages(queries):
+    """What reads whole tables though it is not allowed: the tables, the page, by which plan, and the SQL."""
+    return [
+        (tables, page, how, sql)
+        for how, plan in PLANS.items()
+        for sql, (tables, page) in planned(queries, plan).items()
+        if not any(part in sql for part in ALLOWED)
+    ]
+
+
+def planned(queries, plan):
+    with plan():
+        return queries.that_read_whole_tables()
+
+
+def test_no_page_of_one_sitting_reads_whole_tables(evening, ruth):
+    queries = walked(evening, evening.steps(), ruth)
+    assert evening.absent == absent_pages()
+    assert read_whole_by_pages(queries) == []
+    if connection.vendor == "sqlite":  # a hosted site has no page of backups
+        assert [part for part in ALLOWED if not any(part in sql for sql in queries.found)] == []
+
+
+def test_no_page_of_several_rounds_reads_whole_tables(evening, ruth):
+    queries = walked(evening, evening.steps_of_rounds(), ruth)
+    assert read_whole_by_pages(queries) == []
+
+
+# What reads other evenings is found
+
+
+@pytest.fixture
+def event(club):
+    return make_evening(club)
+
+
+def whole(rows):
+    """What the database would read whole for these rows, by its plan."""
+    queries = Queries()
+    with queries.recorded():
+        list(rows)
+    found = [planned(queries, plan).values() for plan in PLANS.values()]
+    return [{table for tables, _page in one for table in tables} for one in found]
+
+
+def test_a_query_without_its_event_is_found(event):
+    assert whole(Tally.objects.exclude(in_question="")) == [{"tournaments_tally"}] * len(PLANS)
+    assert whole(Tally.objects.of(event).exclude(in_question="")) == [set()] * len(PLANS)
