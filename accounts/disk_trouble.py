@@ -66,9 +66,18 @@ def start_command(*options: str) -> str:
     """Return what to type in a terminal to start Handfoot with these options on the present data."""
     folder = Path(settings.DATA_FOLDER).resolve()
     data = [] if folder == settings.USUAL_DATA_FOLDER.resolve() else ["--data", str(folder)]
-    join = subprocess.list2cmdline if os.name == "nt" else shlex.join
     start = [os.environ[START]] if START in os.environ else [python_on(sys.platform), "run.py"]
-    return join([*start, *options, *data])
+    return _joined([*start, *options, *data])
+
+
+def site_command(*words: str) -> str:
+    """Return what to type in a terminal to run a command of this Handfoot."""
+    start = [os.environ[START]] if START in os.environ else ["python", "manage.py"]
+    return _joined([*start, *words])
+
+
+def _joined(words: list[str]) -> str:
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
 def python_on(platform: str) -> str:

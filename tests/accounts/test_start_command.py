@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.disk_trouble import START, python_on, start_command
+from accounts.disk_trouble import START, python_on, site_command, start_command
 
 
 @pytest.mark.parametrize(("platform", "python"), [("win32", "py"), ("darwin", "python3"), ("linux", "python3")])
@@ -18,3 +18,10 @@ def test_the_command_has_its_options_and_the_folder_of_the_data(monkeypatch, set
     assert start_command() == f"python3 run.py --data '{tmp_path / 'two words'}'"
     monkeypatch.setenv(START, "handfoot")
     assert start_command("--put-back").startswith("handfoot --put-back --data ")
+
+
+def test_a_command_is_named_as_this_handfoot_takes_it(monkeypatch):
+    monkeypatch.delenv(START, raising=False)
+    assert site_command("draw", "--seed", "7") == "python manage.py draw --seed 7"
+    monkeypatch.setenv(START, "/media/stick/Start Handfoot.sh")
+    assert site_command("draw", "--seed", "7") == "'/media/stick/Start Handfoot.sh' draw --seed 7"

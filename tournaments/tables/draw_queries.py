@@ -8,6 +8,7 @@ from itertools import chain, islice
 
 from django.db.models import Min, Q
 
+from accounts.disk_trouble import site_command
 from tournaments.core.draw.draw import METHOD_VERSION, prepare
 from tournaments.core.draw.fewest_clashes import unavoidable_clashes
 from tournaments.core.draw.options import as_options, in_numbers
@@ -169,8 +170,8 @@ class CheckedDraw:
 
     @property
     def command(self) -> str:
-        """Return the command that gives these teams on any computer with Handfoot."""
-        return f"python manage.py draw --seed {self.logged.seed} {as_options(rules_of(self.logged))}"
+        """Return the command that gives these teams, as it is typed for this Handfoot."""
+        return site_command("draw", "--seed", str(self.logged.seed), *as_options(rules_of(self.logged)).split())
 
     @property
     def teams(self) -> list[str]:

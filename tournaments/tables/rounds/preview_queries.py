@@ -6,6 +6,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from accounts.disk_trouble import site_command
 from tournaments.core.people.names import team_name
 from tournaments.core.schedules.bounds import known_bound
 from tournaments.core.schedules.formats import Schedule, ScheduleFormat, notices
@@ -92,7 +93,8 @@ class Preview:
             return ""
         of_tables = f"--people {len(rules.people)} --table {','.join(map(str, sizes))} --team {team}"
         of_search = f"--rounds {rules.rounds} --seed {stored.seed} --steps {stored.steps}"
-        return f"python manage.py schedule --format {stored.format} {of_tables} {of_search}"
+        words = f"schedule --format {stored.format} {of_tables} {of_search}".split()
+        return site_command(*words)
 
     @property
     def is_progressive(self) -> bool:
