@@ -120,13 +120,13 @@ class PlacesGrid(ListGrid):
 
     render_won = render_average = render_each
 
-    def total_cell(self, row: PlaceRow, number: int) -> str:
-        """Return a total as HTML. `number` is part of the detail's address."""
+    def total_cell(self, row: PlaceRow, number: int, name: str) -> str:
+        """Return a total as HTML. `number` is part of the detail's address, `name` is whose it is, escaped."""
         total = self.render_each(row.total)
         if not self.start:
             return total
         link = f"{self.start}{number}/{self.query}"
-        return f'<a class="total-link" href="{link}" aria-label="{total}, {escape(row.who.name)}">{total}</a>'
+        return f'<a class="total-link" href="{link}" aria-label="{total}, {name}">{total}</a>'
 
     def value_sizes(self, record: PlaceRow) -> CellValue:
         return _joined(record.who.sizes)
@@ -185,6 +185,7 @@ class TeamsGrid(PlacesGrid):
 
     def _row(self, row: PlaceRow, starts: Sequence[str]) -> str:
         team: TeamResult = row.who
+        name = escape(team.name)
         if self.rounds:
             cells = [_round_of_team(team, deals) for deals in self.rounds.values()]
         elif team.remarks or team.unconfirmed:
@@ -195,9 +196,9 @@ class TeamsGrid(PlacesGrid):
         hands = f'<span class="remark">{escape(hands_played_in_words(team))}</span>' if self.hands_differ else ""
         return (
             f'<tr><td class="number strong">{row.placed.place_shown}</td>'
-            f'<th scope="row" class="fw-normal">{escape(team.name)}{hands}</th>'
+            f'<th scope="row" class="fw-normal">{name}{hands}</th>'
             f'<td class="why">{self.why_in_words(row.reason)}</td>{_cells(starts, cells)}'
-            f'<td class="number strong">{self.total_cell(row, team.number)}</td></tr>'
+            f'<td class="number strong">{self.total_cell(row, team.number, name)}</td></tr>'
         )
 
 
@@ -274,7 +275,7 @@ class PlayersGrid(PlacesGrid):
 
     def render_total(self, record: PlaceRow) -> SafeString:
         """Return the total, which links to its hands."""
-        return mark_safe(self.total_cell(record, record.who.player))
+        return mark_safe(self.total_cell(record, record.who.player, escape(record.who.name)))
 
 
 def team_grids(

@@ -72,8 +72,10 @@ class TeamResult(NamedTuple):
     @property
     def players(self) -> tuple[TeamPlayer, ...]:
         """Return those who played a hand that counts. Before there is one: those who came."""
-        deals = self.hands.keys() - self.not_played
         members = self.team.members
+        if all(one.first_deal <= 1 and one.last_deal is None for one in members):
+            return members
+        deals = self.hands.keys() - self.not_played
         return tuple(one for one in members if any(one.plays(deal) for deal in deals)) or tuple(
             one for one in members if one.last_deal != 0
         )
