@@ -17,7 +17,9 @@ if __name__ == "__main__":
         from config.command import run_command
 
         run_command(sys.argv)
-    except ModuleNotFoundError as error:
+    except ImportError as error:
+        if error.name is None or error.name.split(".")[0] in ("accounts", "config", "scoring", "tournaments"):
+            raise
         sys.exit(
             'This Python lacks {0}, a part of Handfoot: run "python3 run.py" once, then use the Python in .venv: '
             '".venv/bin/python manage.py", on Windows ".venv\\Scripts\\python manage.py".'.format(error.name)

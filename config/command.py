@@ -14,7 +14,7 @@ from config.data_folder import data_file, data_folder
 from config.version import version
 from scoring.__main__ import main as run_scoring
 
-MAKES_DATA = {"serve", "evening", "rehearse"}
+MAKES_DATA = {"serve", "evening", "help"}
 """The commands of `handfoot` that may be the first to use a data folder."""
 
 NEEDS_DATA = {"new_club", "new_password", "rehearse", "verify"}
@@ -42,7 +42,7 @@ def run_handfoot(words: list[str]) -> None:
         sys.exit(run_scoring(words[1:], program="handfoot scoring"))
     if os.environ.get("HANDFOOT_DATA") and command not in MAKES_DATA and not data_folder().is_dir():
         sys.exit(f"There is no folder {data_folder()}: check the name after --data.")
-    _refuse_to_begin_data(command)
+    _refuse_missing_data([command, *words])
     _set_up()
     if command not in {"help", *get_commands()}:
         sys.stderr.write(f"There is no command {command!r}.\n\n{_own_commands()}")
@@ -66,7 +66,7 @@ def _own_commands() -> str:
 
 def run_command(words: list[str]) -> None:
     """Run a management command. Say in one sentence that there is no data, or that the data file is gone."""
-    _refuse_to_begin_data("".join(words[1:2]))
+    _refuse_missing_data(words[1:])
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         execute_from_command_line(words)
@@ -76,10 +76,11 @@ def run_command(words: list[str]) -> None:
         sys.exit(said_of_gone_data())
 
 
-def _refuse_to_begin_data(command: str) -> None:
+def _refuse_missing_data(words: list[str]) -> None:
     """Exit with a sentence where neither data nor a backup of it is, before the settings make the folder."""
+    is_asked = bool(NEEDS_DATA.intersection(words[:1])) and "--help" not in words
     is_on_laptop = not os.environ.get("DATABASE_URL")
-    if command in NEEDS_DATA and is_on_laptop and not data_file().exists() and not (data_folder() / "backups").exists():
+    if is_asked and is_on_laptop and not data_file().exists() and not (data_folder() / "backups").exists():
         sys.exit(
             f"There is no data of Handfoot in {data_folder()}: start Handfoot and make your club first. "
             "If you have one, name its folder with --data."

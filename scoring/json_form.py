@@ -18,6 +18,8 @@ T = TypeVar("T")
 LARGEST_INPUT = 1_000_000
 LARGEST_PAPER_TOTAL = 1_000_000
 LONGEST_KEY = 40
+NEARLY = 0.75
+"""How alike a wrong key and the key that is meant are, from 0 to 1. They differ by one letter in length at most."""
 OF_A_DEAL: Final = ("rules", "deal", "decks", "required", "written_total")
 """What a deal may say beside its ending and its teams."""
 NO_TEAM: Final = Tally(name="nobody", players=1, counts={})
@@ -151,7 +153,8 @@ class _DealReader:
         ours = [*needed, *optional]
         meant: set[str] = set()
         for key in [key for key in value if ours and key not in ours]:
-            near = get_close_matches(key.lower(), ours, n=1)
+            as_long = [one for one in ours if abs(len(one) - len(key)) <= 1]
+            near = get_close_matches(key.lower(), as_long, n=1, cutoff=NEARLY)
             meant.update(near)
             if near:
                 self.mistakes.append(f"{what} has {_key(key)}: did you mean {near[0]!a}?")

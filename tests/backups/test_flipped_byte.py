@@ -10,12 +10,12 @@ from django.db import connection
 
 from tests.backups.marks import needs_sqlite
 from tests.builders import keyed, make_evening
-from tournaments.backups.actions import back_up
+from tournaments.backups.actions import back_up, restore_data
 from tournaments.backups.database_copies import CannotKeepError, note_of, open_database, refuse_damaged
 from tournaments.backups.queries import database_file
 from tournaments.backups.startup import CannotOpenError, open_data
 from tournaments.core.backups import STOP
-from tournaments.models import Event
+from tournaments.models import Event, SheetHistory
 
 pytestmark = [pytest.mark.django_db(transaction=True), needs_sqlite]
 
@@ -56,6 +56,13 @@ def test_the_start_refuses_it_and_names_the_good_backup(backup):
         open_data()
     assert "is damaged and was left as it is." in str(refused.value)
     assert "is good: start with “python3 run.py --put-back" in str(refused.value)
+
+
+def test_a_backup_is_restored_over_it(backup):
+    flip_a_byte()
+    restored = restore_data(file=backup.file)
+    assert SheetHistory.objects.get().why == "seven fives"
+    assert b"seven fiwes" in restored.before.file.read_bytes()
 
 
 def test_verify_refuses_it(backup):

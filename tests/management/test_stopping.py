@@ -40,6 +40,19 @@ def test_every_way_to_stop_makes_a_backup(data, how):
     assert "Handfoot has stopped. Everything is saved." in printed
 
 
+def test_a_second_signal_does_not_break_the_backup():
+    before = {how: signal.getsignal(how) for how in [*SIGNALS, signal.SIGINT]}
+    try:
+        stopping.stop_when_told()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(SIGNALS[-1])
+        for how in before:
+            signal.raise_signal(how)
+    finally:
+        for how, what in before.items():
+            signal.signal(how, what)
+
+
 @pytest.mark.parametrize("started_by", ["run.py", "manage.py"])
 def test_closing_the_terminal_makes_a_backup(data, started_by):
     """`manage.py serve` stands for the download, where no other process waits for the server."""

@@ -116,6 +116,7 @@ WHOLE = "must be a whole number from"
         (deal(teams=[team(adjustments={"points": 5})]), "the adjustments of team 1 must be a list in brackets"),
         (deal(teams=[team(paper_total="1")]), f"the paper_total of team 1 {WHOLE} -1000000 to 1000000, not '1'"),
         (deal(deal=..., dael=2), "the deal has 'dael': did you mean 'deal'?"),
+        (deal(deal=..., deals=2), "the deal has 'deals': did you mean 'deal'?"),
         (deal(Rules="tanglewood"), "the deal has 'Rules': did you mean 'rules'?"),
         (deal(ending=..., edning="out"), "the deal has 'edning': did you mean 'ending'?"),
         (deal(teams=[team(adjustment=[])]), "team 1 has 'adjustment': did you mean 'adjustments'?"),
@@ -206,3 +207,8 @@ def test_an_input_may_have_a_million_bytes():
     assert read_deal(longest) == read_deal(text)
     with pytest.raises(DealError, match="the input is larger than 1000000 bytes"):
         read_deal(longest + " ")
+
+
+@pytest.mark.parametrize("note", ["id", "note", "expect", "details", "dealer", "desk"])
+def test_a_deal_may_have_notes_of_its_own(note):
+    assert deal_read_from(deal(**{note: "Ada dealt"})).mistakes == ()

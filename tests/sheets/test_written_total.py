@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from django.core.exceptions import ValidationError
 
+from scoring.library import rule_set_text
 from scoring.paper import AFTER, BEFORE, UNKNOWN
 from tests.builders import keyed, make_evening
 from tournaments.models import Event, Sheet, SheetHistory, Tally
@@ -13,7 +14,7 @@ from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.content_queries import as_entered
 from tournaments.sheets.forms import box
 from tournaments.sheets.open_matter_queries import open_matters
-from tournaments.sheets.queries import table_for
+from tournaments.sheets.queries import saved_sheet, table_for
 
 US = {"books.sevens": 1, "books.wild": 1, "books.red": 1, "books.black": 2, "table.points": 600}
 THEM = {"books.sevens": 1, "books.wild": 1, "books.black": 2, "table.points": 400, "held.points": 290}
@@ -141,6 +142,31 @@ def test_nobody_is_asked_where_no_book_is_missing_or_no_total_is_given(event, se
     assert known(event) == UNKNOWN
 
 
+def test_an_answer_to_nothing_is_not_kept(event, send):
+    assert send("", written_total=AFTER).status_code == 302
+    assert send(2210, deal=2, them=THEM | {"books.red": 1}, written_total=AFTER).status_code == 302
+    assert known(event) == UNKNOWN
+
+
+def test_a_printed_tally_says_it_and_the_results_read_again_what_is_open(desk, event):
+    keyed(event, table=1, deal=1, counts={1: US, 2: THEM}, ending="out", went_out=1)
+    Tally.objects.filter(team__seats__position=2).update(paper_total=1210)
+    assert desk.get("standings:results", event=event).context["matters"] == []
+    desk.post("paper:paper", "tallies", event=event)
+    assert known(event) == BEFORE
+    assert [matter.paper for matter in desk.get("standings:results", event=event).context["matters"]] == [1210]
+
+
+def test_where_every_team_pays_for_missing_books_a_paper_of_the_other_kind_is_open(event):
+    text = rule_set_text("hidden-valley-ranch").replace('missing = "other-out"', 'missing = "always"')
+    Event.objects.filter(pk=event.pk).update(rules_text=text, written_total=BEFORE)
+    event = Event.objects.get(pk=event.pk)
+    assert event.rules.missing == "always"
+    keyed(event, table=1, deal=1, counts={1: THEM, 2: US}, ending="stock")
+    Tally.objects.filter(total=1210).update(paper_total=1210)
+    assert [matter.paper for matter in open_matters(event)] == [1210]
+
+
 def test_under_rules_without_the_deduction_the_sheet_says_nothing_of_it(desk, club):
     event = make_evening(club, written_total=BEFORE)
     page = desk.get("sheets:sheet", 1, 1, event=event)
@@ -172,13 +198,16 @@ def test_a_paper_without_its_minus_is_no_tick(event, send):
 
 
 def test_who_answered_otherwise_at_the_same_time_looks_again(event):
-    table, sheet = table_for(event, table=1, deal=1), as_entered(table_for(event, table=1, deal=1), 1, None)
-    saving = Saving(known_version=0, saved_by="Fay", user=None, written_total=AFTER)
+    keyed(event, table=1, deal=1, counts={1: US, 2: THEM}, ending="out", went_out=1)
+    table = table_for(event, table=1, deal=1)
+    sheet = as_entered(table, 1, saved_sheet(table.seating, 1))
+    sheet = replace(sheet, tallies=tuple(replace(tally, paper_total=1210) for tally in sheet.tallies))
+    saving = Saving(known_version=1, saved_by="Fay", user=None, written_total=AFTER)
     set_kind(event, BEFORE)
     with pytest.raises(
         ValidationError, match="Someone else said that the totals on the papers are before missing books"
     ):
         save_sheet(event=event, table=table, entered=sheet, saving=saving)
-    assert not Sheet.objects.exists()
+    assert Sheet.objects.get().version == 1
     save_sheet(event=event, table=table, entered=sheet, saving=replace(saving, written_total=BEFORE))
     assert known(event) == BEFORE

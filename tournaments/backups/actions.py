@@ -55,13 +55,15 @@ def _live() -> Iterator[sqlite3.Connection]:
         raise CannotKeepError(trouble_of(error) or OTHER) from error
 
 
-def _backed_up(database: sqlite3.Connection, occasion: str, *, spare: str = "") -> Backup:
+def _backed_up(database: sqlite3.Connection, occasion: str, *, spare: str = "", takes_any: bool = False) -> Backup:
+    """Make a backup. With `takes_any` also of data that changed though nobody wrote to it."""
     folder = backup_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
         raise CannotKeepError(NO_FOLDER) from error
-    _refuse_changed_unwritten(database)
+    if not takes_any:
+        _refuse_changed_unwritten(database)
     kept = [backup.named for backup in backups_in(folder)]
     named = BackupName(number=next_number(kept), made_at=timezone.now().replace(microsecond=0), occasion=occasion)
     file = folder / named.name
@@ -120,7 +122,7 @@ def restore_data(*, file: Path) -> RestoredData:
     connection.close()
     with ONE_AT_A_TIME, _live() as database:
         _keep_others_out(database)
-        before = _backed_up(database, PUT_BACK, spare=file.name)
+        before = _backed_up(database, PUT_BACK, spare=file.name, takes_any=True)
         ended = overwrite(database, file)
     bring_up_to_date()
     return RestoredData(before=before, ended=ended)

@@ -92,7 +92,7 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
     """
     part = None
     try:
-        writes = _writes_in(source.serialize())  # before the copy: a save meanwhile makes it another number
+        writes = _writes_in(_image_of(source))  # before the copy: a save meanwhile makes it another number
         handle, path = tempfile.mkstemp(dir=target.parent, prefix=".copy-", suffix=".part")
         os.close(handle)
         part = Path(path)
@@ -124,8 +124,11 @@ def is_changed_unwritten(database: sqlite3.Connection, backup: Path) -> bool:
     A flipped bit in a table that no index covers looks to SQLite like data. Compares nothing if the database was
     written since, the backup itself is damaged, or it is one of other data.
     """
-    note, image = read_note(backup), database.serialize()
-    if note is None or note.writes == 0 or note.writes != _writes_in(image) or note.sha256 != digest(backup):
+    note = read_note(backup)
+    if note is None or note.writes == 0:
+        return False
+    image = _image_of(database)
+    if note.writes != _writes_in(image) or note.sha256 != digest(backup):
         return False
     with contextlib.suppress(sqlite3.Error), open_database(backup) as copy:
         if handed_out(copy) == handed_out(database):
@@ -133,7 +136,16 @@ def is_changed_unwritten(database: sqlite3.Connection, backup: Path) -> bool:
     return False
 
 
+def _image_of(database: sqlite3.Connection) -> bytes:
+    """Return the bytes of a database, empty where this SQLite cannot give them.
+
+    Never open the file for that: closing it again would release the locks of every connection of this process.
+    """
+    return database.serialize() if hasattr(database, "serialize") else b""
+
+
 def _writes_in(image: bytes) -> int:
+    """Return SQLite's own count of writes, 0 if unknown."""
     return int.from_bytes(image[CHANGE_COUNTER], "big")
 
 

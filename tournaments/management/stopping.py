@@ -42,7 +42,9 @@ def stop_and_wait() -> None:
     threading.Event().wait(PATIENCE)
 
 
-def _stop(number: int, _frame: FrameType | None) -> None:
+def _stop(_number: int, _frame: FrameType | None) -> None:
     # The shell, the system and `run.py` may each say it, and a second time would break the backup.
-    signal.signal(number, signal.SIG_IGN)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     raise KeyboardInterrupt

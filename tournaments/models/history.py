@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from django.db import connection, transaction
 from django.db.models import Model
 from django.utils import timezone
+from simple_history.utils import bulk_create_with_history
 
 M = TypeVar("M", bound=Model)
 
@@ -18,6 +19,8 @@ def create_with_history(model: type[M], rows: Sequence[M]) -> list[M]:
 
     `bulk_create_with_history` sends every value a second time, which was half of the time of an import.
     """
+    if not connection.features.can_return_rows_from_bulk_insert:  # SQLite before 3.35 does not tell the keys
+        return list(bulk_create_with_history(list(rows), model, batch_size=BATCH))
     created = model._default_manager.bulk_create(rows, batch_size=BATCH)
     for start in range(0, len(created), BATCH):
         _copy_into_history(model, created[start : start + BATCH])

@@ -32,3 +32,4 @@ def _keep_written_total(event: Event) -> None:
     if not locked.written_total:
         locked.written_total = WrittenTotal.BEFORE
         locked.save(update_fields=["written_total"])
+        Event.raise_hall_version(locked.pk)  # a page may call papers right that differ now

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from scoring import DealScore
+from scoring import DealScore, TeamScore
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Round, Seating, Sheet, SheetHistory, Tally, Team, Typing
@@ -105,7 +105,7 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
         return SavedForm(sheet=sheet, before=before)
     if (sheet.version if sheet else 0) != saving.known_version:
         raise SheetConflictError(sheet)
-    if saving.written_total:
+    if saving.written_total and any(map(_is_of_one_kind, tallies, score.teams)):
         _keep_written_total(event, saving.written_total)
     if sheet is not None and not saving.sets_disputes:
         disputes = dict(sheet.tallies.values_list("team", "in_question"))
@@ -134,6 +134,11 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
     if event.rules.length_varies:
         follow_points(event, table.seating.round_id, {table.seating.table})
     return SavedForm(sheet=sheet)
+
+
+def _is_of_one_kind(tally: Tally, score: TeamScore) -> bool:
+    """Return whether missing books make a difference to the team's total on the paper."""
+    return tally.paper_total is not None and bool(score.deduction)
 
 
 def _keep_written_total(event: Event, kind: str) -> None:

@@ -61,7 +61,7 @@ def _may_lack_books(event: Event) -> Q:
     if event.written_total != WrittenTotal.BEFORE or not event.rules.deducts_missing:
         return Q(pk__in=[])
     if event.rules.missing == "always":
-        return Q()
+        return ~Q(pk__in=[])  # of every tally: an empty Q negated would say nothing
     return Q(sheet__ending="out") & ~Q(sheet__went_out=F("team"))
 
 
