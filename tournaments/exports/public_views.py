@@ -51,12 +51,13 @@ def results_json(request: HttpRequest, token: str) -> HttpResponse:
 def _json_or_not_modified(request: HttpRequest, token: str) -> HttpResponse:
     """Answer 304 to a script that has these results.
 
-    The ETag is made of the body. A version may have two: a sheet can be saved after the version was read.
+    The ETag is made of the body. A version may have two: a sheet can be saved after the version was read. It is weak,
+    because the body may be packed.
     """
     part = _once_a_version(request, token, lambda event: published(event).as_json)
     response = packed_response(request, part)
     response.headers["Content-Type"] = "application/json"
-    response.headers["ETag"] = f'"{hashlib.sha256(part).hexdigest()}"'
+    response.headers["ETag"] = f'W/"{hashlib.sha256(part).hexdigest()}"'
     return get_conditional_response(request, etag=response.headers["ETag"], response=response) or response
 
 
