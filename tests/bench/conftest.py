@@ -16,6 +16,9 @@ from tests.bench.reporting import (  # noqa: F401 (pytest finds a fixture and ho
     report,
 )
 
+DEEPER = 40
+"""How many frames deeper each turn of a measurement is: about a third of a chunk of them."""
+
 
 def cpu_seconds(work):
     """Return the processor seconds of this process for `work`; other processes do not count."""
@@ -25,11 +28,23 @@ def cpu_seconds(work):
 
 
 def in_turns(*works, repeats=5):
-    """Return the median processor seconds of each of the works, run in turns so that a slow moment affects all."""
+    """Return the median processor seconds of each of the works, run in turns so that a slow moment affects all.
+
+    Each turn is some frames deeper. Python keeps its frames in chunks, and a loop whose calls cross the end of a chunk
+    asks the system for memory at each call: an import took three times as long at one depth as at every other.
+    """
     for work in works:
         work()
-    rounds = [[_without_garbage_collection(work) for work in works] for _ in range(repeats)]
+    rounds = [
+        [_without_garbage_collection(lambda: _deeper(turn * DEEPER, work)) for work in works]  # noqa: B023 (called here)
+        for turn in range(repeats)
+    ]
     return [statistics.median(times) for times in zip(*rounds, strict=True)]
+
+
+def _deeper(frames, work):
+    """Run a work that many frames deeper."""
+    return _deeper(frames - 1, work) if frames else work()
 
 
 def _without_garbage_collection(work):
