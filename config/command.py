@@ -80,7 +80,8 @@ def _refuse_missing_data(words: list[str]) -> None:
     """Exit with a sentence where neither data nor a backup of it is, before the settings make the folder."""
     is_asked = bool(NEEDS_DATA.intersection(words[:1])) and "--help" not in words
     is_on_laptop = not os.environ.get("DATABASE_URL")
-    if is_asked and is_on_laptop and not data_file().exists() and not (data_folder() / "backups").exists():
+    has_data = data_file().exists() and data_file().stat().st_size
+    if is_asked and is_on_laptop and not has_data and not (data_folder() / "backups").exists():
         sys.exit(
             f"There is no data of Handfoot in {data_folder()}: start Handfoot and make your club first. "
             "If you have one, name its folder with --data."

@@ -12,6 +12,7 @@ from tests.builders import keyed, make_evening, press_recount
 from tests.standings.result_pages import rows_of
 from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.models import ClubRuleSet, Event, Tally
+from tournaments.models.progress import progress
 from tournaments.sheets.queries import table_for
 from tournaments.standings.queries import evening_of, team_lists
 
@@ -69,6 +70,14 @@ def test_the_page_names_the_sheets_to_key_in_again_and_changes_nothing(desk, eve
     assert list(Tally.objects.order_by("pk").values_list("total", flat=True)) == before
     assert desk.get("corrections:recount", event=event, data={"rules": "nonsense"}).status_code == 404
     assert "Recount the sheets" in desk.get("events:settings", event=event).content.decode()
+
+
+def test_while_every_sheet_waits_to_be_keyed_in_again_the_way_back_is_in_the_settings(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    keyed(event, table=1, deal=1, counts={1: {"table.10": 6}, 2: {"table.50": 2}})
+    press_recount(desk, event, "tanglewood")
+    assert progress(Event.objects.get(pk=event.pk)).sheets_in == 0
+    assert desk.url("corrections:recount", event=event) in desk.get("events:settings", event=event).content.decode()
 
 
 def test_a_team_whose_sheet_is_keyed_in_again_has_no_place(desk, event):
