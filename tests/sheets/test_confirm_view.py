@@ -117,7 +117,7 @@ def test_a_confirmation_is_a_version_of_its_own_in_the_history(desk, event):
 
 
 @pytest.mark.parametrize(
-    ("answer", "by_whom"), [({}, "Ruth confirmed this sheet at"), ({"send_back": "1"}, "Ruth saved this sheet at")]
+    ("answer", "by_whom"), [({}, "Ruth confirmed this sheet at"), ({"send_back": "1"}, "Ruth sent this sheet back at")]
 )
 def test_what_was_typed_while_the_sheet_was_compared_meets_that(desk, event, answer, by_whom):
     """Gus opened the sheet before Ruth confirmed it or sent it back: his save would undo that unseen."""
