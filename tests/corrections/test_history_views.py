@@ -9,7 +9,8 @@ from scoring import built_in
 from tests.builders import keyed, make_evening, press_recount
 from tournaments.corrections import grids
 from tournaments.corrections.queries import saves, saves_in_words
-from tournaments.models import Event, SheetHistory
+from tournaments.models import Event, Sheet, SheetHistory
+from tournaments.sheets.actions import confirm_sheet, send_back_sheet
 
 FIRST = {1: {"table.20": 5}, 2: {"held.5": 3}}
 SECOND = {1: {"table.20": 25}, 2: {"held.5": 3}}
@@ -36,6 +37,16 @@ def test_first_entries_are_not_listed_as_changes(desk, event):
         ("Total", "empty", "100"),
         ("Total", "empty", "−15"),
     ]
+
+
+def test_a_confirmation_is_no_change_but_sending_back_is_listed_with_its_reason(desk, event):
+    sheet = Sheet.objects.get()
+    confirm_sheet(event=event, sheet=sheet, version=1, by="Gil")
+    assert saves_on(desk.get("corrections:history", event=event)) == []
+    send_back_sheet(event=event, sheet=sheet, version=2, why="two red threes", by="Hal")
+    assert [save.why for save in saves_on(desk.get("corrections:history", event=event))] == ["two red threes"]
+    answer = desk.get("corrections:sheet", 1, 1, event=event)
+    assert [save.record.version for save in saves_on(answer)] == [3, 2, 1]
 
 
 def test_a_change_shows_who_why_and_both_values(desk, event):

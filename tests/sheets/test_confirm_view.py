@@ -1,5 +1,7 @@
 """Confirming a sheet: a second person compares it with the paper, if the event asks for that."""
 
+from uuid import uuid4
+
 import pytest
 from django.conf import settings
 
@@ -115,7 +117,7 @@ def test_a_confirmation_is_a_version_of_its_own_in_the_history(desk, event):
 
 
 @pytest.mark.parametrize(
-    ("answer", "by_whom"), [({}, "Ruth confirmed this sheet at"), ({"send_back": "1"}, "Ruth saved this sheet at")]
+    ("answer", "by_whom"), [({}, "Ruth confirmed this sheet at"), ({"send_back": "1"}, "Ruth sent this sheet back at")]
 )
 def test_what_was_typed_while_the_sheet_was_compared_meets_that(desk, event, answer, by_whom):
     """Gus opened the sheet before Ruth confirmed it or sent it back: his save would undo that unseen."""
@@ -150,12 +152,23 @@ def test_a_form_sent_again_after_its_sheet_was_confirmed_says_that_it_was_saved(
     assert Sheet.objects.get().confirmed_by == "Ruth"
 
 
-def test_a_helper_who_confirms_a_sheet_did_not_key_it_in(desk, event):
+@pytest.mark.parametrize("answer", [{}, {"send_back": "1", "why": "two red threes"}])
+def test_a_helper_who_confirms_a_sheet_or_sends_it_back_did_not_key_it_in(desk, event, answer):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
     gus = make_helper(event, name="Gus")
-    gus.post(desk.url("sheets:confirm", 1, 1, event=event), {"version": 1})
-    assert Sheet.objects.get().confirmed_by == "Gus"
+    gus.post(desk.url("sheets:confirm", 1, 1, event=event), {"version": 1} | answer)
+    sheet = Sheet.objects.get()
+    assert (sheet.version, sheet.confirmed_by) == (2, "" if answer else "Gus")
     assert [(row.helper.name, row.sheets) for row in helpers_of(event)] == [("Gus", 0)]
+
+
+@pytest.mark.parametrize("answer", [{}, {"send_back": "1"}])
+def test_the_page_still_names_the_saved_form_whose_draft_is_obsolete(desk, event, answer):
+    """The browser that keyed the sheet in deletes its draft by that number."""
+    form = uuid4()
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay", submission=form)
+    desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1} | answer)
+    assert desk.get("sheets:sheet", 1, 1, event=event).context["saved_submission"] == str(form)
 
 
 @pytest.mark.parametrize("answer", [{}, {"send_back": "1"}])

@@ -6,6 +6,7 @@ from tests.builders import keyed, make_event
 from tests.tables.test_rounds import key_in_round, sign_up, start, use
 from tournaments.models import Event, Sheet
 from tournaments.models.progress import progress
+from tournaments.sheets.actions import confirm_sheet
 from tournaments.standings.queries import evening_of
 from tournaments.tables.queries import tables_of
 
@@ -85,6 +86,14 @@ def test_undo_opens_the_missing_hands_again(desk, event):
     assert event.rounds.count() == 1
     desk.post("sheets:end-round", event=event, data={"number": 1})
     assert Sheet.objects.not_undone().count() == 4
+
+
+def test_undo_opens_a_missing_hand_that_someone_confirmed(desk, event):
+    desk.post("sheets:end-round", event=event, data={"number": 1})
+    sheet = Sheet.objects.get(seating__table=2, deal=2)
+    confirm_sheet(event=event, sheet=sheet, version=sheet.version, by="Grace")
+    desk.undo()
+    assert Sheet.objects.get(pk=sheet.pk).state == Sheet.State.TAKEN_BACK
 
 
 def test_undo_keeps_a_sheet_that_was_keyed_in_since(desk, event):

@@ -7,10 +7,11 @@ import pytest
 
 from scoring import built_in, write_rule_set
 from tests.builders import keyed, make_evening, make_event, press_recount
+from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.evening_file.verify import verify
 from tournaments.models import ClubRuleSet, Event, Sheet, SheetHistory, Tally
-from tournaments.sheets.saved_rules_queries import without_rules
+from tournaments.sheets.saved_rules_queries import digests_of_saves, without_rules
 from tournaments.wording.reasons import KEY_IN_AGAIN
 
 
@@ -282,6 +283,16 @@ def test_counts_that_were_corrected_meanwhile_do_not_come_back(desk, event):
     assert Sheet.objects.get(seating__table=1).sent_back == KEY_IN_AGAIN
     assert counts_of(1, 1) == {"table.50": 3}
     assert verify([Event.objects.get()]).differences == []
+
+
+def test_a_dispute_since_a_recount_leaves_the_rules_of_each_save_known(desk, event):
+    """The dispute's row has the recount's reason, but the same rules before and after it."""
+    before = rules_digest(event.rules_text)
+    press_recount(desk, event, "tanglewood")
+    desk.post("sheets:question", 2, 1, event=event, data={"version": "2", "team": 1, "why": "three red threes"})
+    now = rules_digest(Event.objects.get().rules_text)
+    found = digests_of_saves(SheetHistory.objects.filter(sheet__seating__table=2), now)
+    assert found == {3: now, 2: now, 1: before}
 
 
 def test_an_older_versions_recount_brings_nothing_back(desk, event):

@@ -6,6 +6,7 @@ from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening
 from tournaments.models import Event, Sheet, SheetHistory, Tally
 from tournaments.sheets import views
+from tournaments.sheets.actions import confirm_sheet, send_back_sheet
 from tournaments.sheets.sheet_views import table_or_404
 
 FIRST = {1: {"table.points": 100}, 2: {"table.points": 50}}
@@ -155,3 +156,31 @@ def test_a_press_is_refused_if_the_rules_change_during_the_request(desk, event, 
     assert answer.status_code == 302
     assert "The rules of this evening were changed" in str(messages_after(desk, answer))
     assert SheetHistory.objects.count() == before
+
+
+def say_of_it(event, *, table, deal, answer):
+    """Grace confirms the sheet or sends it back; the version is then one more."""
+    sheet = Sheet.objects.get(seating__table=table, deal=deal)
+    if answer == "confirmed":
+        confirm_sheet(event=event, sheet=sheet, version=sheet.version, by="Grace")
+    else:
+        send_back_sheet(event=event, sheet=sheet, version=sheet.version, why="they played it", by="Grace")
+
+
+@pytest.mark.parametrize("answer", ["confirmed", "sent back"])
+def test_a_table_continues_after_someone_looked_at_its_hands(desk, event, answer):
+    desk.post("sheets:stop", 1, 4, event=event)
+    say_of_it(event, table=1, deal=4, answer=answer)
+    desk.post("sheets:go-on", 1, 4, event=event)
+    sheet = Sheet.objects.get()
+    assert (sheet.version, sheet.state, sheet.confirmed_by, sheet.sent_back) == (3, "taken-back", "", "")
+
+
+@pytest.mark.parametrize("answer", ["confirmed", "sent back"])
+def test_a_hand_is_waited_for_after_someone_looked_at_it(desk, event, answer):
+    desk.post("sheets:stop", 1, 4, event=event)
+    say_of_it(event, table=1, deal=4, answer=answer)
+    boxes = typed_in(desk.get("sheets:sheet", 1, 4, event=event), {})
+    page = desk.post("sheets:sheet", 1, 4, event=event, data=boxes | {"reopen": "1"})
+    assert "Table 1, Hand 4 is no longer marked as not played." in page.content.decode()
+    assert Sheet.objects.get().state == "taken-back"

@@ -35,7 +35,7 @@ from tournaments.sheets.saved_rules_queries import digests_of_saves, rules_by_di
 from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, place_lists, sizes_in_words
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
-from tournaments.wording.reasons import reason_in_words
+from tournaments.wording.reasons import CONFIRMED, reason_in_words
 
 LABELS: Final = {
     STATE: gettext_lazy("The hand"),
@@ -109,12 +109,15 @@ class Effect:
 def saves(
     event: Event, *, table: int | None = None, deal: int | None = None, changed: bool = False
 ) -> QuerySet[SheetHistory]:
-    """Return the saves of an evening or of one sheet, latest first. `changed` leaves out first saves."""
+    """Return the saves of an evening or of one sheet, latest first.
+
+    `changed` leaves out first saves, and confirmations, which change nothing.
+    """
     record = SheetHistory.objects.filter(sheet__seating__round__event=event).select_related("sheet__seating__round")
     if table is not None and deal is not None:
         record = record.filter(sheet__seating__table=table, sheet__deal=deal)
     if changed:
-        record = record.filter(version__gt=1)
+        record = record.filter(version__gt=1).exclude(why=CONFIRMED)
     return record.order_by("-saved_at", "-pk")
 
 

@@ -3,12 +3,11 @@
 import datetime
 from dataclasses import dataclass
 
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 
 from accounts.models import Club
 from tournaments.models import Event, HelperPass, JoinCode, SheetHistory
 from tournaments.web.access import GIVEN_OUT, is_over, takes_helpers
-from tournaments.wording.reasons import CONFIRMED
 
 MOST_WRONG_TRIES = 30
 """Wrong tries, from any devices, that void a code. Thirty guesses find six digits once in 33,000 times."""
@@ -89,10 +88,20 @@ class HelperRow:
         return self.helper.ended_at is None
 
 
+_SAME_BEFORE = SheetHistory.objects.filter(
+    sheet=OuterRef("sheet"),
+    version=OuterRef("version") - 1,
+    content__state=OuterRef("content__state"),
+    content__ending=OuterRef("content__ending"),
+    content__tallies=OuterRef("content__tallies"),
+)
+"""The save before one that says the same: somebody confirmed the sheet or sent it back, and keyed in nothing."""
+
+
 def helpers_of(event: Event) -> list[HelperRow]:
     """Return all helpers of this evening in the order they joined. Those who returned are listed once."""
     saves = SheetHistory.objects.filter(sheet__seating__round__event=event, user__isnull=True)
-    saves = saves.exclude(why=CONFIRMED).order_by()
+    saves = saves.exclude(Exists(_SAME_BEFORE)).order_by()
     counted = saves.values_list("saved_by").annotate(Count("sheet", distinct=True), Max("saved_at"))
     keyed = {name: (sheets, last) for name, sheets, last in counted}
     passes = list(event.helper_passes.all())

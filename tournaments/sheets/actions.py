@@ -193,11 +193,27 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
     Raises ValidationError if the sheet was saved again since `version`, or a helper, who has no `user`, would settle a
     dispute that someone else raised.
     """
+    return _go_back(Q(version=version - 1), event, table, deal, version, saved_by, user)
+
+
+@transaction.atomic
+def reopen_sheet(*, event: Event, table: TableRow, deal: int, version: int, saved_by: str, user: User | None) -> Sheet:
+    """Restore a sheet's content before it was marked as not played, whatever was said of the marked sheet since.
+
+    Raises what `undo_save` raises.
+    """
+    return _go_back(~Q(content__state=Sheet.State.NOT_PLAYED), event, table, deal, version, saved_by, user)
+
+
+def _go_back(
+    to: Q, event: Event, table: TableRow, deal: int, version: int, saved_by: str, user: User | None
+) -> Sheet:  # fmt: skip
+    """Restore the last of the saves that `to` names, or an empty sheet if there is none."""
     Event.locked(event.pk)
     sheet = Sheet.objects.filter(seating=table.seating, deal=deal, version=version).first()
     if sheet is None:
         raise ValidationError(_("The sheet was saved again meanwhile, so nothing was undone."))
-    before = sheet.saves.filter(version=version - 1).first()
+    before = sheet.saves.filter(to).order_by("version").last()
     content = before.content if before else NOTHING_ENTERED
     entered, now = entered_from(table, deal, content), as_entered(table, deal, sheet)
     if user is None and _settles(now, entered) and sheet.saves.get(version=version).saved_by != saved_by:
@@ -291,7 +307,7 @@ def resume_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str
         assert row is not None
         version = sheet.version
         resumed.append(
-            undo_save(event=event, table=row, deal=sheet.deal, version=version, saved_by=saved_by, user=user)
+            reopen_sheet(event=event, table=row, deal=sheet.deal, version=version, saved_by=saved_by, user=user)
         )
     return resumed
 

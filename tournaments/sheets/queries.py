@@ -13,7 +13,7 @@ from scoring import RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.core.sheets.sheet_rows import endings_by_key
-from tournaments.models import Event, Seat, Seating, Sheet, Tally, Typing
+from tournaments.models import Event, Seat, Seating, Sheet, SheetHistory, Tally, Typing
 from tournaments.sheets.game_queries import game_at
 from tournaments.tables.queries import TableRow, table_rows
 from tournaments.web.fields import whole_number
@@ -190,6 +190,6 @@ def version_known(timeline: str, posted: str) -> int:
 
 
 def last_submission(sheet: Sheet | None) -> str:
-    """Return the number of the last saved form, whose draft is obsolete."""
-    last = sheet.saves.order_by("-version").values_list("submission", flat=True).first() if sheet else None
-    return str(last or "")
+    """Return the number of the last saved form, whose draft is obsolete. A confirmation since is no form."""
+    own = sheet.saves.filter(saved_at=sheet.saved_at).order_by("-version") if sheet else SheetHistory.objects.none()
+    return str(own.values_list("submission", flat=True).first() or "")

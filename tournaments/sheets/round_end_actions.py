@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.models import Event, Round, Sheet
 from tournaments.models.progress import progress
-from tournaments.sheets.actions import stop_table, undo_save
+from tournaments.sheets.actions import reopen_sheet, stop_table
 from tournaments.sheets.queries import table_for
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import tables_of
@@ -46,7 +46,7 @@ def undo_end_round(*, event: Event, number: int, sheets: Iterable[int], saved_by
     for sheet in not_played.select_related("seating"):
         table = table_for(event, table=sheet.seating.table, deal=sheet.deal)
         assert table is not None
-        undo_save(event=event, table=table, deal=sheet.deal, version=sheet.version, saved_by=saved_by, user=user)
+        reopen_sheet(event=event, table=table, deal=sheet.deal, version=sheet.version, saved_by=saved_by, user=user)
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ one.
 """
 
 from collections.abc import Iterable, Mapping
+from math import inf
 from typing import Any, Final
 
 from scoring import RuleSet
@@ -22,11 +23,14 @@ UNKNOWN: Final = ""
 def digests_of_saves(saves: Iterable[SheetHistory], present: str) -> dict[int, str]:
     """Return the digest of the rules of each save of one sheet, by its version. `present` is that of the last one."""
     digests, digest = {}, present
-    for save in sorted(saves, key=lambda save: -save.version):
+    latest_first = sorted(saves, key=lambda save: -save.version)
+    # Older versions wrote down the reason only, and a dispute since a recount has the recount's reason too.
+    first_told = min((save.version for save in latest_first if RULES_BEFORE in save.content), default=inf)
+    for save in latest_first:
         digests[save.version] = digest
         if RULES_BEFORE in save.content:
             digest = save.content[RULES_BEFORE]
-        elif save.why in (RECOUNTED, KEY_IN_AGAIN):
+        elif save.version < first_told and save.why in (RECOUNTED, KEY_IN_AGAIN):
             digest = UNKNOWN
     return digests
 

@@ -10,7 +10,7 @@ from scoring import DealScore
 from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.models.event import Entry
 from tournaments.sheets import queries
 from tournaments.sheets.actions import Saving
@@ -219,6 +219,13 @@ def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
     return is_needed and not saved.confirmed_by and saved.saved_by != writer.name
 
 
+def _is_sent_back(sheet: Sheet | None, last: SheetHistory | None) -> bool:
+    """Return whether the last save of a sheet sent it back."""
+    if sheet is None or last is None or not sheet.sent_back:
+        return False
+    return last.why == sheet.sent_back and last.saved_at != sheet.saved_at
+
+
 def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
     """Return what someone else saved meanwhile, beside what was typed here."""
     entered = as_entered(form.table, form.saved.deal, saved)
@@ -238,6 +245,7 @@ def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) 
         "by": last.saved_by if last else "",
         "at": last.saved_at if last else None,
         "is_confirmed": last is not None and last.why == CONFIRMED,
+        "is_sent_back": _is_sent_back(saved, last),
         "version": queries.version_shown(event, saved),
         "why_closed": queries.why_closed_to_tables(event, saved, form.saved.deal) if writer.is_table else "",
         "is_restored": form.cleaned_data["version"] == queries.DISCARDED,

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.browser_choices import kept_choice
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets import queries
-from tournaments.sheets.actions import SavedForm, SheetConflictError, note_typing, save_form, undo_save
+from tournaments.sheets.actions import SavedForm, SheetConflictError, note_typing, reopen_sheet, save_form
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.sheet_page import (
@@ -84,7 +84,7 @@ def _reopen(request: HttpRequest, event: Event, writer: Writer, row: TableRow, d
     saved = queries.saved_sheet(row.seating, deal)
     if saved is not None and saved.state == Sheet.State.NOT_PLAYED:
         with errors_shown(request):
-            undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
+            reopen_sheet(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
             saved = queries.saved_sheet(row.seating, deal)
             typed["version"] = queries.version_shown(event, saved)
             sentence = _("%(sheet)s is no longer marked as not played.")
