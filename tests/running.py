@@ -155,6 +155,8 @@ class Running:
                 return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
+        with contextlib.suppress(ProcessLookupError):  # one that runs without an answer would be waited for forever
+            os.killpg(self.process.pid, signal.SIGKILL)
         pytest.fail(f"it did not start: {self.process.communicate()[0]}")
 
     def stop(self, how=signal.SIGINT):
