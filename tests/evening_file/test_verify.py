@@ -12,6 +12,12 @@ from tournaments.sheets.queries import table_for
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(autouse=True)
+def no_backups(settings, tmp_path):
+    """`verify` compares the data with the newest backup. Those of other tests are of other data."""
+    settings.DATA_FOLDER = tmp_path
+
+
 @pytest.fixture
 def event(club):
     """An evening of two tables with every sheet in, one of them corrected twice."""

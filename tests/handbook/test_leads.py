@@ -87,7 +87,11 @@ PLACES = {
         "Never together (private)": "people",
     },
     "plan": {"Change the settings": "tonight, in play", "Wrong rules? Recount the sheets": "settings"},
-    "play": {"A team disputes its score": "saved sheet", "Change the number of hands": "play"},
+    "play": {
+        "A team disputes its score": "saved sheet",
+        "Change the number of hands": "play",
+        "Change the settings": "tonight, in play",
+    },
     "prizes": {"Prize list": "papers"},
     "results": {
         "How places are decided": "results",
@@ -116,6 +120,9 @@ PLACES = {
         "Play": "tonight, in play",
         "Plan another evening": "tonight, in play",
         "Delete this evening": "tonight, planned",
+        "Past evenings": "tonight without an evening",
+        "Tonight": "tonight without an evening",
+        "Start tonight": "tonight without an evening",
     },
     "what-to-do": {
         "Undo": "after saving",

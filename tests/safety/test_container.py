@@ -39,7 +39,7 @@ def test_the_packages_come_from_the_lock_with_hashes():
     (install,) = [line for line in lines_of("RUN") if "python3" in line]
     assert "Installation(Path.cwd()).set_up('postgres')" in install
     lock = Installation(ROOT).lock_of("postgres")
-    assert locked(lock) == ["--require-hashes", "--only-binary", ":all:", "-r", str(lock)]
+    assert locked(lock) == ["--no-deps", "--require-hashes", "--only-binary", ":all:", "-r", str(lock)]
     assert "--hash=sha256:" in lock.read_text(encoding="utf-8")
     assert not re.search(r"pip install|apt-get|curl", CONTAINERFILE)
 

@@ -123,7 +123,7 @@ def _refuse_unusable() -> None:
 
 def refuse_changed() -> None:
     """Raise CannotOpenError if bytes of the data changed though nobody wrote to it. Hosted data is no file."""
-    if data_is_a_file():
+    if data_is_a_file() and database_file().exists():
         try:
             refuse_changed_data()
         except CannotKeepError as error:

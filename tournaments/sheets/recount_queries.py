@@ -127,7 +127,8 @@ class _Recounting:
 def _gone(old: RuleSet, table: TableRow, before: EnteredSheet, kept: EnteredSheet) -> Iterator[str]:
     """Yield in words each count that a sheet does not keep, and how the hand ended if it does not keep that."""
     if before.ending != kept.ending:
-        yield f"{_('How the hand ended')}: {_ending_in_words(before)}"
+        ended = _("How the hand ended")
+        yield f"{ended}: {_ending_in_words(before)}"
     for row, tally, now in zip(table.teams, before.tallies, kept.tallies, strict=True):
         for code, count in tally.counts.items():
             if count and code not in now.counts:
