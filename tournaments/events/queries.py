@@ -24,14 +24,10 @@ def with_a_sheet() -> Exists:
     return Exists(Sheet.objects.filter(seating__round__event=OuterRef("pk")).not_undone())
 
 
-def is_planned_ahead(tonight: datetime.date) -> Q:
-    """Return the condition that an event is later than tonight and is not played yet."""
-    return Q(date__gt=tonight) & ~Q(with_a_sheet())
-
-
 def planned_ahead(club: Club, tonight: datetime.date) -> QuerySet[Event]:
-    """Return the evenings planned for later than tonight, the next one first."""
-    return club.events.filter(is_planned_ahead(tonight)).defer("rules_text").order_by("date", "pk")
+    """Return the evenings planned for later than tonight and not played yet, the next one first."""
+    is_ahead = Q(date__gt=tonight) & ~Q(with_a_sheet())
+    return club.events.filter(is_ahead).defer("rules_text").order_by("date", "pk")
 
 
 def last_evening(club: Club, tonight: datetime.date) -> Event | None:
