@@ -59,13 +59,18 @@ def test_enter_never_saves_it_in_a_correction(keyboard, event, path):
     assert SheetHistory.objects.count() == 1
 
 
-def test_enter_never_saves_it_without_javascript(browser, live_server, event, path):
+def logged_in_without_javascript(browser, live_server):
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(f"{live_server.url}/log-in/")
     page.fill("#id_username", "Ruth")
     page.fill("#id_password", PASSWORD)
     with page.expect_navigation():
         page.press("#id_password", "Enter")
+    return page
+
+
+def test_enter_never_saves_it_without_javascript(browser, live_server, event, path):
+    page = logged_in_without_javascript(browser, live_server)
     page.goto(f"{live_server.url}{path}")
     for name, text in BOXES.items():
         page.fill(f'[name="{name}"]', text)
@@ -165,12 +170,7 @@ def test_the_kind_of_total_is_asked_and_answered_by_keyboard_and_enter_answers_n
 
 
 def test_the_kind_of_total_is_asked_and_answered_without_javascript(browser, live_server, hidden_valley):
-    page = browser.new_context(java_script_enabled=False).new_page()
-    page.goto(f"{live_server.url}/log-in/")
-    page.fill("#id_username", "Ruth")
-    page.fill("#id_password", PASSWORD)
-    with page.expect_navigation():
-        page.press("#id_password", "Enter")
+    page = logged_in_without_javascript(browser, live_server)
     page.goto(f"{live_server.url}/c/{hidden_valley.club.slug}/events/{hidden_valley.pk}/play/1/1/")
     for name, text in LACKS_A_RED_BOOK.items():
         page.fill(f'[name="{name}"]', text)

@@ -450,6 +450,15 @@ class Event(models.Model):
             raised["final_version"] = models.Case(is_final, default=as_before, output_field=number)
         return cls.objects.filter(*conditions, **which).update(**raised)
 
+    def keep_written_total(self, kind: str) -> None:
+        """Save which kind of total the papers have. Call it on a locked event.
+
+        A page may call papers right that differ now, so every page reads again what is open.
+        """
+        self.written_total = kind
+        self.save(update_fields=["written_total"])
+        Event.raise_hall_version(self.pk)
+
     @classmethod
     def raise_hall_version(cls, pk: int) -> None:
         """Have every screen of the hall read again what it shows."""

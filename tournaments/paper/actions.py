@@ -13,7 +13,7 @@ from tournaments.paper.printed_seats import SeatsOnPaper
 def record_print(*, event: Event, paper: Paper, printed_by: str, seats: SeatsOnPaper | None = None) -> Print:
     """Record a print with who sits where on it, so that a paper can be known to be out of date."""
     if paper in ASK_FOR_TOTAL and event.rules.deducts_missing:
-        _keep_written_total(event)
+        _say_that_totals_are_before(event)
     # Read the version again: a sheet may have come in since the page was opened.
     version = Event.objects.values_list("version", flat=True).get(pk=event.pk)
     return Print.objects.create(
@@ -26,10 +26,8 @@ def record_print(*, event: Event, paper: Paper, printed_by: str, seats: SeatsOnP
     )
 
 
-def _keep_written_total(event: Event) -> None:
+def _say_that_totals_are_before(event: Event) -> None:
     """Save that the papers have totals before missing books, as the printed tally asks for them, if nobody said it."""
     locked = Event.locked(event.pk)
     if not locked.written_total:
-        locked.written_total = WrittenTotal.BEFORE
-        locked.save(update_fields=["written_total"])
-        Event.raise_hall_version(locked.pk)  # a page may call papers right that differ now
+        locked.keep_written_total(WrittenTotal.BEFORE)

@@ -150,8 +150,7 @@ def _keep_written_total(event: Event, kind: str) -> None:
     if locked.written_total not in ("", kind):
         said = _("Someone else said that the totals on the papers are %(kind)s. Look at this total again.")
         raise ValidationError(said % {"kind": locked.get_written_total_display()})
-    locked.written_total = kind
-    locked.save(update_fields=["written_total"])
+    locked.keep_written_total(kind)
 
 
 def follow_points(event: Event, round_pk: int, tables: Collection[int]) -> None:
