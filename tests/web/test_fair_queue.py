@@ -22,9 +22,9 @@ class Task:
         self.done.append("canceled")
 
 
-def queue_of(*waiting, most_at_once=lambda _address: 100):
+def queue_of(*waiting, most_at_once=lambda _address: 100, entries_at_once=None):
     """A queue with requests of (name, address, whether it keys in a sheet)."""
-    queue = FairQueue(most_at_once)
+    queue = FairQueue(most_at_once, entries_at_once)
     for name, address, is_entry in waiting:
         queue.append(Task(name), address=address, is_entry=is_entry)
     return queue
@@ -108,6 +108,20 @@ def test_an_address_has_no_more_requests_at_once_than_it_may():
     first.service()
     assert queue
     assert order(queue) == ["Eve 1", "Eve 2"]
+
+
+def test_one_sheet_of_an_address_is_keyed_in_at_a_time_and_a_page_beside_it():
+    queue = queue_of(
+        ("save", LAPTOP, True), ("next save", LAPTOP, True), ("page", LAPTOP, False), ("sheet", DORA, True),
+        entries_at_once=1,
+    )  # fmt: skip
+    turns = [queue.popleft() for _ in range(3)]
+    assert [turn.task.name for turn in turns] == ["save", "sheet", "page"]
+    assert not queue
+    turns[2].service()
+    assert not queue
+    turns[0].service()
+    assert order(queue) == ["next save"]
 
 
 def test_the_limit_depends_on_the_address():

@@ -20,9 +20,9 @@ class EntryFirstDispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]  # wai
     turns a sheet or another phone's page would wait behind them.
     """
 
-    def __init__(self, most_at_once: Callable[[str], int]) -> None:
+    def __init__(self, most_at_once: Callable[[str], int], entries_at_once: int | None = None) -> None:
         super().__init__()
-        self.queue = FairQueue(most_at_once)
+        self.queue = FairQueue(most_at_once, entries_at_once)
 
     def add_task(self, task: HTTPChannel) -> None:
         """Put a connection with a request into the queue."""
@@ -60,16 +60,22 @@ class EntryFirstChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no t
 class EntryFirstServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
     """A server with such a queue. `threads` and the other options are waitress's own.
 
-    `most_at_once` says how many requests of an address may run at the same time: as many as there are threads,
-    unless said otherwise.
+    `most_at_once` says how many requests of an address may run at the same time, and `entries_at_once` how many of them
+    may key in sheets: as many as there are threads, unless said otherwise.
     """
 
     channel_class = EntryFirstChannel
 
     def __init__(
-        self, application: Any, *, threads: int, most_at_once: Callable[[str], int] | None = None, **options: Any
+        self,
+        application: Any,
+        *,
+        threads: int,
+        most_at_once: Callable[[str], int] | None = None,
+        entries_at_once: int | None = None,
+        **options: Any,
     ) -> None:
-        dispatcher = EntryFirstDispatcher(most_at_once or (lambda _address: threads))
+        dispatcher = EntryFirstDispatcher(most_at_once or (lambda _address: threads), entries_at_once)
         dispatcher.set_thread_count(threads)
         try:
             super().__init__(application, dispatcher=dispatcher, threads=threads, **options)

@@ -56,6 +56,7 @@ class LaptopServer(EntryFirstServer):
             host=host,
             threads=threads,
             most_at_once=lambda address: AT_ONCE_HERE if address == host else 1,
+            entries_at_once=1,  # one save waits for the other anyway
             **options,
         )
 
