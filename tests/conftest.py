@@ -15,6 +15,7 @@ from accounts.actions import found_club
 from tests.builders import PASSWORD, Desk
 from tests.running import SHARED
 from tournaments.core.schedules.formats import DEFAULT_STEPS
+from tournaments.sheets import open_matter_queries
 from tournaments.standings import views as standings_views
 from tournaments.tables.rounds import actions as rounds_actions
 from tournaments.tables.rounds import choice_queries
@@ -63,9 +64,9 @@ def site_time_zone_and_language():
 
 @pytest.fixture(autouse=True)
 def kept_evenings_are_up_to_date(monkeypatch):
-    """Compare what is kept of each evening with the database, in every test that opens a page of results."""
+    """Compare what is kept of each evening with the database, in every test that opens a page of it."""
     monkeypatch.setattr(standings_views, "EVENINGS", ComparedCache())
-    monkeypatch.setattr(standings_views, "MATTERS", ComparedCache())
+    monkeypatch.setattr(open_matter_queries, "MATTERS", ComparedCache())
 
 
 class ComparedCache(VersionCache):

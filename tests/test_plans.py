@@ -16,6 +16,7 @@ from tests.stepped_evening import SteppedEvening, absent_pages, signed_up_evenin
 from tests.test_access import OPEN_TO_HELPERS, OPEN_TO_VISITORS, TABLE, logged_in
 from tests.walk import address
 from tournaments.models import Tally
+from tournaments.sheets import open_matter_queries
 from tournaments.standings import public_views, views
 from tournaments.web.public_polls import PARTS
 
@@ -69,7 +70,7 @@ def walk(evening, queries, readers, step):
 
 
 def forget_results():
-    for cache in (views.EVENINGS, views.MATTERS, public_views.EVENINGS, PARTS):
+    for cache in (views.EVENINGS, open_matter_queries.MATTERS, public_views.EVENINGS, PARTS):
         cache.clear()
 
 

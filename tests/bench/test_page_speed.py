@@ -4,6 +4,7 @@ import pytest
 
 from tests.bench.conftest import in_turns
 from tests.bench.events import big_event
+from tournaments.sheets import open_matter_queries
 from tournaments.standings import views
 
 # Every request opens a new database connection, as in the hall.
@@ -31,7 +32,7 @@ def test_the_standings_of_two_thousand_teams(club, today, browser, report):
 
     def page_of_a_new_version():
         views.EVENINGS.clear()
-        views.MATTERS.clear()
+        open_matter_queries.MATTERS.clear()
         page()
 
     bare, shown, first = in_turns(floor, page, page_of_a_new_version, repeats=9)

@@ -16,6 +16,7 @@ from tests.builders import (
     standings,
 )
 from tests.standings.result_pages import rows_of
+from tournaments.sheets import open_matter_queries
 from tournaments.standings import views
 from tournaments.web.version_cache import VersionCache
 
@@ -221,7 +222,7 @@ def test_pages_of_one_version_read_the_sheets_and_what_is_open_once(
     desk, event, django_assert_num_queries, monkeypatch
 ):
     monkeypatch.setattr(views, "EVENINGS", VersionCache())
-    monkeypatch.setattr(views, "MATTERS", VersionCache())
+    monkeypatch.setattr(open_matter_queries, "MATTERS", VersionCache())
     key_hand(event, 1, 500, 300, 200, 100)
     with CaptureQueriesContext(connection) as first:
         before = rows(desk, event)

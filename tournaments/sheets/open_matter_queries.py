@@ -10,6 +10,8 @@ from tournaments.models import Event, Seat, Sheet, Tally
 from tournaments.models.event import WrittenTotal
 from tournaments.sheets.content_queries import entered_from, sheet_content
 from tournaments.tables.queries import TableRow, table_rows
+from tournaments.web.public_polls import page_version
+from tournaments.web.version_cache import VersionCache, VersionKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +30,14 @@ class OpenMatter:
     paper: int | None = None
     in_question: str = ""
     sent_back: str = ""
+
+
+MATTERS: VersionCache[list[OpenMatter]] = VersionCache(most=64)
+
+
+def matters_of_version(event: Event) -> list[OpenMatter]:
+    """Return `open_matters`, found once for each version: every desk asks every 15 seconds."""
+    return MATTERS.get(VersionKey(event.pk, page_version(event)), lambda: open_matters(event))
 
 
 def open_matters(event: Event) -> list[OpenMatter]:

@@ -36,7 +36,7 @@ from tournaments.sheets.grid_queries import (
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
 from tournaments.sheets.number_of_hands_queries import held_back_now, possible_ends
-from tournaments.sheets.open_matter_queries import open_matters
+from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
 from tournaments.tables.draw_queries import current_round
@@ -61,7 +61,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         return render(request, "sheets/_found.html", {"event": event, "found": found})
     if found and found.is_checked:
         return redirect("sheets:sheet", club, event_id, *found.place)
-    matters = open_matters(event)
+    matters = matters_of_version(event)
     rounds = rounds_started(event)
     shown_round = whole_number(request.GET.get("round", ""))
     shown_round = shown_round if shown_round in rounds else rounds[-1]

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.core.standings.evening import Evening
 from tournaments.models import Event
-from tournaments.sheets.open_matter_queries import OpenMatter, open_matters
+from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.standings import queries
 from tournaments.standings.grids import (
     PlayersGrid,
@@ -32,8 +32,6 @@ from tournaments.web.version_cache import VersionCache, VersionKey
 
 EVENINGS: VersionCache[Evening] = VersionCache(most=8)
 """What the last results were made of. The pages of one version read the database once."""
-MATTERS: VersionCache[list[OpenMatter]] = VersionCache(most=8)
-"""What was open about the last results. Finding that nothing is takes as long as half a page of 100 teams."""
 AnyLists = Sequence[RankedList[Any]]
 
 
@@ -47,7 +45,7 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if request.GET.get("v") == page_version(event):
         return HttpResponse(status=204)
     shown = asked_results(request, event)
-    matters = MATTERS.get(VersionKey(event.pk, page_version(event)), lambda: open_matters(event))
+    matters = matters_of_version(event)
     lists = queries.place_lists(event, shown.evening, after=shown.after, round_=shown.round)
     whole = queries.place_lists(event, shown.evening, after=shown.after) if shown.round else lists
     context = {

@@ -13,7 +13,7 @@ from tournaments.events.queries import last_evening, planned_ahead
 from tournaments.models import Event
 from tournaments.models.progress import progress
 from tournaments.sheets.due_queries import due_sheets
-from tournaments.sheets.open_matter_queries import open_matters
+from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
 from tournaments.web.number_box import NUMBER_BOX, TONIGHT, NumberBoxForm
@@ -54,7 +54,7 @@ def event(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     if done.shown and done.sheets_in and not done.is_final:
         context |= {
             "last": queries.last_saved(found),
-            "matters": open_matters(found),
+            "matters": matters_of_version(found),
             "saved_path": _saved_path(request, found),
         }
     response = render_event(request, "tonight/event.html", found, context)
