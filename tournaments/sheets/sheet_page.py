@@ -166,7 +166,7 @@ def game_around(
     if event.rules.length_varies and form.is_bound and is_correction(form, saved):
         typed = hand_typed(event.rules, form.table, entered, score)
     game = sheet_game(event, form.table, form.saved.deal, typed=typed)
-    return replace(game, said=[]) if writer.is_table and event.is_holding_back else game
+    return replace(game, said=[]) if writer.is_table and event.hides_last_hand else game
 
 
 def sheet_form(
