@@ -49,6 +49,17 @@ def test_tallies_and_seat_lists_are_out_of_date_once_a_walk_in_makes_a_third_tea
     assert "Out of date: Tally sheets, printed at" in page
 
 
+@pytest.mark.parametrize("keys", [["score-cards"], ["score-cards", "player-slips", "table-cards"]], ids=len)
+def test_one_and_three_papers_take_the_same_queries(desk, event, keys, django_assert_num_queries):
+    for key in keys:
+        print_paper(desk, event, key)
+    third_pair_comes(desk, event)
+    event.refresh_from_db()
+    with django_assert_num_queries(5):
+        found = outdated_prints(event)
+    assert len(found) == len(keys)
+
+
 def test_print_again_prints_the_hands_whose_teams_changed(desk, event):
     print_paper(desk, event, "tallies", all_hands="1")
     third_pair_comes(desk, event)

@@ -295,6 +295,18 @@ def test_a_dispute_since_a_recount_leaves_the_rules_of_each_save_known(desk, eve
     assert found == {3: now, 2: now, 1: before}
 
 
+def test_a_wrong_total_between_a_recount_and_a_dispute_is_found(desk, event):
+    press_recount(desk, event, "tanglewood")
+    desk.post("sheets:question", 2, 1, event=event, data={"version": "2", "team": 1, "why": "three red threes"})
+    assert verify([Event.objects.get()]).differences == []
+    save = SheetHistory.objects.get(sheet__seating__table=2, version=2)
+    save.content["tallies"][0]["total"] += 500
+    save.save()
+    (found,) = verify([Event.objects.get()]).differences
+    assert (found.table, found.deal, found.kind) == (2, 1, "total")
+    assert found.said.startswith("in save 2: ")
+
+
 def test_an_older_versions_recount_brings_nothing_back(desk, event):
     """It did not write down under which rules a sheet was counted before."""
     press_recount(desk, event, "tanglewood")

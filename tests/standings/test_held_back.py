@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import keyed, make_evening, make_helper, tonight
+from tests.rounds import key_in_round, make_rounds
 from tests.standings.test_several_rounds import TOLD
 from tests.test_access import OPEN_TO_HELPERS, OPEN_TO_VISITORS, TABLE, address, things_of
 from tournaments.hall.link_actions import give_out_link
@@ -219,3 +220,20 @@ def test_organizers_see_the_only_hand(desk, one_hand):
     assert "The only hand is held back" not in page
     assert "2 of 2 sheets in at " in page
     assert "After Hand 1, all tables" in page
+
+
+def test_a_round_of_one_hand_before_the_last_round_holds_nothing_back(desk, club):
+    event = give_out_link(event=make_rounds(club, "fixed-teams", hands=1, holds_back=True))
+    wall = reverse("wall:wall", args=[turn_wall_on(event=event).wall_token])
+    phones = [path for path in public_pages(event) if "?" not in path]
+    before = [words_of(Client().get(path)) for path in [*phones, wall]]
+    assert ["held back" in page for page in before] == [False] * 4
+    assert ["No sheet is in yet. Players appear" in page for page in before] == [False, True, False, False]
+    assert "Show everyone" not in body(desk.get("standings:results", event=event))
+    key_in_round(event, number=1)
+    for path in phones:
+        page = words_of(Client().get(path))
+        assert "held back" not in page
+        assert ("410" in page) == ("/tables/" not in path)
+    assert "410" in words_of(desk.get("paper:paper", "score-cards", event=event))
+    assert "Show everyone" not in body(desk.get("standings:results", event=event))

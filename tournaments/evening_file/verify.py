@@ -8,13 +8,13 @@ from typing import Any
 from django.template.defaultfilters import pluralize
 
 from scoring import ScoringError
+from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Round, Sheet, SheetHistory
 from tournaments.sheets.content_queries import as_entered, entered_from, sheet_content
 from tournaments.sheets.game_queries import games
-from tournaments.sheets.saved_rules_queries import without_rules
+from tournaments.sheets.saved_rules_queries import digests_of_saves, without_rules
 from tournaments.tables.queries import TableRow, seatings_of
-from tournaments.wording.reasons import RECOUNTED
 
 TOTAL, RECORD = "total", "record"
 
@@ -81,16 +81,18 @@ def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, s
         yield RECORD, "the last save in the history differs from the sheet"
     # Before its first save was undone, a sheet may have had another total: the required books could still change.
     # Before a recount, or before a recount was undone, its counts were worth something else.
-    since = list(takewhile(_has_the_present_rules, reversed(saves)))
+    present = rules_digest(event.rules_text)
+    digests = digests_of_saves(saves, present)
+
+    def has_present_rules(save: SheetHistory) -> bool:
+        return save.content.get("state") != Sheet.State.TAKEN_BACK and digests[save.version] == present
+
+    since = list(takewhile(has_present_rules, reversed(saves)))
     for save in reversed(since[1:]):
         content = save.content
         stored = {tally["team"]: tally["total"] for tally in content["tallies"]}
         for kind, said in _compared(event, table, entered_from(table, sheet.deal, content), stored):
             yield kind, f"in save {save.version}: {said}"
-
-
-def _has_the_present_rules(save: SheetHistory) -> bool:
-    return save.content.get("state") != Sheet.State.TAKEN_BACK and save.why != RECOUNTED
 
 
 def _compared(

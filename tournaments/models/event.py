@@ -417,13 +417,18 @@ class Event(models.Model):
 
     @property
     def is_holding_back(self) -> bool:
-        """Return whether only the organizers see the last hand now."""
+        """Return whether only the organizers see the last hand, now or once the last round has started."""
         return self.holds_back and self.winners_shown_at is None
+
+    @property
+    def hides_last_hand(self) -> bool:
+        """Return whether everyone else sees the results without the last hand, which is only that of the last round."""
+        return self.is_holding_back and not self.rounds_to_go
 
     @property
     def is_holding_back_all(self) -> bool:
         """Return whether the hand held back is the only one, so that everyone sees no results."""
-        return self.is_holding_back and self.deals == 1
+        return self.hides_last_hand and self.deals == 1
 
     @classmethod
     def locked(cls, pk: int) -> "Event":

@@ -110,6 +110,15 @@ class Tally(models.Model):
         return f"tally of {self.team_id}"
 
 
+class SheetHistoryQuerySet(models.QuerySet["SheetHistory"]):
+    def of_last_form(self) -> Self:
+        """Return the last save of each sheet by somebody who looked at its boxes, which is when it says it was saved.
+
+        Saves since only confirm, dispute, send back or recount it.
+        """
+        return self.filter(saved_at=F("sheet__saved_at"))
+
+
 class SheetHistory(models.Model):
     """One save of a sheet: who, when, why, and its whole content. Never changed or deleted."""
 
@@ -122,6 +131,8 @@ class SheetHistory(models.Model):
     content = models.JSONField()
     # The form's number: the same post sent twice saves once.
     submission = models.UUIDField()
+
+    objects = SheetHistoryQuerySet.as_manager()
 
     class Meta:
         ordering = ["version"]

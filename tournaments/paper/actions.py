@@ -12,7 +12,7 @@ from tournaments.paper.printed_seats import SeatsOnPaper
 @transaction.atomic
 def record_print(*, event: Event, paper: Paper, printed_by: str, seats: SeatsOnPaper | None = None) -> Print:
     """Record a print with who sits where on it, so that a paper can be known to be out of date."""
-    if paper in ASK_FOR_TOTAL and event.rules.deducts_missing:
+    if paper in ASK_FOR_TOTAL and not event.written_total and event.rules.deducts_missing:
         _say_that_totals_are_before(event)
     # Read the version again: a sheet may have come in since the page was opened.
     version = Event.objects.values_list("version", flat=True).get(pk=event.pk)

@@ -1,7 +1,7 @@
 """Tell whether people were seated otherwise since a paper was printed: its sheet has the same number as before."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 from tournaments.models import Event, Print, Sheet
 from tournaments.paper.queries import tables_with_round
@@ -25,19 +25,23 @@ def _digest(table: TableRow) -> str:
     return hashlib.sha256(repr((table.seating.decks, people)).encode()).hexdigest()[:12]
 
 
-def hands_seated_anew(event: Event, prints: Sequence[Print], *, lists_all: bool) -> list[int]:
-    """Return the hands on the prints of one paper, the oldest first, for which people sit otherwise now.
-
-    A table that is gone, or whose sheet is in, needs no new paper. A new table needs one only if the paper `lists_all`.
-    """
+def seats_printed(prints: Iterable[Print]) -> SeatsOnPaper:
+    """Return who sits where on the prints of one paper, the oldest first: the last print of a table counts."""
     printed: SeatsOnPaper = {}
     for one in prints:
         for deal, tables in one.seats.items():
             printed[deal] = printed.get(deal, {}) | tables
-    if not printed:
-        return []
-    now = seats_on_paper(event, [int(deal) for deal in printed])
-    came_in = _sheets_in(event)
+    return printed
+
+
+def hands_seated_anew(
+    printed: SeatsOnPaper, now: SeatsOnPaper, came_in: Collection[tuple[int, int]], *, lists_all: bool
+) -> list[int]:
+    """Return the hands of a printed paper for which people sit otherwise now.
+
+    A table that is gone, or whose sheet came in, needs no new paper. A new table needs one only if the paper
+    `lists_all`.
+    """
     return [
         int(deal)
         for deal, tables in printed.items()
@@ -48,7 +52,8 @@ def hands_seated_anew(event: Event, prints: Sequence[Print], *, lists_all: bool)
     ]
 
 
-def _sheets_in(event: Event) -> set[tuple[int, int]]:
+def sheets_in(event: Event) -> set[tuple[int, int]]:
+    """Return the table and hand of every sheet that is in."""
     found: Iterable[tuple[int, int]] = (
         Sheet.objects.filter(seating__round__event=event).not_undone().values_list("seating__table", "deal")
     )

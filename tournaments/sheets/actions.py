@@ -342,8 +342,7 @@ def confirm_sheet(*, event: Event, sheet: Sheet, version: int, by: str, user: Us
 @transaction.atomic
 def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str, by: str, user: User | None = None) -> None:
     """Send a sheet back for another look, as a new version. Raises ValidationError if it was saved again meanwhile."""
-    locked = _locked(event, sheet)
-    _refuse_later(locked, version)
+    locked = _as_it_was_read(event, sheet, version)
     locked.confirmed_by, locked.sent_back = "", why
     _save_marks(event, locked, by=by, user=user, why=why)
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
-from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.entered import EnteredSheet
-from tournaments.sheets.content_queries import line_in_words
+from tournaments.sheets.content_queries import ending_in_words, line_in_words
 from tournaments.tables.queries import TableRow
 from tournaments.wording.points import points
 
@@ -26,7 +25,7 @@ def differing_boxes(rules: RuleSet, table: TableRow, saved: EnteredSheet, typed:
     """Return the boxes in which two sheets differ, how the hand ended first, then team by team. Empty equals 0."""
     found = []
     if (saved.ending, saved.went_out) != (typed.ending, typed.went_out):
-        ended = [_how_it_ended(sheet) for sheet in (saved, typed)]
+        ended = [ending_in_words(sheet) or _("empty") for sheet in (saved, typed)]
         found.append(DifferingBox(team="", label=_("How the hand ended"), saved=ended[0], typed=ended[1]))
     for row, one, other in zip(table.teams, saved.tallies, typed.tallies, strict=True):
         pairs = {code: (one.counts.get(code), other.counts.get(code)) for code in [*one.counts, *other.counts]}
@@ -40,10 +39,6 @@ def differing_boxes(rules: RuleSet, table: TableRow, saved: EnteredSheet, typed:
             if (before or 0) != (now or 0)
         ]
     return found
-
-
-def _how_it_ended(sheet: EnteredSheet) -> str:
-    return _(ENDINGS_ON_SHEET[sheet.ending]) % {"number": sheet.went_out} if sheet.ending else _("empty")
 
 
 def _shown(count: int | None) -> str:

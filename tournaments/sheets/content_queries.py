@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import Adjustment, RuleSet
+from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, row_label
@@ -65,6 +66,11 @@ def _entered_tally(position: int, chairs: int, tally: Mapping[str, Any] | None) 
         paper_total=tally["paper_total"],
         in_question=tally.get("in_question", ""),
     )
+
+
+def ending_in_words(sheet: EnteredSheet) -> str:
+    """Return how a hand ended, with the number of the team that went out; empty if nothing is entered."""
+    return _(ENDINGS_ON_SHEET[sheet.ending]) % {"number": sheet.went_out} if sheet.ending else ""
 
 
 def line_in_words(rules: RuleSet, code: str) -> str:

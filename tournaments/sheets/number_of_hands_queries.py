@@ -26,7 +26,7 @@ class PossibleEnds:
 
 def held_back_now(event: Event) -> str:
     """Return what to say of a last hand held back when the evening has ended early; empty if none is."""
-    if not event.is_holding_back or event.rounds_to_go:
+    if not event.hides_last_hand:
         return ""
     return _(
         "Phones and the wall hold back this last hand now, also if they showed it before. "

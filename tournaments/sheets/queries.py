@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
-from django.db.models import Exists, F, Min, OuterRef, Q
+from django.db.models import Exists, Min, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -130,8 +130,10 @@ def is_of_earlier_round(event: Event, deal: int) -> bool:
 def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | None:
     """Return the sheet of that table and deal if its last save is that person's, and not only of a dispute."""
     sheets = Sheet.objects.filter(seating__round__event=event, seating__table=table, deal=deal)
-    own = sheets.filter(saves__version=F("version"), saves__saved_at=F("saved_at"), saves__saved_by=saved_by)
-    return own.not_undone().first()
+    own = SheetHistory.objects.of_last_form().filter(
+        sheet=OuterRef("pk"), version=OuterRef("version"), saved_by=saved_by
+    )
+    return sheets.filter(Exists(own)).not_undone().first()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,6 +192,6 @@ def version_known(timeline: str, posted: str) -> int:
 
 
 def last_submission(sheet: Sheet | None) -> str:
-    """Return the number of the last saved form, whose draft is obsolete. A confirmation since is no form."""
-    own = sheet.saves.filter(saved_at=sheet.saved_at).order_by("-version") if sheet else SheetHistory.objects.none()
+    """Return the number of the last saved form, whose draft is obsolete."""
+    own = sheet.saves.of_last_form().order_by("-version") if sheet else SheetHistory.objects.none()
     return str(own.values_list("submission", flat=True).first() or "")

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
-from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.core.sheets.recount import agrees, missing_boxes, other_boxes, shared_lines, without_other_lines
 from tournaments.models import Event, Seat, Sheet
-from tournaments.sheets.content_queries import as_entered, entered_from, line_in_words
+from tournaments.sheets.content_queries import as_entered, ending_in_words, entered_from, line_in_words
 from tournaments.sheets.saved_rules_queries import digests_of_saves
 from tournaments.tables.queries import TableRow, table_rows
 from tournaments.wording.points import points
@@ -119,7 +118,7 @@ class _Recounting:
     def _in_words(self, before: EnteredSheet, codes: Iterable[str]) -> Iterator[str]:
         for code in codes:
             if code == "ending":
-                yield _ending_in_words(before) or _("How the hand ended")
+                yield ending_in_words(before) or _("How the hand ended")
             else:
                 yield line_in_words(self.old if code in self.old.by_code else self.new, code)
 
@@ -128,12 +127,8 @@ def _gone(old: RuleSet, table: TableRow, before: EnteredSheet, kept: EnteredShee
     """Yield in words each count that a sheet does not keep, and how the hand ended if it does not keep that."""
     if before.ending != kept.ending:
         ended = _("How the hand ended")
-        yield f"{ended}: {_ending_in_words(before)}"
+        yield f"{ended}: {ending_in_words(before)}"
     for row, tally, now in zip(table.teams, before.tallies, kept.tallies, strict=True):
         for code, count in tally.counts.items():
             if count and code not in now.counts:
                 yield f"{row.name}: {line_in_words(old, code)} {points(count)}"
-
-
-def _ending_in_words(sheet: EnteredSheet) -> str:
-    return _(ENDINGS_ON_SHEET[sheet.ending]) % {"number": sheet.went_out} if sheet.ending else ""

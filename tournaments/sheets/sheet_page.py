@@ -166,7 +166,7 @@ def game_around(
     if event.rules.length_varies and form.is_bound and is_correction(form, saved):
         typed = hand_typed(event.rules, form.table, entered, score)
     game = sheet_game(event, form.table, form.saved.deal, typed=typed)
-    return replace(game, said=[]) if writer.is_table and event.is_holding_back else game
+    return replace(game, said=[]) if writer.is_table and event.hides_last_hand else game
 
 
 def sheet_form(
@@ -189,6 +189,13 @@ def sheet_form(
             typed["version"] = overrule = str(typed["overrule"])
             if queries.version_known(event.timeline, overrule):
                 typed["why"] = typed.get("why") or _(KEYED_IN_BY_TWO)
+    usual = "" if typed or hides_totals else range_as_text(usual_range(queries.other_totals(event, saved)))
+    return _form_of(typed, event, row, deal, saved, entry=entry, usual=usual)
+
+
+def _form_of(
+    typed: QueryDict | None, event: Event, row: TableRow, deal: int, saved: Sheet | None, *, entry: str, usual: str = ""
+) -> SheetForm:
     return SheetForm(
         typed,
         rules=event.rules,
@@ -199,7 +206,7 @@ def sheet_form(
         entry=entry,
         digest=rules_digest(event.rules_text),
         written_total=event.written_total,
-        usual="" if typed or hides_totals else range_as_text(usual_range(queries.other_totals(event, saved))),
+        usual=usual,
     )
 
 
@@ -228,19 +235,9 @@ def _is_sent_back(sheet: Sheet | None, last: SheetHistory | None) -> bool:
 
 def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
     """Return what someone else saved meanwhile, beside what was typed here."""
-    entered = as_entered(form.table, form.saved.deal, saved)
+    other = _form_of(None, event, form.table, form.saved.deal, saved, entry=_entry_of(event, saved))
+    entered = other.saved
     last = saved.saves.last() if saved else None
-    other = SheetForm(
-        None,
-        rules=event.rules,
-        table=form.table,
-        saved=entered,
-        version=queries.version_shown(event, saved),
-        timeline=event.timeline,
-        entry=_entry_of(event, saved),
-        digest=rules_digest(event.rules_text),
-        written_total=event.written_total,
-    )
     return {
         "by": last.saved_by if last else "",
         "at": last.saved_at if last else None,

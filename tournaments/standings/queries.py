@@ -85,14 +85,9 @@ class ResultsState:
 
 
 def evening_for_everyone(event: Event) -> Evening:
-    """Return the evening as phones and the wall show it: without a last hand that is held back.
-
-    Of several rounds, only the last hand of the last round is held back.
-    """
+    """Return the evening as phones and the wall show it: without a last hand that is held back."""
     evening = evening_of(event)
-    if not event.is_holding_back or event.rounds_to_go:
-        return evening
-    return evening.until(evening.last_deal - 1)
+    return evening.until(evening.last_deal - 1) if event.hides_last_hand else evening
 
 
 def evening_on_paper(event: Event) -> Evening:
@@ -103,7 +98,7 @@ def evening_on_paper(event: Event) -> Evening:
 def results_state(event: Event, evening: Evening | None = None, *, for_everyone: bool = False) -> ResultsState:
     """Return the state of the results. `evening` avoids reading the sheets again."""
     evening = evening or evening_of(event)
-    held_back = for_everyone and event.is_holding_back
+    held_back = for_everyone and event.hides_last_hand
     return ResultsState(
         held_back=held_back,
         version=event.version,

@@ -63,9 +63,7 @@ class LastSaved:
 def last_saved(event: Event) -> LastSaved | None:
     """Return the sheet with points that was saved last, by whomever."""
     sheets = Sheet.objects.filter(seating__round__event=event, state__in=Sheet.PLAYED).select_related("seating")
-    this_save = SheetHistory.objects.filter(
-        sheet=OuterRef("pk"), version=OuterRef("version"), saved_at=OuterRef("saved_at")
-    )
+    this_save = SheetHistory.objects.of_last_form().filter(sheet=OuterRef("pk"), version=OuterRef("version"))
     sheet = sheets.annotate(has_undo=Exists(this_save)).order_by("-saved_at", "-pk").first()
     if sheet is None:
         return None
