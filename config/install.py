@@ -188,16 +188,19 @@ def version_of(python: Path) -> str:
 
 def run_step(command: list[str], handle: int | None = None, stderr: int | None = None) -> int:
     """Run a command and return its exit code. It holds the lock of `handle` too, should this process be killed."""
-    inherited = () if handle is None or os.name == "nt" else (handle,)
-    return subprocess.run(command, pass_fds=inherited, stderr=stderr).returncode
+    return subprocess.run(command, pass_fds=_inherited(handle), stderr=stderr).returncode
 
 
 def errors_of(command: list[str], handle: int) -> list[str]:
     """Run a step of pip. Return the lines that it printed if it failed, else nothing."""
-    inherited = () if os.name == "nt" else (handle,)
-    ran = subprocess.run(command, pass_fds=inherited, stdout=PIPE, stderr=subprocess.STDOUT)
+    ran = subprocess.run(command, pass_fds=_inherited(handle), stdout=PIPE, stderr=subprocess.STDOUT)
     printed = [line for line in ran.stdout.decode(errors="replace").splitlines() if line.strip()]
     return (printed or [f"pip ended with {ran.returncode}"]) if ran.returncode else []
+
+
+def _inherited(handle: int | None) -> tuple[int, ...]:
+    """Return the handles that a step gets from this process. Windows passes on none."""
+    return () if handle is None or os.name == "nt" else (handle,)
 
 
 def _say_that_another_sets_up() -> None:

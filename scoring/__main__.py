@@ -136,16 +136,11 @@ def _no_slip(rules: RuleSet, deal: Deal, papers: Sequence[int | None], written_t
 def _read(options: argparse.Namespace) -> tuple[RuleSet, KeyedDeal]:
     """Return the rule set and the deal as it was keyed in. Raises DealError with every mistake."""
     read = deal_read_from(sys.stdin.buffer.read() if options.file == "-" else _bytes_of(options.file))
-    mistakes = list(read.mistakes)
-    rules = None
     try:
         rules = _rules(options, read.rules)
-        mistakes += read.mistakes_under(rules)
     except ScoringError as error:
-        mistakes.append(str(error))
-    if mistakes or rules is None or read.deal is None:
-        raise DealError(*mistakes)
-    return rules, KeyedDeal(read.rules, read.deal, read.papers, read.written_total)
+        raise DealError(*read.mistakes, str(error)) from error
+    return rules, read.keyed(*read.mistakes_under(rules))
 
 
 def _rules(options: argparse.Namespace, key: str) -> RuleSet:

@@ -26,6 +26,19 @@ NO_TEAM: Final = Tally(name="nobody", players=1, counts={})
 """Stands for teams that could not be read, so that the rest of the deal is checked."""
 
 
+class KeyedDeal(NamedTuple):
+    """A deal as it was keyed in.
+
+    `rules` is the key of the rule set, empty if none is named. `papers` has each team's total on the paper, None where
+    it is not given, and `written_total` says whether these totals are before or after missing books.
+    """
+
+    rules: str
+    deal: Deal
+    papers: list[int | None]
+    written_total: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRead:
     """What a source says of a deal: what can be read of it, and a sentence for each mistake.
@@ -48,32 +61,17 @@ class DealRead:
             return mistakes_under(rule_set, self.deal)
         return [mistake for team in self.teams for mistake in wrong_counts(rule_set, team)]
 
-
-def read_deal(source: str | bytes) -> tuple[str, Deal]:
-    """Return the key of the rule set (empty if none is named) and the deal. Raises DealError with every mistake."""
-    keyed = read_keyed_deal(source)
-    return keyed.rules, keyed.deal
-
-
-class KeyedDeal(NamedTuple):
-    """A deal as it was keyed in.
-
-    `rules` is the key of the rule set, empty if none is named. `papers` has each team's total on the paper, None where
-    it is not given, and `written_total` says whether these totals are before or after missing books.
-    """
-
-    rules: str
-    deal: Deal
-    papers: list[int | None]
-    written_total: str = UNKNOWN
+    def keyed(self, *more: str) -> KeyedDeal:
+        """Return the deal. Raises DealError with every mistake: those of the source, then `more`."""
+        mistakes = (*self.mistakes, *more)
+        if mistakes or self.deal is None:
+            raise DealError(*mistakes)
+        return KeyedDeal(self.rules, self.deal, self.papers, self.written_total)
 
 
 def read_keyed_deal(source: str | bytes) -> KeyedDeal:
     """Return a deal with the totals on its papers. Raises DealError with every mistake."""
-    read = deal_read_from(source)
-    if read.mistakes or read.deal is None:
-        raise DealError(*read.mistakes)
-    return KeyedDeal(read.rules, read.deal, read.papers, read.written_total)
+    return deal_read_from(source).keyed()
 
 
 def deal_read_from(source: str | bytes) -> DealRead:

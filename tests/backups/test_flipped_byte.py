@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from functools import partial
 
 import pytest
 from django.core.management import call_command
@@ -98,6 +99,21 @@ def test_a_backup_of_an_older_version_does_not_know_how_often_the_data_was_writt
 def test_a_damaged_backup_says_nothing_of_the_data(backup):
     backup.file.write_bytes(backup.file.read_bytes().replace(b"seven fives", b"seven fiwes"))
     assert back_up(occasion=STOP) != backup
+
+
+def test_a_backup_reads_the_whole_data_once_for_the_count_and_the_comparison(backup, monkeypatch):
+    images = []
+
+    class Counting(sqlite3.Connection):
+        def serialize(self, **options):
+            images.append(super().serialize(**options))
+            return images[-1]
+
+    Event.objects.update(name="Saturday")
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Counting))
+    made = back_up(occasion=STOP)
+    written = [int.from_bytes(image[24:28], "big") for image in images]
+    assert written == [json.loads(note_of(made.file).read_text())["writes"]]
 
 
 def test_other_data_that_was_written_as_often_is_no_damage(backup):

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from scoring import read_rule_set, score_deal, write_rule_set
-from scoring.json_form import read_deal
+from scoring.json_form import read_keyed_deal
 from scoring.library import FOLDER
 from scoring.rule_card import card_as_text
 from tests.scoring.rule_texts import changed, faults
@@ -45,7 +45,7 @@ def test_an_example_of_an_end_of_the_game_is_read(end):
 
 def test_the_example_of_a_deal_has_the_total_it_says():
     (text,) = DEALS
-    _, deal = read_deal(text)
+    deal = read_keyed_deal(text).deal
     totals = [team.total for team in score_deal(read_rule_set(WHOLE[1]), deal).teams]
     assert f"{totals[0]:,} and {totals[1]:,} points" in README
     assert json.loads(text)["teams"][0]["counts"]

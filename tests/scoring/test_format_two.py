@@ -17,7 +17,7 @@ from scoring import (
     score_deal,
     write_rule_set,
 )
-from scoring.json_form import read_deal
+from scoring.json_form import read_keyed_deal
 from scoring.meant import BoxChange
 from scoring.price_list import price_list
 from scoring.prices import ByPlayers, for_teams
@@ -55,7 +55,7 @@ def test_the_built_in_rule_sets_are_of_format_one(key):
 
 @pytest.mark.parametrize("given", GIVEN, ids=lambda given: given["id"])
 def test_files_of_either_format_keep_their_totals(given):
-    key, deal = read_deal(json.dumps(given))
+    key, deal, _, _ = read_keyed_deal(json.dumps(given))
     text = write_rule_set(built_in(key))
     for rules in (read_rule_set(text), read_rule_set(text.replace("format = 1", "format = 2"))):
         totals = {team.name: team.total for team in score_deal(rules, deal).teams}

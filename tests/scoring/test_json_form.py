@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring import DealError, built_in, score_deal
-from scoring.json_form import deal_read_from, read_deal, score_as_json
+from scoring.json_form import deal_read_from, read_keyed_deal, score_as_json
 
 
 def deal(**changes):
@@ -27,7 +27,7 @@ def team(**changes):
 def test_all_mistakes_of_a_deal_are_told_at_once():
     wrong = team(name="Them", players=9, counts={"held.5": -1, "out": 2}, adjustment=[], adjustments=[{"points": 5}, 7])
     with pytest.raises(DealError) as refused:
-        read_deal(
+        read_keyed_deal(
             deal(ending="rain", deal=..., dael=2, decks=99, required=[], teams=[team(players=...), wrong, team()])
         )
     assert refused.value.mistakes == tuple(str(refused.value).splitlines())
@@ -67,7 +67,7 @@ def test_what_the_rule_set_does_not_allow_is_told_of_a_deal_with_mistakes_too():
 
 
 def test_a_deal_with_every_key_is_read():
-    key, read = read_deal(
+    key, read, _, _ = read_keyed_deal(
         deal(
             decks=4,
             required={"red": 1},
@@ -146,7 +146,7 @@ WHOLE = "must be a whole number from"
 )
 def test_an_invalid_deal_is_refused_in_one_sentence(source, sentence):
     with pytest.raises(DealError) as refused:
-        read_deal(source)
+        read_keyed_deal(source)
     assert str(refused.value) == sentence
 
 
@@ -168,19 +168,19 @@ def test_an_invalid_deal_is_refused_in_one_sentence(source, sentence):
 )
 def test_a_deal_that_the_rule_set_does_not_allow_is_refused(changes, sentence):
     with pytest.raises(DealError) as refused:
-        score_deal(built_in("tanglewood"), read_deal(deal(**changes))[1])
+        score_deal(built_in("tanglewood"), read_keyed_deal(deal(**changes)).deal)
     assert str(refused.value) == sentence
 
 
 def test_threes_left_over_are_counted_beside_card_points():
-    _, read = read_deal(deal(teams=[team(counts={"held.points": 40, "held.red_threes": 1, "held.black_threes": 2})]))
-    assert dict(read.teams[0].counts) == {"held.points": 40, "held.red_threes": 1, "held.black_threes": 2}
+    counts = {"held.points": 40, "held.red_threes": 1, "held.black_threes": 2}
+    read = read_keyed_deal(deal(teams=[team(counts=counts)])).deal
+    assert dict(read.teams[0].counts) == counts
 
 
 def test_a_score_is_written_as_json():
-    read = read_deal(deal(teams=[team(adjustments=[{"points": -50, "reason": "late"}]), team(name="Them", counts={})]))[
-        1
-    ]
+    late = team(adjustments=[{"points": -50, "reason": "late"}])
+    read = read_keyed_deal(deal(teams=[late, team(name="Them", counts={})])).deal
     score = json.loads(score_as_json(score_deal(built_in("tanglewood"), read)))
     us, them = score["teams"]
     assert (us["name"], us["total"]) == ("Us", 100 + 400 - 50)
@@ -204,9 +204,9 @@ def test_a_score_is_written_as_json():
 def test_an_input_may_have_a_million_bytes():
     text = deal()
     longest = text + " " * (1_000_000 - len(text))
-    assert read_deal(longest) == read_deal(text)
+    assert read_keyed_deal(longest) == read_keyed_deal(text)
     with pytest.raises(DealError, match="the input is larger than 1000000 bytes"):
-        read_deal(longest + " ")
+        read_keyed_deal(longest + " ")
 
 
 @pytest.mark.parametrize("note", ["id", "note", "expect", "details", "dealer", "desk"])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Adjustment, Deal, ScoringError, Tally, built_in, read_rule_set, score_deal
-from scoring.json_form import read_deal
+from scoring.json_form import read_keyed_deal
 from scoring.library import rule_set_text
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
@@ -38,7 +38,7 @@ near_misses = st.fixed_dictionaries(
 
 def score_or_refuse(source):
     try:
-        _, deal = read_deal(source)
+        deal = read_keyed_deal(source).deal
         score_deal(built_in("tanglewood"), deal)
     except ScoringError as error:
         assert all(line.strip() for line in str(error).splitlines())
@@ -72,7 +72,7 @@ def test_any_json_is_scored_or_refused_as_a_deal(value):
 )
 def test_hostile_json_is_refused_in_one_short_line(source):
     with pytest.raises(ScoringError) as refused:
-        read_deal(source)
+        read_keyed_deal(source)
     assert all(0 < len(line) < 200 for line in str(refused.value).splitlines())
 
 

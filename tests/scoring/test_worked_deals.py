@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring import BUILT_IN_KEYS, built_in, score_deal
-from scoring.json_form import read_deal
+from scoring.json_form import read_keyed_deal
 from tests.scoring.worked_deals import worked_deals
 
 GIVEN = json.loads((Path(__file__).parent / "given_deals.json").read_text(encoding="utf-8"))
@@ -16,7 +16,7 @@ WORKED = list(worked_deals())
 
 @pytest.mark.parametrize("given", GIVEN, ids=lambda given: f"{given['id']} {given['note']}")
 def test_a_given_deal_has_its_total_and_no_problem(given):
-    key, deal = read_deal(json.dumps(given))
+    key, deal, _, _ = read_keyed_deal(json.dumps(given))
     score = score_deal(built_in(key), deal)
     totals = {team.name: team.total for team in score.teams}
     assert totals[given["expect"]["team"]] == given["expect"]["total"]

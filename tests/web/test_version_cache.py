@@ -1,6 +1,8 @@
 """The cache of results by version: each is computed once, also for concurrent readers, and one version is kept."""
 
+import gc
 import threading
+import weakref
 
 import pytest
 
@@ -64,6 +66,45 @@ def test_after_a_restore_the_higher_version_is_the_newer_one():
     for key in (version(10, hall=5), restored):
         computing(cache, key, computed)
     assert (cache.made(version(10, hall=5)), cache.made(restored)) == (None, "rows")
+
+
+def test_a_missing_value_is_not_compared_with_those_of_other_events():
+    compared = []
+
+    class Evening:
+        __hash__ = object.__hash__
+
+        def __eq__(self, other):
+            compared.append(other)
+            return self is other
+
+    cache = VersionCache()
+    for evening in [Evening() for _ in range(20)]:
+        cache.get(VersionKey(evening, "1-0-0-1"), lambda: "rows")
+    assert compared == []
+
+
+@pytest.mark.parametrize("most", [1, 0])
+def test_an_event_is_forgotten_with_its_last_value(most):
+    class Evening:
+        pass
+
+    cache, evening = VersionCache(most=most), Evening()
+    forgotten = weakref.ref(evening)
+    cache.get(VersionKey(evening, "1-0-0-1"), lambda: "rows")
+    cache.get(VersionKey(evening, "2-0-0-1"), lambda: "rows")
+    cache.get(TONIGHT, lambda: "rows")
+    del evening
+    gc.collect()
+    assert forgotten() is None
+
+
+def test_a_cleared_cache_keeps_an_older_version():
+    cache = VersionCache()
+    cache.get(version(2), lambda: "rows")
+    cache.clear()
+    cache.get(version(1), lambda: "rows")
+    assert cache.made(version(1)) == "rows"
 
 
 def test_concurrent_readers_wait_for_one_computation():

@@ -19,6 +19,7 @@ from tournaments.backups.database_copies import (
     Note,
     UnfitError,
     digest,
+    image_of,
     in_memory,
     is_changed_unwritten,
     note_of,
@@ -26,6 +27,7 @@ from tournaments.backups.database_copies import (
     overwrite,
     refuse_unfit,
     write_copy,
+    writes_in,
 )
 from tournaments.backups.ended import StillEnded, WaysIn, end_again
 from tournaments.backups.migrate import bring_up_to_date
@@ -62,12 +64,13 @@ def _backed_up(database: sqlite3.Connection, occasion: str, *, spare: str = "", 
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
         raise CannotKeepError(NO_FOLDER) from error
+    image = image_of(database)
     if not takes_any:
-        _refuse_changed_unwritten(database)
+        _refuse_changed_unwritten(image, database)
     kept = [backup.named for backup in backups_in(folder)]
     named = BackupName(number=next_number(kept), made_at=timezone.now().replace(microsecond=0), occasion=occasion)
     file = folder / named.name
-    note = write_copy(database, file)
+    note = write_copy(database, file, writes=writes_in(image))
     if (same := _same_as(note, folder, file)) is not None:
         _give_up(folder, {file.name})
         return same
@@ -79,12 +82,12 @@ def refuse_changed_data() -> None:
     """Raise CannotKeepError if bytes of the data changed since the newest backup though nobody wrote to it."""
     if backups_in(backup_folder()):
         with _live() as database:
-            _refuse_changed_unwritten(database)
+            _refuse_changed_unwritten(image_of(database), database)
 
 
-def _refuse_changed_unwritten(database: sqlite3.Connection) -> None:
+def _refuse_changed_unwritten(image: bytes, database: sqlite3.Connection) -> None:
     newest = next((backup.file for backup in backups_in(backup_folder())), None)
-    if newest is not None and is_changed_unwritten(database, newest):
+    if newest is not None and is_changed_unwritten(image, database, newest):
         raise CannotKeepError(DAMAGED)
 
 

@@ -85,14 +85,14 @@ def open_database(file: Path, *, writable: bool = False) -> Iterator[sqlite3.Con
         database.close()
 
 
-def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = True) -> Note:
+def write_copy(source: sqlite3.Connection, target: Path, *, writes: int = 0, with_note: bool = True) -> Note:
     """Write a checked copy of a database, completely or not at all. Return its note, which is saved beside it.
 
+    `writes` is how often the source had been written before the copy, because a save meanwhile makes it another number.
     Raises CannotKeepError.
     """
     part = None
     try:
-        writes = _writes_in(_image_of(source))  # before the copy: a save meanwhile makes it another number
         handle, path = tempfile.mkstemp(dir=target.parent, prefix=".copy-", suffix=".part")
         os.close(handle)
         part = Path(path)
@@ -118,8 +118,8 @@ def write_copy(source: sqlite3.Connection, target: Path, *, with_note: bool = Tr
     return note
 
 
-def is_changed_unwritten(database: sqlite3.Connection, backup: Path) -> bool:
-    """Return whether bytes of a database changed since its backup though nobody wrote to it.
+def is_changed_unwritten(image: bytes, database: sqlite3.Connection, backup: Path) -> bool:
+    """Return whether bytes of a database, its `image`, changed since its backup though nobody wrote to it.
 
     A flipped bit in a table that no index covers looks to SQLite like data. Compares nothing if the database was
     written since, the backup itself is damaged, or it is one of other data.
@@ -127,8 +127,7 @@ def is_changed_unwritten(database: sqlite3.Connection, backup: Path) -> bool:
     note = read_note(backup)
     if note is None or note.writes == 0:
         return False
-    image = _image_of(database)
-    if note.writes != _writes_in(image) or note.sha256 != digest(backup):
+    if note.writes != writes_in(image) or note.sha256 != digest(backup):
         return False
     with contextlib.suppress(sqlite3.Error), open_database(backup) as copy:
         if handed_out(copy) == handed_out(database):
@@ -136,7 +135,7 @@ def is_changed_unwritten(database: sqlite3.Connection, backup: Path) -> bool:
     return False
 
 
-def _image_of(database: sqlite3.Connection) -> bytes:
+def image_of(database: sqlite3.Connection) -> bytes:
     """Return the bytes of a database, empty where this SQLite cannot give them.
 
     Never open the file for that: closing it again would release the locks of every connection of this process.
@@ -144,7 +143,7 @@ def _image_of(database: sqlite3.Connection) -> bytes:
     return database.serialize() if hasattr(database, "serialize") else b""
 
 
-def _writes_in(image: bytes) -> int:
+def writes_in(image: bytes) -> int:
     """Return SQLite's own count of writes, 0 if unknown."""
     return int.from_bytes(image[CHANGE_COUNTER], "big")
 

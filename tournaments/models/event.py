@@ -11,6 +11,7 @@ from accounts.models import Club
 from scoring import RuleSet
 from scoring.paper import AFTER, BEFORE, UNKNOWN
 from scoring.rules import MOST_DEALS
+from tournaments.core.paper import WRITTEN_TOTALS
 from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
 from tournaments.core.sheets.checked_number import SheetNumbers, SheetPlace
 from tournaments.wording.rule_sets import readers_rules, rules_of_rounds
@@ -125,8 +126,8 @@ class Entry(models.TextChoices):
 class WrittenTotal(models.TextChoices):
     """Which kind of total the evening's papers have, where missing books cost points."""
 
-    BEFORE = BEFORE, _("before missing books")
-    AFTER = AFTER, _("after missing books")
+    BEFORE = BEFORE, _(WRITTEN_TOTALS[BEFORE])
+    AFTER = AFTER, _(WRITTEN_TOTALS[AFTER])
 
 
 class Unfinished(models.TextChoices):

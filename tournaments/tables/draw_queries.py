@@ -171,7 +171,7 @@ class CheckedDraw:
     @property
     def command(self) -> str:
         """Return the command that gives these teams, as it is typed for this Handfoot."""
-        return site_command("draw", "--seed", str(self.logged.seed), *as_options(rules_of(self.logged)).split())
+        return site_command("draw", "--seed", str(self.logged.seed), *as_options(rules_of(self.logged)))
 
     @property
     def teams(self) -> list[str]:

@@ -21,6 +21,13 @@ class VersionKey(NamedTuple):
     what: Hashable = ""
 
 
+class _Newest(NamedTuple):
+    """The one version of an event that is kept, and the keys of all its values."""
+
+    version: str
+    keys: set[VersionKey]
+
+
 class VersionCache(Generic[V]):
     """Values of the newest version of each event. Each is computed once, however many ask at the same time.
 
@@ -31,6 +38,7 @@ class VersionCache(Generic[V]):
         self._most, self._size = most, size
         self._lock = Lock()
         self._values: OrderedDict[VersionKey, Future[V]] = OrderedDict()
+        self._newest: dict[Hashable, _Newest] = {}
         self._sizes: dict[VersionKey, int] = {}
         self._total = 0
 
@@ -44,8 +52,7 @@ class VersionCache(Generic[V]):
             is_mine = value is None
             if value is None:
                 value = Future()
-                if self._is_newest(key):
-                    self._values[key] = value
+                self._keep_in_place_of_older(key, value)
             else:
                 self._values.move_to_end(key)
         if is_mine:
@@ -68,17 +75,20 @@ class VersionCache(Generic[V]):
     def clear(self) -> None:
         with self._lock:
             self._values.clear()
+            self._newest.clear()
             self._sizes.clear()
             self._total = 0
 
-    def _is_newest(self, key: VersionKey) -> bool:
-        """Free what is kept of older versions of the event, or return False if a newer one is kept."""
-        others = [kept for kept in self._values if kept.event == key.event and kept.version != key.version]
-        if any(_is_older(key.version, kept.version) for kept in others):
-            return False
-        for kept in others:
-            self._free(kept)
-        return True
+    def _keep_in_place_of_older(self, key: VersionKey, value: "Future[V]") -> None:
+        """Keep a value and free those of older versions of its event. Do nothing if a newer version is kept."""
+        newest = self._newest.get(key.event)
+        if newest is not None and newest.version != key.version:
+            if _is_older(key.version, newest.version):
+                return
+            for older in [*newest.keys]:
+                self._free(older)
+        self._values[key] = value
+        self._newest.setdefault(key.event, _Newest(key.version, set())).keys.add(key)
 
     def _make(self, key: VersionKey, value: "Future[V]", make: Callable[[], V]) -> None:
         try:
@@ -99,6 +109,10 @@ class VersionCache(Generic[V]):
     def _free(self, key: VersionKey) -> None:
         del self._values[key]
         self._total -= self._sizes.pop(key, 0)
+        keys = self._newest[key.event].keys
+        keys.remove(key)
+        if not keys:
+            del self._newest[key.event]
 
 
 def _is_older(version: str, other: str) -> bool:

@@ -13,14 +13,13 @@ from tournaments.core.draw.rules import DrawRules
 READERS = {"--teams": sizes_from, "--chapters": chapters_from, "--together": pairs_from}
 
 
-def read(options):
-    words = options.split()
+def read(words):
     return {name: READERS[name](value) for name, value in zip(words[::2], words[1::2], strict=True)}
 
 
 def test_every_rule_is_an_option():
     rules = DrawRules(chapters=("Lake", None, "Palm", "Lake", None), sizes=(2, 3), together=((0, 1),), never=((2, 3),))
-    assert as_options(rules) == "--teams 1x2,1x3 --chapters 1,0,2,1,0 --together 1-2"
+    assert as_options(rules) == ["--teams", "1x2,1x3", "--chapters", "1,0,2,1,0", "--together", "1-2"]
     assert read(as_options(rules)) == {
         "--teams": (2, 3),
         "--chapters": ("1", None, "2", "1", None),
@@ -29,7 +28,7 @@ def test_every_rule_is_an_option():
 
 
 def test_without_chapters_and_wishes_the_teams_are_enough():
-    assert as_options(DrawRules(chapters=(None,) * 8, sizes=(2, 2, 2, 2))) == "--teams 4x2"
+    assert as_options(DrawRules(chapters=(None,) * 8, sizes=(2, 2, 2, 2))) == ["--teams", "4x2"]
 
 
 def test_teams_are_told_by_the_numbers_of_the_list():

@@ -1,6 +1,6 @@
 """The rules of a draw as options of `manage.py draw`, and back: only numbers, people by their place in the list."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import groupby
 
 from .rules import DrawRules, Pair
@@ -9,19 +9,16 @@ NO_CHAPTER = 0
 MOST_TEAMS = 10_000
 
 
-def as_options(rules: DrawRules) -> str:
-    """Return the options of these rules, without "never together", which no command takes."""
-    return " ".join(_options(rules))
-
-
-def _options(rules: DrawRules) -> Iterator[str]:
+def as_options(rules: DrawRules) -> list[str]:
+    """Return the options of these rules as words, without "never together", which no command takes."""
     runs = ((size, len(list(alike))) for size, alike in groupby(rules.sizes))
-    yield f"--teams {','.join(f'{teams}x{size}' for size, teams in runs)}"
+    words = ["--teams", ",".join(f"{teams}x{size}" for size, teams in runs)]
     if any(rules.chapters):
         number = {chapter: place for place, chapter in enumerate(dict.fromkeys(filter(None, rules.chapters)), start=1)}
-        yield f"--chapters {','.join(str(number.get(chapter or '', NO_CHAPTER)) for chapter in rules.chapters)}"
+        words += ["--chapters", ",".join(str(number.get(chapter or "", NO_CHAPTER)) for chapter in rules.chapters)]
     if rules.together:
-        yield f"--together {','.join(f'{one + 1}-{other + 1}' for one, other in rules.together)}"
+        words += ["--together", ",".join(f"{one + 1}-{other + 1}" for one, other in rules.together)]
+    return words
 
 
 def in_numbers(teams: Iterable[Iterable[int]]) -> list[str]:

@@ -91,10 +91,16 @@ class Preview:
         sizes, team = chairs[:1] if len(set(chairs)) == 1 else chairs, rules.tables[0][0]
         if knows_more or self.is_progressive or tables_for(len(rules.people), sizes, team) != rules.tables:
             return ""
-        of_tables = f"--people {len(rules.people)} --table {','.join(map(str, sizes))} --team {team}"
-        of_search = f"--rounds {rules.rounds} --seed {stored.seed} --steps {stored.steps}"
-        words = f"schedule --format {stored.format} {of_tables} {of_search}".split()
-        return site_command(*words)
+        options = {
+            "--format": stored.format,
+            "--people": len(rules.people),
+            "--table": ",".join(map(str, sizes)),
+            "--team": team,
+            "--rounds": rules.rounds,
+            "--seed": stored.seed,
+            "--steps": stored.steps,
+        }
+        return site_command("schedule", *(str(word) for option in options.items() for word in option))
 
     @property
     def is_progressive(self) -> bool:

@@ -34,8 +34,7 @@ class Rest:
     `left` and `came` are the names of those who are gone or new since the rounds were made. `is_made_again` means
     that the planned rounds no longer hold; then `notices` say what the new ones cannot give, `repeats` is what repeats
     in all rounds, and `least_partners` and `least_opponents` what repeats at least, None if that is not known.
-    `has_other_tables` means that other tables were chosen, and `keeps_tables` that those of the schedule were chosen
-    just now, or that as many sit out at them as were planned to.
+    `has_other_tables` means that other tables were chosen.
     """
 
     played: tuple[ScheduleRound, ...]
@@ -47,7 +46,6 @@ class Rest:
     came: tuple[str, ...]
     is_made_again: bool
     has_other_tables: bool
-    keeps_tables: bool
     notices: tuple[ScheduleNotice, ...] = ()
     repeats: Repeats | None = None
     least_partners: int | None = None
@@ -73,8 +71,9 @@ def planned_rest(
     known = rounds_from(stored.rounds)
     planned, last = known[before.number :], known[before.number - 1]
     here = {numbers[line.player_id] for line in lines}
-    expected, has_others = planned[0] if planned else last, _has_other_tables(planned, stored)
+    expected = _expected_after(before, stored)
     people_expected = {*expected.people}
+    has_others = bool(planned) and _has_other_tables(expected, stored)
     played = (*known[: before.number - 1], _as_played(before, last, numbers, ended))
     so_far = _teams_so_far(event, here, numbers) if stored.format == Format.FIXED_TEAMS else ()
     return Rest(
@@ -86,8 +85,6 @@ def planned_rest(
         left=_names(people, people_expected - here),
         came=_names(people, here - people_expected),
         has_other_tables=has_others,
-        keeps_tables=len(here) - sum(map(sum, stored.tables)) in (0, len(expected.sit_outs))
-        or _has_other_tables([expected], stored),
         is_made_again=people_expected != here
         or has_others
         or _teams_changed(stored.format, played[-1], last, planned, so_far),
@@ -106,7 +103,8 @@ def rest_after(
     if rest.rounds and not rest.is_made_again:
         return rest
     people, numbers = _with_newcomers(event, stored, lines)
-    rules = with_those_met(_rules_of_the_rest(event, stored, lines, numbers, rest), people)
+    expected = _expected_after(before, stored)
+    rules = with_those_met(_rules_of_the_rest(event, stored, lines, numbers, expected, rest.teams), people)
     seed, kind = stored.seed + before.number, format_of(event, stored.format)
     if stored.format == Format.PROGRESSIVE:
         kind = Progressive(
@@ -222,10 +220,16 @@ def _teams_changed(
     return format_ == Format.PARTNERS and _partners_in(played) != _partners_in(last)
 
 
-def _has_other_tables(planned: Sequence[ScheduleRound], stored: StoredSchedule) -> bool:
-    """Return whether other tables were chosen since these rounds to come were made."""
+def _expected_after(before: Round, stored: StoredSchedule) -> ScheduleRound:
+    """Return the round that was planned after this one, or this one as it was planned if none is."""
+    known = rounds_from(stored.rounds)
+    return (known[before.number :] or known[before.number - 1 :])[0]
+
+
+def _has_other_tables(expected: ScheduleRound, stored: StoredSchedule) -> bool:
+    """Return whether other tables were chosen since this round was made."""
     wanted = [sorted(teams) for teams in stored.tables]
-    return bool(planned) and [sorted(map(len, table.teams)) for table in planned[0].tables] != wanted
+    return [sorted(map(len, table.teams)) for table in expected.tables] != wanted
 
 
 def tables_to_come(event: Event, stored: StoredSchedule) -> list[Tables]:
@@ -251,18 +255,21 @@ def _rules_of_the_rest(
     stored: StoredSchedule,
     lines: Sequence[SignUp],
     numbers: Mapping[int, int],
-    rest: Rest,
+    expected: ScheduleRound,
+    so_far: Sequence[Members],
 ) -> ScheduleRules:
     """Return what the rounds to come are made from: those who are here now, at as many tables as they fill.
 
     The tables are those by which the fewest people change their fixed teams, sit out, and find another table than
-    before. If fewer than a table's people are over at the tables so far, it is these or what `_may_follow`.
-    Raises ScheduleError.
+    before. If fewer than a table's people are over at the tables so far, it is these or what `_may_follow`. The tables
+    stay if they were chosen just now, if nobody sits out, or if as many do as was planned.
+
+    `expected` is the round planned next, and `so_far` the fixed teams. Raises ScheduleError.
     """
     tables = tuple(map(tuple, stored.tables))
     over = len(lines) - sum(map(sum, tables))
     is_enough = 0 <= over < min(map(sum, tables))
-    if is_enough and rest.keeps_tables:
+    if is_enough and (over in (0, len(expected.sit_outs)) or _has_other_tables(expected, stored)):
         return _rules_at(event, stored, lines, numbers, tables)
     found = tables_to_choose_from(event)
     if is_enough:
@@ -275,7 +282,7 @@ def _rules_of_the_rest(
     def cost(rules: ScheduleRules) -> tuple[int, int, int]:
         now = Counter(rules.tables)
         other = ((before - now) + (now - before)).total()
-        return people_who_move(rules, rest.teams), len(rules.people) - rules.chairs, other
+        return people_who_move(rules, so_far), len(rules.people) - rules.chairs, other
 
     return min(choices, key=cost)
 
