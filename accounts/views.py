@@ -24,7 +24,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.actions import change_password, end_sessions, give_recovery_code, recover_password, set_up_first_club
 from accounts.browser_choices import TEXT_SIZE_COOKIE, TEXT_SIZES, keep_and_go_back, posted_from_our_page
-from accounts.disk_trouble import start_command, trouble_of
+from accounts.disk_trouble import trouble_of
 from accounts.forms import (
     ChangePasswordForm,
     FirstRunForm,
@@ -37,6 +37,7 @@ from accounts.models import User
 from accounts.permissions import clubs_of, is_at_the_machine
 from accounts.sessions import log_in, open_sessions, without_cache
 from accounts.throttling import hashes_slowly
+from accounts.typed_commands import start_command
 
 
 @login_not_required

@@ -9,7 +9,8 @@ import django
 from django.core.management import execute_from_command_line, get_commands, load_command_class
 from django.db import OperationalError
 
-from accounts.disk_trouble import GONE, START, said_of_gone_data, trouble_of
+from accounts.disk_trouble import GONE, said_of_gone_data, trouble_of
+from accounts.typed_commands import START
 from config.data_folder import data_file, data_folder
 from config.version import version
 from scoring.__main__ import main as run_scoring

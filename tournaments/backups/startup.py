@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from accounts.disk_trouble import DAMAGED, GONE, READ_ONLY, start_command, trouble_of
+from accounts.disk_trouble import DAMAGED, GONE, READ_ONLY, trouble_of
+from accounts.typed_commands import start_command
 from tournaments.backups.actions import (
     continue_above_copied_data,
     newest_usable,

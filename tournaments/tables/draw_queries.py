@@ -8,7 +8,7 @@ from itertools import chain, islice
 
 from django.db.models import Min, Q
 
-from accounts.disk_trouble import site_command
+from accounts.typed_commands import site_command
 from tournaments.core.draw.draw import METHOD_VERSION, prepare
 from tournaments.core.draw.fewest_clashes import unavoidable_clashes
 from tournaments.core.draw.options import as_options, in_numbers

@@ -15,7 +15,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from waitress import wasyncore
 
-from accounts.disk_trouble import start_command
+from accounts.typed_commands import start_command
 from tournaments.backups.startup import missing_migrations
 from tournaments.management.commands.serve import HERE, WAITRESS, settle
 from tournaments.web.entry_first_server import EntryFirstServer

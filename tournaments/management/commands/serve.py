@@ -21,8 +21,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.core.wsgi import get_wsgi_application
 
-from accounts.disk_trouble import start_command
 from accounts.file_lock import HeldError, lock_file
+from accounts.typed_commands import start_command
 from tournaments.backups.queries import data_is_a_file
 from tournaments.backups.startup import CannotOpenError, open_data
 from tournaments.backups.watch import BACKUP_WATCH

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from accounts.disk_trouble import site_command
+from accounts.typed_commands import site_command
 from tournaments.core.people.names import team_name
 from tournaments.core.schedules.bounds import known_bound
 from tournaments.core.schedules.formats import Schedule, ScheduleFormat, notices

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.disk_trouble import START, python_on, site_command, start_command
+from accounts.typed_commands import START, python_on, site_command, start_command
 
 
 @pytest.mark.parametrize(("platform", "python"), [("win32", "py"), ("darwin", "python3"), ("linux", "python3")])
