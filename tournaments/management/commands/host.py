@@ -17,7 +17,7 @@ from waitress import wasyncore
 
 from accounts.typed_commands import start_command
 from tournaments.backups.startup import missing_migrations
-from tournaments.management.commands.serve import HERE, WAITRESS, settle
+from tournaments.management.commands.serve import HERE, WAITRESS, settle, share_memory_pools
 from tournaments.web.entry_first_server import EntryFirstServer
 from tournaments.web.public_polls import PublicPolls
 
@@ -44,6 +44,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Refuse to start if anything is missing, then serve."""
         refuse_unready()
+        share_memory_pools()
         server = EntryFirstServer(
             PublicPolls(get_wsgi_application()),
             map={},
