@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import Club
@@ -19,6 +20,7 @@ from tests.builders import (
 from tests.builders import tonight as date_of_tonight
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.events.queries import past_events
+from tournaments.models import Event
 from tournaments.models.progress import progress
 from tournaments.sheets.actions import put_in_question
 from tournaments.sheets.due_queries import due_sheets
@@ -278,6 +280,7 @@ def test_what_is_open_about_the_sheets_is_told_beside_the_number(desk, club):
     sheet = keyed(event, table=1, deal=1, counts=COUNTS)
     assert "To look at" not in desk.get("tonight:event", event=event).content.decode()
     sheet.tallies.update(paper_total=2960)
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     page = desk.get("tonight:event", event=event).content.decode()
     assert page.index("To look at") < page.index("the paper says 2,960")
 
