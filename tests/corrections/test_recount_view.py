@@ -119,11 +119,11 @@ def words_of(page):
 def test_the_page_says_which_counts_go_and_that_they_come_back(desk, event):
     keyed(event, table=1, deal=2, counts={1: {"books.wild": 2}}, ending="sevens")
     page = words_of(desk.get("corrections:recount", event=event, data={"rules": "tanglewood"}))
-    first, second = page.split("Goes from the sheet: ")[1:]
+    first, second = page.split("Removed from the sheet: ")[1:]
     one, _other = (team.name for team in table_for(event, table=1, deal=1).teams)
     assert first.startswith(f"{one}: On the table, books included: Eights to kings 6 Table 1, Hand 2")
     assert second.startswith(f"How the hand ended: {ENDINGS_ON_SHEET['sevens']}; {one}: Finished books: Books of wild")
-    assert "comes back if you count under Hidden Valley Ranch again." in page
+    assert "They come back if you count under Hidden Valley Ranch again." in page
 
 
 def test_the_page_says_which_counts_come_back(desk, event):

@@ -1,7 +1,7 @@
 """Read every save with its changes, and the effect of the last one on places."""
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -235,7 +235,7 @@ class _Words:
     def _known(self) -> Mapping[str, RuleSet]:
         return rules_by_digest(self.event)
 
-    def of(self, record: SheetHistory, saves: Iterable[SheetHistory]) -> Save:
+    def of(self, record: SheetHistory, saves: Sequence[SheetHistory]) -> Save:
         """Return a save in words. `saves` are all of its sheet, or the last two."""
         known = {save.version: save.content for save in saves}
         before = known.get(record.version - 1)

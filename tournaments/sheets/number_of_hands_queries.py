@@ -24,14 +24,15 @@ class PossibleEnds:
     varies: bool = False
 
 
-def held_back_now(event: Event) -> str:
-    """Return what to say of a last hand held back when the evening has ended early; empty if none is."""
+def with_held_back(event: Event, sentence: str) -> str:
+    """Return the sentence that says how the evening ended early, with another one if its last hand is held back now."""
     if not event.hides_last_hand:
-        return ""
-    return _(
+        return sentence
+    held_back = _(
         "Phones and the wall hold back this last hand now, also if they showed it before. "
         "Read out the winners, then press “Show everyone” in the results."
     )
+    return f"{sentence} {held_back}"
 
 
 def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:

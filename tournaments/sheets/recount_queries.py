@@ -47,14 +47,13 @@ def recounted_sheets(event: Event, rules_text: str) -> list[RecountedSheet]:
 
     Sheets of hands that the new rules do not have are left out.
     """
-    rules = event.rules_under(rules_text)
     sheets = Sheet.objects.filter(seating__round__event=event).played().prefetch_related("tallies", "saves")
     tables = {row.seating.pk: row for row in table_rows(Seat.objects.filter(seating__round__event=event))}
     recounting = _Recounting(event, rules_text)
     return [
         recounting.of(tables[sheet.seating_id].at(sheet.deal), sheet)
         for sheet in sheets.order_by("deal", "seating__table")
-        if rules.has_deal(sheet.deal)
+        if recounting.new.has_deal(sheet.deal)
     ]
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
-from tournaments.sheets.number_of_hands_queries import held_back_now
+from tournaments.sheets.number_of_hands_queries import with_held_back
 from tournaments.sheets.round_end_actions import end_evening, end_round, undo_end_evening, undo_end_round
 from tournaments.web.access import member_event
 from tournaments.web.fields import whole_number, whole_numbers
@@ -59,8 +59,7 @@ def end_evening_here(request: HttpRequest, club: str, event_id: int) -> HttpResp
         end_evening(event=event, number=number)
         undo_url = reverse("sheets:play-on", args=[club, event_id])
         sentence = _("The evening ends after Round %(number)s.") % {"number": number}
-        said = f"{sentence} {held_back_now(event)}".rstrip()
-        done(request, said, undo_url=undo_url, undo_data={"number": number})
+        done(request, with_held_back(event, sentence), undo_url=undo_url, undo_data={"number": number})
         return redirect("standings:results", club=club, event_id=event_id)
     return redirect("sheets:play", club=club, event_id=event_id)
 

@@ -35,7 +35,7 @@ from tournaments.sheets.grid_queries import (
 )
 from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
-from tournaments.sheets.number_of_hands_queries import held_back_now, possible_ends
+from tournaments.sheets.number_of_hands_queries import possible_ends, with_held_back
 from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
@@ -161,7 +161,7 @@ def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpRes
         if event.rules.length_varies and deal == event.most_deals:
             sentence = _("The evening goes on.")
         elif deal < before:
-            sentence = f"{sentence} {held_back_now(event)}".rstrip()
+            sentence = with_held_back(event, sentence)
         done(request, sentence, undo_url=undo_url, undo_data={"deal": before})
     return redirect("sheets:play", club=club, event_id=event_id)
 
