@@ -89,18 +89,21 @@ class _Trades:
 
     def _effect_between(self, mine: SeatKind, other: SeatKind) -> TradeEffect:
         """Return what any trade between people of two kinds adds; NO_EFFECT if no two can trade."""
-        pairs = product(self._of_kind[mine], self._of_kind[other])
-        pair = next((pair for pair in pairs if self.is_possible(*pair)), None)
-        if pair is None:
-            return NO_EFFECT
-        wishes, clashes = zip(self._effect_of_move(*pair), self._effect_of_move(*pair[::-1]), strict=True)
-        return sum(wishes), sum(clashes)
+        for one, another in product(self._of_kind[mine], self._of_kind[other]):
+            if self.is_possible(one, another):
+                wishes, clashes = self._effect_of_move(one, another)
+                more_wishes, more_clashes = self._effect_of_move(another, one)
+                return wishes + more_wishes, clashes + more_clashes
+        return NO_EFFECT
 
     def _effect_of_move(self, person: int, place: int) -> TradeEffect:
         """Return what a person adds by taking the place of another, who has left."""
         old, new = self._mates[person], self._mates[place]
-        never, together = self._never[person], self._together[person]
-        broken = len(never & new) - len(never & old) + len(together & old) - len(together & new)
+        broken = 0
+        if never := self._never[person]:
+            broken += len(never & new) - len(never & old)
+        if together := self._together[person]:
+            broken += len(together & old) - len(together & new)
         chapter = self._chapters[person]
         return broken, self._chapters_beside[place].count(chapter) - self._chapters_beside[person].count(chapter)
 
