@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.utils.formats import date_format
 
 from accounts.models import Club
 from scoring import built_in
@@ -252,11 +253,14 @@ def test_people_are_expected_before_the_evening_and_here_on_it(desk, club):
         desk.post("sign_up:list", event=event, data={"player": person.pk})
     page = desk.get("sign_up:list", event=event)
     assert [grid.group.status for grid in page.context["groups"]] == ["expected"]
+    day = date_format(event.date, "EVENING_DAY")
     assert "people signed up" in page.content.decode()
+    assert f'<p class="fw-bold mb-1">{day}</p>' in page.content.decode()
     event.date = tonight(club)
     event.save()
     desk.post("sign_up:list", event=event, data={"player": grace.pk})
     page = desk.get("sign_up:list", event=event)
+    assert date_format(event.date, "EVENING_DAY") not in page.content.decode()
     assert [(grid.group.status, [line.number for line in grid.group.lines]) for grid in page.context["groups"]] == [
         ("here", [2]),
         ("expected", [1]),

@@ -198,6 +198,7 @@ class SettingsForm(EventForm):
         field = self.fields["written_total"]
         assert isinstance(field, forms.TypedChoiceField)
         field.choices = [("", _("not known yet: asked at the first sheet")), *WrittenTotal.choices]
+        field.help_text = _("If you change this, every sheet that is in is compared with its paper anew.")
         if not self.instance.rules.deducts_missing:
             del self.fields["written_total"]
 
