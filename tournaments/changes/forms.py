@@ -80,6 +80,8 @@ class UndoForm(PlainErrors, forms.Form):
     joined = forms.IntegerField(min_value=1, required=False)
     joined_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     joined_part = forms.ChoiceField(choices=SignUp.Part.choices, required=False)
+    moved_from = forms.IntegerField(min_value=1, required=False)
+    moved_first = forms.IntegerField(min_value=1, max_value=99, required=False)
 
     def clean_shortened(self) -> dict[int, int]:
         pairs = (pair.split(":") for pair in self.cleaned_data["shortened"].split())
