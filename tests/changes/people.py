@@ -21,7 +21,7 @@ def address_of_offer(desk, event, key, **data):
     """The address that the button of an offer for late people sends to."""
     page = desk.get("changes:late", event=event, data=data).content.decode()
     (form,) = re.findall(r'<form method="post" action="([^"]+)" class="ways">', page)
-    (own,) = re.findall(rf'<button [^>]*value="{re.escape(key)}"(?: formaction="([^"]+)")?>', page)
+    (own,) = re.findall(rf'<button [^>]*name="offer" value="{re.escape(key)}"(?: formaction="([^"]+)")?>', page)
     return own or form
 
 

@@ -1,5 +1,7 @@
 """Choosing the person to change: people at the tables, people without a chair, and recent arrivals."""
 
+import re
+
 from tests.builders import make_evening, make_event, make_people, make_sign_ups
 from tests.changes.people import member_at
 
@@ -61,3 +63,14 @@ def test_the_only_person_of_a_name_has_the_focus(desk, club):
     only = f'href="{desk.url("changes:person", zoe.pk, event=event)}" autofocus>'
     assert only in desk.get("changes:choose", event=event, data={"who": "zoe"}).content.decode()
     assert "autofocus" not in desk.get("changes:choose", event=event, data={"who": "zo"}).content.decode()
+
+
+def test_an_unknown_name_is_carried_along_to_the_sign_up(desk, club):
+    event = make_evening(club)
+    page = desk.get("changes:choose", event=event, data={"who": "Zoe & Co"}).content.decode()
+    (link,) = re.findall(r'<a class="button button-main" href="([^"]+)" autofocus>Sign in Zoe &amp; Co</a>', page)
+    sign_up = desk.client.get(link)
+    assert 'name="name" value="Zoe &amp; Co"' in sign_up.content.decode()
+    answer = desk.client.post(link, {"name": "Zoe Brook", "new": "0"})
+    assert answer.url == desk.url("sign_up:list", event=event)
+    assert event.sign_ups.get(number=9).player.name == "Zoe Brook"

@@ -1,5 +1,6 @@
 """Late people: from the name to a chair in one press, and Undo."""
 
+import html
 import re
 
 import pytest
@@ -54,8 +55,8 @@ def test_a_late_person_sits_in_the_empty_chair_in_one_press(desk, club):
     partner = member_at(event, table=2, position=1).player
     (wanda,) = come(club, event, "Wanda")
     before = everything_else(event, wanda)
-    button = f"Sit Wanda Adnaw with {partner.name}, Table 2"
-    assert offers(desk, event)[0] == (button, "From Hand 2.")
+    button = f"Sit Wanda Adnaw with {partner.name}, Table 2, from Hand 2"
+    assert offers(desk, event)[0] == (button, "")
     press(desk, event, button)
     assert players_of(gone.team, 2) == sorted(["Wanda", partner.given_name])
     assert everything_else(event, wanda) == before
@@ -113,8 +114,8 @@ def test_an_offer_says_to_which_list_its_table_goes(desk, club):
     event = make_evening(club, people=9)
     come(club, event, "Wanda")
     assert [after for _button, after in offers(desk, event)] == [
-        "Bring 1 deck. Table 1 moves to the list of tables of 5.",
         "",
+        "Bring 1 deck. Table 1 moves to the ranking of tables of 5.",
     ]
 
 
@@ -122,7 +123,8 @@ def test_a_pair_that_does_not_compare_gets_its_own_list(desk, club):
     event = make_evening(club, rules="texas-good-sam")
     come(club, event, "Wanda", "Ruth")
     pair = "Add Wanda Adnaw and Ruth Htur at Table 1"
-    assert offers(desk, event)[0] == (pair, "Each table size gets its own list.")
+    rankings = "Then there are two rankings, tables of 4 and tables of 6, each with its own winner."
+    assert dict(offers(desk, event))[pair] == rankings
     press(desk, event, pair)
     event.refresh_from_db()
     assert event.lists == Lists.PER_SIZE
@@ -173,7 +175,7 @@ def test_a_spare_who_substitutes_in_a_coming_hand_is_not_offered_before_it(desk,
     assert with_spare not in dict(offers(desk, event))
     for deal in (1, 2):
         keyed(event, table=1, deal=deal, counts={})
-    assert with_spare in dict(offers(desk, event))
+    assert f"{with_spare}, from Hand 3" in dict(offers(desk, event))
 
 
 def test_the_chair_of_who_is_away_is_taken(desk, club):
@@ -181,8 +183,8 @@ def test_the_chair_of_who_is_away_is_taken(desk, club):
     away = member_at(event)
     change_line(line=event.sign_ups.get(player=away.player), status=SignUp.Status.GONE_HOME)
     come(club, event, "Wanda")
-    button = f"Let Wanda Adnaw play for {away.player.name}, Table 1"
-    assert offers(desk, event)[0] == (button, "From Hand 2.")
+    button = f"Let Wanda Adnaw play for {away.player.name}, Table 1, from Hand 2"
+    assert offers(desk, event)[0] == (button, "")
     press(desk, event, button)
     assert "Wanda" in players_of(away.team, 2)
     assert away.player.given_name not in players_of(away.team, 2)
@@ -291,3 +293,76 @@ def test_the_offers_take_the_same_queries_on_any_evening(desk, club, people, dja
     desk.get("changes:late", event=event)
     with django_assert_num_queries(11):
         desk.get("changes:late", event=event)
+
+
+def main_buttons(page):
+    return re.findall(r'<button class="button button-main" [^>]*name="offer"[^>]*>([^<]+)</button>', page)
+
+
+def test_what_splits_the_ranking_is_never_the_main_button(desk, club):
+    event = make_evening(club)
+    come(club, event, "Wanda")
+    page = desk.get("changes:late", event=event).content.decode()
+    (main,) = main_buttons(page)
+    assert main.startswith("Let Wanda Adnaw share chairs with ")
+    more, after = offers(desk, event)[1]
+    assert more.startswith("Add Wanda Adnaw to ")
+    rankings = "Then there are two rankings, tables of 4 and tables of 5, each with its own winner."
+    assert after == f"Bring 1 deck. {rankings}"
+    assert page.index(rankings) < page.index("Keep one ranking</button> Then places go by the average per player.")
+
+
+def test_one_ranking_is_kept_by_the_average_per_player(desk, club):
+    event = make_evening(club)
+    before = furniture(event)
+    come(club, event, "Wanda")
+    more = next(offer for offer in desk.get("changes:late", event=event).context["late"].shown if offer.may_stay_one)
+    page = desk.post("changes:grow", event=event, data={"one_ranking": more.key})
+    assert page.status_code == 302
+    undo = dict(desk.client.session["undo"])
+    assert f"Done: {more.button}, with one ranking by the average per player." in text_of(desk, event)
+    event.refresh_from_db()
+    assert event.lists == Lists.PER_PLAYER
+    desk.client.post(undo["url"], undo["data"])
+    assert furniture(event) == before
+
+
+def text_of(desk, event):
+    return html.unescape(desk.get("tables:tables", event=event).content.decode())
+
+
+def test_one_ranking_is_not_kept_where_averages_do_not_compare(desk, club):
+    event = make_evening(club, rules="texas-good-sam")
+    before = furniture(event)
+    come(club, event, "Wanda", "Ruth")
+    page = desk.get("changes:late", event=event)
+    assert "Keep one ranking" not in page.content.decode()
+    (pair,) = [offer for offer in page.context["late"].shown if offer.key.startswith("new-team")]
+    desk.post("changes:grow", event=event, data={"one_ranking": pair.key})
+    assert furniture(event) == before
+
+
+def test_someone_for_the_last_hand_only_has_a_chair_in_two_presses(desk, club):
+    event = evening_with_hands(club, hands=1)
+    gone = member_at(event, table=2)
+    leave_chair(member=gone, from_deal=2)
+    come(club, event, "Wanda")
+    page = desk.get("changes:late", event=event, data={"back": "sign-up"}).content.decode()
+    (link,) = re.findall(r'<a class="button" href="([^"]+from_deal=4[^"]*)"', page)
+    chosen = desk.client.get(html.unescape(link)).content.decode()
+    assert re.findall(r'aria-current="true">([^<]+)</a>', chosen) == ["Hand 4"]
+    buttons = re.findall(r'name="offer" value="([^"]+)"[^>]*>([^<]+)</button>', chosen)
+    assert [text.rsplit(", ", 1)[1] for _key, text in buttons] == ["from Hand 4"] * 2
+    assert [text.split()[0] for _key, text in buttons] == ["Sit", "Let"]
+    press_offer(desk, event, buttons[0][0], from_deal="4", back="sign-up")
+    assert ["Wanda" in players_of(gone.team, deal) for deal in (2, 3, 4)] == [False, False, True]
+    assert ", Table 2, from Hand 4." in text_of(desk, event)
+
+
+def test_from_play_the_press_leads_back_to_it(desk, club):
+    event = make_evening(club)
+    come(club, event, "Wanda")
+    page = desk.get("sheets:play", event=event).content.decode()
+    assert f"{desk.url('changes:late', event=event)}?back=play" in page
+    key = desk.get("changes:late", event=event).context["late"].shown[0].key
+    assert press_offer(desk, event, key, back="play").url == desk.url("sheets:play", event=event)

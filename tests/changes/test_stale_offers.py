@@ -64,12 +64,12 @@ def test_nobody_plays_for_someone_who_has_just_left(desk, club, meanwhile):
     away = member_at(event)
     change_line(line=event.sign_ups.get(player=away.player), status=SignUp.Status.GONE_HOME)
     come(club, event, "Wanda")
-    button = f"Let Wanda Adnaw play for {away.player.name}, Table 1"
+    button = f"Let Wanda Adnaw play for {away.player.name}, Table 1, from Hand 2"
     refused(desk, event, button, meanwhile, lambda: leave_chair(member=away, from_deal=2))
 
 
 def test_nobody_comes_to_a_table_when_the_evening_has_just_ended(desk, club, meanwhile):
     event = evening_with_hands(club, hands=1, rules="hidden-valley-ranch")
     come(club, event, "Wanda", "Ruth")
-    button = "Add Wanda Adnaw and Ruth Htur at Table 1"
+    button = "Add Wanda Adnaw and Ruth Htur at Table 1, from Hand 2"
     refused(desk, event, button, meanwhile, lambda: end_after(event=event, deal=1))

@@ -27,12 +27,15 @@ from tournaments.standings.queries import evening_of, player_lists, players_of
 PAIR = "Add Wanda Adnaw and Ruth Htur at Table 1"
 """The offer of a third pair."""
 
+PAIR_LATER = f"{PAIR}, from Hand 2"
+"""The offer of a third pair after the first hand."""
+
 
 def third_pair(desk, club, *, hands=1):
     """An evening of Hidden Valley Ranch whose Table 1 has a third pair after these hands."""
     event = evening_with_hands(club, hands=hands, rules="hidden-valley-ranch")
     come(club, event, "Wanda", "Ruth")
-    press(desk, event, PAIR)
+    press(desk, event, f"{PAIR}, from Hand {hands + 1}")
     event.refresh_from_db()
     return event
 
@@ -59,8 +62,8 @@ def test_a_third_pair_joins_after_the_first_hand(desk, club):
     event = evening_with_hands(club, hands=1, rules="hidden-valley-ranch")
     before, others = furniture(event), chairs(event)
     come(club, event, "Wanda", "Ruth")
-    assert offers(desk, event)[0] == (PAIR, "From Hand 2. 3 of 4 hands. Bring 2 decks. Same list.")
-    press(desk, event, PAIR)
+    assert offers(desk, event)[0] == (PAIR_LATER, "3 of 4 hands. Bring 2 decks. Same list.")
+    press(desk, event, PAIR_LATER)
     assert furniture(event)[0] == [(1, 7, [2, 2, 2]), (2, 5, [2, 2])]
     first, second = (table_for(event, table=1, deal=deal) for deal in (1, 2))
     assert (first.players, first.seating.decks) == (4, 5)
@@ -75,7 +78,7 @@ def test_nobody_else_moves(desk, club):
     event = evening_with_hands(club, hands=1, rules="hidden-valley-ranch")
     seated = {row.team.pk: row.name for row in table_for(event, table=1, deal=1).teams}
     come(club, event, "Wanda", "Ruth")
-    press(desk, event, PAIR)
+    press(desk, event, PAIR_LATER)
     names = {row.team.pk: row.name for row in table_for(event, table=1, deal=2).teams}
     assert names.items() >= seated.items()
     assert sorted(set(names.values()) - set(seated.values())) == ["Wanda Adnaw & Ruth Htur"]
@@ -180,8 +183,8 @@ def test_one_to_each_team_makes_larger_teams_from_the_next_hand(desk, club):
     event = evening_with_hands(club, hands=1, rules="lakemont-ridge", lists=Lists.PER_PLAYER)
     come(club, event, "Wanda", "Ruth")
     button, after = offers(desk, event)[0]
-    assert button == "Add Wanda Adnaw and Ruth Htur at Table 1, one to each team"
-    assert after.startswith("From Hand 2.")
+    assert button == "Add Wanda Adnaw and Ruth Htur at Table 1, one to each team, from Hand 2"
+    assert after == "Same list."
     press(desk, event, button)
     assert furniture(event)[0] == [(1, 6, [3, 3]), (2, 6, [2, 2])]
     assert [row.chairs for row in table_for(event, table=1, deal=1).teams] == [2, 2]
@@ -222,9 +225,9 @@ def test_a_table_grows_twice_and_each_undo_takes_one_step_back(desk, club):
 def test_a_table_of_another_size_has_its_own_list(desk, club):
     event = evening_with_hands(club, hands=1, rules="tour-of-lakes")
     come(club, event, "Wanda", "Ruth")
-    after = "From Hand 2. 3 of 4 hands. Bring 1 deck. Each table size gets its own list."
-    assert offers(desk, event)[0] == (PAIR, after)
-    press(desk, event, PAIR)
+    rankings = "Then there are two rankings, tables of 4 and tables of 6, each with its own winner."
+    assert dict(offers(desk, event))[PAIR_LATER] == f"3 of 4 hands. Bring 1 deck. {rankings}"
+    press(desk, event, PAIR_LATER)
     event = Event.objects.get(pk=event.pk)
     everything_keyed(event, first=2)
     sizes = {row.who.name: row.who.sizes for row in standings(event)}
@@ -237,7 +240,8 @@ def test_four_open_a_table_for_the_hands_that_are_left(desk, club):
     come(club, event, "Wanda", "Ruth", "Zelda", "Zora")
     button, after = offers(desk, event)[0]
     assert button.startswith("Open Table 3: ")
-    assert after == "From Hand 3. 2 of 4 hands. Bring 6 decks. Same list."
+    assert button.endswith(", from Hand 3")
+    assert after == "2 of 4 hands. Bring 6 decks. Same list."
     press(desk, event, button)
     undo = dict(desk.client.session["undo"])
     assert states(event, 3) == ["no-table", "no-table", "not-yet", "not-yet"]
@@ -272,22 +276,20 @@ def test_a_table_that_plays_its_hand_grows_from_the_next_one(desk, club):
     keyed(event, table=2, deal=1, counts={})
     come(club, event, "Wanda", "Ruth")
     button, after = offers(desk, event)[0]
-    assert (button, after) == (PAIR, "From Hand 2. 3 of 4 hands. Bring 2 decks. Same list.")
+    assert (button, after) == (PAIR_LATER, "3 of 4 hands. Bring 2 decks. Same list.")
     press(desk, event, button)
     keyed(event, table=1, deal=1, counts={})
     assert [len(table_for(event, table=1, deal=deal).teams) for deal in (1, 2)] == [2, 3]
 
 
-def test_the_organizer_says_that_the_hand_has_begun(desk, club):
+def test_the_organizer_chooses_the_next_hand_once_this_one_has_begun(desk, club):
     event = make_evening(club, rules="hidden-valley-ranch")
     come(club, event, "Wanda", "Ruth")
     assert offers(desk, event)[0] == (PAIR, "Bring 2 decks. Same list.")
-    assert "?playing=on&amp;back=" in desk.get("changes:late", event=event).content.decode()
-    page = desk.get("changes:late", event=event, data={"playing": "on"})
+    page = desk.get("changes:late", event=event, data={"from_deal": 2})
     first = page.context["late"].shown[0]
-    assert (first.button, first.after) == (PAIR, "From Hand 2. 3 of 4 hands. Bring 2 decks. Same list.")
-    assert "The tables are playing already" not in page.content.decode()
-    press_offer(desk, event, first.key, playing="on")
+    assert (first.button, first.after) == (PAIR_LATER, "3 of 4 hands. Bring 2 decks. Same list.")
+    press_offer(desk, event, first.key, from_deal="2")
     assert [len(table_for(event, table=1, deal=deal).teams) for deal in (1, 2)] == [2, 3]
 
 
@@ -314,7 +316,7 @@ def test_a_sheet_typed_for_the_former_size_is_not_saved(desk, club):
     typed = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest", "seating")}
     typed |= {"ending": "0", "1-table-5": "1", "2-table-5": "1"}
     come(club, event, "Wanda", "Ruth")
-    press(desk, event, PAIR)
+    press(desk, event, PAIR_LATER)
     answer = desk.post("sheets:sheet", 1, 2, event=event, data=typed)
     assert answer.status_code == 422
     assert "This table was changed while you typed." in answer.content.decode()

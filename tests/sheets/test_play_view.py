@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import keyed, make_evening, make_helper, tonight
+from tests.builders import keyed, make_evening, make_helper, make_people, make_sign_ups, tonight
 from tests.rounds import make_rounds, next_round
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.models import Event
@@ -106,7 +106,7 @@ def test_a_hand_that_all_other_tables_have_is_due(desk, event):
 def test_few_and_many_tables_take_the_same_queries(desk, club, people, django_assert_num_queries):
     event = make_evening(club, people=people)
     desk.get("sheets:play", event=event)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         desk.get("sheets:play", event=event)
 
 
@@ -126,3 +126,18 @@ def test_a_table_and_a_hand_mean_the_round_that_is_played(desk, club, starts_aga
     page = desk.get("sheets:play", event=event, data={"number": typed})
     found = page.context["found"]
     assert (found.deal if found else None) == deal
+
+
+def test_someone_late_absent_or_leaving_is_one_press_away_for_organizers_only(desk, club):
+    event = make_evening(club, date=tonight(club))
+    link = f'id="someone-late" href="{desk.url("changes:choose", event=event)}"'
+    assert link in desk.get("sheets:play", event=event).content.decode()
+    assert "someone-late" not in make_helper(event).get(desk.url("sheets:play", event=event)).content.decode()
+
+
+def test_who_waits_for_a_chair_is_named_to_organizers_only(desk, club):
+    event = make_evening(club, date=tonight(club))
+    make_sign_ups(event, make_people(club, names=["Wanda"]))
+    play = desk.url("sheets:play", event=event)
+    assert "Here without a chair: Wanda Adnaw." in desk.client.get(play).content.decode()
+    assert "Wanda" not in make_helper(event).get(play).content.decode()

@@ -21,7 +21,8 @@ class TeamChange:
     """What a change did, enough to undo it: memberships ended and begun, and the sign-up lines before.
 
     `left_status`, `joined_status` and `joined_part` are the former values of the lines, empty if there were none.
-    `shortened` maps the leaver's earlier memberships that were cut to their former last hands.
+    `shortened` maps the leaver's earlier memberships that were cut to their former last hands. Who joined may have
+    shared chairs before in the team `moved_from`, from the hand `moved_first` on.
     """
 
     left: TeamMember | None = None
@@ -30,6 +31,8 @@ class TeamChange:
     joined: TeamMember | None = None
     joined_status: str = ""
     joined_part: str = ""
+    moved_from: Team | None = None
+    moved_first: int | None = None
 
 
 @transaction.atomic
@@ -205,10 +208,7 @@ def undo_change(*, change: TeamChange) -> None:
     if joined is not None:
         if joined.last_deal is not None or (left is not None and left.team_id != joined.team_id):
             raise _left_already(joined)
-        _refuse_played(joined.team, joined.first_deal)
-        ends = change.shortened.values()
-        joined.team.members.filter(player=joined.player, last_deal__in=ends).delete()
-        joined.delete()
+        _undo_join(joined, change)
         _restore_line(event, joined.player, change.joined_status, change.joined_part)
     if left is not None:
         _refuse_second_chair(event, left.player)
@@ -221,6 +221,54 @@ def undo_change(*, change: TeamChange) -> None:
             row.last_deal = change.shortened.get(row.pk)
         TeamMember.objects.bulk_update(rows, ["last_deal"])
         _restore_line(event, left.player, change.left_status, "")
+
+
+def _undo_join(joined: TeamMember, change: TeamChange) -> None:
+    """Take someone who joined a team from it. Who shared chairs before shares them again."""
+    _refuse_played(joined.team, joined.first_deal)
+    ends = change.shortened.values()
+    joined.team.members.filter(player=joined.player, last_deal__in=ends).delete()
+    joined.delete()
+    if change.moved_from is not None:
+        _share_again(change.moved_from, joined, change.moved_first or joined.first_deal)
+
+
+@transaction.atomic
+def move_to_chair(
+    *, mover: TeamMember, from_deal: int, member: TeamMember | None = None, team: Team | None = None
+) -> TeamChange:
+    """Move someone who shares chairs to the chair of a `member` who leaves, or to an empty one of a `team`.
+
+    Both change from that hand on. Raises ValidationError as `take_chair` and `join_team` do, and if the one who moves
+    shares no chairs any more.
+    """
+    _locked_at_new_version(mover.team)
+    mover = _at_chair(mover)
+    shared = mover.team
+    if shared.members.filter(last_deal=None).count() <= shared.chairs:
+        raise ValidationError(_("%(name)s already sits at a table."), params={"name": mover.player.name})
+    _refuse_played(shared, from_deal)
+    if mover.first_deal >= from_deal:
+        mover.delete()
+    else:
+        mover.last_deal = from_deal - 1
+        mover.save(update_fields=["last_deal"])
+    if member is not None:
+        change = take_chair(member=member, player=mover.player, from_deal=from_deal)
+    else:
+        assert team is not None
+        change = join_team(team=team, player=mover.player, from_deal=from_deal)
+    return replace(change, moved_from=shared, moved_first=mover.first_deal)
+
+
+def _share_again(team: Team, joined: TeamMember, first_deal: int) -> None:
+    """Let someone who joined another team share the chairs of their former one again, as from `first_deal` on."""
+    _refuse_played(team, joined.first_deal)
+    if team.members.filter(last_deal=None).count() > team.chairs:
+        raise ValidationError(_("This team already shares its chairs."))
+    own = team.members.filter(player=joined.player, first_deal=first_deal, last_deal=joined.first_deal - 1)
+    if not own.update(last_deal=None):
+        TeamMember.objects.create(team=team, player=joined.player, first_deal=first_deal)
 
 
 def _first_deal_of(change: TeamChange) -> int:

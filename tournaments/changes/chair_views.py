@@ -12,6 +12,7 @@ from tournaments.changes.actions import (
     TeamChange,
     join_team,
     leave_chair,
+    move_to_chair,
     play_one_deal,
     take_chair,
     trade_chairs,
@@ -46,6 +47,8 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
         player = chosen_person(request, event)
         if deal := _only_deal(request, event, member):
             change = play_one_deal(member=member, player=player, deal=deal)
+        elif mover := _sharer(event, player):
+            return _moved(request, event, mover, member=member, from_deal=_from_deal(request, event, member))
         else:
             change = take_chair(member=member, player=player, from_deal=_from_deal(request, event, member))
     except ValidationError as error:
@@ -115,6 +118,8 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
     from_deal = max(asked_deal(request.POST), queries.next_deals(round_).get(team.pk, seating.first_deal))
     with errors_shown(request):
         player = chosen_person(request, event)
+        if mover := _sharer(event, player):
+            return _moved(request, event, mover, team=team, from_deal=from_deal)
         change = join_team(team=team, player=player, from_deal=from_deal)
         there = queries.at_table(round_, player)
         partners = team_name(partner.name for partner in there.partners) if there else ""
@@ -130,13 +135,42 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if form.is_valid():
         places = TeamMember.objects.filter(team__event=event).select_related("player", "team__event")
         found = {name: places.filter(pk=form.cleaned_data[name] or 0).first() for name in ("left", "joined")}
-        asked = {name: form.cleaned_data[name] for name in found}
+        teams = {"moved_from": event.teams.filter(pk=form.cleaned_data["moved_from"] or 0).first()}
+        asked = {name: form.cleaned_data[name] for name in (*found, *teams)}
         with errors_shown(request):
-            if not any(found.values()) or asked != {name: place and place.pk for name, place in found.items()}:
+            if not any(found.values()) or asked != {name: one and one.pk for name, one in (found | teams).items()}:
                 raise ValidationError(_("This change was undone or changed since, so nothing was undone."))
-            undo_change(change=TeamChange(**{**form.cleaned_data, **found}))
+            undo_change(change=TeamChange(**{**form.cleaned_data, **found, **teams}))
             done(request, _("Undone."))
     return redirect("tables:tables", club=club, event_id=event_id)
+
+
+def _sharer(event: Event, player: Player) -> queries.AtTable | None:
+    """Return where someone sits who shares chairs and may move to another one, or None."""
+    there = queries.at_table(found_or_404(shown_round(event)), player)
+    return there if there and there.row.shares else None
+
+
+def _moved(
+    request: HttpRequest,
+    event: Event,
+    mover: queries.AtTable,
+    *,
+    from_deal: int,
+    member: TeamMember | None = None,
+    team: Team | None = None,
+) -> HttpResponse:
+    """Move someone who shares chairs to a free chair, from the first hand that neither team has in."""
+    from_deal = max(from_deal, mover.from_deal)
+    change = move_to_chair(mover=mover.member, member=member, team=team, from_deal=from_deal)
+    names = {"name": mover.member.player.name, "hand": event.hand_name(from_deal)}
+    if member is not None:
+        sentence = _("%(name)s moves to %(old)s’s chair from %(hand)s.")
+        return _changed(request, event, change, sentence % {**names, "old": member.player.name})
+    there = queries.at_table(found_or_404(shown_round(event)), mover.member.player)
+    table = there.table.seating.table if there else 0
+    sentence = _("%(name)s moves to the free chair at Table %(table)s from %(hand)s.")
+    return _changed(request, event, change, sentence % {**names, "table": table})
 
 
 def _changed(request: HttpRequest, event: Event, change: TeamChange, sentence: str) -> HttpResponse:

@@ -80,6 +80,8 @@ class UndoForm(PlainErrors, forms.Form):
     joined = forms.IntegerField(min_value=1, required=False)
     joined_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
     joined_part = forms.ChoiceField(choices=SignUp.Part.choices, required=False)
+    moved_from = forms.IntegerField(min_value=1, required=False)
+    moved_first = forms.IntegerField(min_value=1, max_value=99, required=False)
 
     def clean_shortened(self) -> dict[int, int]:
         pairs = (pair.split(":") for pair in self.cleaned_data["shortened"].split())
@@ -94,25 +96,33 @@ def undo_data_of(change: TeamChange) -> dict[str, object]:
 
 
 class LateForm(PlainErrors, forms.Form):
-    """The page that shows the offers for late people, and whether the tables play their next hand already."""
+    """The page that shows the offers for late people, and the hand from which they come, empty for the next one."""
 
-    back = forms.ChoiceField(choices=[("sign-up", "")], required=False)
-    playing = forms.BooleanField(required=False)
+    back = forms.ChoiceField(choices=[("sign-up", ""), ("play", "")], required=False)
+    from_deal = forms.IntegerField(min_value=1, max_value=99, required=False)
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """Return where to lead back, and the hand, 0 for the next one."""
+        said = self.cleaned_data if self.is_valid() else {}
+        return {"back": said.get("back", ""), "from_deal": said.get("from_deal") or 0}
 
 
 class SeatLateForm(LateForm):
-    """The chosen offer for late people."""
+    """The chosen offer for late people, or the one that keeps one ranking."""
 
-    offer = forms.CharField(max_length=200)
+    offer = forms.CharField(max_length=200, required=False)
+    one_ranking = forms.CharField(max_length=200, required=False)
 
     @property
     def key(self) -> str:
         """Return the offer's key; empty if the form is not valid."""
-        return self.cleaned_data["offer"] if self.is_valid() else ""
+        return self.one_ranking_key or (self.cleaned_data["offer"] if self.is_valid() else "")
 
     @property
-    def are_playing(self) -> bool:
-        return self.is_valid() and self.cleaned_data["playing"]
+    def one_ranking_key(self) -> str:
+        """Return the key of the offer if the ranking stays one."""
+        return self.cleaned_data["one_ranking"] if self.is_valid() else ""
 
 
 class UndoGrowthForm(PlainErrors, forms.Form):

@@ -30,13 +30,13 @@ class GrownTable:
 
 
 @transaction.atomic
-def seat_late_person(*, round_: Round, key: str) -> tuple[str, TeamChange]:
+def seat_late_person(*, round_: Round, key: str, from_deal: int = 0) -> tuple[str, TeamChange]:
     """Give one late person a chair in a team as it is: an empty one, a share, or that of someone who is away.
 
-    Return the offer with this key in words, and what Undo needs. Raises ValidationError if it no longer holds, perhaps
-    because of another laptop.
+    Return the offer with this key in words, and what Undo needs. `from_deal` is the chosen hand, 0 for the next one.
+    Raises ValidationError if the offer no longer holds, perhaps because of another laptop.
     """
-    offer, words = _offer(round_.lock(), round_, key, grows=False)
+    offer, words = _offer(round_.lock(), round_, key, grows=False, from_deal=from_deal)
     ((position, (person,)),) = offer.teams
     player = Player.objects.get(pk=person)
     seats = Seat.objects.filter(seating__round=round_, seating__table=offer.table, seating__last_deal=None)
@@ -48,14 +48,19 @@ def seat_late_person(*, round_: Round, key: str) -> tuple[str, TeamChange]:
 
 
 @transaction.atomic
-def grow_table(*, round_: Round, key: str, are_playing: bool = False) -> tuple[str, GrownTable]:
+def grow_table(
+    *, round_: Round, key: str, from_deal: int = 0, keeps_one_ranking: bool = False
+) -> tuple[str, GrownTable]:
     """Add late people to a table from a hand on, in larger or new teams, or open a table for them.
 
-    Return the offer with this key in words, and what Undo needs. `are_playing` means that every table plays its next
-    hand already. Raises ValidationError if the offer no longer holds, or the table changes later already.
+    Return the offer with this key in words, and what Undo needs. `from_deal` is the chosen hand, 0 for the next one.
+    With `keeps_one_ranking` an offer that would split the ranking makes it one by the average per player. Raises
+    ValidationError if the offer no longer holds, or the table changes later already.
     """
     event = round_.lock()
-    offer, words = _offer(event, round_, key, grows=True, are_playing=are_playing)
+    offer, words = _offer(event, round_, key, grows=True, from_deal=from_deal)
+    if keeps_one_ranking and not offer.may_stay_one:
+        raise ValidationError(_("That chair is no longer free. Choose again."))
     seating = seating_from(round_, offer.table, offer.from_deal)
     before = GrownTable(
         round=round_.number,
@@ -68,16 +73,19 @@ def grow_table(*, round_: Round, key: str, are_playing: bool = False) -> tuple[s
         _add_to_team(event, seating, position, people)
     for player in Player.objects.filter(pk__in=offer.people):
         sign_in(event, player, event.sign_ups.filter(player=player).first())
-    if offer.list_change == ListChange.DIVIDED:
+    if keeps_one_ranking:
+        event.lists = Lists.PER_PLAYER
+        words = _("%(offer)s, with one ranking by the average per player") % {"offer": words}
+    elif offer.list_change == ListChange.DIVIDED:
         event.lists = Lists.PER_SIZE
-        event.save(update_fields=["lists"])
+    event.save(update_fields=["lists"])
     _store_sizes(round_, event, offer.table)
     return words, before
 
 
-def _offer(event: Event, round_: Round, key: str, *, grows: bool, are_playing: bool = False) -> tuple[LateOffer, str]:
+def _offer(event: Event, round_: Round, key: str, *, grows: bool, from_deal: int) -> tuple[LateOffer, str]:
     """Return the offer with this key, and its button's words. Raises ValidationError if it is not offered now."""
-    offered = late_chairs(event, round_, are_playing=are_playing)
+    offered = late_chairs(event, round_, from_deal=from_deal)
     for offer, shown in zip(offered.offers, offered.shown, strict=True):
         if offer.key == key and offer.grows == grows:
             return offer, shown.button

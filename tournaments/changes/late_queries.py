@@ -1,7 +1,7 @@
 """Read for late people: who has no chair, and which chairs they could have."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,6 +15,7 @@ from tournaments.core.changes.late_people import (
     TableNow,
     TablesInPlay,
     TeamNow,
+    from_hand,
     late_offers,
     only_last_hand_is_left,
 )
@@ -27,33 +28,35 @@ from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownOffer:
-    """An offer in words: what the button says, and what follows it. `grows` means that a table grows or opens."""
+    """An offer in words: what the button says, and what follows it. `grows` means that a table grows or opens.
+
+    Only an offer that `is_safe` may be the main button. One that splits the ranking may have a second button, that
+    keeps it one.
+    """
 
     key: str
     grows: bool
     button: str
     after: str
+    is_safe: bool = True
+    may_stay_one: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateChairs:
     """Who has no chair, the offers best first, and whether nothing is left but the last hand.
 
-    `are_playing` means that every table plays its next hand already. `next_round` is the number of the round in which
-    they play anyway, 0 if none follows.
+    `deals` are the hands from which they may play, and `from_deal` is the chosen one. `next_round` is the number of the
+    round in which they play anyway, 0 if none follows.
     """
 
     lines: list[SignUp]
     offers: list[LateOffer]
     shown: list[ShownOffer]
     is_last_hand: bool
-    are_playing: bool = False
+    deals: range
+    from_deal: int
     next_round: int = 0
-
-    @property
-    def may_be_playing(self) -> bool:
-        """Return whether a table would change its size, which it cannot if it plays that hand already."""
-        return not self.are_playing and any(offer.grows for offer in self.offers)
 
     @property
     def people(self) -> list[Player]:
@@ -64,30 +67,27 @@ class LateChairs:
         return all_of(player.name for player in self.people)
 
 
-def late_chairs(event: Event, round_: Round, *, are_playing: bool = False) -> LateChairs:
-    """Return who came after the draw to play and has no chair, with every fair offer.
-
-    `are_playing` means that every table plays its next hand already.
-    """
+def late_chairs(event: Event, round_: Round, *, from_deal: int = 0) -> LateChairs:
+    """Return who came after the draw to play and has no chair, with every fair offer from a hand on, or from now on."""
     lines, drawn = spare_people(event, round_), tables_of(round_)
     in_turn = scheduled_sit_outs(stored_rounds(event)).get(round_.number, frozenset())
     late = [line for line in lines if line.part == SignUp.Part.PLAYS and line.player_id not in in_turn]
     spare = [line.player for line in lines if line.part != SignUp.Part.PLAYS]
     seated = [player for table in drawn for row in table.teams for player in row.present]
     known = {player.pk: player for player in (*(line.player for line in late), *spare, *seated)}
-    in_play = _tables_in_play(event, round_, drawn, known, spare)
-    if are_playing:
-        in_play = replace(in_play, tables=tuple(replace(table, is_playing=True) for table in in_play.tables))
+    now = _tables_in_play(event, round_, drawn, known, spare)
+    first = min((table.next_deal for table in now.tables), default=round_.first_deal)
+    deals = range(first, round_.last_deal + 1)
+    in_play = from_hand(now, from_deal) if from_deal in deals else now
     offers = late_offers(in_play, [line.player_id for line in late])
     planned = None if event.rules.length_varies else round_.last_deal
-    shown = [_in_words(event, offer, drawn, known, last_deal=planned) for offer in offers]
-    is_last_hand = only_last_hand_is_left(in_play)
     return LateChairs(
         lines=late,
         offers=offers,
-        shown=shown,
-        is_last_hand=is_last_hand,
-        are_playing=are_playing,
+        shown=[_in_words(event, offer, drawn, known, last_deal=planned) for offer in offers],
+        is_last_hand=only_last_hand_is_left(in_play),
+        deals=deals,
+        from_deal=from_deal if from_deal in deals else first,
         next_round=0 if why_no_round_follows(event, round_) else round_.number + 1,
     )
 
@@ -158,30 +158,45 @@ def _in_words(
         sentence = _("Sit %(names)s at Table %(table)s")
     elif len(offer.teams) > 1 and offer.kind != LateChair.NEW_TABLE:
         sentence = _("Add %(names)s at Table %(table)s, one to each team")
-    after = " ".join(_facts(event, offer, last_deal))
-    return ShownOffer(key=offer.key, grows=offer.grows, button=sentence % words, after=after)
+    button = sentence % words
+    if offer.from_deal > 1:
+        button = _("%(offer)s, from %(hand)s") % {"offer": button, "hand": event.hand_name(offer.from_deal)}
+    return ShownOffer(
+        key=offer.key,
+        grows=offer.grows,
+        button=button,
+        after=" ".join(_facts(offer, last_deal)),
+        is_safe=offer.is_safe,
+        may_stay_one=offer.may_stay_one,
+    )
 
 
-def _facts(event: Event, offer: LateOffer, last_deal: int | None) -> list[str]:
+def _facts(offer: LateOffer, last_deal: int | None) -> list[str]:
     """Return what an offer means for the hands, the decks and the lists. `last_deal` is None if it is not known yet."""
     facts = []
-    if offer.from_deal > 1:
-        facts.append(_("From %(hand)s.") % {"hand": event.hand_name(offer.from_deal)})
-        if last_deal and offer.kind in (LateChair.NEW_TABLE, LateChair.NEW_TEAM):
-            played = {"played": last_deal - offer.from_deal + 1, "hands": last_deal}
-            facts.append(_("%(played)s of %(hands)s hands.") % played)
+    if offer.from_deal > 1 and last_deal and offer.kind in (LateChair.NEW_TABLE, LateChair.NEW_TEAM):
+        played = {"played": last_deal - offer.from_deal + 1, "hands": last_deal}
+        facts.append(_("%(played)s of %(hands)s hands.") % played)
     if offer.more_decks:
         counted = ngettext("Bring %(count)s deck.", "Bring %(count)s decks.", offer.more_decks)
         facts.append(counted % {"count": offer.more_decks})
     if offer.list_change is not None:
-        sentences = {
-            ListChange.NONE: _("Same list."),
-            ListChange.JOINS: _("On the list of tables of %(players)s."),
-            ListChange.MOVES: _("Table %(table)s moves to the list of tables of %(players)s."),
-            ListChange.OWN: _("Table %(table)s gets its own list: tables of %(players)s."),
-            ListChange.DIVIDED: _("Each table size gets its own list."),
-        }
-        facts.append(sentences[offer.list_change] % {"table": offer.table, "players": offer.players})
+        facts.append(_ranking(offer, offer.list_change))
     if offer.same_chapter:
         facts.append(_("Same chapter."))
     return facts
+
+
+def _ranking(offer: LateOffer, change: ListChange) -> str:
+    """Return in which ranking a new or larger table counts."""
+    if offer.sizes:
+        sizes = all_of(_("tables of %(size)s") % {"size": size} for size in offer.sizes)
+        sentence = _("Then there are %(count)s rankings, %(sizes)s, each with its own winner.")
+        if len(offer.sizes) == 2:
+            sentence = _("Then there are two rankings, %(sizes)s, each with its own winner.")
+        return sentence % {"count": len(offer.sizes), "sizes": sizes}
+    sentences = {
+        ListChange.JOINS: _("Same list as the other tables of %(players)s."),
+        ListChange.MOVES: _("Table %(table)s moves to the ranking of tables of %(players)s."),
+    }
+    return sentences.get(change, _("Same list.")) % {"table": offer.table, "players": offer.players}

@@ -22,10 +22,9 @@ from tournaments.web.responses import HtmxRequest, done, errors_shown, render_ev
 def late(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Show who has no chair and which they could have: as a page, or as a part of the page that asks by htmx."""
     event = member_event(request, club, event_id)
-    form = LateForm(request.GET)
-    said = form.cleaned_data if form.is_valid() else {}
-    offered = late_chairs(event, found_or_404(shown_round(event)), are_playing=said.get("playing", False))
-    context: dict[str, object] = {"late": offered, "back": said.get("back", "")}
+    asked = LateForm(request.GET).asked
+    offered = late_chairs(event, found_or_404(shown_round(event)), from_deal=asked["from_deal"])
+    context: dict[str, object] = {"late": offered, "back": asked["back"], "asked_deal": asked["from_deal"]}
     if request.htmx:
         context |= {"club": event.club, "event": event, "progress": progress(event)}
         return render(request, "changes/_late.html", context)
@@ -37,7 +36,7 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Give a late person a chair as offered. Refused if the offer no longer holds."""
 
     def act(round_: Round, form: SeatLateForm) -> tuple[str, dict[str, object]]:
-        offer, change = seat_late_person(round_=round_, key=form.key)
+        offer, change = seat_late_person(round_=round_, key=form.key, from_deal=form.asked["from_deal"])
         return offer, undo_data_of(change)
 
     return _take_offer(request, club, event_id, act, undo="changes:undo")
@@ -48,7 +47,8 @@ def grow(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Add late people to a table, or open one, as offered. Refused if the offer no longer holds."""
 
     def act(round_: Round, form: SeatLateForm) -> tuple[str, dict[str, object]]:
-        offer, grown = grow_table(round_=round_, key=form.key, are_playing=form.are_playing)
+        keeps_one, from_deal = bool(form.one_ranking_key), form.asked["from_deal"]
+        offer, grown = grow_table(round_=round_, key=form.key, from_deal=from_deal, keeps_one_ranking=keeps_one)
         return offer, undo_data_of_growth(grown)
 
     return _take_offer(request, club, event_id, act, undo="changes:undo-growth")
@@ -87,5 +87,6 @@ def undo_grown(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _back(event: Event, form: SeatLateForm) -> HttpResponse:
     """Lead back to the page that showed the offers."""
-    is_sign_up = form.is_valid() and form.cleaned_data["back"] == "sign-up"
-    return redirect("sign_up:list" if is_sign_up else "tables:tables", club=event.club.slug, event_id=event.pk)
+    pages = {"sign-up": "sign_up:list", "play": "sheets:play"}
+    page = pages.get(form.asked["back"], "tables:tables")
+    return redirect(page, club=event.club.slug, event_id=event.pk)

@@ -120,6 +120,42 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sharer:
+    """Someone who shares chairs and may have a free one instead, from a hand on."""
+
+    member: TeamMember
+    table: int
+    from_deal: int
+
+    @property
+    def player(self) -> Player:
+        return self.member.player
+
+
+def sharers(round_: Round, there: AtTable, from_deal: int) -> list[Sharer]:
+    """Return who shares chairs at another team and may take this one from a hand on, the last who came first.
+
+    Nobody may who never plays with one of those who stay, or in whose team that hand is in.
+    """
+    next_by_team, never, last = next_deals(round_), never_pairs(round_.event), last_deal_of(there.table.seating, round_)
+    stay = [mate.pk for mate in there.partners]
+    found = [
+        Sharer(
+            member=member,
+            table=table.seating.table,
+            from_deal=max(from_deal, next_deal_of(row, table.seating, next_by_team)),
+        )
+        for table in tables_of(round_)
+        for row in table.teams
+        if row.shares and row.team != there.row.team
+        for member in row.members
+        if member.last_deal is None and not any(frozenset((member.player_id, mate)) in never for mate in stay)
+    ]
+    found = [one for one in found if one.from_deal <= last]
+    return sorted(found, key=lambda one: (one.from_deal, -one.member.first_deal, -one.member.pk))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamTrades:
     """The teams with which a team may trade tables, by table, and the hands from which on.
 

@@ -67,6 +67,8 @@ def person_page(
     asks_who = before.plays if before else there and (deals or missing)
     if problem and typed and asks_who:
         replacement.add_error("name", problem)
+    is_one_hand = from_deal in missing or only
+    frees_chair = there is not None and (is_one_hand or not there.row.shares)
     context = {
         "player": player,
         "there": there,
@@ -74,20 +76,36 @@ def person_page(
         "from_deal": from_deal,
         "deals": deals,
         "missing": missing,
-        "is_missing": from_deal in missing or only,
+        "is_missing": is_one_hand,
         "only": only,
         "went_home": event.sign_ups.filter(player=player, status=SignUp.Status.GONE_HOME).exists(),
         "trade_form": _trade_form(event, round_, there, trade or TradeForm()) if there else None,
         "team_trades": trades,
         "team_trade_form": _team_trade_form(event, there, trades) if there and trades else None,
-        "spare": [line for line in spare_people(event, round_) if line.player_id != player.pk],
-        "teams": [] if there else queries.open_teams(round_, player, from_deal),
+        "spare": sorted(
+            (line for line in spare_people(event, round_) if line.player_id != player.pk),
+            key=lambda line: line.part == SignUp.Part.IF_NEEDED,
+        ),
+        "sharers": queries.sharers(round_, there, from_deal) if there and frees_chair and not is_one_hand else [],
+        "frees_chair": frees_chair,
+        "teams": _teams_to_join(round_, player, there, from_deal),
         "problem": "" if replacement.errors else problem,
         "replacement": replacement,
         "typed": typed,
         "alike": people_alike(event.club, typed) if problem and typed else [],
     }
     return render_event(request, "changes/person.html", event, context, step="tables", status=422 if problem else 200)
+
+
+def _teams_to_join(
+    round_: Round, player: Player, there: queries.AtTable | None, from_deal: int
+) -> list[queries.OpenTeam]:
+    """Return the teams that someone without a chair may join, or where someone who shares chairs finds a free one."""
+    if there is None:
+        return queries.open_teams(round_, player, from_deal)
+    if not there.row.shares:
+        return []
+    return [team for team in queries.open_teams(round_, player, from_deal) if team.has_empty_chair]
 
 
 def _trade_form(event: Event, round_: Round, there: queries.AtTable, form: TradeForm) -> TradeForm:

@@ -89,5 +89,5 @@ def _type_size(
 
 def _written(row: Placed[Any]) -> str:
     """Return the name of a row with all that is beside it."""
-    remark = hands_played_in_words(row.who) if row.who.played != row.who.deals_so_far else ""
+    remark = hands_played_in_words(row.who) if not row.who.has_all_hands else ""
     return " ".join(filter(None, [row.who.name, remark, _("Winners") if row.place == 1 else ""]))

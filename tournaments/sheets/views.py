@@ -39,6 +39,7 @@ from tournaments.sheets.number_of_hands_queries import possible_ends, with_held_
 from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
+from tournaments.sign_up.queries import people_without_chair
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.next_round_queries import may_make_again
 from tournaments.tables.place_queries import sitting_out
@@ -78,6 +79,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         # What the browser polls has neither of these.
         "ties": open_ties(event) if may_start_round and not request.htmx else [],
         "sits_out": "" if request.htmx else _sits_out(event, shown_round),
+        "late_names": _late_names(event, state, writer) if not request.htmx else "",
         "from_tables": sheets_from_tables(event) if is_any(grid, FROM_TABLE) else [],
         "is_over": is_over,
         "may_start_round": may_start_round,
@@ -100,6 +102,13 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     if not request.htmx and not form.is_bound and kept_choice(request, NUMBER_BOX) == TONIGHT:
         keep_choice(response, NUMBER_BOX, PLAY)
     return response
+
+
+def _late_names(event: Event, state: Progress, writer: Writer) -> str:
+    """Return the names of those who came and have no chair; empty for a helper, who seats nobody."""
+    if writer.is_helper or not state.shown or state.all_in:
+        return ""
+    return ", ".join(player.name for player in people_without_chair(event))
 
 
 def _sits_out(event: Event, shown_round: int) -> str:

@@ -51,7 +51,7 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Show tonight's list. POST adds a line."""
     event = member_event(request, club, event_id)
     if request.method == "GET":
-        return _page(request, event)
+        return _page(request, event, typed=request.GET.get("name", "")[: queries.LETTERS])
     form = NameBoxForm(request.POST)
     if not form.is_valid():
         return _page(request, event, typed=request.POST.get("name", ""), problem=_first_error(form), status=422)
@@ -237,8 +237,9 @@ def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _to_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Lead back to the list, in the order and on the page that it was on."""
-    return redirect(reverse("sign_up:list", args=[club, event_id], query=request.GET))
+    """Lead back to the list, in the order and on the page that it was on, without a name that was brought along."""
+    query = {name: value for name, value in request.GET.items() if name != "name"}
+    return redirect(reverse("sign_up:list", args=[club, event_id], query=query))
 
 
 def _line_as_it_is(line: SignUp) -> dict[str, object]:

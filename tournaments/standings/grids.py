@@ -22,7 +22,13 @@ from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.standings.growth_chart import GrowthList, GrowthRow
 from tournaments.standings.queries import ChapterList, RankedList
-from tournaments.standings.wording import hand_in_words, hands_played_in_words, sizes_in_words, whys_in_words
+from tournaments.standings.wording import (
+    hand_in_words,
+    hands_in_column,
+    hands_played_in_words,
+    sizes_in_words,
+    whys_in_words,
+)
 from tournaments.web.grids import EXPORT_ONLY, NUMBER, STRONG_NUMBER, ListGrid, Rows, TemplateColumn
 from tournaments.wording.points import Points, points, points_or_dash, readers_points
 
@@ -254,6 +260,7 @@ class PlayersGrid(PlacesGrid):
     chapter = tables.Column(accessor="who__chapter", verbose_name=gettext_lazy("Chapter"), default="")
     teams = tables.Column(verbose_name=gettext_lazy("Team"), **EXPORT_ONLY)
     hands = tables.Column(accessor="who__played", verbose_name=gettext_lazy("Hands"), attrs=NUMBER)
+    shared = tables.Column(accessor="who__shared", verbose_name=gettext_lazy("Hands shared"), **EXPORT_ONLY)
 
     Meta = PlacesGrid.Meta
 
@@ -267,8 +274,10 @@ class PlayersGrid(PlacesGrid):
         return mark_safe(self.why_in_words(value))
 
     def render_hands(self, record: PlaceRow) -> str:
-        player: PlayerResult = record.who
-        return _("%(played)s of %(hands)s") % {"played": player.played, "hands": player.deals_so_far}
+        return hands_in_column(record.who)
+
+    def value_shared(self, record: PlaceRow) -> int:
+        return len(record.who.shared)
 
     def value_teams(self, record: PlaceRow) -> CellValue:
         return "; ".join(dict.fromkeys(part.team.name for part in record.who.parts if part.team))

@@ -176,9 +176,7 @@ class Ranked(ranks_by.Scored, Protocol):
     @property
     def has_sheet(self) -> bool: ...
     @property
-    def played(self) -> int: ...
-    @property
-    def deals_so_far(self) -> int: ...
+    def has_all_hands(self) -> bool: ...
 
 
 R = TypeVar("R", bound=Ranked)
@@ -198,8 +196,8 @@ class RankedList(Generic[R]):
 
     @property
     def hands_differ(self) -> bool:
-        """Return whether some played fewer hands than others could."""
-        return any(row.who.played != row.who.deals_so_far for row in self.rows)
+        """Return whether some played fewer hands than others could, or shared some."""
+        return not all(row.who.has_all_hands for row in self.rows)
 
 
 def score_of(event: Event) -> Callable[[Ranked], Mark]:

@@ -102,9 +102,29 @@ def _hand_of_team(team: TeamResult, deal: int) -> tuple[str, str]:
 
 
 def hands_played_in_words(who: TeamResult | PlayerResult) -> str:
-    """Return how many of the hands so far someone played."""
-    said = ngettext("%(played)s of %(counter)s hand", "%(played)s of %(counter)s hands", who.deals_so_far)
-    return said % {"played": who.played, "counter": who.deals_so_far}
+    """Return how many of the hands so far someone played, and how many they shared."""
+    shared, so_far = len(who.shared), who.deals_so_far
+    if shared and shared == who.played:
+        said = ngettext("shared %(shared)s of %(counter)s hand", "shared %(shared)s of %(counter)s hands", so_far)
+    elif shared:
+        said = ngettext(
+            "%(played)s of %(counter)s hand, %(shared)s shared",
+            "%(played)s of %(counter)s hands, %(shared)s shared",
+            so_far,
+        )
+    else:
+        said = ngettext("%(played)s of %(counter)s hand", "%(played)s of %(counter)s hands", so_far)
+    return said % {"played": who.played - shared, "shared": shared, "counter": so_far}
+
+
+def hands_in_column(player: PlayerResult) -> str:
+    """Return what `hands_played_in_words` says, under a heading that names the hands."""
+    said = _("%(played)s of %(hands)s")
+    if player.shared:
+        is_all = len(player.shared) == player.played
+        said = _("shared %(shared)s of %(hands)s") if is_all else _("%(played)s of %(hands)s, %(shared)s shared")
+    shared = len(player.shared)
+    return said % {"played": player.played - shared, "shared": shared, "hands": player.deals_so_far}
 
 
 def after_in_words(event: Event, after: int | None, *, last: int = 0) -> str:

@@ -10,6 +10,7 @@ from tournaments.core.changes.late_people import (
     TableNow,
     TablesInPlay,
     TeamNow,
+    from_hand,
     late_offers,
     only_last_hand_is_left,
 )
@@ -47,12 +48,13 @@ def test_one_person_gets_the_empty_chair_first():
     assert (first.kind, first.table, first.teams, first.from_deal) == (
         LateChair.EMPTY_CHAIR, 2, ((2, (WANDA,)),), 1)  # fmt: skip
     assert first.list_change is None
-    assert [offer.kind for offer in others] == [LateChair.ONE_MORE, LateChair.SHARE]
+    assert [offer.kind for offer in others] == [LateChair.SHARE, LateChair.ONE_MORE]
 
 
 def test_an_empty_chair_is_taken_once_the_other_has_left_it():
     alone = TeamNow(chairs=2, people=(80,), empty_from=3)
-    assert late_offers(tables_in_play("tanglewood", (2, alone)), [WANDA])[0].from_deal == 3
+    offers = {offer.kind: offer for offer in late_offers(tables_in_play("tanglewood", (2, alone)), [WANDA])}
+    assert offers[LateChair.EMPTY_CHAIR].from_deal == 3
 
 
 def test_the_table_with_most_hands_to_play_comes_first():
@@ -64,8 +66,8 @@ def test_the_table_with_most_hands_to_play_comes_first():
 @pytest.mark.parametrize(
     ("rules", "offers"),
     [
-        ("tanglewood", [("one-more", 1, 1, "divided"), ("share", 1, 0, None)]),
-        ("hidden-valley-ranch", [("one-more", 1, 1, "divided"), ("share", 1, 0, None)]),
+        ("tanglewood", [("share", 1, 0, None), ("one-more", 1, 1, "divided")]),
+        ("hidden-valley-ranch", [("share", 1, 0, None), ("one-more", 1, 1, "divided")]),
         ("lakemont-ridge", [("share", 1, 0, None)]),
         ("texas-good-sam", [("share", 1, 0, None)]),
         ("tour-of-lakes", [("share", 1, 0, None)]),
@@ -124,9 +126,8 @@ def test_somebody_who_is_away_is_stood_in_for():
 
 
 def test_three_get_a_table_of_their_own_where_the_rules_know_it():
-    first, *_others = late_offers(tables_in_play("tanglewood", (2, 2)), [WANDA, RUTH, ADA])
-    assert (first.kind, first.table, first.teams, first.more_decks) == (
-        LateChair.NEW_TABLE, 2, ((1, (WANDA,)), (2, (RUTH, ADA))), 3)  # fmt: skip
+    (table,) = new_tables(tables_in_play("tanglewood", (2, 2)), [WANDA, RUTH, ADA])
+    assert (table.table, table.teams, table.more_decks) == (2, ((1, (WANDA,)), (2, (RUTH, ADA))), 3)
     kinds = {offer.kind for offer in late_offers(tables_in_play("lakemont-ridge", (2, 2)), [WANDA, RUTH, ADA])}
     assert kinds == {LateChair.ONE_EACH, LateChair.SHARE}
 
@@ -288,16 +289,71 @@ def test_a_new_table_joins_the_list_of_its_size():
     now = tables_in_play("tanglewood", (2, 2), (3, 3), lists="per-size")
     assert told(late_offers(now, late)[:1]) == [("new-table", 3, 4, "joins")]
     now = tables_in_play("tanglewood", (3, 3), (3, 3), lists="per-size")
-    assert told(late_offers(now, late)[:1]) == [("new-table", 3, 4, "own")]
+    assert told(new_tables(now, late)) == [("new-table", 3, 4, "own")]
 
 
-@pytest.mark.parametrize("change", ["own", "none"])
-def test_kinds_keep_their_order_whatever_happens_to_the_lists(change):
+@pytest.mark.parametrize(("change", "safe"), [("own", []), ("none", ["new-team", "one-each", "one-more"])])
+def test_what_splits_the_ranking_comes_after_everything_else(change, safe):
     tables = [(2, 2), (2, 2)] if change == "own" else [(2, 2)]
     now = tables_in_play("hidden-valley-ranch", *tables, lists="per-size")
-    offers = [("new-team", change), ("one-each", change), ("one-more", change), ("share", None)]
-    found = [(offer.kind.value, offer.list_change) for offer in late_offers(now, [WANDA, RUTH])]
-    assert list(dict.fromkeys(found)) == offers
+    found = late_offers(now, [WANDA, RUTH])
+    splits = [kind for kind in ("new-team", "one-each", "one-more") if kind not in safe]
+    assert list(dict.fromkeys(offer.kind.value for offer in found)) == [*safe, "share", *splits]
+    assert {offer.kind.value: offer.list_change for offer in found if offer.grows} == dict.fromkeys(
+        ["new-team", "one-each", "one-more"], change
+    )
+    assert [offer.is_safe for offer in found] == sorted((offer.is_safe for offer in found), reverse=True)
+
+
+def test_a_split_says_which_rankings_there_are_and_whether_averages_compare():
+    now = tables_in_play("tanglewood", (2, 2), (2, 2))
+    (more,) = [offer for offer in late_offers(now, [WANDA]) if offer.kind == LateChair.ONE_MORE]
+    assert (more.list_change, more.sizes, more.may_stay_one) == ("divided", (4, 5), True)
+    sized = tables_in_play("tanglewood", (2, 2), (2, 2), lists="per-size")
+    (more,) = [offer for offer in late_offers(sized, [WANDA]) if offer.kind == LateChair.ONE_MORE]
+    assert (more.list_change, more.sizes, more.may_stay_one) == ("own", (4, 5), True)
+    two = tables_in_play("tanglewood", (2, 2), (3, 3), lists="per-size")
+    (more,) = [offer for offer in late_offers(two, [WANDA]) if offer.kind == LateChair.ONE_MORE]
+    assert (more.list_change, more.sizes, more.may_stay_one) == ("own", (5, 6), False)
+    texas = late_offers(tables_in_play("texas-good-sam", (2, 2), (2, 2)), [WANDA, RUTH])
+    (pair,) = [offer for offer in texas if offer.kind == LateChair.NEW_TEAM]
+    assert (pair.list_change, pair.sizes, pair.may_stay_one) == ("divided", (4, 6), False)
+
+
+def test_most_hands_played_come_before_fewest_decks():
+    """A table of their own gives four people all hands, a third pair only two of them."""
+    late = [WANDA, RUTH, ADA, BESS]
+    offers = late_offers(tables_in_play("hidden-valley-ranch", (2, 2), (2, 2)), late)
+    assert told(offers[:2]) == [("new-table", 3, 5, "none"), ("new-team", 1, 2, "none")]
+    alone = TeamNow(chairs=2, people=(80,))
+    offers = late_offers(tables_in_play("hidden-valley-ranch", (2, alone), (2, 2)), late)
+    assert [offer.kind for offer in offers[:3]] == [LateChair.NEW_TABLE, LateChair.NEW_TEAM, LateChair.EMPTY_CHAIR]
+
+
+def test_two_late_people_are_offered_to_each_other_before_a_spare():
+    alone = TeamNow(chairs=2, people=(80,))
+    now = tables_in_play("lakemont-ridge", (2, 2), (2, alone), spare=(SPARE,))
+    first, *others = late_offers(now, [WANDA, RUTH])
+    assert (first.kind, first.people) == (LateChair.ONE_EACH, (WANDA, RUTH))
+    assert [offer.kind for offer in others[:2]] == [LateChair.EMPTY_CHAIR] * 2
+
+
+def test_two_free_chairs_come_before_decks_to_bring():
+    alone, other = TeamNow(chairs=2, people=(80,)), TeamNow(chairs=2, people=(81,))
+    first, *_others = late_offers(tables_in_play("hidden-valley-ranch", (2, 2), (alone, other)), [WANDA, RUTH])
+    assert (first.kind, first.more_decks) == (LateChair.EMPTY_CHAIR, 0)
+
+
+def test_from_a_chosen_hand_on_chairs_are_free_and_no_table_grows_for_the_last_one():
+    alone = TeamNow(chairs=2, people=(80,))
+    now = from_hand(tables_in_play("lakemont-ridge", (2, 2), (2, alone)), 4)
+    offers = late_offers(now, [WANDA, RUTH])
+    assert [(offer.kind, offer.from_deal) for offer in offers] == [
+        (LateChair.EMPTY_CHAIR, 4), (LateChair.EMPTY_CHAIR, 4), (LateChair.SHARE, 4), (LateChair.SHARE, 4)]  # fmt: skip
+    grown = late_offers(from_hand(tables_in_play("lakemont-ridge", (2, 2)), 3), [WANDA, RUTH])[0]
+    assert (grown.kind, grown.from_deal) == (LateChair.ONE_EACH, 3)
+    later = played(tables_in_play("tanglewood", (2, 2)), 4)
+    assert from_hand(later, 3) == later
 
 
 def test_of_one_kind_the_offer_that_keeps_the_list_comes_first():

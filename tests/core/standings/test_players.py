@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.standings.persons import member, result, spare
-from tournaments.core.standings.players import chapter_results, player_results
+from tournaments.core.standings.players import chapter_results, player_results, players_in_round
 
 ADA, BO, CY, DI = (member(number, name) for number, name in enumerate(("Ada", "Bo", "Cy", "Di"), start=1))
 
@@ -56,6 +56,27 @@ def test_three_who_share_two_chairs_get_the_same_points():
     (ada, *_others) = players = player_results([result(1, ADA, BO, CY, hands={1: 501})], [1])
     assert set(totals(players).values()) == {501}
     assert ada.per_chair == Fraction(501, 2)
+
+
+def test_hands_in_shared_chairs_are_told_apart_from_hands_of_ones_own():
+    """Cy shares the chairs of Ada and Bo in Hands 2 and 3, and Bo leaves before Hand 3. Hand 4 is not in."""
+    left, came = member(2, "Bo", last=2), member(3, "Cy", first=2)
+    team = result(1, ADA, left, came, hands={1: 500, 2: 300, 3: 100})
+    players = {player.name: player for player in player_results([team], [1, 2, 3, 4])}
+    assert {name: sorted(player.shared) for name, player in players.items()} == {"Ada": [2], "Bo": [2], "Cy": [2]}
+    assert {name: player.played for name, player in players.items()} == {"Ada": 3, "Bo": 2, "Cy": 2}
+    alone = player_results([result(1, ADA, BO, hands={1: 500})], [1])
+    assert [(player.has_all_hands, player.shared) for player in alone] == [(True, frozenset())] * 2
+    three = player_results([result(1, ADA, BO, CY, hands={1: 500})], [1])
+    assert [(player.has_all_hands, player.played) for player in three] == [(False, 1)] * 3
+    one_round = players_in_round(three, 1, round_hands=1)
+    assert [player.shared for player in one_round] == [{1}] * 3
+    assert [player.shared for player in players_in_round(players.values(), 1, round_hands=1)] == [frozenset()] * 2
+
+
+def test_a_team_that_shares_its_chairs_has_all_its_hands():
+    team = result(1, ADA, BO, CY, hands={1: 500})
+    assert (team.has_all_hands, team.shared) == (True, frozenset())
 
 
 def test_a_player_of_two_teams_gets_the_points_of_both():

@@ -1,9 +1,10 @@
-"""Chairs for people who come after the draw: every fair offer, best first. Nobody else moves."""
+"""Chairs for people who come after the draw: every fair offer, safest first. Nobody else moves."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 from itertools import combinations, islice, permutations
 
 from tournaments.core.draw.rules import Members
@@ -19,7 +20,7 @@ MOST_GROUPS = 2_000
 
 
 class LateChair(StrEnum):
-    """What a late person gets, in the order in which it is offered."""
+    """What a late person gets, in the order in which it is offered if nothing else tells offers apart."""
 
     NEW_TABLE = "new-table"
     EMPTY_CHAIR = "empty-chair"
@@ -42,6 +43,10 @@ class ListChange(StrEnum):
     MOVES = "moves"  # the table goes to the list of its new size
     OWN = "own"  # the only table of its size
     DIVIDED = "divided"  # until now the sizes shared a list
+
+
+SAFE = (None, ListChange.NONE, ListChange.JOINS)
+"""With these nobody changes lists, and nobody's result is harder to compare."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +111,9 @@ class LateOffer:
 
     `teams` are the teams of the table that change, by position from 1, each with who comes to it; a position after the
     last is a new team. `instead` is who is away and whose chair is taken. `more_decks` are the decks to bring.
-    `list_change` is None if the table keeps its size; otherwise `players` are those at the table then.
+    `list_change` is None if the table keeps its size; otherwise `players` are those at the table then. `part` is how
+    much of each hand someone plays who shares chairs. If the ranking splits, `sizes` are all table sizes then, and
+    `may_stay_one` tells whether averages per player would keep it one.
     """
 
     kind: LateChair
@@ -118,11 +125,19 @@ class LateOffer:
     players: int = 0
     same_chapter: bool = False
     instead: int | None = None
+    part: Fraction = Fraction(1)
+    sizes: tuple[int, ...] = ()
+    may_stay_one: bool = False
 
     @property
     def grows(self) -> bool:
         """Return whether a table grows or opens."""
         return self.list_change is not None
+
+    @property
+    def is_safe(self) -> bool:
+        """Return whether everyone stays in the same list and nobody's result is harder to compare."""
+        return self.list_change in SAFE
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -136,13 +151,24 @@ class LateOffer:
 
 
 def late_offers(in_play: TablesInPlay, late: Sequence[int]) -> list[LateOffer]:
-    """Return the best offer of each kind for these late people, best first.
+    """Return the best offer of each kind for these late people, safest first.
 
-    An offer that would break a "never together" is left out, one that makes partners of one chapter comes last.
+    An offer that would break a "never together" is left out. Those that keep everyone in the same list come first,
+    among them those that make no partners of one chapter; then those with most hands played, then with fewest decks.
     """
     found = list(_together(in_play, late)) if len(late) > 1 else []
-    alone = [offer for person in late for offer in _best_of_each_kind(_alone(in_play, person))]
-    return sorted(found + alone, key=_rank)
+    alone = [offer for person in late for offer in _best_of_each_kind(in_play, _alone(in_play, person))]
+    chairs = min(len(late), _free_chairs(in_play))
+    return sorted(found + alone, key=lambda offer: _rank(in_play, offer, free_chairs=chairs))
+
+
+def from_hand(in_play: TablesInPlay, deal: int) -> TablesInPlay:
+    """Return the tables as they are before that hand: late people who come for it miss those before."""
+    tables = (
+        replace(table, next_deal=deal, is_playing=False) if table.next_deal < deal else table
+        for table in in_play.tables
+    )
+    return replace(in_play, tables=tuple(tables))
 
 
 def only_last_hand_is_left(in_play: TablesInPlay) -> bool:
@@ -154,7 +180,7 @@ def _together(in_play: TablesInPlay, late: Sequence[int]) -> Iterator[LateOffer]
     """Yield offers for several late people at once: a table of their own, or two of them at a table."""
     new_tables = (table for size in NEW_TABLES for table in _new_table(in_play, late, size))
     yield from islice(new_tables, 1)
-    yield from _best_of_each_kind(_pairs(in_play, list(combinations(late, 2))))
+    yield from _best_of_each_kind(in_play, _pairs(in_play, list(combinations(late, 2))))
 
 
 def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterator[LateOffer]:
@@ -166,16 +192,15 @@ def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterato
         return
     if teams := _fewest_clashes(in_play, _candidates(in_play, late, size), sizes[0]):
         plan = TablePlan(teams=sizes[0], decks=in_play.decks[size])
-        yield LateOffer(
+        offer = LateOffer(
             kind=LateChair.NEW_TABLE,
             table=max(table.number for table in in_play.tables) + 1,
             teams=tuple(enumerate(teams, start=1)),
             from_deal=from_deal,
             more_decks=plan.decks,
-            list_change=_list_change(in_play, [table.plan for table in in_play.tables], plan, is_new=True),
-            players=plan.players,
             same_chapter=any(_clash(in_play, team) for team in teams),
         )
+        yield _ranked_in(in_play, offer, [table.plan for table in in_play.tables], plan, is_new=True)
 
 
 def _candidates(in_play: TablesInPlay, late: Sequence[int], size: int) -> list[int]:
@@ -262,7 +287,7 @@ def _in_team(in_play: TablesInPlay, table: TableNow, position: int, team: TeamNo
         from_deal = max(table.next_deal, team.empty_from)
         yield replace(offer, kind=LateChair.EMPTY_CHAIR, from_deal=from_deal, same_chapter=clash)
     elif team.chairs > 1:
-        yield replace(offer, same_chapter=clash)
+        yield replace(offer, same_chapter=clash, part=Fraction(team.chairs, team.chairs + 1))
 
 
 def _grown(
@@ -280,21 +305,37 @@ def _grown(
     if not _leaves_time(in_play, table.grows_from) or not is_known or not is_full:
         return
     decks = in_play.decks[sum(chairs)]
+    offer = LateOffer(
+        kind=kind,
+        table=table.number,
+        teams=(),
+        from_deal=table.grows_from,
+        more_decks=max(0, decks - table.decks),
+    )
     others = [other.plan for other in in_play.tables if other is not table]
-    list_change = _list_change(in_play, others, TablePlan(teams=chairs, decks=decks))
+    offer = _ranked_in(in_play, offer, others, TablePlan(teams=chairs, decks=decks))
     for coming in choices:
         changed = [(*people.get(position, ()), *comers) for position, comers in coming.items()]
         if not any(_broken(in_play, team) for team in changed):
-            yield LateOffer(
-                kind=kind,
-                table=table.number,
-                teams=tuple(coming.items()),
-                from_deal=table.grows_from,
-                more_decks=max(0, decks - table.decks),
-                list_change=list_change,
-                players=sum(chairs),
-                same_chapter=any(_clash(in_play, team) for team in changed),
-            )
+            clash = any(_clash(in_play, team) for team in changed)
+            yield replace(offer, teams=tuple(coming.items()), same_chapter=clash)
+
+
+def _ranked_in(
+    in_play: TablesInPlay, offer: LateOffer, others: Sequence[TablePlan], new: TablePlan, *, is_new: bool = False
+) -> LateOffer:
+    """Return the offer with what its new or larger table does to the lists, beside the other tables."""
+    change = _list_change(in_play, others, new, is_new=is_new)
+    tables, before = [*others, new], {table.plan.players for table in in_play.tables}
+    splits = change == ListChange.DIVIDED or change == ListChange.OWN
+    return replace(
+        offer,
+        list_change=change,
+        players=new.players,
+        sizes=tuple(sorted({table.players for table in tables})) if splits else (),
+        may_stay_one=(change == ListChange.DIVIDED or (splits and len(before) == 1))
+        and lists_compare("per-player", tables),
+    )
 
 
 def _list_change(
@@ -319,20 +360,31 @@ def lists_compare(lists: str, tables: Sequence[TablePlan]) -> bool:
     return comparable([table.decks_a_team for table in tables])
 
 
-def _best_of_each_kind(offers: Iterable[LateOffer]) -> list[LateOffer]:
+def _best_of_each_kind(in_play: TablesInPlay, offers: Iterable[LateOffer]) -> list[LateOffer]:
     best: dict[LateChair, LateOffer] = {}
-    for offer in sorted(offers, key=_rank):
+    for offer in sorted(offers, key=lambda offer: _rank(in_play, offer)):
         best.setdefault(offer.kind, offer)
     return list(best.values())
 
 
-def _rank(offer: LateOffer) -> tuple[bool, int, int, bool, int, int]:
-    """Sort key: no partners of one chapter, the kind, most hands played, nobody changes lists, fewest decks, table."""
-    changes_lists = offer.list_change in (ListChange.MOVES, ListChange.OWN, ListChange.DIVIDED)
-    return (
-        *(offer.same_chapter, ORDER.index(offer.kind), offer.from_deal),
-        *(changes_lists, offer.more_decks, offer.table),
-    )
+def _free_chairs(in_play: TablesInPlay) -> int:
+    """Return how many chairs of the tables that still play are empty, or those of someone who is away."""
+    tables = (table for table in in_play.tables if table.next_deal <= in_play.last_deal)
+    return sum(max(0, team.chairs - len(team.people)) + len(team.away) for table in tables for team in table.teams)
+
+
+Rank = tuple[bool, bool, Fraction, int, int, int]
+
+
+def _rank(in_play: TablesInPlay, offer: LateOffer, *, free_chairs: int = 1) -> Rank:
+    """Sort key: safe, no partners of one chapter, most hands played, fewest decks, the kind, the table.
+
+    The hands are those of all late people it seats; of those who wait, `free_chairs` could have a chair that is free.
+    """
+    takes_chair = offer.kind in (LateChair.EMPTY_CHAIR, LateChair.STAND_IN)
+    people = free_chairs if takes_chair else sum(person not in in_play.spare for person in offer.people)
+    hands = people * offer.part * (in_play.last_deal + 1 - offer.from_deal)
+    return not offer.is_safe, offer.same_chapter, -hands, offer.more_decks, ORDER.index(offer.kind), offer.table
 
 
 def _broken(in_play: TablesInPlay, team: Sequence[int]) -> bool:

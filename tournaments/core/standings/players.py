@@ -23,8 +23,9 @@ class DealPart(NamedTuple):
 class PlayerResult:
     """A person's points in the deals they were in a team, out of `deals_so_far`.
 
-    `not_played` are those of the deals that the team's table did not play or has not keyed in. `wins` are the shares
-    of wins by round, of each team with which the person played a hand of the round.
+    `not_played` are those of the deals that the team's table did not play or has not keyed in. In a deal that is
+    `shared` somebody of the team rested, perhaps this person: nobody keys in who. `wins` are the shares of wins by
+    round, of each team with which the person played a hand of the round.
     """
 
     player: int
@@ -35,12 +36,18 @@ class PlayerResult:
     deals: frozenset[int]
     deals_so_far: int
     not_played: frozenset[int] = frozenset()
+    shared: frozenset[int] = frozenset()
     wins: Mapping[int, Fraction] = field(default_factory=dict)
 
     @property
     def played(self) -> int:
         """Return the hands that the person took part in and the table played."""
         return len(self.deals - self.not_played)
+
+    @property
+    def has_all_hands(self) -> bool:
+        """Return whether they sat in a chair of their own in every hand so far."""
+        return self.played == self.deals_so_far and not self.shared
 
     @property
     def has_sheet(self) -> bool:
@@ -96,6 +103,14 @@ def _player_result(
 ) -> PlayerResult:
     first = stints[0][0]
     parts = [part for member, _team, shared in stints for part in shared if member.plays(part.deal)]
+    not_played = frozenset(
+        deal
+        for member, team, _parts in stints
+        for deal in deals
+        if member.plays(deal) and (deal in team.not_played or not (deal in team.hands or deal in team.remarks))
+    )
+    crowded = [(member, team.team) for member, team, _parts in stints if len(team.team.members) > team.team.chairs]
+    shared = {deal for member, team in crowded for deal in deals if member.plays(deal) and team.shares(deal)}
     return PlayerResult(
         player=first.player,
         name=first.name,
@@ -104,12 +119,8 @@ def _player_result(
         sizes=tuple(sorted({size for _member, team, _parts in stints for size in team.sizes})),
         deals=frozenset(deal for deal in deals if any(member.plays(deal) for member, _team, _parts in stints)),
         deals_so_far=max(team.deals_so_far for _member, team, _parts in stints),
-        not_played=frozenset(
-            deal
-            for member, team, _parts in stints
-            for deal in deals
-            if member.plays(deal) and (deal in team.not_played or not (deal in team.hands or deal in team.remarks))
-        ),
+        not_played=not_played,
+        shared=frozenset(shared) - not_played,
         wins=_wins(stints, round_hands),
     )
 
@@ -136,6 +147,7 @@ def players_in_round(players: Iterable[PlayerResult], round_: int, *, round_hand
             parts=tuple(part for part in one.parts if part.deal in deals),
             deals=one.deals & deals,
             not_played=one.not_played & deals,
+            shared=one.shared & deals,
             wins={number: share for number, share in one.wins.items() if number == round_},
             deals_so_far=so_far,
         )

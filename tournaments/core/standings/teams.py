@@ -43,6 +43,10 @@ class SeatedTeam(NamedTuple):
     def chairs_in(self, deal: int) -> int:
         return next((chairs for last, chairs in self.former_chairs if deal <= last), self.chairs)
 
+    def shares(self, deal: int) -> bool:
+        """Return whether more people take turns in that deal than there are chairs."""
+        return sum(member.plays(deal) for member in self.members) > self.chairs_in(deal)
+
 
 class TeamResult(NamedTuple):
     """A team with the points that count, by deal.
@@ -64,6 +68,16 @@ class TeamResult(NamedTuple):
     def played(self) -> int:
         """Return the hands that its table played and that are in."""
         return len((self.hands.keys() | self.remarks.keys()) - self.not_played) if self.remarks else len(self.hands)
+
+    @property
+    def shared(self) -> frozenset[int]:
+        """Return no hand: a team has all its hands, however many people share its chairs."""
+        return frozenset()
+
+    @property
+    def has_all_hands(self) -> bool:
+        """Return whether it played as many hands as any other team."""
+        return self.played == self.deals_so_far
 
     @property
     def number(self) -> int:

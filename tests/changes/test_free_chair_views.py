@@ -1,0 +1,188 @@
+"""A chair that becomes free: first for those who sit out or share chairs; who shares may move to it."""
+
+import html
+import re
+
+import pytest
+
+from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups
+from tests.changes.people import chairs, evening_with_hands, everything_else, lines, member_at, played, players_of
+from tests.changes.test_late_views import come, press_offer
+from tournaments.changes.actions import join_team, leave_chair
+from tournaments.models import SignUp, TeamMember, Wish
+from tournaments.sign_up.actions import change_line
+
+
+def everything(event):
+    return chairs(event), played(event), lines(event)
+
+
+def shares(event, player, *, table=2):
+    """Let a late person share the chairs of the first team of a table."""
+    team = member_at(event, table=table).team
+    return join_team(team=team, player=player, from_deal=event_hand(event, table)).joined
+
+
+def event_hand(event, table):
+    sheets = event.rounds.get().seatings.get(table=table).sheets
+    return 1 + (sheets.order_by("-deal").values_list("deal", flat=True).first() or 0)
+
+
+def buttons(page):
+    """The buttons that give somebody the chair, in their order: what they say, and whether they are main buttons."""
+    found = re.findall(r'<button class="(button[^"]*)" name="player" value="\d+">(.*?)</button>', page, re.DOTALL)
+    return [(" ".join(re.sub("<[^>]+>", "", html.unescape(text)).split()), "main" in kind) for kind, text in found]
+
+
+def page_of(desk, event, player, **data):
+    return desk.get("changes:person", player.pk, event=event, data=data).content.decode()
+
+
+def test_a_free_chair_is_offered_to_who_sits_out_then_who_shares_then_the_spare(desk, club):
+    event = make_event(club)
+    signed = make_sign_ups(event, make_people(club)[:10])
+    change_line(line=signed[8], part=SignUp.Part.IF_NEEDED)
+    change_line(line=signed[9], part=SignUp.Part.SITS_OUT)
+    draw_tables(event)
+    (irene,) = come(club, event, "Irene")
+    shares(event, irene)
+    pat = member_at(event, table=1).player
+    assert buttons(page_of(desk, event, pat, from_deal=3)) == [
+        (f"{signed[9].player.name} (sits out)", True),
+        (f"Irene Eneri moves to {pat.name}’s chair from Hand 3", True),
+        *[
+            (f"{player.name} moves to {pat.name}’s chair from Hand 3", False)
+            for player in reversed([member.player for member in member_at(event, table=2).team.members.all()][:2])
+        ],
+        (f"{signed[8].player.name} (spare)", True),
+    ]
+
+
+def test_who_shares_moves_to_the_chair_of_who_leaves(desk, club):
+    event = evening_with_hands(club, hands=2)
+    (irene,) = come(club, event, "Irene")
+    shared = shares(event, irene).team
+    pat = member_at(event, table=1)
+    before, others = everything(event), everything_else(event, irene, pat.player)
+    desk.post("changes:replace", pat.pk, event=event, data={"player": irene.pk})
+    undo = dict(desk.client.session["undo"])
+    page = html.unescape(desk.get("tables:tables", event=event).content.decode())
+    assert f"Irene Eneri moves to {pat.player.name}’s chair from Hand 3." in page
+    assert ("Irene" in players_of(pat.team, 3), "Irene" in players_of(shared, 3)) == (True, False)
+    assert pat.player.given_name not in players_of(pat.team, 3)
+    assert everything_else(event, irene, pat.player) == others
+    desk.client.post(undo["url"], undo["data"])
+    assert everything(event) == before
+
+
+def test_the_hands_that_were_shared_stay_with_the_team(desk, club):
+    event = make_evening(club)
+    (irene,) = come(club, event, "Irene")
+    shared = shares(event, irene).team
+    for table in (1, 2):
+        for deal in (1, 2):
+            keyed(event, table=table, deal=deal, counts={})
+    pat = member_at(event, table=1)
+    before = everything(event)
+    desk.post("changes:replace", pat.pk, event=event, data={"player": irene.pk})
+    assert ["Irene" in players_of(shared, deal) for deal in (1, 2, 3)] == [True, True, False]
+    assert ["Irene" in players_of(pat.team, deal) for deal in (1, 2, 3)] == [False, False, True]
+    desk.undo()
+    assert everything(event) == before
+
+
+def test_a_move_waits_for_the_table_that_is_ahead(desk, club):
+    event = make_evening(club)
+    (irene,) = come(club, event, "Irene")
+    shared = shares(event, irene).team
+    keyed(event, table=2, deal=1, counts={})
+    pat = member_at(event, table=1)
+    assert f"Irene Eneri moves to {pat.player.name}’s chair from Hand 2" in dict(
+        buttons(page_of(desk, event, pat.player))
+    )
+    desk.post("changes:replace", pat.pk, event=event, data={"player": irene.pk})
+    assert ["Irene" in players_of(shared, deal) for deal in (1, 2)] == [True, False]
+    assert ["Irene" in players_of(pat.team, deal) for deal in (1, 2)] == [False, True]
+
+
+def test_who_shares_finds_the_empty_chairs_on_their_page(desk, club):
+    event = evening_with_hands(club, hands=1)
+    (irene,) = come(club, event, "Irene")
+    shares(event, irene)
+    assert "Move to a free chair" not in page_of(desk, event, irene)
+    pat = member_at(event, table=1)
+    leave_chair(member=pat, from_deal=2)
+    partner = member_at(event, table=1)
+    before = everything(event)
+    page = page_of(desk, event, irene)
+    assert "Irene Eneri shares chairs and may have one alone." in page
+    assert buttons(page)[0] == (f"Sit at Table 1 with {partner.player.name} from Hand 2", True)
+    assert "Move to a free chair" not in page_of(desk, event, partner.player)
+    desk.post("changes:join", pat.team_id, event=event, data={"player": irene.pk, "from_deal": 2})
+    undo = dict(desk.client.session["undo"])
+    page = desk.get("tables:tables", event=event).content.decode()
+    assert "Irene Eneri moves to the free chair at Table 1 from Hand 2." in page
+    assert "Irene" in players_of(pat.team, 2)
+    desk.client.post(undo["url"], undo["data"])
+    assert everything(event) == before
+
+
+def test_where_three_share_two_chairs_one_who_leaves_frees_none(desk, club):
+    event = evening_with_hands(club, hands=1)
+    (irene,) = come(club, event, "Irene")
+    shares(event, irene)
+    come(club, event, "Zoe")
+    page = page_of(desk, event, irene)
+    assert re.findall(r'<button class="button button-main">([^<]+)</button>', page) == ["Let the partners play on"]
+    assert buttons(page) == [("Zoe Eoz", False)]
+
+
+def test_nobody_moves_to_someone_they_never_play_with(desk, club):
+    event = evening_with_hands(club, hands=1)
+    (irene,) = come(club, event, "Irene")
+    shares(event, irene)
+    pat = member_at(event, table=1)
+    (partner,) = pat.team.members.exclude(pk=pat.pk)
+    Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=partner.player, second=irene)
+    assert not [text for text, _main in buttons(page_of(desk, event, pat.player)) if text.startswith("Irene")]
+    before = everything(event)
+    page = desk.post("changes:replace", pat.pk, event=event, data={"player": irene.pk})
+    assert page.status_code == 422
+    assert "Irene Eneri cannot play in this team." in page.content.decode()
+    assert everything(event) == before
+
+
+@pytest.mark.parametrize("meanwhile", ["a hand of the former table is in", "another shares there now"])
+def test_a_move_is_not_undone_when_the_former_chair_is_no_longer_theirs(desk, club, meanwhile):
+    event = evening_with_hands(club, hands=1)
+    (irene,) = come(club, event, "Irene")
+    shared = shares(event, irene).team
+    pat = member_at(event, table=1)
+    desk.post("changes:replace", pat.pk, event=event, data={"player": irene.pk})
+    if meanwhile == "another shares there now":
+        join_team(team=shared, player=come(club, event, "Zoe")[0], from_deal=2)
+    else:
+        keyed(event, table=2, deal=2, counts={})
+    before = everything(event)
+    desk.undo()
+    assert everything(event) == before
+
+
+def test_who_has_a_chair_of_their_own_does_not_move(desk, club):
+    event = evening_with_hands(club, hands=1)
+    pat, other = member_at(event, table=1), member_at(event, table=2)
+    page = desk.post("changes:replace", pat.pk, event=event, data={"player": other.player_id})
+    assert page.status_code == 422
+    assert f"{other.player.name} already sits at a table." in page.content.decode()
+
+
+def test_a_late_person_gets_the_chair_that_a_move_left_shared(desk, club):
+    event = evening_with_hands(club, hands=1)
+    irene, zoe = come(club, event, "Irene", "Zoe")
+    shared = shares(event, irene).team
+    pat = member_at(event, table=1)
+    desk.post("changes:replace", pat.pk, event=event, data={"player": irene.pk})
+    offered = [offer.key for offer in desk.get("changes:late", event=event).context["late"].shown]
+    press_offer(desk, event, next(key for key in offered if key.startswith("share")))
+    assert TeamMember.objects.filter(player=zoe, last_deal=None).count() == 1
+    assert TeamMember.objects.filter(player=irene, team=shared, last_deal=None).count() == 0
