@@ -137,8 +137,14 @@ def test_every_wrong_line_of_a_csv_file_is_said_and_no_line_for_the_fault_of_ano
 @pytest.mark.parametrize(
     ("chapters", "said"),
     [
-        (["Palm"] * 4, "2 times, two people of one chapter are in the same team. This could not be avoided.\n"),
-        (["Palm"] * 3 + ["Oak"], "Two people of one chapter are in the same team. This could not be avoided.\n"),
+        (
+            ["Palm"] * 4,
+            "2 times, two people of one chapter are in the same team. At these tables this could not be avoided.\n",
+        ),
+        (
+            ["Palm"] * 3 + ["Oak"],
+            "Two people of one chapter are in the same team. At these tables this could not be avoided.\n",
+        ),
         (["Palm"] * 2 + ["Oak"] * 2, ""),
     ],
 )
@@ -174,7 +180,7 @@ def test_what_was_not_read_of_a_list_is_said(run):
         "Line 10: There is no name in this row.",
         "Line 11: This row has more cells than the headings: “late” was not read.",
         "Columns that were not read: Phone.",
-        "Two people of one chapter are in the same team. This could not be avoided.",
+        "Two people of one chapter are in the same team. At these tables this could not be avoided.",
     ]
 
 

@@ -176,7 +176,7 @@ def test_a_couple_of_one_chapter_takes_the_same_queries_on_any_evening(desk, siz
     draw_tables(event)
     give_chapter(ada, grace.chapter)
     tables_page(desk, event)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(15):
         page = tables_page(desk, event)
     text = " ".join(page.content.decode().split())
     assert page.status_code == 200

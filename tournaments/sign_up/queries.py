@@ -113,8 +113,8 @@ def head_count(event: Event) -> HeadCount:
 
 
 def who_would_play(event: Event) -> list[SignUp]:
-    waiting = event.sign_ups.filter(part=SignUp.Part.IF_NEEDED, status=SignUp.Status.HERE).select_related("player")
-    return list(waiting.order_by("number"))
+    waiting = event.sign_ups.filter(part=SignUp.Part.IF_NEEDED, status=SignUp.Status.HERE)
+    return list(waiting.select_related("player__chapter").order_by("number"))
 
 
 def people_without_chair(event: Event) -> list[Player]:

@@ -10,11 +10,9 @@ from django.db.models import Min, Q
 
 from accounts.typed_commands import site_command
 from tournaments.core.draw.draw import METHOD_VERSION, prepare
-from tournaments.core.draw.fewest_clashes import unavoidable_clashes
 from tournaments.core.draw.options import as_options, in_numbers
 from tournaments.core.draw.reasons import DrawError
-from tournaments.core.draw.repair import smallest_repair
-from tournaments.core.draw.rules import DrawRules, Pair, clashes_in, wishes_broken
+from tournaments.core.draw.rules import DrawRules, Pair
 from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import key_matches
 from tournaments.core.tables.sit_outs import sit_outs
@@ -37,6 +35,18 @@ def people_to_draw(event: Event) -> list[SignUp]:
     """Return the lines of everyone who gets a chair, in the order of the list and of the draw's log."""
     lines = event.sign_ups.filter(status__in=SignUp.PRESENT, part=SignUp.Part.PLAYS).select_related("player__chapter")
     return list(lines.order_by("number"))
+
+
+def people_and_spares(round_: Round) -> tuple[list[SignUp], list[SignUp]]:
+    """Return who plays and who is spare, as it was before a plan sat somebody out or brought somebody in."""
+    lines = round_.event.sign_ups.filter(status__in=SignUp.PRESENT).select_related("player__chapter")
+    changed = round_.plan.get("changed", {})
+    by_part: dict[str, list[SignUp]] = {part: [] for part in SignUp.Part}
+    for line in lines.order_by("number"):
+        by_part[changed.get(str(line.pk), line.part)].append(line)
+    return by_part[SignUp.Part.PLAYS], [
+        line for line in by_part[SignUp.Part.IF_NEEDED] if line.status == SignUp.Status.HERE
+    ]
 
 
 def past_sit_outs(event: Event, people: Iterable[int]) -> dict[int, int]:
@@ -189,34 +199,6 @@ def is_changed_since(tables: Iterable[TableRow], logged: Draw) -> bool:
     """Return whether the teams at these tables differ from the draw's."""
     drawn = {frozenset(logged.names[index]["player"] for index in team) for team in logged.teams}
     return drawn != {frozenset(player.pk for player in row.present) for table in tables for row in table.teams}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChapterState:
-    """How the present partners meet the chapter rule.
-
-    `clashes` are the names of partners of one chapter. `avoidable` is False if no draw that keeps the wishes has fewer.
-    `repair` is the trade that helps with the least walking, or None if no single trade does.
-    """
-
-    clashes: tuple[str, ...]
-    avoidable: bool
-    repair: tuple[Player, Player] | None
-
-
-def chapter_state(event: Event, drawn: Iterable[TableRow]) -> ChapterState:
-    """Return how the teams of these tables meet the chapter rule, with chapters corrected since the draw."""
-    now = drawn_now(event, drawn)
-    clashes = clashes_in(now.teams, now.rules.chapters)
-    avoidable = bool(clashes) and (
-        len(clashes) > unavoidable_clashes(now.rules) or bool(wishes_broken(now.teams, now.rules))
-    )
-    trade = smallest_repair(now.teams, now.tables, now.rules) if avoidable else None
-    return ChapterState(
-        clashes=tuple(now.names_of(pair) for pair in clashes),
-        avoidable=avoidable,
-        repair=(now.members[trade[0]].player, now.members[trade[1]].player) if trade else None,
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

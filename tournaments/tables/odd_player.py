@@ -1,7 +1,6 @@
 """Apply the organizer's choice for an odd number: add a helper or sit a player out, and undo it."""
 
 import random
-from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -10,7 +9,8 @@ from tournaments.core.draw.chance import take
 from tournaments.core.tables.plans import Plan, WayOut
 from tournaments.models import Round, SignUp
 from tournaments.sign_up.queries import who_would_play
-from tournaments.tables.draw_queries import past_brought_in, past_sit_outs, people_to_draw
+from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.turn_queries import PeopleHere
 
 
 def fit_to_plan(round_: Round, plan: Plan, rng: random.Random) -> list[SignUp]:
@@ -19,22 +19,21 @@ def fit_to_plan(round_: Round, plan: Plan, rng: random.Random) -> list[SignUp]:
     The round, not yet saved, records whose part changed. Raises ValidationError if the head count changed, or nobody
     can be brought in.
     """
-    lines = people_to_draw(round_.event)
-    if plan.way_out == WayOut.ONE_MORE:
-        waiting = who_would_play(round_.event)
-        if not waiting:
-            raise ValidationError(_("No spare player is here."))
-        brought_in = _one_of_those_least_often(waiting, past_brought_in(round_.event), rng)
-        _change_part(round_, brought_in, SignUp.Part.PLAYS)
-        lines = people_to_draw(round_.event)
-    if plan.way_out == WayOut.SIT_OUT and lines:
-        chosen = _one_of_those_least_often(lines, past_sit_outs(round_.event, [line.player_id for line in lines]), rng)
-        _change_part(round_, chosen, SignUp.Part.SITS_OUT)
-        lines.remove(chosen)
-    expected = plan.chairs + (1 if plan.way_out == WayOut.SHARE else 0)
-    if len(lines) != expected:
+    here = PeopleHere(event=round_.event, playing=people_to_draw(round_.event), spare=who_would_play(round_.event))
+    if plan.way_out == WayOut.ONE_MORE and not here.spare:
+        raise ValidationError(_("No spare player is here."))
+    if not here.fit(plan):
         raise ValidationError(_("The number of people has changed. Please choose the tables again."))
-    return lines
+    left_out = take(rng, here.choice(plan).best) if plan.way_out in (WayOut.ONE_MORE, WayOut.SIT_OUT) else ()
+    lines = here.lines(plan)
+    drawn = [line for place, line in enumerate(lines) if place not in left_out]
+    for line in drawn:
+        if line.part == SignUp.Part.IF_NEEDED:
+            _change_part(round_, line, SignUp.Part.PLAYS)
+    for place in left_out:
+        if lines[place].part == SignUp.Part.PLAYS:
+            _change_part(round_, lines[place], SignUp.Part.SITS_OUT)
+    return sorted(drawn, key=lambda line: line.number)
 
 
 def change_parts_back(round_: Round) -> None:
@@ -50,9 +49,3 @@ def _change_part(round_: Round, line: SignUp, part: SignUp.Part) -> None:
     round_.plan = {**round_.plan, "changed": {**changed, str(line.pk): line.part}}
     line.part = part
     line.save(update_fields=["part"])
-
-
-def _one_of_those_least_often(lines: Sequence[SignUp], before: dict[int, int], rng: random.Random) -> SignUp:
-    """Return a random one of those with the lowest count."""
-    fewest = min(before.get(line.player_id, 0) for line in lines)
-    return take(rng, [line for line in lines if before.get(line.player_id, 0) == fewest])

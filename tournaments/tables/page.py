@@ -10,6 +10,7 @@ from tournaments.models.event import Lists
 from tournaments.models.progress import progress
 from tournaments.sign_up.queries import advice_of, head_count, table_advice, who_would_play
 from tournaments.tables import draw_queries
+from tournaments.tables.chapter_queries import chapter_state
 from tournaments.tables.chosen_partner_queries import chosen_pairs, lines_to_choose_from
 from tournaments.tables.forms import (
     BooksForm,
@@ -94,7 +95,8 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
 
 
 def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
-    state, counted = draw_queries.chapter_state(event, drawn), progress(event)
+    counted = progress(event)
+    state = chapter_state(round_, drawn, may_change=not counted.has_begun)
     spare = spare_people(event, round_)
     sits_out = sitting_out(event, round_, spare)
     late = [line.player.name for line in spare if line.part == SignUp.Part.PLAYS and line.player not in sits_out]

@@ -13,7 +13,7 @@ from .chance import shuffled
 from .fewest_clashes import unavoidable_clashes
 from .reasons import DrawError
 from .rules import DrawRules, Members, Pair, clashes_in, reasons_against
-from .strategies import Method, methods_for
+from .strategies import SEARCHED, Method, methods_for
 
 METHOD_VERSION = "2"
 """Kept with each draw. It changes whenever the same rules and number give another draw than before."""
@@ -73,6 +73,21 @@ def prepare(rules: DrawRules) -> PreparedDraw:
         raise DrawError(reasons)
     without_wishes = replace(rules, together=(), never=())
     return PreparedDraw(rules=rules, unavoidable=unavoidable_clashes(without_wishes), methods=methods_for(rules))
+
+
+def least_clashes(rules: DrawRules) -> int | None:
+    """Return the fewest clashes of a draw that keeps the wishes, or None if none is found.
+
+    Where a draw with wishes can only be searched for, it is the number that chapters and sizes force.
+    """
+    if (set(rules.sizes) == {2} or not rules.together) and not rules.never and not reasons_against(rules):
+        return unavoidable_clashes(rules)
+    try:
+        prepared = prepare(rules)
+        drawn = prepared.draw(Random(0))
+    except DrawError:
+        return None
+    return len(drawn.clashes) if drawn.method != SEARCHED else unavoidable_clashes(rules)
 
 
 def _in_random_order(teams: Iterable[Members], sizes: Iterable[int], rng: Random) -> tuple[Members, ...]:

@@ -24,6 +24,9 @@ ALWAYS_ENUMERATED_UP_TO = 12
 STEPS_PER_SUBSET = 2000
 """Step limit of each feasibility search while looking for conflicting wishes."""
 
+SEARCHED = "stirred"
+"""The code of the local search, which proves nothing."""
+
 Method = Callable[[Random], Sequence[Members] | None]
 """Teams in no particular order, or None if luck was not enough and the next method must be asked."""
 
@@ -74,7 +77,7 @@ def _teams(rules: DrawRules) -> dict[str, Method]:
             raise DrawError((Reason(code="never-found-no-draw", people=people_in(rules.never)),))
         return teams
 
-    return {counted.method: counted.draw, "stirred": searched}
+    return {counted.method: counted.draw, SEARCHED: searched}
 
 
 def _place(rules: DrawRules, *, most_steps: int = MOST_STEPS) -> list[list[Members]] | None:

@@ -15,7 +15,7 @@ from .progressive import Progressive
 from .repeats import Repeats, barred_partners, biggest_chapter, partners_at, repeats_in
 from .rounds import ScheduleRound, ScheduleRules
 
-METHOD_VERSION = "4"
+METHOD_VERSION = "5"
 """Changes when the same seed and steps give another schedule."""
 MOST_ROUNDS = 20
 """The most rounds of an evening."""
@@ -119,7 +119,7 @@ def notices(kind: ScheduleFormat, rules: ScheduleRules, schedule: Schedule) -> I
     if len(rules.tables) == 1 and rules.rounds > 1:
         yield ScheduleNotice("one-table")
     if _has_partners_of_one_chapter(rules, schedule.rounds):
-        is_too_big = 2 * biggest_chapter(rules) > len(rules.people)
+        is_too_big = any(2 * biggest_chapter(rules, each.seated) > len(each.seated) for each in schedule.rounds)
         yield ScheduleNotice("chapter-too-big" if is_too_big else "chapter-partners")
     if schedule.bound.partners and not isinstance(kind, OneSitting | FixedTeams):
         yield ScheduleNotice("partners-repeat", (("times", schedule.bound.partners),))

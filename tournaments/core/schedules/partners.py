@@ -26,6 +26,7 @@ class Partners:
             rules.rounds - len(played),
             counted_sit_outs(people, played),
             rng,
+            rules,
         )
         wanted = Wanted(
             guests=guests_of(rules),

@@ -46,7 +46,7 @@ class Progressive:
             return Partners().rest(replace(rules, rounds=1), [], rng, steps)
         blocks = blocks_in(rules.people, rules.together)
         counts = counted_sit_outs(rules.people, played)
-        (out,) = choose_sit_outs(blocks, len(rules.people) - rules.chairs, 1, counts, rng)
+        (out,) = choose_sit_outs(blocks, len(rules.people) - rules.chairs, 1, counts, rng, rules)
         ladder, moves_up = self._ladder(rules, played, rng), _moves_up(played)
         order = sorted(
             shuffled(rng, blocks), key=lambda block: min((*ladder[person], moves_up[person]) for person in block)

@@ -64,7 +64,7 @@ def _of_one_chapter(rules: ScheduleRules) -> Iterator[Pair]:
             yield one, other
 
 
-def biggest_chapter(rules: ScheduleRules) -> int:
-    """Return how many people the biggest chapter has, 0 without chapters."""
-    groups, _others = by_chapter(range(len(rules.people)), [rules.chapters.get(person) for person in rules.people])
+def biggest_chapter(rules: ScheduleRules, people: Sequence[int]) -> int:
+    """Return how many of these people are of the biggest chapter, 0 without chapters."""
+    groups, _others = by_chapter(range(len(people)), [rules.chapters.get(person) for person in people])
     return len(groups[0]) if groups else 0

@@ -130,7 +130,9 @@ class Command(BaseCommand):
             raise BadInputError(*error.messages) from error
         if clashes:
             times = "Two people" if clashes == 1 else f"{clashes} times, two people"
-            self.stderr.write(f"{times} of one chapter are in the same team. This could not be avoided.")
+            self.stderr.write(
+                f"{times} of one chapter are in the same team. At these tables this could not be avoided."
+            )
 
     def _save(self, event: Event, sheets: list[dict[str, Any]]) -> None:
         problems = []

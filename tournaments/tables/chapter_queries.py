@@ -1,0 +1,74 @@
+"""Read how the partners meet the chapter rule: who is from one chapter, and whether another draw could avoid it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tournaments.core.draw.fewest_clashes import unavoidable_clashes
+from tournaments.core.draw.open_choice import Verdict, clashes_of, verdict
+from tournaments.core.draw.repair import smallest_repair
+from tournaments.core.draw.rules import clashes_in, wishes_broken
+from tournaments.core.tables.plans import WayOut
+from tournaments.models import Player, Round
+from tournaments.tables.draw_queries import DrawnNow, drawn_now, people_and_spares
+from tournaments.tables.queries import TableRow, plan_of, plans_for_number
+from tournaments.tables.turn_queries import PeopleHere
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChapterState:
+    """How the present partners meet the chapter rule.
+
+    `clashes` are the names of partners of one chapter. `verdict` says whether another draw for the people here has
+    fewer, None if nobody asks. `is_by_turn` means that at some tables somebody sits out, or plays though only a spare:
+    the verdict is about those whose turn that is. `repair` is the trade that helps with the least walking, or None if
+    no single trade does.
+    """
+
+    clashes: tuple[str, ...]
+    verdict: Verdict | None = None
+    is_by_turn: bool = False
+    repair: tuple[Player, Player] | None = None
+
+    @property
+    def avoidable(self) -> bool:
+        """Return whether a trade, or another draw at these tables, has fewer clashes."""
+        return self.verdict == Verdict.AVOIDABLE
+
+
+def chapter_state(round_: Round, drawn: Iterable[TableRow], *, may_change: bool = True) -> ChapterState:
+    """Return how the teams of these tables meet the chapter rule, with chapters corrected since the draw.
+
+    Without `may_change` the partners stay, so nothing else is looked for.
+    """
+    now = drawn_now(round_.event, drawn)
+    clashes = clashes_in(now.teams, now.rules.chapters)
+    state = ChapterState(clashes=tuple(now.names_of(pair) for pair in clashes))
+    if not clashes or not may_change:
+        return state
+    if not _may_be_fewer(now, len(clashes)):
+        return replace(state, verdict=Verdict.UNAVOIDABLE) if round_.event.has_rounds else _judged(state, round_)
+    trade = smallest_repair(now.teams, now.tables, now.rules)
+    repair = (now.members[trade[0]].player, now.members[trade[1]].player) if trade else None
+    return replace(state, verdict=Verdict.AVOIDABLE, repair=repair)
+
+
+def _may_be_fewer(now: DrawnNow, clashes: int) -> bool:
+    """Return whether another draw of those who have chairs keeps more wishes or has fewer clashes, as far as known."""
+    if wishes_broken(now.teams, now.rules):
+        return True
+    return clashes > unavoidable_clashes(now.rules) and clashes > clashes_of(now.rules)
+
+
+def _judged(state: ChapterState, round_: Round) -> ChapterState:
+    """Return the state with whether those who are here have fewer clashes if others sit out, or at other tables."""
+    playing, spare = people_and_spares(round_)
+    here = PeopleHere(event=round_.event, playing=playing, spare=spare)
+    now = plan_of(round_)
+    plans = [plan for plan in (now, *plans_for_number(round_.event, len(playing))) if here.fit(plan)]
+    said = verdict(
+        len(state.clashes),
+        (here.choice(plan) for plan in plans if plan == now),
+        (here.choice(plan) for plan in plans if plan != now),
+    )
+    is_by_turn = any(plan.way_out in (WayOut.SIT_OUT, WayOut.ONE_MORE) for plan in plans)
+    return replace(state, verdict=said, is_by_turn=is_by_turn)
