@@ -115,6 +115,13 @@
     return;
   }
 
+  // A sheet that is in is only shown. What was typed in it on this device is offered on the page that corrects it.
+  if (sheet.dataset.readOnly) {
+    forget(keyFor(sheet.dataset.savedSubmission));
+    if (draftsHere().length) location.replace(sheet.querySelector("[data-correct]").href);
+    return;
+  }
+
   const fields = () => [...sheet.querySelectorAll('input[type="text"][name]')];
   const values = () => Object.fromEntries(fields().map((field) => [field.name, field.value]));
   const hidden = (name) => sheet.elements.namedItem(name);
@@ -160,7 +167,8 @@
   const offerNewest = () => {
     draft = drafts.shift();
     const differs = draft && Object.entries(draft.values).some(([name, value]) => name in opened.values && opened.values[name] !== value);
-    if (draft?.pressed && !differs) forget(keyFor(draft.submission));
+    // A sheet that is in opens its boxes only for a draft, so one that says what is saved is deleted.
+    if (draft && !differs && (draft.pressed || location.search)) forget(keyFor(draft.submission));
     if (!differs || draft.entry !== hidden("entry").value) return;
     const others = document.getElementById("draft-teams");
     others.hidden = draft.teams === teams;

@@ -26,12 +26,12 @@
     const order = boxes();
     const to = order[order.indexOf(from) + step];
     if (to) goTo(to);
-    else if (step > 0) save.focus();
+    else if (step > 0) save?.focus();
   };
 
   sheet.addEventListener("keydown", (event) => {
     const inBox = event.target.matches("input.box:not([data-optional])");
-    if (event.target === save && event.key === "ArrowUp") goTo(boxes().at(-1));
+    if (save && event.target === save && event.key === "ArrowUp") goTo(boxes().at(-1));
     if (!inBox) return;
     if (event.key === "Enter" || event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
@@ -59,12 +59,13 @@
   });
 
   sheet.classList.add("one-team");
-  tabs.hidden = next.hidden = false;
+  tabs.hidden = false;
+  if (next) next.hidden = false;
   showTeam(1);
   tabs.addEventListener("click", ({ target }) => { const tab = target.closest("[data-show]"); if (tab) showTeam(tab.dataset.show); });
   // The box keeps the focus, so the phone's keyboard stays open.
-  next.addEventListener("mousedown", (event) => event.preventDefault());
-  next.addEventListener("click", () => {
+  next?.addEventListener("mousedown", (event) => event.preventDefault());
+  next?.addEventListener("click", () => {
     const shown = boxes().filter((box) => box.checkVisibility());
     if (shown.includes(last)) move(last, 1); else goTo(shown[0]);
   });

@@ -4,8 +4,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from accounts.browser_choices import kept_choice
 from scoring import DealScore
 from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.entered import EnteredSheet, worth
@@ -23,7 +26,9 @@ from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_qu
 from tournaments.sheets.swaps import read_swap, swapped
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer
+from tournaments.web.number_box import NUMBER_BOX, TONIGHT
 from tournaments.web.responses import render_event
+from tournaments.wording.points import points
 from tournaments.wording.reasons import CONFIRMED, FROM_THE_TABLE, KEYED_IN_BY_TWO
 from tournaments.wording.rule_sets import lone_player_in_words
 
@@ -98,8 +103,35 @@ def sheet_page(
         "other_entry": Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS,
     }
     context |= _forms_of_saved(event, writer, form, saved) | _asked(form, layout, questions or [])
+    if _is_read_only(request, writer, form, saved):
+        context |= _already_in(request, event, writer, form, layout)
     template = "sheets/table/sheet.html" if writer.is_table else "sheets/sheet.html"
     return render_event(request, template, event, context, step="play", status=status)
+
+
+def _is_read_only(request: HttpRequest, writer: Writer, form: SheetForm, saved: Sheet | None) -> bool:
+    """Return whether the sheet is in and nobody at the desk asked yet to correct it. A table has a page of its own."""
+    is_saved = saved is not None and saved.state in Sheet.PLAYED
+    return is_saved and not (writer.is_table or form.is_bound or "correct" in request.GET)
+
+
+def _already_in(
+    request: HttpRequest, event: Event, writer: Writer, form: SheetForm, layout: Layout
+) -> dict[str, object]:
+    """Return what is said above a sheet that is in, so that nobody keys another table's paper over it."""
+    disputed = any(tally.in_question for tally in form.saved.tallies)
+    return {
+        "is_read_only": True,
+        "totals": get_text_list([points(foot.total) for foot in layout.feet], _("and")),
+        "is_open_matter": disputed or any(foot.difference for foot in layout.feet),
+        "next_sheet": number_box_address(request, event, writer),
+    }
+
+
+def number_box_address(request: HttpRequest, event: Event, writer: Writer) -> str:
+    """Return the page with the box for the next sheet's number, the one where it was used last."""
+    is_tonight = not writer.is_helper and kept_choice(request, NUMBER_BOX) == TONIGHT
+    return reverse("tonight:event" if is_tonight else "sheets:play", args=[event.club.slug, event.pk])
 
 
 def _numbered(event: Event, deals: Iterable[int]) -> list[int]:

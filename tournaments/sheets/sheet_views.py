@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.browser_choices import kept_choice
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, SheetConflictError, note_typing, reopen_sheet, save_form
@@ -24,6 +23,7 @@ from tournaments.sheets.sheet_page import (
     game_around,
     is_correction,
     layout_of,
+    number_box_address,
     ready_to_save,
     saving_of,
     sheet_form,
@@ -33,7 +33,6 @@ from tournaments.sheets.sheet_page import (
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
-from tournaments.web.number_box import NUMBER_BOX, TONIGHT
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.reasons import writer_in_words
 
@@ -122,9 +121,7 @@ def _report(
         messages.info(request, _saved_already(event, form_saved, form_saved.before, table))
         return redirect("sheets:play", *place[:2])
     if not was_in:
-        is_tonight = not writer.is_helper and kept_choice(request, NUMBER_BOX) == TONIGHT
-        next_number = reverse("tonight:event" if is_tonight else "sheets:play", args=place[:2])
-        return redirect(f"{next_number}?saved={table}.{saved.deal}")
+        return redirect(f"{number_box_address(request, event, writer)}?saved={table}.{saved.deal}")
     request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
     done(
         request,
