@@ -9,7 +9,7 @@ from pathlib import Path
 from scoring.errors import DealError, ScoringError
 from scoring.json_form import KeyedDeal, deal_read_from, score_as_json, slips_as_json
 from scoring.library import BUILT_IN_KEYS, built_in
-from scoring.meant import EndingChange
+from scoring.meant import BoxChange, PaperChange
 from scoring.rule_card import card_as_text
 from scoring.rule_file.read import read_rule_set
 from scoring.rules import TYPED_POINTS, RuleSet
@@ -174,7 +174,7 @@ def _asked(rules: RuleSet, deal: Deal, papers: Sequence[int | None], candidate: 
 
     key, values = question_of(candidate, deal, papers, team=team, line=line)
     about = "".join(
-        f"{team(change.team)}: " for change in candidate.changes[:1] if not isinstance(change, EndingChange)
+        f"{team(change.team)}: " for change in candidate.changes[:1] if isinstance(change, BoxChange | PaperChange)
     )
     return about + QUESTIONS[key].format(**values)
 

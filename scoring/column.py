@@ -49,6 +49,11 @@ class Column:
         """Return the count in a box. An empty box counts 0."""
         return self.tally.counts.get(code, 0)
 
+    def is_forgotten(self, code: str) -> bool:
+        """Return whether a box is empty that a typing hand fills: red threes, or any box of a column that has a 0."""
+        is_filled = code.endswith("red_threes") or 0 in self.tally.counts.values()
+        return is_filled and code not in self.tally.counts
+
     def swapped(self, one: str, other: str) -> Mapping[str, int]:
         return {one: self.typed(other), other: self.typed(one)}
 
@@ -83,10 +88,10 @@ class Column:
         """Return whether such a paper would agree with these counts."""
         return any(states(paper, total) for total in self.right_totals(changes))
 
-    def agrees_with(self, score: TeamScore) -> bool:
-        """Return whether the paper agrees with another score of this team."""
+    def agrees_with(self, score: TeamScore, paper: int | None) -> bool:
+        """Return whether such a paper, None if it is not given, agrees with another score of this team."""
         totals = right_totals(self.kind, total=score.total, deduction=score.deduction)
-        return self.paper is None or any(states(self.paper, total) for total in totals)
+        return paper is None or any(states(paper, total) for total in totals)
 
     @property
     def agrees_as_one_kind_only(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from scoring.tally import Deal
+from scoring.tally import Deal, Tally
 
 
 class BoxChange(NamedTuple):
@@ -27,7 +27,16 @@ class EndingChange(NamedTuple):
     out: int | None
 
 
-Change = BoxChange | PaperChange | EndingChange
+class TeamsChange(NamedTuple):
+    """The columns of two teams, each with its total on the paper, belong in each other's places.
+
+    Who went out was keyed in by the team's number, so it stays.
+    """
+
+    teams: tuple[int, int]
+
+
+Change = BoxChange | PaperChange | EndingChange | TeamsChange
 
 
 def corrected(deal: Deal, changes: Sequence[Change]) -> Deal:
@@ -36,6 +45,8 @@ def corrected(deal: Deal, changes: Sequence[Change]) -> Deal:
     for change in changes:
         if isinstance(change, BoxChange):
             counts.setdefault(change.team, {})[change.line] = change.meant
+        elif isinstance(change, TeamsChange):
+            deal = _exchanged(deal, change.teams)
         elif isinstance(change, EndingChange):
             deal = replace(deal, ending=change.ending)
             counts |= {team: {"out": int(team == change.out)} for team in range(1, len(deal.teams) + 1)}
@@ -46,3 +57,17 @@ def corrected(deal: Deal, changes: Sequence[Change]) -> Deal:
         for team, tally in enumerate(deal.teams, start=1)
     )
     return replace(deal, teams=tuple(teams))
+
+
+def _exchanged(deal: Deal, numbers: tuple[int, int]) -> Deal:
+    """Return the deal with the counts of two teams in each other's places."""
+    teams = list(deal.teams)
+    one, other = (number - 1 for number in numbers)
+    teams[one], teams[other] = _with_counts_of(teams[one], teams[other]), _with_counts_of(teams[other], teams[one])
+    return replace(deal, teams=tuple(teams))
+
+
+def _with_counts_of(team: Tally, other: Tally) -> Tally:
+    """Return a team with the other one's counts, still out or not as before."""
+    out = {"out": 1} if team.went_out else {}
+    return replace(team, counts={code: count for code, count in other.counts.items() if code != "out"} | out)

@@ -4,13 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from scoring.errors import gettext_noop
-from scoring.meant import BoxChange, EndingChange, PaperChange
+from scoring.meant import BoxChange, EndingChange, PaperChange, TeamsChange
 from scoring.slips import OTHER_KIND, Candidate
 from scoring.tally import Deal
 
 QUESTIONS: Final[Mapping[str, str]] = {
     "box": gettext_noop("{line}: is it {meant} on the paper, not {typed}?"),
     "empty": gettext_noop("{line}: is it {meant} on the paper? The box is empty."),
+    "both-empty": gettext_noop(
+        "{line}: is it {meant} for {team} and {other_meant} for {other_team}? Both boxes are empty."
+    ),
     "total": gettext_noop("Is the total on the paper {meant}, not {typed}?"),
     "written-after-missing-books": gettext_noop("Is {typed} the total after missing books? Before them it is {meant}."),
     "written-before-missing-books": gettext_noop(
@@ -20,6 +23,8 @@ QUESTIONS: Final[Mapping[str, str]] = {
     "all-written-before-missing-books": gettext_noop("Are these the totals before missing books?"),
     "out": gettext_noop("Did {team} go out?"),
     "nobody": gettext_noop("Did no one go out?"),
+    "teams-exchanged": gettext_noop("Are {team} and {other_team} exchanged?"),
+    "both-teams-exchanged": gettext_noop("Are the two teams exchanged?"),
     "totals-swapped": gettext_noop("Are the totals of {team} and {other_team} swapped?"),
     "columns-swapped": gettext_noop("Are the columns of {team} and {other_team} swapped?"),
     "row-swapped-between-teams": gettext_noop("{line}: are {team} and {other_team} swapped?"),
@@ -48,6 +53,10 @@ def question_of(
     first = candidate.changes[0]
     if isinstance(first, EndingChange):
         return ("nobody", {}) if first.out is None else ("out", {"team": team(first.out)})
+    if isinstance(first, TeamsChange):
+        one, other = first.teams
+        key = "both-teams-exchanged" if len(deal.teams) == len(first.teams) else candidate.kind
+        return key, {"team": team(one), "other_team": team(other)}
     if isinstance(first, PaperChange):
         return _question_of_totals(candidate, first, papers, team)
     boxes = [change for change in candidate.changes if isinstance(change, BoxChange)]
@@ -56,6 +65,8 @@ def question_of(
         return ("empty" if typed is None else "box"), {"line": line(first.line), "meant": first.meant, "typed": typed}
     one, other = boxes[0], boxes[-1]
     values: Values = {"team": team(one.team), "other_team": team(other.team)}
+    if candidate.kind == "empty":
+        return "both-empty", values | {"line": line(one.line), "meant": one.meant, "other_meant": other.meant}
     if candidate.kind == "wrong-row" and one.meant > (typed or 0):
         one, other = other, one
     return candidate.kind, values | {"line": line(one.line), "other_line": line(other.line)}

@@ -7,11 +7,11 @@ nothing impossible. Candidates are ranked by how often hands slip that way and h
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from typing import Final
 
 from scoring.column import Column
-from scoring.meant import BoxChange, Change, EndingChange, PaperChange, corrected
+from scoring.meant import BoxChange, Change, EndingChange, PaperChange, TeamsChange, corrected
 from scoring.paper import AFTER, BEFORE, UNKNOWN
 from scoring.problems import ERROR, find_problems
 from scoring.rules import RuleSet
@@ -20,6 +20,10 @@ from scoring.tally import LARGEST_COUNT, Deal
 from scoring.typos import typos
 
 WEIGHTS: Final[Mapping[str, float]] = {
+    "red-threes-forgotten": 1000,
+    "red-threes-forgotten-twice": 400,
+    "box-forgotten": 200,
+    "teams-exchanged": 35,
     "ending": 30,
     "totals-swapped": 30,
     "digits-swapped": 20,
@@ -43,7 +47,14 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "digit-too-many": 0.3,
     "total-digit-too-many": 0.25,
 }
-"""How often each kind of slip happens, compared with the others."""
+"""How often each kind of slip happens, compared with the others.
+
+A box that was left empty comes before a number that was typed: red threes always, because tables count them last,
+other boxes where the typing hand keys in its zeros.
+"""
+FORGOTTEN: Final = ("red-threes-forgotten", "red-threes-forgotten-twice", "box-forgotten")
+"""Their corrections are of the kind `empty`, like those of a box with a 0."""
+RED_THREES: Final = "red_threes"
 USUAL: Final[Mapping[str, float]] = {
     "exact_deals": 0.5, "misdeclared_melds": 0.2,
     "table.50": 3, "table.20": 8, "table.10": 18, "table.5": 12, "table.points": 400,
@@ -75,11 +86,12 @@ def find_slips(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None], kind
     """Return every correction of one slip that makes the papers of all teams agree, best first.
 
     `papers` holds each team's total on the paper, None if it is not given, and `kind` says whether these totals are
-    before or after missing books. Nothing is found if all agree already. While the kind is unknown, a paper may be of
-    either; if it agrees as one kind only, the slips are those that make it agree as the other.
+    before or after missing books. Nothing is found if all agree already, unless the counts cannot be true and two teams
+    in each other's places explain it. While the kind is unknown, a paper may be of either; if it agrees as one kind
+    only, the slips are those that make it agree as the other.
     """
     columns = _columns(rule_set, deal, papers, kind)
-    if any(not column.agrees() for column in columns):
+    if any(not column.agrees() for column in columns) or any(_exchanged(rule_set, deal, columns)):
         return _candidates(rule_set, deal, columns)
     if kind == UNKNOWN and any(column.agrees_as_one_kind_only for column in columns):
         return find_slips(rule_set, deal, papers, BEFORE) or find_slips(rule_set, deal, papers, AFTER)
@@ -124,11 +136,16 @@ def _candidates(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> lis
     return [
         Candidate(
             share=possible[changes] / sum(possible.values()),
-            kind=max(sorted(kinds[changes]), key=lambda kind: WEIGHTS.get(kind, 0)),
+            kind=_likeliest(kinds[changes]),
             changes=changes,
         )
         for changes in sorted(possible, key=lambda changes: -possible[changes])
     ]
+
+
+def _likeliest(kinds: set[str]) -> str:
+    likeliest = max(sorted(kinds), key=lambda kind: WEIGHTS.get(kind, 0))
+    return "empty" if likeliest in FORGOTTEN else likeliest
 
 
 def _other_kind(deal: Deal, columns: Sequence[Column]) -> tuple[Change, ...]:
@@ -176,12 +193,13 @@ def _log_odds(code: str) -> float:
 def _slips(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
     """Yield every slip that makes all papers agree."""
     differing = [column for column in columns if not column.agrees()]
+    yield from _exchanged(rule_set, deal, columns)
     yield from _wrong_ending(rule_set, deal, columns)
     if len(differing) == 1:
         yield from _wrong_total(differing[0])
         for kind, changes in _in_column(differing[0]):
             yield from _slip(kind, (differing[0], changes))
-    for one, other in combinations(columns, 2):
+    for one, other in combinations(columns, 2) if differing else ():
         if all(column in (one, other) for column in differing):
             yield from _between(one, other)
 
@@ -198,6 +216,25 @@ def _slip(kind: str, *corrections: tuple[Column, Mapping[str, int]]) -> Iterator
         yield kind, tuple(changes_of_boxes)
 
 
+def _exchanged(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
+    """Yield two teams in each other's places if the counts cannot be true as they stand, but can be there.
+
+    Nothing but who went out tells the columns from each other, and who went out is keyed in by the team's number.
+    """
+    if _warnings_after(deal, columns, ()) is not None:
+        return
+    papers = {column.team: column.paper for column in columns}
+    for one, other in combinations((column.team for column in columns if column.boxes), 2):
+        change = TeamsChange((one, other))
+        scores = score_deal(rule_set, corrected(deal, [change])).teams
+        meant = papers | {one: papers[other], other: papers[one]}
+        agree = all(
+            column.agrees_with(score, meant[column.team]) for column, score in zip(columns, scores, strict=True)
+        )
+        if agree and _warnings_after(deal, columns, (change,)) is not None:
+            yield "teams-exchanged", (change,)
+
+
 def _wrong_ending(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
     now = next((column.team for column in columns if column.tally.went_out), None)
     nobody = next((ending for ending in rule_set.endings if ending != "out"), None)
@@ -205,7 +242,9 @@ def _wrong_ending(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> I
     endings += [EndingChange(nobody, None)] if nobody and deal.ending == "out" else []
     for change in endings:
         scores = score_deal(rule_set, corrected(deal, [change])).teams
-        if change.out != now and all(column.agrees_with(score) for column, score in zip(columns, scores, strict=True)):
+        if change.out != now and all(
+            column.agrees_with(score, column.paper) for column, score in zip(columns, scores, strict=True)
+        ):
             yield "ending", (change,)
 
 
@@ -224,6 +263,8 @@ def _in_column(column: Column) -> Iterator[tuple[str, Mapping[str, int]]]:
         for meant in column.fitting(code):
             for kind in _in_box(meant, column.typed(code)):
                 yield kind, {code: meant}
+            if column.is_forgotten(code):
+                yield "red-threes-forgotten" if code.endswith(RED_THREES) else "box-forgotten", {code: meant}
     for one, other in (*pairwise(column.boxes), *combinations(column.books, 2), *combinations(column.threes, 2)):
         yield "rows-swapped", column.swapped(one, other)
     for one, other in (*permutations(column.books, 2), *permutations(column.threes, 2)):
@@ -260,6 +301,10 @@ def _between(one: Column, other: Column) -> Iterator[Slip]:
     if one.paper is not None and other.paper is not None and one.states(other.paper) and other.states(one.paper):
         yield "totals-swapped", (PaperChange(one.team, other.paper), PaperChange(other.team, one.paper))
     both = [code for code in one.boxes if code in other.boxes]
+    for code in both:
+        if code.endswith(RED_THREES) and one.is_forgotten(code) and other.is_forgotten(code):
+            for meant, others_meant in product(one.fitting(code), other.fitting(code)):
+                yield from _slip("red-threes-forgotten-twice", (one, {code: meant}), (other, {code: others_meant}))
     ones, others = ({code: column.typed(code) for code in both} for column in (one, other))
     yield from _slip("columns-swapped", (one, others), (other, ones))
     for code in both:

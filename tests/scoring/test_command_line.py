@@ -65,6 +65,17 @@ def test_slips_prints_the_best_explanation_first(run):
     assert out.splitlines()[0].endswith("%  Us: Tens to kings on the table: is it 24 on the paper, not 42?")
 
 
+def test_slips_asks_whether_two_teams_are_exchanged(run):
+    ours = {"books.black": 1, "table.20": 2, "table.10": 12, "held.10": 5, "out": 1}
+    theirs = {"books.red": 2, "books.black": 3, "table.20": 14, "table.10": 18, "table.5": 16}
+    teams = [{"name": name, "players": 2, "counts": counts} for name, counts in (("Us", ours), ("Them", theirs))]
+    keyed = KEYED | {"rules": "texas-good-sam", "ending": "out", "teams": teams}
+    best = json.loads(run("slips", keyed, "--json")[1])["candidates"][0]
+    assert (best["kind"], best["changes"]) == ("teams-exchanged", [{"teams": [1, 2]}])
+    asked = [line.split("  ")[-1] for line in run("slips", keyed)[1].splitlines()]
+    assert asked == ["Are the two teams exchanged?", "Did Them go out?", "Did no one go out?"]
+
+
 def test_slips_asks_about_the_ending_totals_and_points(run):
     counts = {"table.points": 530, "held.points": 30, "out": 1}
     us = {"name": "Us", "players": 2, "counts": counts}

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import Deal, Tally, built_in, score_deal
-from scoring.meant import BoxChange, EndingChange, PaperChange, corrected
+from scoring.meant import BoxChange, EndingChange, PaperChange, TeamsChange, corrected
 from scoring.paper import AFTER, BEFORE, right_totals, states
 from scoring.problems import ERROR
 from scoring.slip_words import QUESTIONS, question_of
 from scoring.slips import find_slips, worth_naming
 from tests.scoring.strategies import deals, rule_sets
-from tests.scoring.typing_hand import as_written, slipped_sheets
+from tests.scoring.typing_hand import as_written, exchanged_sheets, forgotten_red_threes, slipped_sheets
 
 TANGLEWOOD, HIDDEN_VALLEY = built_in("tanglewood"), built_in("hidden-valley-ranch")
 US = {"books.red": 2, "books.black": 3, "table.20": 14, "table.10": 18, "table.5": 16, "held.10": 3, "out": 1}
@@ -88,6 +88,75 @@ def test_papers_that_agree_need_no_slip():
 )
 def test_the_true_slip_is_among_three(deal, papers, kind, changes):
     assert (kind, tuple(changes)) in found(deal, papers)[:3]
+
+
+TEXAS = built_in("texas-good-sam")
+"""Going out brings no points there."""
+ALL_BOOKS = {"books.red": 2, "books.black": 3, "table.20": 14, "table.10": 18, "table.5": 16}
+ONE_BOOK = {"books.black": 1, "table.20": 2, "table.10": 12, "held.10": 5}
+
+
+def exchanged(*, out=1, **more):
+    teams = [{**ONE_BOOK, "out": int(out == 1)}, {**ALL_BOOKS, "out": int(out == 2)}]
+    tallies = (Tally(name=name, players=2, counts=counts) for name, counts in zip(("Us", "Them"), teams, strict=True))
+    return Deal(number=1, ending="out" if out else "stock", teams=tuple(tallies), **more)
+
+
+@pytest.mark.parametrize(("rules", "out_brings"), [(TANGLEWOOD, 100), (TEXAS, 0)])
+def test_exchanged_teams_come_before_the_ending_where_the_counts_cannot_be_true(rules, out_brings):
+    us, them = (team.total for team in score_deal(rules, exchanged(out=0)).teams)
+    slips = found(exchanged(), [us, them + out_brings], rules)
+    assert slips[:2] == [("teams-exchanged", (TeamsChange((1, 2)),)), ("ending", (EndingChange("out", 2),))]
+    assert found(exchanged(), [None, None], rules)[0] == slips[0]
+    assert found(exchanged(out=2), [us, them + out_brings], rules) == []
+
+
+def test_teams_are_not_exchanged_where_it_explains_nothing():
+    us, them = (team.total for team in score_deal(TEXAS, exchanged(out=0)).teams)
+    kinds = [kind for kind, _ in found(exchanged(), [us, them - 300], TEXAS)]
+    assert "teams-exchanged" not in kinds
+    few = sheet({"books.red": 1}, {"books.red": 0})
+    assert found(few, [None, None]) == []
+
+
+def test_exchanged_teams_stay_out_or_not_and_are_asked_about_by_name_at_a_larger_table():
+    two, empty = exchanged(), Tally(name="Those", players=2, counts={})
+    three = replace(two, teams=(*two.teams, empty))
+    assert [team.went_out for team in corrected(three, [TeamsChange((1, 2))]).teams] == [True, False, False]
+    slip = find_slips(TANGLEWOOD, two, [None, None])[0]
+    assert asked(slip, two) == "Are the two teams exchanged?"
+    assert asked(slip, three) == "Are 1 and 2 exchanged?"
+
+
+def test_exchanged_teams_are_asked_about_first_in_20_of_20():
+    for slipped in exchanged_sheets(20, seed=30):
+        first = find_slips(slipped.rules, slipped.deal, slipped.papers, slipped.written_total)[0]
+        assert (first.kind, frozenset(first.changes)) == ("teams-exchanged", slipped.meant)
+
+
+def test_red_threes_that_were_forgotten_come_before_a_number_that_was_typed():
+    for slipped in forgotten_red_threes(40, seed=30):
+        first = find_slips(slipped.rules, slipped.deal, slipped.papers, slipped.written_total)[0]
+        assert (first.kind, frozenset(first.changes)) == ("empty", slipped.meant)
+
+
+def test_red_threes_of_both_teams_may_be_forgotten():
+    papers = [PAPERS[0] - 500, PAPERS[1] - 1000]
+    changes = (BoxChange(1, "held.red_threes", 1), BoxChange(2, "held.red_threes", 2))
+    first = find_slips(TANGLEWOOD, sheet(), papers)[0]
+    assert (first.kind, first.changes) == ("empty", changes)
+    assert asked(first, sheet(), papers) == "held.red_threes: is it 1 for 1 and 2 for 2? Both boxes are empty."
+
+
+def test_an_empty_box_tells_more_beside_zeros():
+    counts = {**dict.fromkeys(TANGLEWOOD.line_codes - {"table.points", "held.points"}, 0), **US}
+    del counts["held.10"]
+    typed = Deal(number=1, ending="out", teams=(Tally(name="Us", players=2, counts=counts),))
+    assert found(typed, [2510])[0] == ("empty", (BoxChange(1, "held.10", 3),))
+    assert found(replace(typed, teams=(replace(typed.teams[0], counts=counts | {"held.10": 0}),)), [2510])[0] != (
+        "empty",
+        (BoxChange(1, "held.10", 3),),
+    )
 
 
 def test_swapped_columns_are_found():
@@ -262,6 +331,8 @@ def check(rules, deal, papers, kind):
         score = score_deal(rules, corrected(deal, candidate.changes))
         assert not [problem for problem in score.problems if problem.severity == ERROR]
         meant = dict(enumerate(papers, start=1))
+        for one, other in (change.teams for change in candidate.changes if isinstance(change, TeamsChange)):
+            meant[one], meant[other] = meant[other], meant[one]
         meant |= {change.team: change.paper_total for change in candidate.changes if isinstance(change, PaperChange)}
         for team, paper in zip(score.teams, meant.values(), strict=True):
             right = right_totals(kind, total=team.total, deduction=team.deduction)
@@ -282,7 +353,9 @@ def test_the_order_of_the_teams_does_not_matter(seed):
 
     def as_set(changes, turn):
         of_teams = {change._replace(team=last - change.team) if turn else change
-                    for change in changes if not isinstance(change, EndingChange)}  # fmt: skip
+                    for change in changes if isinstance(change, BoxChange | PaperChange)}  # fmt: skip
+        of_teams |= {frozenset(last - team if turn else team for team in change.teams)
+                     for change in changes if isinstance(change, TeamsChange)}  # fmt: skip
         endings = {change._replace(out=change.out and last - change.out) if turn else change
                    for change in changes if isinstance(change, EndingChange)}  # fmt: skip
         return frozenset(of_teams | endings)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from scoring import BUILT_IN_KEYS, Deal, RuleSet, built_in, score_deal
-from scoring.meant import BoxChange, Change, EndingChange, PaperChange
+from scoring.meant import BoxChange, Change, EndingChange, PaperChange, TeamsChange, corrected
 from scoring.paper import KINDS, right_total, states
 from scoring.price_list import price_list
 from tournaments.core.rehearsal.invented_deals import plausible_deal
@@ -64,7 +64,44 @@ def as_written(changes):
     }
 
 
-def _slipped_sheet(rng):
+def exchanged_sheets(number, seed):
+    """Yield sheets with two teams in each other's places, totals too, of which a count tells: out without books."""
+    rng = random.Random(seed)
+    while number:
+        rules, meant, papers, written_total = _sheet_on_paper(rng)
+        out = next((place for place, team in enumerate(meant.teams, start=1) if team.went_out), None)
+        # With three teams any of the two others may be the one; with two there is no doubt.
+        if out is None or len(meant.teams) > 2:
+            continue
+        exchange = TeamsChange((1, 2))
+        typed = corrected(meant, [exchange])
+        if "out-without-books" in [problem.code for problem in score_deal(rules, typed).problems]:
+            number -= 1
+            yield Slipped(rules, "teams exchanged", typed, papers[::-1], written_total, frozenset([exchange]))
+
+
+def forgotten_red_threes(number, seed):
+    """Yield sheets on which one team's red threes were left empty, half of them like all boxes with a 0."""
+    rng = random.Random(seed)
+    while number:
+        rules, meant, papers, written_total = _sheet_on_paper(rng)
+        place = rng.randrange(len(meant.teams))
+        if not (threes := meant.teams[place].counts["held.red_threes"]):
+            continue
+        number -= 1
+        typed = _Sheet(rules, meant, papers, rng).without(place, "held.red_threes").deal
+        if number % 2:
+            typed = replace(typed, teams=tuple(_without_zeros(team) for team in typed.teams))
+        change = BoxChange(place + 1, "held.red_threes", threes)
+        yield Slipped(rules, "red threes forgotten", typed, papers, written_total, frozenset([change]))
+
+
+def _without_zeros(team):
+    return replace(team, counts={code: count for code, count in team.counts.items() if count})
+
+
+def _sheet_on_paper(rng):
+    """Return a rule set, a plausible deal of it, the totals on its papers and their kind."""
     rules = built_in(rng.choice(BUILT_IN_KEYS))
     teams = rng.choice(TABLES.get(rules.key, OTHER_TABLES))
     number = rng.randint(1, rules.deals)
@@ -72,6 +109,11 @@ def _slipped_sheet(rng):
     meant = plausible_deal(rules, deal=number, teams=teams, decks=decks, required={}, rng=rng)
     written_total = rng.choice(KINDS)
     papers = [_on_paper(team, written_total, rng) for team in score_deal(rules, meant).teams]
+    return rules, meant, papers, written_total
+
+
+def _slipped_sheet(rng):
+    rules, meant, papers, written_total = _sheet_on_paper(rng)
     kind = rng.choices(list(HAND), weights=[often for often, _ in HAND.values()])[0]
     typed = HAND[kind][1](_Sheet(rules, meant, list(papers), rng))
     if typed is None or _agrees(typed, written_total):
@@ -108,6 +150,13 @@ class _Sheet:
             teams[team] = replace(teams[team], counts={**teams[team].counts, code: count})
         return replace(self, deal=replace(self.deal, teams=tuple(teams)))
 
+    def without(self, team, code):
+        """Return the sheet with an empty box."""
+        teams = list(self.deal.teams)
+        counts = {one: count for one, count in teams[team].counts.items() if one != code}
+        teams[team] = replace(teams[team], counts=counts)
+        return replace(self, deal=replace(self.deal, teams=tuple(teams)))
+
     def count(self, team, code):
         return self.deal.teams[team].counts.get(code, 0)
 
@@ -133,14 +182,22 @@ def _changes(typed, meant, papers):
 
 def _in_box(mistype, *, digits=1):
     def slip(sheet):
-        team = sheet.team()
-        full = [code for code in sheet.boxes(team) if sheet.count(team, code) >= 10 ** (digits - 1)]
-        if not full:
+        if (box := _full_box(sheet, digits=digits)) is None:
             return None
-        code = sheet.rng.choice([code for code in full if sheet.count(team, code)])
-        return sheet.with_counts({(team, code): int(mistype(str(sheet.count(team, code)), sheet.rng) or 0)})
+        return sheet.with_counts({box: int(mistype(str(sheet.count(*box)), sheet.rng) or 0)})
 
     return slip
+
+
+def _full_box(sheet, *, digits=1):
+    """Return a team and a line with a count of that many digits, None if the team has none."""
+    team = sheet.team()
+    full = [code for code in sheet.boxes(team) if sheet.count(team, code) >= 10 ** (digits - 1)]
+    return (team, sheet.rng.choice([code for code in full if sheet.count(team, code)])) if full else None
+
+
+def _left_empty(sheet):
+    return (box := _full_box(sheet)) and sheet.without(*box)
 
 
 def _in_total(mistype):
@@ -257,7 +314,7 @@ HAND = {
     "ending": (6, _ending),
     "totals swapped": (3, _swap_totals),
     "digits swapped": (12, _in_box(_swap_digits, digits=2)),
-    "box left empty": (12, _in_box(lambda number, rng: "")),
+    "box left empty": (12, _left_empty),
     "columns swapped": (2, _swap_columns),
     "digits of a total swapped": (4, _in_total(_swap_digits)),
     "sides swapped": (5, _swap(_sides)),

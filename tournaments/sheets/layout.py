@@ -163,7 +163,9 @@ def sheet_layout(
     said = _sentences([problem for problem in score.problems if not _may_resolve(problem, ahead)], rows, shown)
     compared = _compared(form, entered, score)
     differs = any(one.difference for one in compared)
-    slips = slip_questions(form, entered) if differs else SlipQuestions(sentences=(), boxes={})
+    # Exchanged teams need no difference: where going out brings no points, only too few books tell of them.
+    asks = differs or any(problem.line == "out" and not _may_resolve(problem, ahead) for problem in score.problems)
+    slips = slip_questions(form, entered, differs=differs) if asks else SlipQuestions(sentences=(), boxes={})
     return Layout(
         sections=tuple(_sections(form, score, said, slips)),
         endings=endings_in_words(form.rules, rows),
@@ -277,8 +279,12 @@ def _feet(
     slips: SlipQuestions,
     ahead: Collection[str],
 ) -> Iterator[TeamFoot]:
-    """Return what is below each team's boxes. The questions about slips are below the first team that differs."""
+    """Return what is below each team's boxes.
+
+    The questions about slips are below the first team that differs, or below the first of all if none does.
+    """
     sentences = slips.sentences
+    differs = any(one.difference for one in compared)
     for place, (tally, team) in enumerate(zip(entered.tallies, score.teams, strict=True)):
         paper_box = box(tally.position, "paper")
         is_keyed_in = bool(tally.counts) and not any(
@@ -291,14 +297,14 @@ def _feet(
             others=_others(form, score, place),
             missing=_missing(form, entered, place),
             compared=compared[place],
-            slips=sentences if compared[place].difference else (),
+            slips=sentences if compared[place].difference or not differs else (),
             slip=slips.boxes.get(paper_box, ""),
             is_unlike=is_keyed_in and is_unlike(team.total, usual),
             paper=form[paper_box],
             extra=form[box(tally.position, "extra")],
             extra_why=form[box(tally.position, "extra-why")],
         )
-        if compared[place].difference:
+        if compared[place].difference or not differs:
             sentences = ()
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.meant import BoxChange, Change, EndingChange, PaperChange
+from scoring.meant import BoxChange, Change, EndingChange, PaperChange, TeamsChange
 from scoring.slip_words import PAPER_WRONG, QUESTIONS, question_of
 from scoring.slips import OTHER_KIND, Candidate, worth_naming
 from scoring.texts import short_label
@@ -18,8 +18,8 @@ MOST_WIDE_TEAMS = 4
 """With more teams, the columns of a sheet have room for a number only; the sentence names it whole."""
 
 
-SWAPS: Mapping[str, str] = {"columns-swapped": "columns", "totals-swapped": "totals"}
-"""What the button "Swap them" swaps, by the kind of the slip."""
+SWAPS: Mapping[str, str] = {"columns-swapped": "columns", "totals-swapped": "totals", "teams-exchanged": "teams"}
+"""What the button beside a question swaps, by the kind of the slip."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +28,11 @@ class SlipSentence:
 
     text: str
     swap: str = ""
+
+    @property
+    def exchanges_teams(self) -> bool:
+        """Return whether the button swaps all that was typed for two teams."""
+        return self.swap.startswith("teams")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +43,11 @@ class SlipQuestions:
     boxes: Mapping[str, str]
 
 
-def slip_questions(form: SheetForm, entered: EnteredSheet) -> SlipQuestions:
-    """Return the questions to ask when a paper's total differs. The paper itself may always be wrong."""
+def slip_questions(form: SheetForm, entered: EnteredSheet, *, differs: bool) -> SlipQuestions:
+    """Return the questions to ask when a paper's total differs, or the teams may be exchanged.
+
+    A paper that differs may always be wrong itself.
+    """
     named = worth_naming(possible_slips(form.rules, entered, form.kind_of_papers))
     boxes: dict[str, str] = {}
     for candidate in named:
@@ -48,14 +56,20 @@ def slip_questions(form: SheetForm, entered: EnteredSheet) -> SlipQuestions:
             key, question = _beside_box(entered, change, is_short=is_short)
             boxes.setdefault(key, question)
     sentences = [_sentence(form, entered, candidate) for candidate in named]
-    paper_wrong = SlipSentence(text=_(PAPER_WRONG))
-    return SlipQuestions(sentences=(*sentences, paper_wrong) if sentences else (), boxes=boxes)
+    if sentences and differs:
+        sentences.append(SlipSentence(text=_(PAPER_WRONG)))
+    return SlipQuestions(sentences=tuple(sentences), boxes=boxes)
 
 
 def _beside_box(entered: EnteredSheet, change: Change, *, is_short: bool) -> tuple[str, str]:
-    """Return the name of a box and the question beside it, with `is_short` only a number."""
+    """Return the name of a box and the question beside it, with `is_short` only a number.
+
+    Exchanged teams are asked about at the total on the paper of the first one, without a question beside it.
+    """
     if isinstance(change, EndingChange):
         return "ending", _("Is this right?")
+    if isinstance(change, TeamsChange):
+        return box(entered.tallies[change.teams[0] - 1].position, "paper"), ""
     position = entered.tallies[change.team - 1].position
     meant = change.paper_total if isinstance(change, PaperChange) else change.meant
     line = "paper" if isinstance(change, PaperChange) else change.line
@@ -78,9 +92,19 @@ def _sentence(form: SheetForm, entered: EnteredSheet, candidate: Candidate) -> S
     text = _(QUESTIONS[key]).format(
         **{name: points(value) if isinstance(value, int) else value for name, value in values.items()}
     )
-    changed = [change.team for change in candidate.changes if isinstance(change, BoxChange | PaperChange)]
-    positions = [entered.tallies[team - 1].position for team in dict.fromkeys(changed)]
+    positions = [entered.tallies[team - 1].position for team in _teams_of(candidate)]
     if len(positions) == 1:
         text = _("Team %(number)s: %(question)s") % {"number": positions[0], "question": text}
     swap = SWAPS.get(candidate.kind)
     return SlipSentence(text=text, swap=" ".join(map(str, [swap, *positions])) if swap else "")
+
+
+def _teams_of(candidate: Candidate) -> list[int]:
+    """Return the number of each team that a correction changes, once. How the hand ended concerns the whole table."""
+    teams: dict[int, None] = {}
+    for change in candidate.changes:
+        if isinstance(change, TeamsChange):
+            teams |= dict.fromkeys(change.teams)
+        elif not isinstance(change, EndingChange):
+            teams[change.team] = None
+    return list(teams)

@@ -10,7 +10,7 @@ STAYS = ("extra", "extra-why")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swap:
-    """The `columns` (all counts) or the `totals` on the paper of two teams. An undo swaps them back."""
+    """The `columns` (all counts) or the `totals` on the paper of two teams, or `teams`: both. An undo swaps them back."""
 
     is_undo: bool
     what: str
@@ -25,7 +25,7 @@ class Swap:
 
 def read_swap(posted: Mapping[str, str]) -> Swap | None:
     """Return the swap that a pressed button asks for, such as `columns 1 2` or `undo columns 1 2`."""
-    asked = re.fullmatch(r"(undo )?(columns|totals) ([1-9]) ([1-9])", posted.get("swap", ""))
+    asked = re.fullmatch(r"(undo )?(columns|totals|teams) ([1-9]) ([1-9])", posted.get("swap", ""))
     if not asked:
         return None
     return Swap(is_undo=bool(asked[1]), what=asked[2], one=int(asked[3]), other=int(asked[4]))
@@ -38,6 +38,7 @@ def swapped(typed: Mapping[str, str], swap: Swap) -> dict[str, str]:
     for name in typed:
         team, _, line = name.partition("-")
         other = f"{sides.get(team)}-{line}"
-        if other in typed and line not in STAYS and (line == "paper") == (swap.what == "totals"):
+        is_swapped = swap.what == "teams" or (line == "paper") == (swap.what == "totals")
+        if other in typed and line not in STAYS and is_swapped:
             found[name] = typed[other]
     return found
