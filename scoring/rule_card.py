@@ -120,7 +120,8 @@ def _openings(rules: RuleSet, say: Speech) -> Iterator[CardLine]:
     for deal, needed in enumerate(rules.opening.by_deal, start=1):
         yield CardLine(label=say.gettext("Hand %(number)s") % {"number": deal}, value=say.points(needed))
     for step in rules.opening.by_score:
-        yield CardLine(label=score_on_card(step, say), value=say.points(step.points))
+        every_hand = say.gettext("Every hand") if len(rules.opening.by_score) == 1 else ""
+        yield CardLine(label=every_hand or score_on_card(step, say), value=say.points(step.points))
 
 
 def _is_card_row(line: Line) -> bool:

@@ -165,6 +165,8 @@ def game_in_words(rules: RuleSet, say: Speech) -> str:
     elif rules.target_books is not None:
         length = say.ngettext("to %(count)s book", "to %(count)s books", rules.target_books)
         length %= {"count": rules.target_books}
+    if len(rules.opening.by_score) == 1:
+        return say.points(rules.opening.by_score[0].points)
     elif rules.deals is None:
         length = say.gettext("to more points than all others together")
     else:

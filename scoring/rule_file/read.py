@@ -134,7 +134,7 @@ def _rule_set(entry: FileValue) -> RuleSet:
             opening=_opening(top["opening"]),
             decks=_decks(top["decks"]),
             stacks=top["stacks"].each(_stack),
-            tables=top["tables"].numbered(lambda ways: ways.each(_way)),
+            tables=top["tables"].numbered(_ways),
             endings=top["endings"].each(lambda ending: ending.one_of(*ENDINGS)),
             deals=top.get("deals", lambda deals: deals.whole(1, MOST_DEALS), None),
             target=top.get("target", lambda target: target.whole(1), None),
@@ -151,6 +151,13 @@ def _rule_set(entry: FileValue) -> RuleSet:
 
 def _texts(entry: FileValue) -> tuple[str, ...]:
     return entry.each(FileValue.text)
+
+
+def _ways(entry: FileValue) -> tuple[tuple[int, ...], ...]:
+    if isinstance(entry.value, list) and entry.value and all(type(team) is int for team in entry.value):
+        entry.fault(gettext_noop("needs brackets around each way to form teams: write [{way}]", way=entry.value))
+        return ()
+    return entry.each(_way)
 
 
 def _way(entry: FileValue) -> tuple[int, ...]:
