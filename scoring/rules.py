@@ -286,3 +286,12 @@ class RuleSet:
             need.kind: amount_at_table(need.count, deal=deal, players=players, team_size=team_size)
             for need in self.required
         }
+    def kinds_that_fill(self, kind: str) -> list[str]:
+        """Return the kinds of book that fill the need of a kind.
+
+        A kind with a need of its own is left out, unless no other fills this one: a book fills one need only.
+        """
+        (need,) = (need for need in self.required if need.kind == kind)
+        own = {other.kind for other in self.required} - {kind}
+        return [accepted for accepted in need.accepts if accepted not in own] or list(need.accepts)
+

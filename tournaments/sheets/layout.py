@@ -1,6 +1,6 @@
 """Arrange a sheet for the page: rows in the paper's order, boxes with points, problems beside their boxes."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.forms import BoundField
@@ -160,7 +160,8 @@ def sheet_layout(
     """
     rows = {row.position: row for row in form.table.teams}
     shown = {code for codes in form.codes.values() for code in codes}
-    said = _sentences([problem for problem in score.problems if not _may_resolve(problem, ahead)], rows, shown)
+    known = [problem for problem in score.problems if not _may_resolve(problem, ahead)]
+    said = _sentences(known, rows, shown, missing=lambda team: _missing(form, entered, list(rows).index(team)))
     compared = _compared(form, entered, score)
     differs = any(one.difference for one in compared)
     slips = slip_questions(form, entered) if differs else SlipQuestions(sentences=(), boxes={})
@@ -203,14 +204,24 @@ def _may_resolve(problem: Problem, ahead: Collection[str]) -> bool:
 ProblemTexts = dict[tuple[str | None, str | None], list[str]]
 
 
-def _sentences(problems: Iterable[Problem], rows: Mapping[int, TeamRow], shown: Collection[str]) -> ProblemTexts:
-    """Return every problem as a sentence in the reader's language, by team and line. `shown` are lines with boxes."""
+def _sentences(
+    problems: Iterable[Problem],
+    rows: Mapping[int, TeamRow],
+    shown: Collection[str],
+    *,
+    missing: Callable[[int], str],
+) -> ProblemTexts:
+    """Return every problem as a sentence in the reader's language, by team and line. `shown` are lines with boxes.
+
+    `missing` names the books that a team still needs, as the page does elsewhere.
+    """
     said: ProblemTexts = {}
     for problem in problems:
         # Beside its box, a sentence does not name the team.
         is_beside = problem.team is None or problem.line in shown
         team = _("This team") if is_beside else rows[int(problem.team or 0)].name
-        sentence = problem_in_words(problem, team=team)
+        books = missing(int(problem.team or 0)) if problem.code == "out-without-books" else ""
+        sentence = problem_in_words(problem, team=team, missing=books)
         if is_beside:
             sentence = sentence.removeprefix(f"{team}: ")
         said.setdefault((problem.team, problem.line), []).append(sentence)

@@ -104,14 +104,8 @@ def books_in_words(count: int, *labels: str) -> str:
 
 
 def kinds_of_need(rules: RuleSet, kind: str) -> list[str]:
-    """Return the labels of the books that fill the need of a kind.
-
-    A kind with a need of its own is left out, unless no other fills this one.
-    """
-    (need,) = (need for need in rules.required if need.kind == kind)
-    own = {other.kind for other in rules.required} - {kind}
-    others = [accepted for accepted in need.accepts if accepted not in own]
-    return [rules.book(accepted).label for accepted in others or need.accepts]
+    """Return the labels of the books that fill the need of a kind."""
+    return [rules.book(accepted).label for accepted in rules.kinds_that_fill(kind)]
 
 
 def _one_of(books: str) -> str:
