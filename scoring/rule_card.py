@@ -109,11 +109,12 @@ def _end(rules: RuleSet, say: Speech) -> str:
 
 def _cards_that_count(rules: RuleSet, say: Speech) -> str:
     table = "" if rules.signs["table"] else say.gettext("Cards on the table do not count.")
-    added, taken_off = (
-        say.gettext("Cards left over count the same, added."),
-        say.gettext("Cards left over count the same, taken off."),
-    )
-    return " ".join(filter(None, (table, added if rules.signs["held"] > 0 else taken_off)))
+    held = {
+        "": say.gettext("Cards left over count the same, taken off."),
+        "plus": say.gettext("Cards left over count the same, added."),
+        "unless-out": say.gettext("Cards left over count the same, taken off from teams that did not go out."),
+    }
+    return " ".join(filter(None, (table, held[rules.blocks["held"].counts])))
 
 
 def _openings(rules: RuleSet, say: Speech) -> Iterator[CardLine]:

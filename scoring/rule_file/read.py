@@ -9,7 +9,7 @@ from scoring.errors import Fault, RuleSetError, Sentence, gettext_noop
 from scoring.rule_file.check import check_newly, check_together
 from scoring.rule_file.fields import LARGEST_PRICE, FileValue, TomlTable
 from scoring.rule_file.line_numbers import line_of, places
-from scoring.rule_file.prices import read_amount, read_price
+from scoring.rule_file.prices import read_amount, read_price_of_line
 from scoring.rule_file.syntax import values_and_faults
 from scoring.rules import (
     CARDS_IN_A_BOOK,
@@ -183,7 +183,7 @@ def _sheet_entry(entry: FileValue) -> Line | RowBlock:
         return Line(
             code=code,
             label=table["label"].text(),
-            price=read_price(table["price"]),
+            price=read_price_of_line(table["price"]),
             book=_book(table) if code.startswith("books.") else None,
             per=table["per"].one_of("player", "team", "dealer") if code == "exact_deals" else "",
             replaces_total=table.get("replaces", lambda what: what.one_of("total") != "", False),
@@ -192,8 +192,8 @@ def _sheet_entry(entry: FileValue) -> Line | RowBlock:
 
 def _row_block(table: TomlTable) -> RowBlock:
     side = table["rows"].one_of("table", "held")
-    other = "none" if side == "table" else "plus"
-    counts = table.get("counts", lambda counts: counts.one_of(other), "")
+    others = ("none",) if side == "table" else ("plus", "unless-out")
+    counts = table.get("counts", lambda counts: counts.one_of(*others), "")
     return RowBlock(side=side, label=table["label"].text(), counts=counts)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import RuleSet, read_stored_rule_set, rule_card, rule_words
 from scoring.rule_words import Speech
 from scoring.rules import Line, RowBlock
+from scoring.score import REPLACED, REPLACED_LABEL
 from scoring.texts import short_label
 from tournaments.core.rule_sets.rounds import in_rounds
 from tournaments.wording.points import points
@@ -92,7 +93,9 @@ def topic_said(topic: str) -> str:
 
 
 def scored_label(code: str, label: str, rules: RuleSet) -> str:
-    """Return the label of a score's line. Missing books are not a line of the sheet."""
+    """Return the label of a score's line. Missing books and what victory points replace are no lines of the sheet."""
+    if code == REPLACED:
+        return gettext(REPLACED_LABEL)
     kind = code.removeprefix("missing.")
     return label if kind == code else gettext("Missing: %(book)s") % {"book": rules.book(kind).label}
 
