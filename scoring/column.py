@@ -6,7 +6,7 @@ from typing import Final
 
 from scoring.paper import AFTER, BEFORE, UNKNOWN, right_total, right_totals, states
 from scoring.price_list import PriceList
-from scoring.prices import Price, conditions
+from scoring.prices import OneOfEach, Price, conditions, given_out
 from scoring.score import TeamScore, score_team
 from scoring.tally import LARGEST_COUNT, Tally
 
@@ -33,13 +33,20 @@ class Column:
         another_went_out: bool,
     ) -> None:
         self.team, self.tally, self.prices, self.paper, self.kind = team, tally, prices, paper, kind
-        self._total, self._deduction, self._another_went_out = score.total, score.deduction, another_went_out
+        self._total, self._deduction, self._another_went_out = score.hand_total, score.deduction, another_went_out
         in_points = [side for side in ("table", "held") if f"{side}.points" in tally.counts]
         self.boxes = prices.boxes(sides_in_points=in_points) if tally.counts else []
         self.books = [code for code in self.boxes if code.startswith("books.")]
         self.threes = [code for code in self.boxes if code.endswith("_threes")]
-        self._price = prices.points_typed | {code: price for code, (_, _, price) in prices.places.items()}
-        self._not_linear = frozenset(code for price in prices.special.items() for code in _depends_on(*price))
+        # Who went out is no box of the column, so prices that depend on nothing else are numbers here.
+        known = {code: price for code, (_, _, price) in prices.places.items()}
+        special = {
+            code: given_out(price, went_out=tally.went_out)
+            for code, price in (prices.points_typed | prices.special).items()
+        }
+        self._price = known | {code: price for code, price in special.items() if isinstance(price, int)}
+        others = ((code, price) for code, price in special.items() if not isinstance(price, int))
+        self._not_linear = frozenset(code for price in others for code in _depends_on(*price))
         replaced = any(self.typed(code) for code in prices.replacing)
         self._not_linear |= frozenset(self.boxes if replaced else prices.replacing)
         is_deducting = another_went_out or prices.rule_set.missing == "always"
@@ -90,7 +97,7 @@ class Column:
 
     def agrees_with(self, score: TeamScore, paper: int | None) -> bool:
         """Return whether such a paper, None if it is not given, agrees with another score of this team."""
-        totals = right_totals(self.kind, total=score.total, deduction=score.deduction)
+        totals = right_totals(self.kind, total=score.hand_total, deduction=score.deduction)
         return paper is None or any(states(paper, total) for total in totals)
 
     @property
@@ -133,3 +140,4 @@ def _depends_on(code: str, price: Price) -> Iterator[str]:
     yield code
     for part in conditions(price):
         yield from part.lines
+    yield from price.lines if isinstance(price, OneOfEach) else ()

@@ -33,7 +33,7 @@ class BookNeed(NamedTuple):
 class PriceList:
     """The prices for one team in one deal at one table. `places` maps each line to its position.
 
-    `points_typed` is what one point is worth that a table added up itself, by `table.points` and `held.points`.
+    `points_typed` is the price of one point that a table added up itself, by `table.points` and `held.points`.
     `needs` are the required books whose number is known; of `open_kinds` it is not.
     """
 
@@ -41,7 +41,7 @@ class PriceList:
     places: dict[str, tuple[int, str, int]]
     special: dict[str, TablePrice]
     nothing: tuple[LineScore, ...]
-    points_typed: dict[str, int]
+    points_typed: dict[str, TablePrice]
     needs: Needs
     open_kinds: tuple[str, ...]
     books: tuple[BookNeed, ...]
@@ -69,7 +69,7 @@ class PriceList:
         for line in self.rule_set.lines:
             is_row, is_worth = line.code in rows, self.places.get(line.code, (0, "", 1))[2]
             if (is_row and self.rule_set.signs[line.code.split(".")[0]]) or (
-                line.code != "out" and (is_worth or line.code in named)
+                line.code != "out" and (is_worth or line.code in named) and not line.is_computed
             ):
                 boxes[rows[line.code] if is_row and line.code.split(".")[0] in sides_in_points else line.code] = None
         return list(boxes)
@@ -103,7 +103,10 @@ def price_list(
         },
         special={code: price for code, price in prices.items() if not isinstance(price, int)},
         nothing=tuple(nothing),
-        points_typed={f"{side}.points": sign * factor for side, sign in rule_set.signs.items()},
+        points_typed={
+            f"{side}.points": times(at_table(block.price(1), **table), factor)
+            for side, block in rule_set.blocks.items()
+        },
         needs=_needs(rule_set, counts, table, factor),
         open_kinds=tuple(need.kind for need in rule_set.required if need.kind not in counts),
         books=tuple(_book_need(rule_set, line) for line in rule_set.lines if line.book),

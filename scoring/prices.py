@@ -83,10 +83,56 @@ class IfLine:
         return self.line, *self.with_lines
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneOfEach:
+    """One bonus for several lines together: `then` for each complete set of one of each. Nobody counts the sets.
+
+    >>> bonus = OneOfEach(lines=("books.red", "books.black"), then=1000)
+    >>> bonus.sets({"books.red": 3, "books.black": 2}), bonus.sets({"books.red": 3})
+    (2, 0)
+    """
+
+    lines: tuple[str, ...]
+    then: "Price"
+
+    def sets(self, counts: Mapping[str, int]) -> int:
+        """Return the complete sets among a team's counts."""
+        return min(counts.get(line, 0) for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DifferenceStep:
+    """From a difference of `start` points on: the points of the team with `more` of them and of one with `less`."""
+
+    start: int
+    more: int
+    less: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByDifference:
+    """Victory points, from the difference between a team's points of a hand and those of the best other team.
+
+    The first step starts at 0 and is the same for both. The score of a hand adds them: one team cannot know them.
+    """
+
+    steps: tuple[DifferenceStep, ...]
+
+    def points(self, difference: int) -> int:
+        """Return a team's victory points, for a difference that is negative if it has fewer points.
+
+        >>> steps = DifferenceStep(start=0, more=10, less=10), DifferenceStep(start=500, more=14, less=6)
+        >>> [ByDifference(steps).points(difference) for difference in (0, -495, 500, -500)]
+        [10, 10, 14, 6]
+        """
+        reached = [step for step in self.steps if step.start <= abs(difference)]
+        return reached[-1].more if difference > 0 else reached[-1].less
+
+
 Amount = int | ByDeal | ByPlayers
 """A whole number that a table and deal are enough to know."""
-Price = Amount | Stepped | IfLine
-TablePrice = int | Stepped | IfLine
+Price = Amount | Stepped | IfLine | OneOfEach | ByDifference
+TablePrice = int | Stepped | IfLine | OneOfEach | ByDifference
 
 
 def amount_at_table(amount: Amount, *, deal: int, players: int, team_size: int) -> int | None:
@@ -102,8 +148,10 @@ def amount_at_table(amount: Amount, *, deal: int, players: int, team_size: int) 
 
 def at_table(price: Price, *, deal: int, players: int, team_size: int) -> TablePrice:
     """Return the price for one deal at one table. Raises DealError if the rule set names no price for it."""
-    if isinstance(price, Stepped):
+    if isinstance(price, Stepped | ByDifference):
         return price
+    if isinstance(price, OneOfEach):
+        return replace(price, then=at_table(price.then, deal=deal, players=players, team_size=team_size))
     if isinstance(price, IfLine):
         then = at_table(price.then, deal=deal, players=players, team_size=team_size)
         otherwise = at_table(price.otherwise, deal=deal, players=players, team_size=team_size)
@@ -124,6 +172,9 @@ def for_teams(price: Price, *, deals: Sequence[int], players: int, team_sizes: C
     >>> for_teams(ByPlayers("players", ((4, 1), (6, 3))), deals=[1], players=6, team_sizes=[2])
     3
     """
+    if isinstance(price, OneOfEach):
+        then = for_teams(price.then, deals=deals, players=players, team_sizes=team_sizes)
+        return replace(price, then=then)
     if isinstance(price, IfLine):
         then, otherwise = (
             for_teams(branch, deals=deals, players=players, team_sizes=team_sizes)
@@ -155,12 +206,16 @@ def times(price: TablePrice, factor: int) -> TablePrice:
         return price * factor
     if isinstance(price, Stepped):
         return Stepped(tuple(step.times(factor) for step in price.steps))
+    if isinstance(price, ByDifference):
+        return price
+    if isinstance(price, OneOfEach):
+        return replace(price, then=times(resolved(price.then), factor))
     then, otherwise = (times(resolved(branch), factor) for branch in (price.then, price.otherwise))
     return replace(price, then=then, otherwise=otherwise)
 
 
 def resolved(price: Price) -> TablePrice:
-    assert isinstance(price, int | Stepped | IfLine), "at_table resolves all branches"
+    assert not isinstance(price, ByDeal | ByPlayers), "at_table resolves all branches"
     return price
 
 
@@ -170,6 +225,8 @@ def parts(price: Price) -> Iterator[Price]:
     if isinstance(price, IfLine):
         yield from parts(price.then)
         yield from parts(price.otherwise)
+    if isinstance(price, OneOfEach):
+        yield from parts(price.then)
     if isinstance(price, ByPlayers):
         for _, value in price.values:
             yield from parts(value)
@@ -180,10 +237,26 @@ def conditions(price: Price) -> Iterator[IfLine]:
     return (part for part in parts(price) if isinstance(part, IfLine))
 
 
+def given_out(price: TablePrice, *, went_out: bool) -> TablePrice:
+    """Return a resolved price without what depends on going out alone.
+
+    >>> given_out(IfLine(line="out", then=0, otherwise=-50), went_out=False)
+    -50
+    """
+    if isinstance(price, IfLine) and set(price.lines) == {"out"}:
+        met = went_out * len(price.lines) >= price.at_least
+        return given_out(resolved(price.then if met else price.otherwise), went_out=went_out)
+    return price
+
+
 def points(price: TablePrice, count: int, counts: Mapping[str, int]) -> int:
     """Points of `count` pieces at a resolved price; `counts` are all the team's counts, for prices that look there."""
     if isinstance(price, Stepped):
         return price.points(count)
+    if isinstance(price, ByDifference):
+        return 0
+    if isinstance(price, OneOfEach):
+        return points(resolved(price.then), price.sets(counts), counts)
     if isinstance(price, IfLine):
         met = sum(counts.get(line, 0) for line in price.lines) >= price.at_least
         return points(resolved(price.then if met else price.otherwise), count, counts)

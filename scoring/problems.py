@@ -181,9 +181,12 @@ def _table_exact(limits: _Limits, teams: Sequence[Tally]) -> Iterator[Problem]:
 
 def _out_without_books(team: Tally, prices: PriceList) -> Iterator[Problem]:
     if team.went_out and (missing := prices.needs.missing(team.counts)):
-        books = prices.rule_set.book
-        named = ", ".join(f"{short_label(books(kind).label)} ({count})" for kind, count in missing.items())
+        named = ", ".join(f"{_books_that_fill(prices.rule_set, kind)} ({count})" for kind, count in missing.items())
         yield Problem("out-without-books", ERROR, team.name, "out", {"team": team.name, "missing": named})
+
+
+def _books_that_fill(rule_set: RuleSet, kind: str) -> str:
+    return " or ".join(short_label(rule_set.book(accepted).label) for accepted in rule_set.kinds_that_fill(kind))
 
 
 def _books_without_cards(team: Tally, prices: PriceList, limits: _Limits, decks: int) -> Iterator[Problem]:

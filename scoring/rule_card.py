@@ -109,18 +109,20 @@ def _end(rules: RuleSet, say: Speech) -> str:
 
 def _cards_that_count(rules: RuleSet, say: Speech) -> str:
     table = "" if rules.signs["table"] else say.gettext("Cards on the table do not count.")
-    added, taken_off = (
-        say.gettext("Cards left over count the same, added."),
-        say.gettext("Cards left over count the same, taken off."),
-    )
-    return " ".join(filter(None, (table, added if rules.signs["held"] > 0 else taken_off)))
+    held = {
+        "": say.gettext("Cards left over count the same, taken off."),
+        "plus": say.gettext("Cards left over count the same, added."),
+        "unless-out": say.gettext("Cards left over count the same, taken off from teams that did not go out."),
+    }
+    return " ".join(filter(None, (table, held[rules.blocks["held"].counts])))
 
 
 def _openings(rules: RuleSet, say: Speech) -> Iterator[CardLine]:
     for deal, needed in enumerate(rules.opening.by_deal, start=1):
         yield CardLine(label=say.gettext("Hand %(number)s") % {"number": deal}, value=say.points(needed))
     for step in rules.opening.by_score:
-        yield CardLine(label=score_on_card(step, say), value=say.points(step.points))
+        every_hand = say.gettext("Every hand") if len(rules.opening.by_score) == 1 else ""
+        yield CardLine(label=every_hand or score_on_card(step, say), value=say.points(step.points))
 
 
 def _is_card_row(line: Line) -> bool:

@@ -8,7 +8,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.errors import gettext_noop
-from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
+from scoring.prices import (
+    Amount,
+    ByDeal,
+    ByDifference,
+    ByPlayers,
+    DifferenceStep,
+    IfLine,
+    OneOfEach,
+    Price,
+    Step,
+    Stepped,
+)
 from scoring.rules import OpeningStep, RuleSet
 from scoring.texts import short_label
 
@@ -72,6 +83,13 @@ def price_in_words(price: Price, rules: RuleSet, say: Speech) -> str:
         if price.at_least == 1:
             return say.gettext("%(then)s with %(lines)s, else %(otherwise)s") % values
         return say.gettext("%(then)s with %(count)s or more %(lines)s, else %(otherwise)s") % values
+    if isinstance(price, OneOfEach):
+        named = " + ".join(say.gettext("“%(line)s”") % {"line": _called(line, rules)} for line in price.lines)
+        values = {"then": _within(price.then, rules, say), "lines": named}
+        return say.gettext("%(then)s for one each of %(lines)s") % values
+    if isinstance(price, ByDifference):
+        steps = "; ".join(_difference_step(step, say) for step in price.steps)
+        return say.gettext("by the difference of the hand, %(steps)s") % {"steps": steps}
     if isinstance(price, ByPlayers):
         return _by_players(price, lambda value: _within(value, rules, say), say)
     return amount_in_words(price, say)
@@ -123,9 +141,17 @@ def _step(step: Step, say: Speech) -> str:
         return say.gettext("%(each)s each") % values
     if step.together is None:
         return say.gettext("%(start)s or more: %(each)s each") % values
+    if step.start == 1 and not step.each:
+        return say.gettext("%(together)s once") % values
     if step.each:
         return say.gettext("%(start)s together: %(together)s, each more: %(each)s") % values
     return say.gettext("%(start)s together: %(together)s") % values
+
+
+def _difference_step(step: DifferenceStep, say: Speech) -> str:
+    values = {"start": say.points(step.start), "more": say.points(step.more), "less": say.points(step.less)}
+    sentence = say.gettext("from %(start)s on %(more)s to %(less)s")
+    return (sentence if step.start else say.gettext("%(more)s to %(less)s")) % values
 
 
 def score_on_card(step: OpeningStep, say: Speech) -> str:
@@ -139,6 +165,8 @@ def opening_on_paper(rules: RuleSet, deals: Sequence[int], say: Speech) -> str:
     """Return the opening meld of each deal, or by running score if the rule set says so."""
     if rules.opening.by_deal:
         return ", ".join(say.points(rules.opening.points(deal=deal)) for deal in deals)
+    if len(rules.opening.by_score) == 1:
+        return say.points(rules.opening.by_score[0].points)
     return ", ".join(
         say.gettext("%(points)s below %(below)s") % {"points": say.points(step.points), "below": say.points(step.below)}
         if step.below is not None

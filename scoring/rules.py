@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from scoring.cards import PointRow
-from scoring.prices import Amount, Price, amount_at_table, conditions
+from scoring.prices import Amount, ByDifference, IfLine, OneOfEach, Price, amount_at_table, conditions
 
 TYPED_POINTS: Final = {
     "table.points": "Cards on the table, in points",
@@ -120,13 +120,18 @@ class Line:
     per: str = ""
     replaces_total: bool = False
 
+    @property
+    def is_computed(self) -> bool:
+        """Return whether other counts or totals decide the points of this line, so that nobody counts it."""
+        return isinstance(self.price, OneOfEach | ByDifference)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowBlock:
     """The place of the point rows on the sheet, for cards on the table (`side="table"`) or `held`.
 
-    A held card costs what it earns on the table. `counts` says otherwise: cards on the table count `none`, or held
-    cards count `plus`.
+    A held card costs what it earns on the table. `counts` says otherwise: cards on the table count `none`, held
+    cards count `plus`, or they cost a team nothing that went out (`unless-out`).
     """
 
     side: str
@@ -142,7 +147,12 @@ class RowBlock:
         """Return a line for each point row."""
         for row in rows:
             label = self.label.replace("{row}", row.label)
-            yield Line(code=f"{self.side}.{row.name}", label=label, price=self.sign * row.value)
+            yield Line(code=f"{self.side}.{row.name}", label=label, price=self.price(row.value))
+
+    def price(self, value: int) -> Price:
+        """Return the price of cards worth `value` points."""
+        price = self.sign * value
+        return IfLine(line="out", then=0, otherwise=price) if price and self.counts == "unless-out" else price
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,17 +231,32 @@ class RuleSet:
     @cached_property
     def line_codes(self) -> frozenset[str]:
         """Return every code a tally may count, including the two point totals."""
-        return frozenset(self.by_code) | TYPED_POINTS.keys()
+        return frozenset(self.by_code) - self.computed_lines | TYPED_POINTS.keys()
+
+    @cached_property
+    def computed_lines(self) -> frozenset[str]:
+        """Return the lines that nobody counts."""
+        return frozenset(line.code for line in self.lines if line.is_computed)
+
+    @cached_property
+    def victory_line(self) -> Line | None:
+        """Return the line of victory points, if the sheet has them."""
+        return next((line for line in self.lines if isinstance(line.price, ByDifference)), None)
 
     @cached_property
     def signs(self) -> dict[str, int]:
         """Return what card values are multiplied by on the `table` and `held`: 1, 0 or -1."""
-        return {entry.side: entry.sign for entry in self.sheet if isinstance(entry, RowBlock)}
+        return {side: block.sign for side, block in self.blocks.items()}
+
+    @cached_property
+    def blocks(self) -> dict[str, RowBlock]:
+        """Return the places of the point rows by side."""
+        return {entry.side: entry for entry in self.sheet if isinstance(entry, RowBlock)}
 
     @cached_property
     def replacing_lines(self) -> tuple[str, ...]:
-        """Return the lines that replace a team's total."""
-        return tuple(line.code for line in self.lines if line.replaces_total)
+        """Return the lines that replace a team's total once they are counted."""
+        return tuple(line.code for line in self.lines if line.replaces_total and not line.is_computed)
 
     @cached_property
     def row_codes(self) -> frozenset[str]:
@@ -247,19 +272,34 @@ class RuleSet:
     def named_lines(self) -> frozenset[str]:
         """Return the lines whose counts decide the points of other lines."""
         named = (part.lines for line in self.lines for part in conditions(line.price))
-        return self.required_lines.union(self.replacing_lines, *named)
+        return self.required_lines.union(self.replacing_lines, self.lines_of_sets, *named)
+
+    @cached_property
+    def lines_of_sets(self) -> frozenset[str]:
+        """Return the lines of which one bonus needs one of each."""
+        prices = (line.price for line in self.lines)
+        return frozenset(code for price in prices if isinstance(price, OneOfEach) for code in price.lines)
 
     @cached_property
     def yes_or_no_lines(self) -> frozenset[str]:
         """Return the lines that are worth nothing and only matter to other prices by being counted or not."""
         parts = [part for line in self.lines for part in conditions(line.price)]
         counted = {code for part in parts if part.at_least > 1 for code in part.lines}
-        named = self.named_lines - self.required_lines - counted
+        named = self.named_lines - self.required_lines - self.lines_of_sets - counted
         return frozenset(code for code in named if self.by_code[code].price == 0)
 
     def book(self, kind: str) -> Line:
         """Return the line of a kind of book, as required books name it."""
         return self.by_code[f"books.{kind}"]
+
+    def kinds_that_fill(self, kind: str) -> list[str]:
+        """Return the kinds of book that fill the need of a kind.
+
+        A kind with a need of its own is left out, unless no other fills this one: a book fills one need only.
+        """
+        (need,) = (need for need in self.required if need.kind == kind)
+        own = {other.kind for other in self.required} - {kind}
+        return [accepted for accepted in need.accepts if accepted not in own] or list(need.accepts)
 
     @property
     def cards_dealt(self) -> int:

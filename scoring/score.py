@@ -1,22 +1,36 @@
 """Score a deal: rule set and tallies in; lines, totals and problems out. Problems never stop a score."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from scoring.errors import DealError
+from scoring.errors import DealError, gettext_noop
 from scoring.price_list import LineScore, PriceList, price_list
-from scoring.prices import points
+from scoring.prices import ByDifference, OneOfEach, points
 from scoring.problems import Problem, find_problems
-from scoring.rules import TYPED_POINTS, RuleSet
+from scoring.rules import TYPED_POINTS, Line, RuleSet
 from scoring.tally import Deal, Tally
+
+REPLACED: Final = "replaced"
+REPLACED_LABEL: Final = gettext_noop("Victory points instead of the points of the hand")
+"""Takes off the points of a hand where victory points are the total, so that the lines add up."""
 
 
 class TeamScore(NamedTuple):
-    """One team's score of a deal: every line of the sheet, zeros included, and their sum in points."""
+    """One team's score of a deal: every line of the sheet, zeros included, and their sum in points.
+
+    `victory` is the part of the total that is not from this team's own sheet: victory points, and what they replace.
+    """
 
     name: str
     total: int
     lines: tuple[LineScore, ...]
+    victory: int = 0
+
+    @property
+    def hand_total(self) -> int:
+        """Return the points of the hand, which the table writes on its paper."""
+        return self.total - self.victory
 
     @property
     def deduction(self) -> int:
@@ -44,7 +58,27 @@ def score_deal(rule_set: RuleSet, deal: Deal) -> DealScore:
         score_team(prices, team, another_went_out=outs > team.went_out)
         for prices, team in zip(lists, deal.teams, strict=True)
     )
+    if line := rule_set.victory_line:
+        teams = tuple(_with_victory_points(line, rule_set.lines.index(line), deal, teams))
     return DealScore(teams=teams, problems=find_problems(deal, lists))
+
+
+def _with_victory_points(line: Line, place: int, deal: Deal, teams: Sequence[TeamScore]) -> Iterator[TeamScore]:
+    """Yield the scores with victory points, once every team is entered. Points given by hand are not compared."""
+    assert isinstance(line.price, ByDifference), "the line of victory points has their price"
+    given = [sum(extra.points for extra in team.adjustments) for team in deal.teams]
+    played = [team.total - by_hand for team, by_hand in zip(teams, given, strict=True)]
+    is_entered = len(teams) > 1 and all(team.counts for team in deal.teams)
+    for number, team in enumerate(teams if is_entered else ()):
+        difference = played[number] - max(played[:number] + played[number + 1 :])
+        won = line.price.points(difference)
+        lines = list(team.lines)
+        lines[place] = LineScore(line.code, line.label, abs(difference), won)
+        if line.replaces_total:
+            lines.append(LineScore(REPLACED, REPLACED_LABEL, 1, -played[number]))
+            won -= played[number]
+        yield TeamScore(team.name, team.total + won, tuple(lines), won)
+    yield from () if is_entered else teams
 
 
 def books_missing(rule_set: RuleSet, deal: Deal, team: Tally) -> dict[str, int] | None:
@@ -146,8 +180,10 @@ def _score_special(prices: PriceList, team: Tally, lines: list[LineScore]) -> in
     """Fill in the lines whose price depends on the count or another line. Return their points."""
     total = 0
     for place, line in enumerate(prices.nothing if prices.special else ()):
-        if line.code in prices.special and (count := team.counts.get(line.code, 0)):
-            worth = points(prices.special[line.code], count, team.counts)
+        price = prices.special.get(line.code, 0)
+        count = price.sets(team.counts) if isinstance(price, OneOfEach) else team.counts.get(line.code, 0)
+        if count and line.code in prices.special:
+            worth = points(price, count, team.counts)
             lines[place] = LineScore(line.code, line.label, count, worth)
             total += worth
     return total
@@ -167,7 +203,7 @@ def _deduct_missing(prices: PriceList, team: Tally, lines: list[LineScore]) -> i
 def _typed_points(prices: PriceList, team: Tally) -> list[LineScore]:
     """Return the card points that the table added up itself, if it gave them instead of counts."""
     return [
-        LineScore(code, label, count, count * prices.points_typed[code])
+        LineScore(code, label, count, points(prices.points_typed[code], count, team.counts))
         for code, label in TYPED_POINTS.items()
         if (count := team.counts.get(code)) is not None
     ]

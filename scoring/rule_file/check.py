@@ -11,7 +11,7 @@ from typing import Final
 
 from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, THREES, WILD_RANKS
 from scoring.errors import Fault, Sentence, gettext_noop
-from scoring.prices import ByDeal, ByPlayers, IfLine, Price, parts
+from scoring.prices import ByDeal, ByDifference, ByPlayers, IfLine, OneOfEach, Price, parts
 from scoring.rules import Line, RowBlock, RuleSet
 from scoring.tally import MOST_DECKS
 
@@ -19,12 +19,14 @@ FoundFaults = Iterator[tuple[str, Sentence, str]]
 """The place of a fault, the sentence, and a pattern of the places that it relies on."""
 
 HELD: Final = frozenset({"held.red_threes", "held.black_threes"})
+ASKED: Final = frozenset({"out", "exact_deals", "misdeclared_melds"})
+ASKED_PARTS: Final = ("books.", "held.", "laid.")
 TAKEN: Final = frozenset({"table", "missing", "adjustment"})
 LONGEST_CODE: Final = 60
 """Versions of the program before this one read no file of an evening in which a code is longer."""
 LONGEST_NAME: Final = 80
 """The page of a rule set's numbers takes no longer name."""
-TAKEN_ON_THE_SITE: Final = frozenset({"paper", "extra"})
+TAKEN_ON_THE_SITE: Final = frozenset({"paper", "extra", "replaced"})
 ROWS: Final = r"rows(\[\d+\](\.ranks.*)?)?"
 NAMES: Final = r"rows(\[\d+\](\.(name|value))?)?"
 BLOCKS: Final = r"lines(\[\d+\](\.rows)?)?"
@@ -34,8 +36,8 @@ TABLES: Final = "tables.*"
 
 def check_together(rule_set: RuleSet, faulty: Collection[str] = ()) -> Iterator[Fault]:
     """Return every fault that shows only when parts are compared. `faulty` are the places of faults found before."""
-    checks = (_check_length, _check_rows, _check_lines, _check_repeated_codes, _check_prices, _check_required)
-    for check in (*checks, _check_tables):
+    checks = (_check_length, _check_rows, _check_lines, _check_repeated_codes, _check_prices, _check_computed)
+    for check in (*checks, _check_required, _check_tables):
         yield from _reliable(check(rule_set), faulty)
 
 
@@ -115,6 +117,19 @@ def _check_lines(rule_set: RuleSet) -> FoundFaults:
                 yield f"{place}.ranks", message, ""
 
 
+def _check_computed(rule_set: RuleSet) -> FoundFaults:
+    """Check the lines that nobody counts."""
+    for place, line in _placed_lines(rule_set):
+        if line.is_computed and (line.code in ASKED or line.code.startswith(ASKED_PARTS)):
+            message = gettext_noop("{code} is counted at the table, so it needs another price", code=line.code)
+            yield f"{place}.price", message, CODES
+        if line.replaces_total and isinstance(line.price, OneOfEach):
+            yield f"{place}.replaces", gettext_noop("does not go with this price"), ""
+    victory = [place for place, line in _placed_lines(rule_set) if isinstance(line.price, ByDifference)]
+    for place in victory[1:]:
+        yield f"{place}.price", gettext_noop("a sheet has victory points once"), ""
+
+
 def _check_repeated_codes(rule_set: RuleSet) -> FoundFaults:
     typed = [(f"{place}.code", line.code) for place, line in _placed_lines(rule_set)]
     for place, code in _again(typed):
@@ -186,9 +201,10 @@ def _check_prices(rule_set: RuleSet) -> FoundFaults:
 
 def _unknown_lines(price: Price, line: Line, rule_set: RuleSet) -> Iterator[str]:
     """Yield the lines a price names that are not on the sheet, or the priced line if it names only itself."""
-    if isinstance(price, IfLine):
+    if isinstance(price, IfLine | OneOfEach):
+        known = rule_set.by_code.keys() - rule_set.computed_lines
         for code in price.lines:
-            if code and (code not in rule_set.by_code or price.lines == (line.code,)):
+            if code and (code not in known or price.lines == (line.code,)):
                 yield code
 
 

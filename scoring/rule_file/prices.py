@@ -1,9 +1,20 @@
-"""Read prices of a rule-set file: a number, a list by deal, a table by players, steps, or another line."""
+"""Read prices of a rule-set file: a number, by deal, by players, in steps, by other lines, or victory points."""
 
 from collections.abc import Callable
 
 from scoring.errors import gettext_noop
-from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Step, Stepped
+from scoring.prices import (
+    Amount,
+    ByDeal,
+    ByDifference,
+    ByPlayers,
+    DifferenceStep,
+    IfLine,
+    OneOfEach,
+    Price,
+    Step,
+    Stepped,
+)
 from scoring.rule_file.fields import LARGEST_PRICE, FileValue, TomlTable
 
 DEEPEST_PRICE = 4
@@ -30,6 +41,14 @@ def _read_by_players(entry: FileValue, read: Callable[[FileValue], Price]) -> By
     with TomlTable(entry) as table:
         of = "team_size" if table.has("team_size") else "players"
         return ByPlayers(of, table[of].numbered(read))
+
+
+def read_price_of_line(entry: FileValue) -> Price:
+    """Return the price of a whole line: any price, one bonus for several lines, or victory points."""
+    keys = entry.value.keys() if isinstance(entry.value, dict) else ()
+    if "one_of_each" in keys:
+        return _read_one_of_each(entry)
+    return _read_difference(entry) if "difference" in keys else read_price(entry)
 
 
 def read_price(entry: FileValue, depth: int = 1) -> Price:
@@ -64,6 +83,31 @@ def _read_step(entry: FileValue) -> Step:
         together = table.get("together", _points, None)
         each = _points(table["each"]) if together is None else table.get("each", _points, 0)
         return Step(start=start, each=each, together=together)
+
+
+def _read_one_of_each(entry: FileValue) -> OneOfEach:
+    with TomlTable(entry) as table:
+        lines = table["one_of_each"].each(FileValue.text)
+        if lines and len(set(lines)) < 2:
+            table["one_of_each"].fault(gettext_noop("needs at least two different lines"))
+        return OneOfEach(lines=lines or ("",), then=read_price(table["then"], 2))
+
+
+def _read_difference(entry: FileValue) -> ByDifference:
+    with TomlTable(entry) as table:
+        steps = table["difference"].each(_read_difference_step)
+    starts = [step.start for step in steps]
+    if starts != sorted(set(starts)):
+        entry.fault(gettext_noop("needs steps in order: each “start” larger than the one before"))
+    elif steps and (starts[0] or steps[0].more != steps[0].less):
+        entry.fault(gettext_noop("needs a first step from 0 on with the same points for both teams"))
+    return ByDifference(steps)
+
+
+def _read_difference_step(entry: FileValue) -> DifferenceStep:
+    with TomlTable(entry) as table:
+        start = table["start"].whole(0)
+        return DifferenceStep(start=start, more=_points(table["more"]), less=_points(table["less"]))
 
 
 def _codes(entry: FileValue) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from scoring.errors import Fault, RuleSetError, Sentence, gettext_noop
 from scoring.rule_file.check import check_newly, check_together
 from scoring.rule_file.fields import LARGEST_PRICE, FileValue, TomlTable
 from scoring.rule_file.line_numbers import line_of, places
-from scoring.rule_file.prices import read_amount, read_price
+from scoring.rule_file.prices import read_amount, read_price_of_line
 from scoring.rule_file.syntax import values_and_faults
 from scoring.rules import (
     CARDS_IN_A_BOOK,
@@ -134,7 +134,7 @@ def _rule_set(entry: FileValue) -> RuleSet:
             opening=_opening(top["opening"]),
             decks=_decks(top["decks"]),
             stacks=top["stacks"].each(_stack),
-            tables=top["tables"].numbered(lambda ways: ways.each(_way)),
+            tables=top["tables"].numbered(_ways),
             endings=top["endings"].each(lambda ending: ending.one_of(*ENDINGS)),
             deals=top.get("deals", lambda deals: deals.whole(1, MOST_DEALS), None),
             target=top.get("target", lambda target: target.whole(1), None),
@@ -151,6 +151,13 @@ def _rule_set(entry: FileValue) -> RuleSet:
 
 def _texts(entry: FileValue) -> tuple[str, ...]:
     return entry.each(FileValue.text)
+
+
+def _ways(entry: FileValue) -> tuple[tuple[int, ...], ...]:
+    if isinstance(entry.value, list) and entry.value and all(type(team) is int for team in entry.value):
+        entry.fault(gettext_noop("needs brackets around each way to form teams: write [{way}]", way=entry.value))
+        return ()
+    return entry.each(_way)
 
 
 def _way(entry: FileValue) -> tuple[int, ...]:
@@ -176,7 +183,7 @@ def _sheet_entry(entry: FileValue) -> Line | RowBlock:
         return Line(
             code=code,
             label=table["label"].text(),
-            price=read_price(table["price"]),
+            price=read_price_of_line(table["price"]),
             book=_book(table) if code.startswith("books.") else None,
             per=table["per"].one_of("player", "team", "dealer") if code == "exact_deals" else "",
             replaces_total=table.get("replaces", lambda what: what.one_of("total") != "", False),
@@ -185,8 +192,8 @@ def _sheet_entry(entry: FileValue) -> Line | RowBlock:
 
 def _row_block(table: TomlTable) -> RowBlock:
     side = table["rows"].one_of("table", "held")
-    other = "none" if side == "table" else "plus"
-    counts = table.get("counts", lambda counts: counts.one_of(other), "")
+    others = ("none",) if side == "table" else ("plus", "unless-out")
+    counts = table.get("counts", lambda counts: counts.one_of(*others), "")
     return RowBlock(side=side, label=table["label"].text(), counts=counts)
 
 

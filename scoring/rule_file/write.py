@@ -4,7 +4,18 @@ import json
 from collections.abc import Sequence
 
 from scoring.cards import PointRow
-from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Stepped, conditions, parts
+from scoring.prices import (
+    Amount,
+    ByDeal,
+    ByDifference,
+    ByPlayers,
+    IfLine,
+    OneOfEach,
+    Price,
+    Stepped,
+    conditions,
+    parts,
+)
 from scoring.rules import CARDS_IN_A_BOOK, Decks, Line, Opening, RequiredBooks, RowBlock, RuleSet, Stack
 
 TomlValue = str | int | bool | list["TomlValue"] | dict[str, "TomlValue"]
@@ -42,6 +53,8 @@ def _format(rule_set: RuleSet) -> int:
 
 def _is_of_format_two(price: Price) -> bool:
     by_players = (part for part in parts(price) if isinstance(part, ByPlayers))
+    if isinstance(price, OneOfEach | ByDifference):
+        return True
     return any(part.with_lines for part in conditions(price)) or any(
         not isinstance(value, int) for part in by_players for _, value in part.values
     )
@@ -133,6 +146,10 @@ def _price(price: Price) -> TomlValue:
     if isinstance(price, Stepped):
         steps = [{"start": s.start, "each": s.each, **_present(together=s.together)} for s in price.steps]
         return {"steps": [*steps]}
+    if isinstance(price, OneOfEach):
+        return {"one_of_each": list(price.lines), "then": _price(price.then)}
+    if isinstance(price, ByDifference):
+        return {"difference": [{"start": s.start, "more": s.more, "less": s.less} for s in price.steps]}
     if isinstance(price, IfLine):
         branches = {"then": _price(price.then), "otherwise": _price(price.otherwise)}
         lines: TomlValue = list(price.lines) if price.with_lines else price.line

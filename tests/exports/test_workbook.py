@@ -7,7 +7,10 @@ import pytest
 from openpyxl import load_workbook
 
 from scoring import BUILT_IN_KEYS
+from scoring.prices import at_table, points
+from scoring.score import REPLACED_LABEL
 from tests.builders import keyed, make_evening, make_event, play_everything, standings
+from tests.scoring.fields import RULE_SETS
 from tournaments.core.exports.worksheet import Worksheet
 from tournaments.exports.worksheets import file_name
 from tournaments.models import Couple, Event, Wish
@@ -108,6 +111,47 @@ def test_the_hands_add_up_to_the_standings_for_every_rule_set(club, ruth, desk, 
         sums[row[team]] = sums.get(row[team], 0) + row[total]
     header, *teams = book["Standings"].values
     assert sums == {row[header.index("Team")]: row[-1] for row in teams}
+
+
+@pytest.mark.parametrize("key", [*BUILT_IN_KEYS, "victory-points"])
+def test_each_row_of_the_hands_adds_up_to_its_total(club, ruth, desk, key, today):
+    rules = next(rules for rules in RULE_SETS if rules.key == key)
+    if key in BUILT_IN_KEYS:
+        event = open_rehearsal(
+            script=Script(rules_key=key, people=12, seed=3), users=[ruth], time_zone="UTC", today=today
+        )
+        desk.club = event.club
+    else:
+        event = make_evening(club, rules=rules)
+        won = {"books.red": 2, "books.black": 1, "table.20": 9, "table.5": 12, "held.50": 1}
+        keyed(
+            event,
+            table=1,
+            deal=1,
+            counts={1: won, 2: {"held.5": 3}},
+            ending="out",
+            went_out=1,
+            extras={2: [(-2, "late")]},
+        )
+    header, *hands = read(desk.get("exports:workbook", event=event))["Hands"].values
+    assert len(hands) >= 2
+    for row in hands:
+        cells = dict(zip(header, row, strict=True))
+        counts = {line.code: cells.get(line.label) or 0 for line in rules.lines} | {"out": cells["Went out"]}
+        priced = [line for line in rules.lines if not line.is_computed]
+        table = {"deal": cells["Hand"], "players": 4, "team_size": 2}
+        worth = sum(points(at_table(line.price, **table), counts[line.code], counts) for line in priced)
+        beside = [line.label for line in rules.lines if line.is_computed]
+        beside += ["Missing books", REPLACED_LABEL, "Extra points", "Points on the table"]
+        worth += sum(cells.get(label) or 0 for label in beside) - (cells["Points left over"] or 0)
+        assert worth == cells["Total"], cells
+
+
+def test_missing_books_have_a_column(desk, club):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    keyed(event, table=1, deal=1, counts={1: {"table.5": 1}, 2: {"table.5": 2}}, ending="out", went_out=1)
+    header, *hands = read(desk.get("exports:workbook", event=event))["Hands"].values
+    assert sorted(row[header.index("Missing books")] or 0 for row in hands) == [-2100, 0]
 
 
 def test_every_player_has_the_total_of_the_team(desk, event):

@@ -36,6 +36,8 @@ def hands(draw, rules, table, number):
 def counts(draw, rules, entry):
     counted = {}
     for line in rules.lines:
+        if line.is_computed:
+            continue
         side = line.code.split(".")[0]
         if entry == "points" and line.code in rules.row_codes and is_in_points(rules, side):
             counted[f"{side}.points"] = 0

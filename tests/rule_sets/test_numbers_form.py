@@ -22,6 +22,8 @@ def test_one_typed_number_keeps_every_other_field(rules):
     for place, number in boxes(values_of(rules)).items():
         if place == "deals":
             continue  # changes the lists by hand, see the next test
+        if ".difference[1]." in place:
+            continue  # the first step of victory points is the same for both teams, see below
         if number == "":
             assert written_and_read(rules, {place: "250"}).required[int(place[9]) - 1].amount == 250
             continue
@@ -29,6 +31,16 @@ def test_one_typed_number_keeps_every_other_field(rules):
         assert after.keys() == before.keys()
         changed = [(before[path], after[path]) for path in before if before[path] != after[path]]
         assert changed == [(number, number + 1)], place
+
+
+def test_the_first_step_of_victory_points_stays_the_same_for_both_teams():
+    (rules,) = (rules for rules in RULE_SETS if rules.key == "victory-on-top")
+    more, less = (place for place in boxes(values_of(rules)) if "difference[1]." in place and "start" not in place)
+    changed = written_and_read(rules, {more: "12", less: "12"}).by_code["victory_points"].price.steps[0]
+    assert (changed.more, changed.less) == (12, 12)
+    form = NumbersForm({more: "12"}, values=values_of(rules), key=rules.key, name=rules.name, version=1)
+    assert not form.is_valid()
+    assert list(form.errors.values()) == [["needs a first step from 0 on with the same points for both teams"]]
 
 
 @pytest.mark.parametrize("rules", [rules for rules in RULE_SETS if rules.deals], ids=lambda rules: rules.key)

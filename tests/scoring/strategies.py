@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scoring import Adjustment, Deal, Tally
 from scoring.cards import NATURAL_RANKS, WILD_RANKS, PointRow
-from scoring.prices import ByDeal, ByPlayers, IfLine, Step, Stepped
+from scoring.prices import ByDeal, ByDifference, ByPlayers, DifferenceStep, IfLine, OneOfEach, Step, Stepped
 from scoring.rules import (
     ENDINGS,
     Book,
@@ -218,6 +218,24 @@ def some_lines(draw, game, kinds, others):
 
 
 @st.composite
+def computed_lines(draw, game):
+    """Lines that nobody counts: a bonus for one each of several lines, and victory points."""
+    lines = []
+    if draw(st.booleans()):
+        codes = tuple(draw(st.lists(st.sampled_from(game.codes), min_size=2, max_size=3, unique=True)))
+        price = OneOfEach(lines=codes, then=draw(prices(game, depth=3)))
+        lines.append(Line(code="bonus", label=draw(labels), price=price))
+    if draw(st.booleans()):
+        starts = [0, *sorted(draw(st.sets(st.integers(1, 3000), max_size=3)))]
+        first = draw(points)
+        steps = [DifferenceStep(start=start, more=draw(points), less=draw(points)) for start in starts[1:]]
+        price = ByDifference((DifferenceStep(start=0, more=first, less=first), *steps))
+        replaces = draw(st.booleans())
+        lines.append(Line(code="victory", label=draw(labels), price=price, replaces_total=replaces))
+    return lines
+
+
+@st.composite
 def rule_sets(draw, *, ends=("deals", "target", "target_books", "must_lead_all")):
     """Rule sets with every key that a file may have."""
     low_wins = draw(st.booleans())
@@ -236,13 +254,19 @@ def rule_sets(draw, *, ends=("deals", "target", "target_books", "must_lead_all")
     game = game_at(tables, hands=hands, codes=codes)
     blocks = [
         RowBlock(side="table", label=draw(labels | st.just("{row} down")), counts=draw(st.sampled_from(["", "none"]))),
-        RowBlock(side="held", label=draw(labels | st.just("{row} kept")), counts=draw(st.sampled_from(["", "plus"]))),
+        RowBlock(
+            side="held",
+            label=draw(labels | st.just("{row} kept")),
+            counts=draw(st.sampled_from(["", "plus", "unless-out"])),
+        ),
     ]
     return RuleSet(
         key="a-sheet",
         name=draw(labels),
         rows=rows,
-        sheet=tuple(draw(st.permutations([*draw(some_lines(game, kinds, others)), *blocks]))),
+        sheet=tuple(
+            draw(st.permutations([*draw(some_lines(game, kinds, others)), *draw(computed_lines(game)), *blocks]))
+        ),
         opening=draw(openings(hands)),
         decks=draw(decks(players)),
         stacks=tuple(
@@ -273,7 +297,8 @@ def rule_sets(draw, *, ends=("deals", "target", "target_books", "must_lead_all")
 
 def tallies(rule_set, name, players):
     """Any tally that a team can enter under a rule set, in counts or in points."""
-    codes = [line.code for line in rule_set.lines if line.code not in rule_set.row_codes]
+    sheet = rule_set.row_codes | rule_set.computed_lines
+    codes = [line.code for line in rule_set.lines if line.code not in sheet]
     rows = sorted(rule_set.row_codes)
     sums = ["table.points", "held.points"]
     counts = st.one_of(

@@ -32,9 +32,11 @@ def test_a_whole_example_is_read_shown_and_written(text):
 
 @pytest.mark.parametrize("price", PRICES)
 def test_an_example_of_a_price_is_read(price):
-    assert len(PRICES) >= 8
+    assert len(PRICES) >= 11
     four_hands = (("deals = 1", "deals = 4"), ("opening = [120]", "opening = [1, 2, 3, 4]"))
-    read_rule_set(changed(*four_hands, ("price = -500", price)))
+    of_own_line = ("[[required]]", f'[[lines]]\ncode = "bonus"\nlabel = "Bonus"\n{price}\n\n[[required]]')
+    is_computed = price.startswith(("price = { one_of_each", "price = { difference"))
+    read_rule_set(changed(*four_hands, of_own_line if is_computed else ("price = -500", price)))
 
 
 @pytest.mark.parametrize("end", ENDS)
@@ -57,6 +59,12 @@ LIMITS = [
     for key in keys.replace("`", "").split(", ")
 ]
 PRICE = "price = 300"
+VICTORY = """[[lines]]
+code = "victory_points"
+label = "Victory points"
+price = {{ difference = [{{ start = 0, more = 10, less = 10 }}, {{ start = 5, more = <more>, less = <less> }}] }}
+
+[[required]]"""
 WHERE = {
     "deals": ("deals = 1\nopening = [120]", "deals = {}\nopening = [{{ points = 5 }}]"),
     "books": ("deals = 1", "books = {}"),
@@ -71,6 +79,8 @@ WHERE = {
     "together": (PRICE, "price = {{ steps = [{{ start = 1, together = {} }}] }}"),
     "amount": ("count = 3", "count = 3\namount = {}"),
     "start": (PRICE, "price = {{ steps = [{{ start = {}, each = 1 }}] }}"),
+    "more": ("[[required]]", VICTORY.replace("<more>", "{}").replace("<less>", "6")),
+    "less": ("[[required]]", VICTORY.replace("<more>", "14").replace("<less>", "{}")),
     "at_least": (PRICE, 'price = {{ if_line = "out", at_least = {}, then = 1, otherwise = 2 }}'),
     "always": ("always = 5", "always = {}"),
     "by_players": ("always = 5", "by_players = {{ 4 = {} }}"),
@@ -107,7 +117,7 @@ KEYS = """
     format key name deals target books lead tie lone_player wins opening endings missing decks tables stacks rows lines
     required card always per_player extra by_players also cards passed_to value label ranks code price made_of per
     replaces counts kind accepts count amount below points steps start each together if_line at_least then otherwise
-    players team_size
+    players team_size one_of_each difference more less
 """
 
 

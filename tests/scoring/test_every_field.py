@@ -122,5 +122,5 @@ def test_fields_of_every_part_of_a_rule_set_are_found():
     named = {name for rules in RULE_SETS for name, _ in field_values(rules)}
     assert named == set(FIELDS)
     parts = "RuleSet PointRow Line RowBlock Book Opening OpeningStep Decks Stack RequiredBooks CardNote"
-    prices = "ByDeal ByPlayers Stepped Step IfLine"
+    prices = "ByDeal ByPlayers Stepped Step IfLine OneOfEach ByDifference DifferenceStep"
     assert {name.split(".")[0] for name in FIELDS} == {*parts.split(), *prices.split()}

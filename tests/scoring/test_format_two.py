@@ -114,7 +114,7 @@ TWO_ENDS = "deals: needs exactly one end of the game: deals, target, books or le
         (LENGTH, "deals = 1\nlone_player = 0\n", "lone_player: needs a whole number from 1 to 10"),
         (LENGTH, "deals = 1\nlone_player = 11\n", "lone_player: needs a whole number from 1 to 10"),
         ('rows = "table"', 'rows = "table"\ncounts = "plus"', 'lines[6].counts: needs to be one of "none"'),
-        ('rows = "held"', 'rows = "held"\ncounts = "none"', 'lines[7].counts: needs to be one of "plus"'),
+        ('rows = "held"', 'rows = "held"\ncounts = "none"', 'lines[7].counts: needs to be one of "plus", "unless-out"'),
         (OUT, f'{OUT}\nreplaces = "books"', 'lines[3].replaces: needs to be one of "total"'),
         (
             PRICE,

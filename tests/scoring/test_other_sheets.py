@@ -126,7 +126,7 @@ class TestEveryForm:
         assert "missing.red" not in deducted
         out = totals(rules, {"out": 1, "table.5": 1}, ending="out")
         assert [p.code for p in out.problems] == ["required-unknown", "out-without-books"]
-        assert out.problems[1].values["missing"] == "Black books (1)"
+        assert out.problems[1].values["missing"] == "Black books or Books of five (1)"
         asked = totals(rules, {"held.5": 0}, required={"red": 2})
         lines = {line.code: line.points for line in asked.teams[0].lines}
         assert (lines["missing.red"], lines["missing.black"], asked.problems) == (-500, -300, ())

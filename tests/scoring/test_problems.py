@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import Deal, Tally, built_in, score_deal
+from scoring import Deal, Tally, built_in, read_rule_set, score_deal
+from tests.scoring.rule_texts import changed
 
 HIDDEN_VALLEY, TEXAS, LAKES = map(built_in, ("hidden-valley-ranch", "texas-good-sam", "tour-of-lakes"))
 LAKEMONT, TANGLEWOOD = map(built_in, ("lakemont-ridge", "tanglewood"))
@@ -239,3 +240,11 @@ def test_a_score_is_computed_whatever_the_problems():
 
 def test_black_threes_without_a_price_are_counted_as_cards():
     assert problems(LAKEMONT, "stock", {"held.black_threes": 13}, {}) == [("too-many-threes", "error", None, None)]
+
+
+def test_the_error_names_every_book_that_would_do():
+    accepts = ('kind = "red"', 'kind = "red"\naccepts = ["red", "black"]')
+    rules = read_rule_set(changed(accepts).split('[[required]]\nkind = "black"')[0])
+    us, them = (Tally(name=name, players=2, counts={"out": out, "held.5": 1}) for name, out in (("Us", 1), ("Them", 0)))
+    (problem,) = score_deal(rules, Deal(number=1, ending="out", teams=(us, them))).problems
+    assert problem.message == ("Us went out with too few books. Still needed: Red canastas or Black canastas (2).")

@@ -5,8 +5,10 @@ import tomllib
 import pytest
 
 from scoring import Deal, RuleSetError, Tally, read_rule_set, read_stored_rule_set, score_deal
+from scoring.rule_card import card_of
 from scoring.rule_file.line_numbers import line_of, places
 from scoring.rule_file.syntax import has_notes
+from scoring.rule_words import ENGLISH, game_in_words, opening_on_paper
 from tests.scoring.growth import TOO_STEEP, growth
 from tests.scoring.rule_texts import FORMS, TEXAS, changed, faults, faults_of_form, line
 
@@ -460,3 +462,20 @@ def test_the_line_of_a_place_is_found(place, expected):
     parts = ['name = "a"', "[decks]", "also = { 4 = 7 }", "[[lines]]", "price = 1", "[[ lines ]]", 'code = "b"']
     text = "\n".join([*parts, "price = 2", "[card]", '"a topic" = ""'])
     assert line_of(places(text), place) == expected
+
+
+def test_a_way_to_form_teams_has_brackets_of_its_own():
+    (found,) = faults(changed(("4 = [[2, 2]]", "4 = [2, 2]")))
+    assert found.endswith("tables.4: needs brackets around each way to form teams: write [[2, 2]]")
+
+
+def test_an_opening_of_one_step_is_one_number():
+    rules = read_rule_set(changed(("opening = [120]", "opening = [{ points = 120 }]")))
+    assert opening_on_paper(rules, [1], ENGLISH) == "120"
+    assert game_in_words(rules, ENGLISH) == "1 hand, opening 120"
+    assert [(line.label, line.value) for line in card_of(rules, ENGLISH).openings] == [("Every hand", "120")]
+
+
+def test_a_row_may_count_red_threes():
+    rules = read_rule_set(changed(('"4", "5", "6", "7"', '"4", "5", "6", "7", "red 3"')))
+    assert rules.rows[-1].in_one_deck() == 4 * 4 + 2

@@ -10,9 +10,9 @@ from scoring import RuleSet
 from scoring.errors import gettext_noop
 from scoring.paper import AFTER, BEFORE, UNKNOWN
 from scoring.price_list import amount_missing
-from scoring.prices import Price, for_teams
+from scoring.prices import OneOfEach, Price, for_teams
 from scoring.texts import short_label
-from tournaments.core.sheets.sheet_rows import RowGroup, in_sheet_order, row_groups, row_label, team_codes
+from tournaments.core.sheets.sheet_rows import RowGroup, in_sheet_order, row_groups, row_label, row_price, team_codes
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"
 KINDS: Final = frozenset({"exact_deals", "misdeclared_melds", ENDING, "books", "table", "held", "threes", TOTAL})
@@ -34,6 +34,7 @@ WRITTEN_TOTALS: Final[Mapping[str, str]] = {
     AFTER: gettext_noop("after missing books"),
 }
 """Which kind of total the paper asks for, where missing books cost points."""
+NOT_WORKED_OUT: Final = gettext_noop("you need not work this out")
 SO_FAR_LABEL: Final = gettext_noop("Game so far")
 
 
@@ -101,11 +102,22 @@ def tally_rows(
     for place, group in enumerate(groups):
         rows += _group(rules, size, group, by_team, deals, written_total=kind if place == last_books else UNKNOWN)
     of_kind = WRITTEN_TOTALS.get(kind, "")
+    rows += _bonuses(rules, size, deals)
     rows.append(TallyRow(kind="total", letter=TOTAL, letter_rows=1, label=TOTAL_LABEL, detail=of_kind))
+    if rules.victory_line:
+        rows.append(TallyRow(kind="victory", letter_rows=1, label=rules.victory_line.label, detail=NOT_WORKED_OUT))
     if rules.deals != 1:
         rows.append(TallyRow(kind="so-far", letter_rows=1, label=SO_FAR_LABEL))
     rows = _lettered(rows)
     return _with_scratch_beside(rows) if size.is_landscape and people <= MOST_SCRATCH_COLUMNS else rows
+
+
+def _bonuses(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> Iterator[TallyRow]:
+    """Yield the rows of bonuses for one each of several lines. The table writes their points only."""
+    for line in rules.lines:
+        if isinstance(line.price, OneOfEach):
+            _, price = _price(line.price, size, deals)
+            yield TallyRow(kind="bonus", letter=OTHER, letter_rows=1, label=line.label, price=price)
 
 
 def _codes(rules: RuleSet, size: TableSize, chairs: int, *, entry: str, deals: Sequence[int]) -> list[str]:
@@ -189,7 +201,7 @@ def _row(
 ) -> TallyRow:
     line = rules.by_code.get(code)
     is_priced = line and code not in rules.yes_or_no_lines
-    each, price = _price(line.price, size, deals) if line and is_priced else (None, None)
+    each, price = _price(row_price(rules, line), size, deals) if line and is_priced else (None, None)
     return TallyRow(
         kind="count" if is_priced else "yes-or-no" if line else "points",
         label=row_label(rules, code),

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from django.db.models.functions import Coalesce
+
 from tournaments.models import Event, Seat, SignUp, Tally
 
 ExportRow = tuple[Any, ...]
@@ -11,8 +13,8 @@ ExportRow = tuple[Any, ...]
 def hands_of(event: Event) -> Iterator[ExportRow]:
     """Yield every tally that is in.
 
-    Table, deal, state, ending, who went out, team, counts, adjustments, paper total, total. Rows are streamed because
-    thousands of counts fill the memory. Read all before writing to the database.
+    Table, deal, state, ending, who went out, team, counts, adjustments, paper total, total, seating. Rows are streamed
+    because thousands of counts fill the memory. Read all before writing to the database.
     """
     tallies = Tally.objects.of(event).before_the_end()
     rows = tallies.order_by("sheet__deal", "sheet__seating__table", "pk").values_list(
@@ -26,6 +28,7 @@ def hands_of(event: Event) -> Iterator[ExportRow]:
         "adjustments",
         "paper_total",
         "total",
+        "sheet__seating",
     )
     return rows.iterator()
 
@@ -35,6 +38,13 @@ def seats_of(event: Event) -> list[ExportRow]:
     seats = Seat.objects.filter(seating__round__event=event)
     columns = ("seating__round__number", "seating__table", "seating__decks", "position", "team__number", "team")
     return list(seats.order_by(*columns[:2], "position").values_list(*columns))
+
+
+def chairs_of(event: Event) -> list[ExportRow]:
+    """Return every team at a table in the order of the sheet: seating, its decks and required books, team, chairs."""
+    seats = Seat.objects.filter(seating__round__event=event).order_by("seating", "position")
+    chairs = Coalesce("former_chairs", "team__chairs")
+    return list(seats.values_list("seating", "seating__decks", "seating__required", "team", chairs))
 
 
 def lines_of(event: Event) -> list[ExportRow]:

@@ -12,6 +12,7 @@ from scoring.rules import TYPED_POINTS
 from tournaments.core.exports.file_names import safe_file_name
 from tournaments.core.exports.worksheet import CellValue, Worksheet
 from tournaments.core.standings.evening import Evening
+from tournaments.exports.points_beside import PointsBeside
 from tournaments.exports.queries import hands_of, lines_of, seats_of
 from tournaments.models import Event, Sheet, SignUp
 from tournaments.standings.grids import PlacesGrid, PlayersGrid, TeamsGrid
@@ -99,15 +100,19 @@ def _sit_outs(results: WorkbookSource) -> Iterator[tuple[CellValue, ...]]:
 
 
 def hands_worksheet(results: WorkbookSource) -> Worksheet:
-    """Return every sheet that is in, with every count, and with its round if there are several."""
-    event = results.event
-    lines = [line for line in event.rules.lines if line.code != "out"]
+    """Return every sheet that is in, with every count, and with its round if there are several.
+
+    With the points that no count has, such as those of missing books, each row adds up to its total.
+    """
+    event, beside = results.event, PointsBeside(results.event)
+    lines = [line for line in event.rules.lines if line.code != "out" and not line.is_computed]
     codes = [*(line.code for line in lines), *TYPED_POINTS]
     headings = (
         *(_("Sheet"), _("Table"), *([_("Round")] if event.has_rounds else [])),
         *(_("Hand"), _("Team"), _("State"), _("Ended by"), _("Went out")),
         *(line.label for line in lines),
-        *(_("Points on the table"), _("Points left over"), _("Extra points"), _("What for")),
+        *(_("Points on the table"), _("Points left over"), *beside.columns.values()),
+        *(_("Extra points"), _("What for")),
         *(_("Total on the paper"), _("Total")),
     )
     states = {state: str(label) for state, label in Sheet.State.choices}
@@ -119,11 +124,12 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
             *(table, *_round_and_hand(event, deal)),
             *(names.get(team, ""), states[state], endings.get(ending), int(out == team)),
             *map(counts.get, codes),
+            *beside.of(seating, deal, team),
             sum(extra["points"] for extra in extras) if extras else None,
             ", ".join(extra["reason"] for extra in extras) or None,
             *(paper, total),
         )
-        for table, deal, state, ending, out, team, counts, extras, paper, total in hands_of(event)
+        for table, deal, state, ending, out, team, counts, extras, paper, total, seating in hands_of(event)
         if not event.is_holding_back or deal <= results.evening.last_deal
     ]
     return Worksheet(title=_("Hands"), headings=headings, rows=rows)

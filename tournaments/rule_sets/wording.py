@@ -54,6 +54,10 @@ WORDS: Mapping[str, object] = {
     "then": gettext_lazy("if so"),
     "otherwise": gettext_lazy("if not"),
     "if_line": gettext_lazy("depends on"),
+    "one_of_each": gettext_lazy("for one each of"),
+    "difference": gettext_lazy("by the difference of a hand"),
+    "more": gettext_lazy("for the team with more"),
+    "less": gettext_lazy("for the team with fewer"),
     "count": gettext_lazy("books needed"),
     "amount": gettext_lazy("for each one missing"),
     "accepts": gettext_lazy("may be"),
@@ -81,6 +85,7 @@ SWITCHES = {
     "missing.always": gettext_lazy("also when no other team goes out"),
     "none": gettext_lazy("Cards on the table do not count"),
     "plus": gettext_lazy("Cards left over count for the team"),
+    "unless-out": gettext_lazy("Cards left over count only for those who did not go out"),
 }
 """The labels of check boxes, by place or by the value that they set."""
 VALUES = {
@@ -98,7 +103,11 @@ VALUES = {
         "any": gettext_lazy("any cards"),
     },
     "replaces": {"total": gettext_lazy("the whole total")},
-    "counts": {"none": gettext_lazy("not counted"), "plus": gettext_lazy("added")},
+    "counts": {
+        "none": gettext_lazy("not counted"),
+        "plus": gettext_lazy("added"),
+        "unless-out": gettext_lazy("not for who went out"),
+    },
     "ranks": {"joker": gettext_lazy("jokers")},
 }
 """The words of the values that a key may have."""
@@ -121,7 +130,7 @@ def caption(path: Path) -> str:
 def _word(path: Path, place: int) -> str:
     key, before = path[place], path[place - 1]
     if isinstance(key, int):
-        if before == "steps" or (before == "opening" and place + 1 < len(path)):
+        if before in ("steps", "difference") or (before == "opening" and place + 1 < len(path)):
             return _("step %(number)s") % {"number": key + 1}
         return _("Hand %(number)s") % {"number": key + 1}
     if key.isdecimal():

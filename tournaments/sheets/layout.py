@@ -1,6 +1,6 @@
 """Arrange a sheet for the page: rows in the paper's order, boxes with points, problems beside their boxes."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.forms import BoundField
@@ -14,7 +14,7 @@ from scoring.texts import short_label
 from tournaments.core.people.names import team_name
 from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compared_paper, still_missing
 from tournaments.core.sheets.outliers import is_unlike
-from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label
+from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label, row_price
 from tournaments.models.event import WrittenTotal
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import endings_in_words
@@ -22,7 +22,7 @@ from tournaments.sheets.slip_questions import SlipQuestions, SlipSentence, slip_
 from tournaments.tables.queries import TeamRow
 from tournaments.wording.points import points
 from tournaments.wording.problems import problem_in_words
-from tournaments.wording.rule_sets import books_in_words, kinds_of_need, price_in_words
+from tournaments.wording.rule_sets import books_in_words, kinds_of_need, price_in_words, scored_label
 
 NOBODY_OUT = {"stock", "sevens"}
 MOST_ROWS_OF_USUAL_HEIGHT = 16
@@ -160,7 +160,8 @@ def sheet_layout(
     """
     rows = {row.position: row for row in form.table.teams}
     shown = {code for codes in form.codes.values() for code in codes}
-    said = _sentences([problem for problem in score.problems if not _may_resolve(problem, ahead)], rows, shown)
+    known = [problem for problem in score.problems if not _may_resolve(problem, ahead)]
+    said = _sentences(known, rows, shown, missing=lambda team: _missing(form, entered, list(rows).index(team)))
     compared = _compared(form, entered, score)
     differs = any(one.difference for one in compared)
     # Exchanged teams need no difference: where going out brings no points, only too few books tell of them.
@@ -205,14 +206,24 @@ def _may_resolve(problem: Problem, ahead: Collection[str]) -> bool:
 ProblemTexts = dict[tuple[str | None, str | None], list[str]]
 
 
-def _sentences(problems: Iterable[Problem], rows: Mapping[int, TeamRow], shown: Collection[str]) -> ProblemTexts:
-    """Return every problem as a sentence in the reader's language, by team and line. `shown` are lines with boxes."""
+def _sentences(
+    problems: Iterable[Problem],
+    rows: Mapping[int, TeamRow],
+    shown: Collection[str],
+    *,
+    missing: Callable[[int], str],
+) -> ProblemTexts:
+    """Return every problem as a sentence in the reader's language, by team and line. `shown` are lines with boxes.
+
+    `missing` names the books that a team still needs, as the page does elsewhere.
+    """
     said: ProblemTexts = {}
     for problem in problems:
         # Beside its box, a sentence does not name the team.
         is_beside = problem.team is None or problem.line in shown
         team = _("This team") if is_beside else rows[int(problem.team or 0)].name
-        sentence = problem_in_words(problem, team=team)
+        books = missing(int(problem.team or 0)) if problem.code == "out-without-books" else ""
+        sentence = problem_in_words(problem, team=team, missing=books)
         if is_beside:
             sentence = sentence.removeprefix(f"{team}: ")
         said.setdefault((problem.team, problem.line), []).append(sentence)
@@ -267,7 +278,7 @@ def _price(form: SheetForm, line: Line) -> tuple[str, bool]:
 def _table_price(form: SheetForm, line: Line, teams: Iterable[TeamRow]) -> Price:
     """Return the price of a line for these teams in this hand at this table."""
     sizes = [row.team.chairs for row in teams]
-    return for_teams(line.price, deals=[form.saved.deal], players=form.table.players, team_sizes=sizes)
+    return for_teams(row_price(form.rules, line), deals=[form.saved.deal], players=form.table.players, team_sizes=sizes)
 
 
 def _feet(
@@ -320,12 +331,13 @@ def _nobody_out(form: SheetForm) -> str:
 
 
 def _others(form: SheetForm, score: DealScore, place: int) -> tuple[tuple[str, int], ...]:
-    """Return the points without a box: going out, missing books, adjustments. With them the boxes add up."""
+    """Return the points without a box: going out, bonuses, missing books, adjustments. With them the boxes add up."""
     asked = set(form.codes[form.table.teams[place].position])
     others = dict[str, int]()
     for line in score.teams[place].lines:
         if line.points and line.code not in asked:
-            label = _("Missing books") if line.code.startswith("missing.") else line.label
+            is_missing = line.code.startswith("missing.")
+            label = _("Missing books") if is_missing else scored_label(line.code, line.label, form.rules)
             others[label] = others.get(label, 0) + line.points
     return tuple(others.items())
 

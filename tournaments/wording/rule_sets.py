@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import RuleSet, read_stored_rule_set, rule_card, rule_words
 from scoring.rule_words import Speech
 from scoring.rules import Line, RowBlock
+from scoring.score import REPLACED, REPLACED_LABEL
 from scoring.texts import short_label
 from tournaments.core.rule_sets.rounds import in_rounds
 from tournaments.wording.points import points
@@ -92,7 +93,9 @@ def topic_said(topic: str) -> str:
 
 
 def scored_label(code: str, label: str, rules: RuleSet) -> str:
-    """Return the label of a score's line. Missing books are not a line of the sheet."""
+    """Return the label of a score's line. Missing books and what victory points replace are no lines of the sheet."""
+    if code == REPLACED:
+        return gettext(REPLACED_LABEL)
     kind = code.removeprefix("missing.")
     return label if kind == code else gettext("Missing: %(book)s") % {"book": rules.book(kind).label}
 
@@ -104,14 +107,8 @@ def books_in_words(count: int, *labels: str) -> str:
 
 
 def kinds_of_need(rules: RuleSet, kind: str) -> list[str]:
-    """Return the labels of the books that fill the need of a kind.
-
-    A kind with a need of its own is left out, unless no other fills this one.
-    """
-    (need,) = (need for need in rules.required if need.kind == kind)
-    own = {other.kind for other in rules.required} - {kind}
-    others = [accepted for accepted in need.accepts if accepted not in own]
-    return [rules.book(accepted).label for accepted in others or need.accepts]
+    """Return the labels of the books that fill the need of a kind."""
+    return [rules.book(accepted).label for accepted in rules.kinds_that_fill(kind)]
 
 
 def _one_of(books: str) -> str:

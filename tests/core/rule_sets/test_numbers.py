@@ -127,6 +127,7 @@ def test_every_rule_set_has_the_switches_of_its_parts():
         "wins": False,
         "lines[7].counts": False,
         "lines[8].counts": False,
+        "lines[8].counts.unless-out": False,
         "missing": True,
         "missing.always": False,
     }
@@ -145,11 +146,24 @@ def test_each_switch_turns_one_thing_and_back(rules):
         if place == "missing.always" and values["missing"] == "never":
             assert turned == values
             continue
+        beside = place.removesuffix(".unless-out") if place.endswith(".unless-out") else f"{place}.unless-out"
+        if switches(values).get(beside):
+            assert turned == values  # cards left over count one way: switch the other off first
+            continue
         assert turned != values
         assert switches(turned)[place] is not is_on
         rules_from(turned, key="k", name="N")
         if not (place == "missing" and values["missing"] == "always"):
             assert with_switches(turned, {place: is_on}) == values
+
+
+def test_one_way_to_count_cards_left_over_makes_room_for_the_other():
+    values = values_of(BY_KEY["victory-points"])
+    (way,) = (place for place, is_on in switches(values).items() if is_on and place.endswith(".unless-out"))
+    other = way.removesuffix(".unless-out")
+    for typed in ({way: "", other: "1"}, {other: "1", way: ""}):
+        turned = switches(with_switches(values, typed))
+        assert (turned[way], turned[other]) == (False, True)
 
 
 def test_missing_books_count_always_if_both_switches_are_on():

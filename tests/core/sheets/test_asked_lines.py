@@ -84,11 +84,12 @@ def entered_on_the_site(rules, deal, tally, entry):
 def whole_sheets(draw):
     """A rule set with lines worth nothing that others name, and a deal with every line counted."""
     rules = draw(strategies.rule_sets())
-    conditions = st.sampled_from([line.code for line in rules.lines])
+    counted = [line.code for line in rules.lines if not line.is_computed]
+    conditions = st.sampled_from(counted)
     branches = st.one_of(strategies.points, strategies.steps())
     sheet = []
     for entry in rules.sheet:
-        if isinstance(entry, RowBlock) or entry.code == "out":
+        if isinstance(entry, RowBlock) or entry.code == "out" or entry.is_computed:
             sheet.append(entry)
             continue
         price = draw(st.one_of(st.just(0), st.just(entry.price), st.just(None)))
@@ -98,7 +99,7 @@ def whole_sheets(draw):
         sheet.append(replace(entry, price=price))
     rules = replace(rules, sheet=tuple(sheet))
     sizes = draw(strategies.ways_to_sit(rules))
-    counts = st.fixed_dictionaries({line.code: st.integers(0, 1 if line.code == "out" else 9) for line in rules.lines})
+    counts = st.fixed_dictionaries({code: st.integers(0, 1 if code == "out" else 9) for code in counted})
     teams = tuple(
         Tally(name=str(place), players=size, counts=draw(counts)) for place, size in enumerate(sizes, start=1)
     )

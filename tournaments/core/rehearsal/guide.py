@@ -93,7 +93,7 @@ def paper_figures(
         rng = random.Random(f"{seed}-{number}")
         invented = plausible_deal(rules, deal=deal, teams=teams, decks=decks, required=required, rng=rng)
         totals = [
-            right_total(written_total, total=team.total, deduction=team.deduction)
+            right_total(written_total, total=team.hand_total, deduction=team.deduction)
             for team in score_deal(rules, invented).teams
         ]
         if min(totals) > 0:

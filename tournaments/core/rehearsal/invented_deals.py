@@ -100,7 +100,7 @@ def _books_to_make(rules: RuleSet, empty: Deal, team: Tally, out: bool, rng: ran
 
 
 def _zeros(rules: RuleSet) -> dict[str, int]:
-    return {line.code: 0 for line in rules.lines if line.code != "out"}
+    return {line.code: 0 for line in rules.lines if line.code != "out" and not line.is_computed}
 
 
 def _count_cards(rules: RuleSet, counts: dict[str, int], table: Counter[str], held: Counter[str]) -> None:

@@ -121,7 +121,10 @@ def _switches(values: RuleValues, path: Path) -> Iterator[Switch]:
         yield _switch(values, path, on=("other-out", "always"), off="never")
         yield _switch(values, path, on=("always",), off="other-out", place="missing.always")
     if side := _value_at(values, (*path, "rows")):
-        yield _switch(values, (*path, "counts"), on=("none" if side == "table" else "plus",), off=None)
+        counts = (*path, "counts")
+        yield _switch(values, counts, on=("none" if side == "table" else "plus",), off=None)
+        if side == "held":
+            yield _switch(values, counts, on=("unless-out",), off=None, place=f"{place_of(counts)}.unless-out")
 
 
 def _switch(values: RuleValues, path: Path, *, on: tuple[str, ...], off: str | None, place: str = "") -> Switch:
@@ -203,7 +206,9 @@ def with_numbers(values: RuleValues, typed: Mapping[str, object]) -> RuleValues:
 def with_switches(values: RuleValues, typed: Mapping[str, object]) -> RuleValues:
     """Return the values with each switch on or off. `typed` is false at the place of a switch that is off."""
     changed = copy.deepcopy(values)
-    for switch in (switch for row in number_rows(values) for switch in row.switches if switch.place in typed):
+    switches = [switch for row in number_rows(values) for switch in row.switches if switch.place in typed]
+    # Two switches may set one value: what is switched off makes room for what is switched on.
+    for switch in sorted(switches, key=lambda switch: bool(typed[switch.place])):
         now = _value_at(changed, switch.path)
         if typed[switch.place] and now == switch.off:
             _put(changed, switch.path, switch.on[0])

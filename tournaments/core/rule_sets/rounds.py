@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring import RuleSet
-from scoring.prices import Amount, ByDeal, ByPlayers, IfLine, Price, Stepped
+from scoring.prices import Amount, ByDeal, ByDifference, ByPlayers, IfLine, OneOfEach, Price, Stepped
 from scoring.rules import Line, RequiredBooks
 
 
@@ -49,4 +49,6 @@ def _price(price: Price, numbers: Sequence[int]) -> Price:
         return replace(price, then=_price(price.then, numbers), otherwise=_price(price.otherwise, numbers))
     if isinstance(price, ByPlayers):
         return replace(price, values=tuple((players, _price(value, numbers)) for players, value in price.values))
-    return price if isinstance(price, Stepped) else _amount(price, numbers)
+    if isinstance(price, OneOfEach):
+        return replace(price, then=_price(price.then, numbers))
+    return price if isinstance(price, Stepped | ByDifference) else _amount(price, numbers)

@@ -149,7 +149,7 @@ def compared_paper(score: TeamScore, paper_total: int | None, written_total: str
     """Compare a team's score with its total on the paper, of the kind that this evening's papers have."""
     return ComparedPaper(
         paper=paper_total,
-        counted=right_total(written_total, total=score.total, deduction=score.deduction),
+        counted=right_total(written_total, total=score.hand_total, deduction=score.deduction),
         kind=written_total if score.deduction else UNKNOWN,
         missing=score.deduction,
     )

@@ -85,9 +85,8 @@ def _only(codes: Collection[str], sheet: EnteredSheet) -> EnteredSheet:
 
 def _asked(rules: RuleSet) -> list[str]:
     """Return the lines that change a total, without going out, which the ending says."""
-    return [
-        line.code for line in rules.lines if line.code != "out" and (line.price != 0 or line.code in rules.named_lines)
-    ]
+    asked = (line for line in rules.lines if line.code != "out" and not line.is_computed)
+    return [line.code for line in asked if line.price != 0 or line.code in rules.named_lines]
 
 
 def _meanings(rules: RuleSet) -> dict[str, Meaning]:

@@ -8,7 +8,8 @@ from typing import Final
 from scoring import RuleSet
 from scoring.errors import gettext_noop
 from scoring.price_list import price_list
-from scoring.rules import RowBlock
+from scoring.prices import IfLine, Price
+from scoring.rules import Line, RowBlock
 
 STOCK_KEY, SEVENS_KEY, SEVENS_KEY_OF_MANY_TEAMS = "0", "7", "9"
 
@@ -16,6 +17,7 @@ TITLES: Final[Mapping[str, str]] = {
     "books": gettext_noop("Finished books"),
     "table": gettext_noop("On the table, books included"),
     "held": gettext_noop("Left over, all players of the team"),
+    "held.unless-out": gettext_noop("Left over, all players of the team; nothing if it went out"),
     "threes": gettext_noop("Threes"),
 }
 POINTS_LABEL: Final = gettext_noop("Points of all cards")
@@ -27,10 +29,11 @@ YES_OR_NO: Final = gettext_noop("1 for yes")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowGroup:
-    """Rows that belong together. A group without codes asks how the hand ended."""
+    """Rows that belong together. A group without codes asks how the hand ended. `counts` is that of a `RowBlock`."""
 
     kind: str
     codes: tuple[str, ...]
+    counts: str = ""
 
     @property
     def is_ending(self) -> bool:
@@ -39,7 +42,7 @@ class RowGroup:
     @property
     def title(self) -> str:
         """Return the heading, to be translated; empty if the rows need none."""
-        return TITLES.get(self.kind, "")
+        return TITLES.get(f"{self.kind}.{self.counts}") or TITLES.get(self.kind, "")
 
 
 def team_codes(
@@ -82,13 +85,14 @@ def _groups(rules: RuleSet, codes: Sequence[str]) -> Iterator[RowGroup]:
     asked = False
     for kind, members in groupby(codes, key=_kind):
         rows: list[str] = []
+        counts = rules.blocks[kind].counts if kind in rules.blocks else ""
         for code in members:
             if code not in before_ending and not asked:
-                yield from [RowGroup(kind=kind, codes=tuple(rows))] if rows else []
+                yield from [RowGroup(kind=kind, codes=tuple(rows), counts=counts)] if rows else []
                 yield RowGroup(kind="ending", codes=())
                 asked, rows = True, []
             rows.append(code)
-        yield RowGroup(kind=kind, codes=tuple(rows))
+        yield RowGroup(kind=kind, codes=tuple(rows), counts=counts)
     if not asked:
         yield RowGroup(kind="ending", codes=())
 
@@ -109,6 +113,13 @@ def row_label(rules: RuleSet, code: str) -> str:
     cards = {f"{side}.{row.name}": row.label for side in ("table", "held") for row in rules.rows}
     line = rules.by_code.get(code)
     return cards.get(code) or (line.label if line else "")
+
+
+def row_price(rules: RuleSet, line: Line) -> Price:
+    """Return the price beside a row. The title of cards left over says if they cost a team nothing that went out."""
+    if line.code in rules.row_codes and isinstance(line.price, IfLine):
+        return line.price.otherwise
+    return line.price
 
 
 def endings_by_key(rules: RuleSet, positions: Iterable[int]) -> dict[str, tuple[str, int | None]]:
