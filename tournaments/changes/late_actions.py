@@ -10,7 +10,8 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from tournaments.changes.actions import TeamChange, join_team, refuse_other_chair, sign_in, take_chair
-from tournaments.changes.late_queries import ADDED, SHARING, late_chairs
+from tournaments.changes.late_queries import late_chairs
+from tournaments.changes.latecomers import ADDED, SHARING, forget, late_people_of, remember
 from tournaments.changes.refusals import refuse_undo_after_start
 from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
 from tournaments.core.changes.late_people import LateChair, LateOffer, ListChange
@@ -60,7 +61,7 @@ def seat_late_person(*, round_: Round, key: str, from_deal: int = 0) -> tuple[st
     team = Team.objects.get(seats__in=seats.filter(position=position))
     if offer.instead is None:
         if offer.kind == LateChair.SHARE:
-            _remember(round_, SHARING, [person])
+            remember(round_, SHARING, [person])
         return words, join_team(team=team, player=player, from_deal=offer.from_deal)
     member = team.members.select_related("player", "team").get(player=offer.instead, last_deal=None)
     return words, take_chair(member=member, player=player, from_deal=offer.from_deal)
@@ -102,7 +103,7 @@ def grow_table(
         event.lists = Lists.ONE  # the table that had split the ranking has its former size
     event.save(update_fields=["lists"])
     if offer.kind != LateChair.NEW_TABLE:
-        _remember(round_, ADDED, offer.people)
+        remember(round_, ADDED, offer.people)
     _store_sizes(round_, event, {offer.table, *(seat.table for seat in before.moved)})
     return words, before
 
@@ -129,7 +130,7 @@ def undo_growth(*, round_: Round, grown: GrownTable) -> None:
         return
     refuse_in(seating, seating.first_deal)
     _shrink(seating, grown.people)
-    _forget(round_, grown.people)
+    forget(round_, grown.people)
     for person, part in zip(grown.people, grown.parts, strict=False):
         event.sign_ups.filter(player=person).update(part=part)
     _move_back(event, round_, grown.moved)
@@ -158,7 +159,7 @@ def _shrink(seating: Seating, people: Sequence[int]) -> None:
 def _move_out(round_: Round, people: Sequence[int]) -> tuple[FormerSeat, ...]:
     """Take late people who have not played a hand off their tables, and return where they sat."""
     seats = Seat.objects.filter(seating__round=round_, seating__last_deal=None).select_related("seating", "team")
-    added = {pk for group in round_.plan.get(ADDED, ()) for pk in group}
+    added = late_people_of(round_, ADDED)
     former = []
     for seat in seats.filter(team__members__player__in=people, team__members__last_deal=None).distinct():
         for member in seat.team.members.filter(player__in=people, last_deal=None):
@@ -170,7 +171,7 @@ def _move_out(round_: Round, people: Sequence[int]) -> tuple[FormerSeat, ...]:
         seating = round_.seatings.get(table=table, last_deal=None)
         refuse_in(seating, seating.first_deal)
         _shrink(seating, [seat.person for seat in former if seat.is_added and seat.table == table])
-    _forget(round_, people)
+    forget(round_, people)
     return tuple(former)
 
 
@@ -191,23 +192,8 @@ def _move_back(event: Event, round_: Round, former: Sequence[FormerSeat]) -> Non
         TeamMember.objects.bulk_create(
             TeamMember(team=seat_now.team, player_id=person, first_deal=first_deal) for person in sharing
         )
-        _remember(round_, ADDED, added)
-        _remember(round_, SHARING, sharing)
-
-
-def _remember(round_: Round, kind: str, people: Sequence[int]) -> None:
-    """Store in the plan that these people came late: what to offer when others come before they have begun."""
-    if people:
-        round_.plan = {**round_.plan, kind: [*round_.plan.get(kind, ()), *([person] for person in people)]}
-        round_.save(update_fields=["plan"])
-
-
-def _forget(round_: Round, people: Sequence[int]) -> None:
-    for kind in {SHARING, ADDED} & round_.plan.keys():
-        left = [group for group in round_.plan[kind] if set(group).isdisjoint(people)]
-        others = {name: entry for name, entry in round_.plan.items() if name != kind}
-        round_.plan = others | ({kind: left} if left else {})
-    round_.save(update_fields=["plan"])
+        remember(round_, ADDED, added)
+        remember(round_, SHARING, sharing)
 
 
 def _parts(event: Event, people: Sequence[int]) -> list[str]:

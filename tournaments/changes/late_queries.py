@@ -1,13 +1,13 @@
 """Read for late people: who has no chair, and which chairs they could have."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.changes.before_round_queries import why_no_round_follows
+from tournaments.changes.latecomers import ADDED, SHARING, late_people_of
 from tournaments.changes.queries import chair_is_empty_from, next_deal_of, next_deals
 from tournaments.core.changes.late_people import (
     LateChair,
@@ -25,9 +25,6 @@ from tournaments.models import Event, Player, Round, SignUp
 from tournaments.tables.draw_queries import never_pairs
 from tournaments.tables.place_queries import scheduled_sit_outs, stored_rounds
 from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
-
-SHARING, ADDED = "sharing", "added"
-"""The keys in a round's plan of those who came late: who shares chairs, and for whom chairs were added."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,9 +99,10 @@ def _tables_in_play(
     next_by_team = next_deals(round_)
     last_deal = event.most_deals if event.rules.length_varies and not round_.ends_early else round_.last_deal
     away = {player.pk for player in absent_at_tables(round_)}
+    late_people = [late_people_of(round_, kind) for kind in (SHARING, ADDED)]
     apart = event.chapter_rule and event.club.uses_chapters
     return TablesInPlay(
-        tables=tuple(_table(table, away, next_by_team, last_deal, round_.plan) for table in drawn),
+        tables=tuple(_table(table, away, next_by_team, last_deal, late_people) for table in drawn),
         team_sizes=dict(event.rules.tables),
         decks={players: event.decks_at(players) for players, _team_sizes in event.rules.tables},
         first_deal=round_.first_deal,
@@ -117,14 +115,14 @@ def _tables_in_play(
 
 
 def _table(
-    table: TableRow, away: set[int], next_by_team: Mapping[int, int], last_deal: int, plan: Mapping[str, Any]
+    table: TableRow, away: set[int], next_by_team: Mapping[int, int], last_deal: int, late_people: Sequence[set[int]]
 ) -> TableNow:
     next_deal = max(table.seating.first_deal, *(next_deal_of(row, table.seating, next_by_team) for row in table.teams))
     if table.seating.last_due and next_deal > table.seating.last_due:
         next_deal = last_deal + 1  # its game is over
     # Another table has finished this hand, so this one is playing it.
     is_playing = any(other > next_deal for other in next_by_team.values())
-    sharing, added = ({pk for group in plan.get(kind, ()) for pk in group} for kind in (SHARING, ADDED))
+    sharing, added = late_people
     teams = []
     for row in table.teams:
         people = tuple(player.pk for player in row.present)
