@@ -138,8 +138,8 @@ def test_four_open_a_new_table(desk, club):
     before = furniture(event)
     come(club, event, "Wanda", "Ruth", "Ada", "Bess")
     button, after = offers(desk, event)[0]
-    assert button == "Open Table 3: Wanda Adnaw & Ruth Htur; Ada Ada & Bess Sseb"
-    assert after == "Bring 6 decks. Same list."
+    assert button == "Open Table 3 for Wanda Adnaw, Ruth Htur, Ada Ada and Bess Sseb"
+    assert after == "Bring 6 decks. Same list. Partners: Wanda Adnaw & Ruth Htur; Ada Ada & Bess Sseb."
     press(desk, event, button)
     assert furniture(event)[0][2] == (3, 6, [2, 2])
     undo = dict(desk.client.session["undo"])

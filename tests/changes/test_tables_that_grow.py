@@ -239,9 +239,9 @@ def test_four_open_a_table_for_the_hands_that_are_left(desk, club):
     before = furniture(event)
     come(club, event, "Wanda", "Ruth", "Zelda", "Zora")
     button, after = offers(desk, event)[0]
-    assert button.startswith("Open Table 3: ")
+    assert button.startswith("Open Table 3 for ")
     assert button.endswith(", from Hand 3")
-    assert after == "2 of 4 hands. Bring 6 decks. Same list."
+    assert after.startswith("2 of 4 hands. Bring 6 decks. Same list. Partners: ")
     press(desk, event, button)
     undo = dict(desk.client.session["undo"])
     assert states(event, 3) == ["no-table", "no-table", "not-yet", "not-yet"]

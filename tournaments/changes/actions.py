@@ -8,9 +8,10 @@ from django.db import transaction
 from django.db.models import F, Max, Q
 from django.utils.translation import gettext as _
 
+from tournaments.changes.latecomers import forget
 from tournaments.changes.refusals import refuse_undo_after_start
 from tournaments.changes.seatings import refuse_after_last
-from tournaments.models import Event, Player, Sheet, SignUp, Team, TeamMember
+from tournaments.models import Event, Player, Round, Sheet, SignUp, Team, TeamMember
 from tournaments.people.queries import namesakes_of
 from tournaments.tables.draw_queries import never_pairs
 from tournaments.web.limits import stay_within_people
@@ -229,7 +230,10 @@ def _undo_join(joined: TeamMember, change: TeamChange) -> None:
     ends = change.shortened.values()
     joined.team.members.filter(player=joined.player, last_deal__in=ends).delete()
     joined.delete()
-    if change.moved_from is not None:
+    if change.moved_from is None:
+        for round_ in Round.objects.filter(seatings__seats__team=joined.team).distinct():
+            forget(round_, [joined.player_id])
+    else:
         _share_again(change.moved_from, joined, change.moved_first or joined.first_deal)
 
 

@@ -11,7 +11,7 @@ from accounts.crispy_form import RowForm
 from accounts.plain_errors import PlainErrors
 from tournaments.changes.actions import TeamChange
 from tournaments.changes.before_round_actions import ChangeBeforeRound, ChangedLine
-from tournaments.changes.late_actions import GrownTable
+from tournaments.changes.late_actions import FormerSeat, GrownTable
 from tournaments.core.schedules.formats import MOST_ROUNDS
 from tournaments.models import SignUp
 from tournaments.models.event import Lists
@@ -20,6 +20,7 @@ from tournaments.web.fields import NameField, whole_numbers
 _STATUS, _PART = (f"({'|'.join(choices.values)})?" for choices in (SignUp.Status, SignUp.Part))
 _LINE = f"[0-9]{{1,18}}:{_STATUS}:{_PART}:{_STATUS}:{_PART}"
 _SHORTENED = "[0-9]{1,18}:[0-9]{1,2}"
+_SEAT = "[0-9]{1,18}:[0-9]{1,4}:[0-9]{1,2}:[0-9]{1,2}:[01]"
 _PLACES = ("left", "joined", "ended")
 
 
@@ -126,13 +127,17 @@ class SeatLateForm(LateForm):
 
 
 class UndoGrowthForm(PlainErrors, forms.Form):
-    """The round and the table that was made larger, who came to it with their parts before, and the lists before."""
+    """The round and the table that was made larger, who came to it with their parts before, and the lists before.
+
+    `moved` are the former seats of those who had one.
+    """
 
     round = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS)
     table = forms.IntegerField(min_value=1, max_value=9_999)
     people = forms.CharField(max_length=200)
     parts = forms.CharField(max_length=200)
     lists = forms.ChoiceField(choices=Lists.choices)
+    moved = forms.RegexField(rf"^({_SEAT}( {_SEAT})*)?$", max_length=500, required=False)
 
     def clean_parts(self) -> str:
         """Refuse what is no part."""
@@ -145,13 +150,17 @@ class UndoGrowthForm(PlainErrors, forms.Form):
         said = self.cleaned_data
         people, parts = tuple(whole_numbers(said["people"].split())), tuple(said["parts"].split())
         kept = {name: said[name] for name in ("round", "table", "lists")}
-        return GrownTable(people=people, parts=parts[: len(people)], **kept)
+        seats = (map(int, seat.split(":")) for seat in said["moved"].split())
+        moved = tuple(FormerSeat(*seat) for seat in seats)
+        return GrownTable(people=people, parts=parts[: len(people)], moved=moved, **kept)
 
 
 def undo_data_of_growth(grown: GrownTable) -> dict[str, object]:
     """Return what `UndoGrowthForm` needs to make the table smaller again."""
     people, parts = " ".join(map(str, grown.people)), " ".join(grown.parts)
-    return {"round": grown.round, "table": grown.table, "people": people, "parts": parts, "lists": grown.lists}
+    moved = " ".join(":".join(map(str, seat)) for seat in grown.moved)
+    values = {"round": grown.round, "table": grown.table, "people": people, "parts": parts, "lists": grown.lists}
+    return values | ({"moved": moved} if moved else {})
 
 
 class UndoTradeForm(PlainErrors, forms.Form):

@@ -1,7 +1,8 @@
 """Seat late people in one press, and undo it. One transaction each. Nobody else moves."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -10,23 +11,40 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.actions import TeamChange, join_team, refuse_other_chair, sign_in, take_chair
 from tournaments.changes.late_queries import late_chairs
+from tournaments.changes.latecomers import ADDED, SHARING, forget, late_people_of, remember
 from tournaments.changes.refusals import refuse_undo_after_start
 from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
-from tournaments.core.changes.late_people import LateOffer, ListChange
+from tournaments.core.changes.late_people import LateChair, LateOffer, ListChange
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.models.event import Format, Lists
 from tournaments.tables.queries import tables_of
 
 
+class FormerSeat(NamedTuple):
+    """Where someone who came late sat before others came: table, place on its sheet, first hand, and whether the chair
+    was added for them.
+    """
+
+    person: int
+    table: int
+    position: int
+    first_deal: int
+    is_added: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrownTable:
-    """What a larger or new table changed in a round, enough to undo it: who came, their parts and the lists before."""
+    """What a larger or new table changed in a round, enough to undo it: who came, their parts and the lists before.
+
+    `moved` are the former seats of those who had one.
+    """
 
     round: int
     table: int
     people: tuple[int, ...]
     parts: tuple[str, ...]
     lists: str
+    moved: tuple[FormerSeat, ...] = ()
 
 
 @transaction.atomic
@@ -42,6 +60,8 @@ def seat_late_person(*, round_: Round, key: str, from_deal: int = 0) -> tuple[st
     seats = Seat.objects.filter(seating__round=round_, seating__table=offer.table, seating__last_deal=None)
     team = Team.objects.get(seats__in=seats.filter(position=position))
     if offer.instead is None:
+        if offer.kind == LateChair.SHARE:
+            remember(round_, SHARING, [person])
         return words, join_team(team=team, player=player, from_deal=offer.from_deal)
     member = team.members.select_related("player", "team").get(player=offer.instead, last_deal=None)
     return words, take_chair(member=member, player=player, from_deal=offer.from_deal)
@@ -61,14 +81,15 @@ def grow_table(
     offer, words = _offer(event, round_, key, grows=True, from_deal=from_deal)
     if keeps_one_ranking and not offer.may_stay_one:
         raise ValidationError(_("That chair is no longer free. Choose again."))
-    seating = seating_from(round_, offer.table, offer.from_deal)
     before = GrownTable(
         round=round_.number,
         table=offer.table,
         people=offer.people,
         parts=tuple(_parts(event, offer.people)),
         lists=event.lists,
+        moved=_move_out(round_, offer.moved),
     )
+    seating = seating_from(round_, offer.table, offer.from_deal)
     for position, people in offer.teams:
         _add_to_team(event, seating, position, people)
     for player in Player.objects.filter(pk__in=offer.people):
@@ -78,8 +99,12 @@ def grow_table(
         words = _("%(offer)s, with one ranking by the average per player") % {"offer": words}
     elif offer.list_change == ListChange.DIVIDED:
         event.lists = Lists.PER_SIZE
+    elif offer.moved and event.lists == Lists.PER_SIZE and len({table.players for table in tables_of(round_)}) == 1:
+        event.lists = Lists.ONE  # the table that had split the ranking has its former size
     event.save(update_fields=["lists"])
-    _store_sizes(round_, event, offer.table)
+    if offer.kind != LateChair.NEW_TABLE:
+        remember(round_, ADDED, offer.people)
+    _store_sizes(round_, event, {offer.table, *(seat.table for seat in before.moved)})
     return words, before
 
 
@@ -104,9 +129,21 @@ def undo_growth(*, round_: Round, grown: GrownTable) -> None:
     if seating is None:
         return
     refuse_in(seating, seating.first_deal)
+    _shrink(seating, grown.people)
+    forget(round_, grown.people)
+    for person, part in zip(grown.people, grown.parts, strict=False):
+        event.sign_ups.filter(player=person).update(part=part)
+    _move_back(event, round_, grown.moved)
+    event.lists = grown.lists
+    event.save(update_fields=["lists"])
+    _store_sizes(round_, event, {grown.table, *(seat.table for seat in grown.moved)})
+
+
+def _shrink(seating: Seating, people: Sequence[int]) -> None:
+    """Take people off a table with the chairs that were added for them. Without teams it is gone."""
     before = seating_before(seating)
     for team in Team.objects.filter(seats__seating=seating):
-        left, _by_model = team.members.filter(player__in=grown.people, last_deal=None).delete()
+        left, _by_model = team.members.filter(player__in=people, last_deal=None).delete()
         team.chairs -= left
         if team.chairs:
             team.save(update_fields=["chairs"])
@@ -117,11 +154,46 @@ def undo_growth(*, round_: Round, grown: GrownTable) -> None:
             team.delete()
     if not rejoin(seating) and not seating.seats.exists():
         seating.delete()
-    for person, part in zip(grown.people, grown.parts, strict=False):
-        event.sign_ups.filter(player=person).update(part=part)
-    event.lists = grown.lists
-    event.save(update_fields=["lists"])
-    _store_sizes(round_, event, grown.table)
+
+
+def _move_out(round_: Round, people: Sequence[int]) -> tuple[FormerSeat, ...]:
+    """Take late people who have not played a hand off their tables, and return where they sat."""
+    seats = Seat.objects.filter(seating__round=round_, seating__last_deal=None).select_related("seating", "team")
+    added = late_people_of(round_, ADDED)
+    former = []
+    for seat in seats.filter(team__members__player__in=people, team__members__last_deal=None).distinct():
+        for member in seat.team.members.filter(player__in=people, last_deal=None):
+            is_added = int(member.player_id in added)
+            former.append(FormerSeat(member.player_id, seat.seating.table, seat.position, member.first_deal, is_added))
+            if not is_added:
+                member.delete()
+    for table in {seat.table for seat in former if seat.is_added}:
+        seating = round_.seatings.get(table=table, last_deal=None)
+        refuse_in(seating, seating.first_deal)
+        _shrink(seating, [seat.person for seat in former if seat.is_added and seat.table == table])
+    forget(round_, people)
+    return tuple(former)
+
+
+def _move_back(event: Event, round_: Round, former: Sequence[FormerSeat]) -> None:
+    """Seat people again where they sat before they came to another table."""
+    for place in sorted({(seat.table, seat.position, seat.first_deal) for seat in former}):
+        table, position, first_deal = place
+        people = [seat for seat in former if (seat.table, seat.position, seat.first_deal) == place]
+        added = [seat.person for seat in people if seat.is_added]
+        sharing = [seat.person for seat in people if not seat.is_added]
+        if added:
+            _add_to_team(event, seating_from(round_, table, first_deal), position, added)
+        seat_now = Seat.objects.select_related("seating", "team").get(
+            seating__round=round_, seating__table=table, seating__last_deal=None, position=position
+        )
+        refuse_in(seat_now.seating, first_deal)
+        refuse_other_chair(seat_now.team, sharing, first_deal)
+        TeamMember.objects.bulk_create(
+            TeamMember(team=seat_now.team, player_id=person, first_deal=first_deal) for person in sharing
+        )
+        remember(round_, ADDED, added)
+        remember(round_, SHARING, sharing)
 
 
 def _parts(event: Event, people: Sequence[int]) -> list[str]:
@@ -149,11 +221,11 @@ def _add_to_team(event: Event, seating: Seating, position: int, people: Sequence
     )
 
 
-def _store_sizes(round_: Round, event: Event, table: int) -> None:
-    """Store the decks and required books for the size of a table, and the sizes of all tables in the plan."""
+def _store_sizes(round_: Round, event: Event, changed: Collection[int]) -> None:
+    """Store the decks and required books for the sizes of changed tables, and the sizes of all tables in the plan."""
     tables = tables_of(round_)
     for row in tables:
-        if row.seating.table == table:
+        if row.seating.table in changed:
             row.seating.decks = event.decks_at(row.players)
             row.seating.required = event.required_books.get(str(row.players), {})
             row.seating.save(update_fields=["decks", "required"])

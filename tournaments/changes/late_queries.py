@@ -1,12 +1,13 @@
 """Read for late people: who has no chair, and which chairs they could have."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.changes.before_round_queries import why_no_round_follows
+from tournaments.changes.latecomers import ADDED, SHARING, late_people_of
 from tournaments.changes.queries import chair_is_empty_from, next_deal_of, next_deals
 from tournaments.core.changes.late_people import (
     LateChair,
@@ -98,9 +99,10 @@ def _tables_in_play(
     next_by_team = next_deals(round_)
     last_deal = event.most_deals if event.rules.length_varies and not round_.ends_early else round_.last_deal
     away = {player.pk for player in absent_at_tables(round_)}
+    late_people = [late_people_of(round_, kind) for kind in (SHARING, ADDED)]
     apart = event.chapter_rule and event.club.uses_chapters
     return TablesInPlay(
-        tables=tuple(_table(table, away, next_by_team, last_deal) for table in drawn),
+        tables=tuple(_table(table, away, next_by_team, last_deal, late_people) for table in drawn),
         team_sizes=dict(event.rules.tables),
         decks={players: event.decks_at(players) for players, _team_sizes in event.rules.tables},
         first_deal=round_.first_deal,
@@ -112,23 +114,34 @@ def _tables_in_play(
     )
 
 
-def _table(table: TableRow, away: set[int], next_by_team: Mapping[int, int], last_deal: int) -> TableNow:
+def _table(
+    table: TableRow, away: set[int], next_by_team: Mapping[int, int], last_deal: int, late_people: Sequence[set[int]]
+) -> TableNow:
     next_deal = max(table.seating.first_deal, *(next_deal_of(row, table.seating, next_by_team) for row in table.teams))
     if table.seating.last_due and next_deal > table.seating.last_due:
         next_deal = last_deal + 1  # its game is over
+    # Another table has finished this hand, so this one is playing it.
+    is_playing = any(other > next_deal for other in next_by_team.values())
+    sharing, added = late_people
     teams = []
     for row in table.teams:
         people = tuple(player.pk for player in row.present)
-        there = tuple(person for person in people if person in away)
-        empty_from = chair_is_empty_from(row, next_deal)
-        teams.append(TeamNow(chairs=row.chairs, people=people, away=there, empty_from=empty_from))
+        begun = {member.player_id for member in row.members if is_playing or member.first_deal < next_deal}
+        team = TeamNow(
+            chairs=row.chairs,
+            people=people,
+            away=tuple(person for person in people if person in away),
+            empty_from=chair_is_empty_from(row, next_deal),
+            sharing=tuple(pk for pk in people if row.shares and pk in sharing - begun),
+            added=tuple(pk for pk in people if pk in added - begun),
+        )
+        teams.append(team)
     return TableNow(
         number=table.seating.table,
         teams=tuple(teams),
         decks=table.seating.decks,
         next_deal=next_deal,
-        # Another table has finished this hand, so this one is playing it.
-        is_playing=any(other > next_deal for other in next_by_team.values()),
+        is_playing=is_playing,
     )
 
 
@@ -144,10 +157,9 @@ def _in_words(
         "partners": team_name(partners),
         "table": offer.table,
         "away": known[offer.instead].name if offer.instead else "",
-        "teams": "; ".join(team_name(known[person].name for person in people) for _position, people in offer.teams),
     }
     sentences = {
-        LateChair.NEW_TABLE: _("Open Table %(table)s: %(teams)s"),
+        LateChair.NEW_TABLE: _("Open Table %(table)s for %(names)s"),
         LateChair.EMPTY_CHAIR: _("Sit %(names)s with %(partners)s, Table %(table)s"),
         LateChair.STAND_IN: _("Let %(names)s play for %(away)s, Table %(table)s"),
         LateChair.ONE_MORE: _("Add %(names)s to %(partners)s, Table %(table)s"),
@@ -165,7 +177,7 @@ def _in_words(
         key=offer.key,
         grows=offer.grows,
         button=button,
-        after=" ".join(_facts(offer, last_deal)),
+        after=" ".join([*_facts(offer, last_deal), *_people_in_words(offer, drawn, known)]),
         is_safe=offer.is_safe,
         may_stay_one=offer.may_stay_one,
     )
@@ -185,6 +197,21 @@ def _facts(offer: LateOffer, last_deal: int | None) -> list[str]:
     if offer.same_chapter:
         facts.append(_("Same chapter."))
     return facts
+
+
+def _people_in_words(offer: LateOffer, drawn: list[TableRow], known: Mapping[int, Player]) -> list[str]:
+    """Return who are partners at a new table, and who leaves the chair that they came to."""
+    said = []
+    if offer.kind == LateChair.NEW_TABLE:
+        teams = (team_name(known[person].name for person in people) for _position, people in offer.teams)
+        said.append(_("Partners: %(teams)s.") % {"teams": "; ".join(teams)})
+    for table in drawn:
+        here = {player.pk for row in table.teams for player in row.present}
+        names = [known[person].name for person in offer.moved if person in here]
+        sentence = ngettext("%(names)s moves from %(table)s.", "%(names)s move from %(table)s.", len(names))
+        if names:
+            said.append(sentence % {"names": all_of(names), "table": table.name})
+    return said
 
 
 def _ranking(offer: LateOffer, change: ListChange) -> str:

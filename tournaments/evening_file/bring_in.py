@@ -170,8 +170,8 @@ class _Writing:
             kept["hat"] = [self.lines[line] for line in plan["hat"]]
         if "house" in kept:
             kept["house"] = [sorted(self.people[person].pk for person in team) for team in plan["house"]]
-        if "substitutes" in kept:
-            kept["substitutes"] = [[self.people[person].pk for person in pair] for pair in plan["substitutes"]]
+        for name in {"substitutes", "sharing", "added"} & kept.keys():
+            kept[name] = [[self.people[person].pk for person in group] for group in plan[name]]
         return kept
 
     def _schedule(self, plain: Plain) -> None:

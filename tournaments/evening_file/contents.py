@@ -152,11 +152,11 @@ def _round(round_: Round, people: PeopleInFile, lines: Mapping[int, int]) -> dic
 
 
 def _plan(plan: Mapping[str, Any], lines: Mapping[int, int], people: PeopleInFile) -> dict[str, Any]:
-    """Return a plan with sign-up lines by number. Lines removed since are left out, and so are house teams and
-    substitutions with someone who was deleted.
+    """Return a plan with sign-up lines by number. Lines removed since are left out, and so are house teams,
+    substitutions and late people with someone who was deleted.
     """
     told = dict(plan)
-    for name in {"house", "substitutes"} & told.keys():
+    for name in {"house", "substitutes", "sharing", "added"} & told.keys():
         known = Player.objects.select_related("chapter").in_bulk([pk for group in plan[name] for pk in group])
         told[name] = [[people.of(known[pk]) for pk in group] for group in plan[name] if known.keys() >= set(group)]
     if "changed" in told:

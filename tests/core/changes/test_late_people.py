@@ -381,3 +381,48 @@ def test_keys_tell_offers_apart():
 def test_when_only_the_last_hand_is_left(next_deals, last_deal, only_last):
     now = replace(tables_in_play("tanglewood", (2, 2), (2, 2)), last_deal=last_deal)
     assert only_last_hand_is_left(played(now, *next_deals)) == only_last
+
+
+def test_four_who_came_one_by_one_are_offered_what_four_together_are():
+    """Wanda and Ruth are a third pair by now, Ada shares chairs, and Bess waits: none of them has played a hand."""
+    pair = TeamNow(chairs=2, people=(WANDA, RUTH), added=(WANDA, RUTH))
+    shared = TeamNow(chairs=2, people=(80, 81, ADA), sharing=(ADA,))
+    now = tables_in_play("hidden-valley-ranch", (2, 2, pair), (2, shared))
+    first, *_others = late_offers(now, [BESS])
+    assert told([first]) == [("new-table", 3, 3, "none")]
+    assert sorted(first.people) == sorted([WANDA, RUTH, ADA, BESS])
+    assert sorted(first.moved) == sorted([WANDA, RUTH, ADA])
+    together, *_others = late_offers(tables_in_play("hidden-valley-ranch", (2, 2), (2, 2)), [WANDA, RUTH, ADA, BESS])
+    assert (first.kind, first.table, first.list_change) == (together.kind, together.table, together.list_change)
+
+
+def test_a_table_that_grew_alone_has_its_former_size_and_list_again():
+    """Two of Tanglewood made Table 1 larger, one to each team, and split the ranking so."""
+    one, other = (
+        TeamNow(chairs=3, people=(80 + n, 82 + n, late), added=(late,)) for n, late in enumerate((WANDA, RUTH))
+    )
+    now = tables_in_play("tanglewood", (one, other), (2, 2), lists="per-size")
+    (table,) = [offer for offer in late_offers(now, [ADA, BESS]) if offer.moved]
+    assert (table.kind, table.list_change, table.more_decks) == (LateChair.NEW_TABLE, "joins", 2)
+
+
+def test_one_who_shares_and_one_who_waits_come_to_a_table_together():
+    shared = TeamNow(chairs=2, people=(80, 81, WANDA), sharing=(WANDA,))
+    first, *_others = late_offers(tables_in_play("lakemont-ridge", (2, 2), (2, shared)), [RUTH])
+    assert (first.kind, first.table, first.moved) == (LateChair.ONE_EACH, 1, (WANDA,))
+    assert first.teams == ((1, (WANDA,)), (2, (RUTH,)))
+
+
+def test_who_made_a_table_larger_stays_there_if_it_would_not_fit_without_them():
+    """Someone left the table since, so that it has no size that the rules know."""
+    pair = TeamNow(chairs=2, people=(WANDA, RUTH), added=(WANDA, RUTH))
+    now = tables_in_play("lakemont-ridge", (2, pair), (1, 1, 1, pair))
+    assert not [offer for offer in late_offers(now, [ADA, BESS]) if offer.moved]
+    first = TeamNow(chairs=1, people=(WANDA,), added=(WANDA,))
+    now = tables_in_play("tour-of-lakes", (first, 1, 1, 1))
+    assert not [offer for offer in late_offers(now, [RUTH, ADA, BESS]) if offer.moved]
+
+
+def test_nobody_who_has_begun_leaves_a_chair():
+    shared = TeamNow(chairs=2, people=(80, 81, WANDA))
+    assert not [offer for offer in late_offers(tables_in_play("lakemont-ridge", (2, shared)), [RUTH]) if offer.moved]

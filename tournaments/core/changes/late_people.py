@@ -18,6 +18,9 @@ NEW_TABLES = (4, 3)
 MOST_GROUPS = 2_000
 """How many groups of late people a new table is chosen from."""
 
+MOST_MOVABLE = 8
+"""How many of those who came late and have not begun may come to a table with those who wait."""
+
 
 class LateChair(StrEnum):
     """What a late person gets, in the order in which it is offered if nothing else tells offers apart."""
@@ -51,12 +54,18 @@ SAFE = (None, ListChange.NONE, ListChange.JOINS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamNow:
-    """A team in play: its chairs, who sits there now, who of them is away, and from which hand a chair is empty."""
+    """A team in play: its chairs, who sits there now, who of them is away, and from which hand a chair is empty.
+
+    Of those who came late and have not played a hand, `sharing` share its chairs and `added` have chairs brought for
+    them. They may still come to a better place together with others.
+    """
 
     chairs: int
     people: tuple[int, ...]
     away: tuple[int, ...] = ()
     empty_from: int = 1
+    sharing: tuple[int, ...] = ()
+    added: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +119,8 @@ class LateOffer:
     """One way to seat some late people.
 
     `teams` are the teams of the table that change, by position from 1, each with who comes to it; a position after the
-    last is a new team. `instead` is who is away and whose chair is taken. `more_decks` are the decks to bring.
+    last is a new team. `moved` are those of them who have a chair by now, but have not played a hand. `instead` is who
+    is away and whose chair is taken. `more_decks` are the decks to bring.
     `list_change` is None if the table keeps its size; otherwise `players` are those at the table then. `part` is how
     much of each hand someone plays who shares chairs. If the ranking splits, `sizes` are all table sizes then, and
     `may_stay_one` tells whether averages per player would keep it one.
@@ -128,6 +138,7 @@ class LateOffer:
     part: Fraction = Fraction(1)
     sizes: tuple[int, ...] = ()
     may_stay_one: bool = False
+    moved: tuple[int, ...] = ()
 
     @property
     def grows(self) -> bool:
@@ -156,7 +167,8 @@ def late_offers(in_play: TablesInPlay, late: Sequence[int]) -> list[LateOffer]:
     An offer that would break a "never together" is left out. Those that keep everyone in the same list come first,
     among them those that make no partners of one chapter; then those with most hands played, then with fewest decks.
     """
-    found = list(_together(in_play, late)) if len(late) > 1 else []
+    together = list(_together(in_play, late)) if len(late) > 1 else []
+    found = _best_of_each_kind(in_play, [*together, *_regrouped(in_play, late)])
     alone = [offer for person in late for offer in _best_of_each_kind(in_play, _alone(in_play, person))]
     chairs = min(len(late), _free_chairs(in_play))
     return sorted(found + alone, key=lambda offer: _rank(in_play, offer, free_chairs=chairs))
@@ -180,7 +192,58 @@ def _together(in_play: TablesInPlay, late: Sequence[int]) -> Iterator[LateOffer]
     """Yield offers for several late people at once: a table of their own, or two of them at a table."""
     new_tables = (table for size in NEW_TABLES for table in _new_table(in_play, late, size))
     yield from islice(new_tables, 1)
-    yield from _best_of_each_kind(in_play, _pairs(in_play, list(combinations(late, 2))))
+    yield from _pairs(in_play, list(combinations(late, 2)))
+
+
+def _regrouped(in_play: TablesInPlay, late: Sequence[int]) -> Iterator[LateOffer]:
+    """Yield what all late people would have been offered if those who came one by one had come together.
+
+    Those who have not played a hand yet leave their chairs, and their tables are as before.
+    """
+    groups = _movable(in_play)
+    moves = (move for number in range(1, len(groups) + 1) for move in combinations(groups, number))
+    for moved in (tuple(person for group in move for person in group) for move in moves if late):
+        size = len(moved) + len(late)
+        is_pair = size == 2 and any(moved[0] in team.sharing for table in in_play.tables for team in table.teams)
+        before = _without(in_play, moved) if is_pair or size in NEW_TABLES else None
+        if before is None:
+            continue
+        together = (*moved, *late)
+        offers = _pairs(before, [(moved[0], late[0])]) if is_pair else _new_table(before, together, size)
+        saved = sum(table.decks for table in in_play.tables) - sum(table.decks for table in before.tables)
+        for offer in offers:
+            yield replace(offer, moved=moved, more_decks=max(0, offer.more_decks - saved))
+
+
+def _movable(in_play: TablesInPlay) -> list[Members]:
+    """Return who may leave the chairs they came to late: who shares alone, those who made a table larger together."""
+    sharing = [(person,) for table in in_play.tables for team in table.teams for person in team.sharing]
+    added = [tuple(person for team in table.teams for person in team.added) for table in in_play.tables]
+    return [*sharing, *filter(None, added)][:MOST_MOVABLE]
+
+
+def _without(in_play: TablesInPlay, people: Sequence[int]) -> TablesInPlay | None:
+    """Return the tables as they were before these people came to them, or None if the rules know no such table."""
+    tables = []
+    for table in in_play.tables:
+        smaller = tuple(_team_without(team, people) for team in table.teams)
+        teams = tuple(team for team in smaller if team.chairs)
+        chairs = sorted(team.chairs for team in teams)
+        if teams != smaller[: len(teams)] or chairs not in map(sorted, in_play.team_sizes.get(sum(chairs), ())):
+            return None
+        same_size = sum(chairs) == sum(table.chairs)
+        tables.append(replace(table, teams=teams, decks=table.decks if same_size else in_play.decks[sum(chairs)]))
+    return replace(in_play, tables=tuple(tables))
+
+
+def _team_without(team: TeamNow, people: Sequence[int]) -> TeamNow:
+    return replace(
+        team,
+        chairs=team.chairs - sum(person in people for person in team.added),
+        people=tuple(person for person in team.people if person not in people),
+        sharing=(),
+        added=(),
+    )
 
 
 def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterator[LateOffer]:

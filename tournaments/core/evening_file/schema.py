@@ -200,6 +200,7 @@ DRAW = {
     "made_at": moment,
     "together": PAIRS,
 }
+LATE_PEOPLE = listed(listed(PERSON, 1), MOST_PEOPLE)
 PLAN = record(
     {
         "way_out": one_of([way.value for way in WayOut]),
@@ -209,8 +210,10 @@ PLAN = record(
         "pulled": PAIRS,
         "house": listed(listed(PERSON, MOST_MEMBERS), MOST_PEOPLE),
         "substitutes": PAIRS,
+        "sharing": LATE_PEOPLE,
+        "added": LATE_PEOPLE,
     },
-    optional=("way_out", "tables", "changed", "hat", "pulled", "house", "substitutes"),
+    optional=("way_out", "tables", "changed", "hat", "pulled", "house", "substitutes", "sharing", "added"),
 )
 ROUND = {
     "number": SMALL,
@@ -361,8 +364,9 @@ def _house_teams(evening: Mapping[str, Any]) -> Iterable[list[int]]:
 
 
 def _people_meant(evening: Mapping[str, Any]) -> Iterable[int]:
-    substitutes = (pair for round_ in evening["rounds"] for pair in round_["plan"].get("substitutes", ()))
-    for people in (*evening["couples"], *evening["together"], *_house_teams(evening), *substitutes):
+    kinds = ("substitutes", "sharing", "added")
+    planned = (group for round_ in evening["rounds"] for kind in kinds for group in round_["plan"].get(kind, ()))
+    for people in (*evening["couples"], *evening["together"], *_house_teams(evening), *planned):
         yield from people
     yield from (line["person"] for line in evening["sign_ups"])
     for team in evening["teams"]:
