@@ -68,6 +68,8 @@ class SheetForm(PlainErrors, forms.Form):
     unfinished = forms.BooleanField(required=False)
     empty_means_zero = forms.BooleanField(required=False)
     counts_are_right = forms.BooleanField(required=False)
+    # Its numbers are those of another sheet, or an earlier hand is not in, and it is the right paper all the same.
+    right_paper = forms.BooleanField(required=False)
     # Which kind of total the papers have, where the evening does not know it yet.
     written_total = forms.ChoiceField(choices=WrittenTotal.choices, required=False, widget=forms.HiddenInput)
     # The papers that differ from the counts and that someone chose to save all the same.
