@@ -87,9 +87,11 @@ class SheetForm(PlainErrors, forms.Form):
         entry: str,
         digest: str,
         written_total: str,
+        compares_papers: bool = True,
         usual: str = "",
     ) -> None:
         self.rules, self.table, self.saved, self.entry_mode, self.digest = rules, table, saved, entry, digest
+        self.compares_papers = compares_papers
         self.usual_range, self.timeline, self._known_kind = usual, timeline, written_total
         self.codes = {row.position: self._codes(row.chairs) for row in table.teams}
         super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]

@@ -225,6 +225,7 @@ def _form_of(
         entry=entry,
         digest=rules_digest(event.rules_text),
         written_total=event.written_total,
+        compares_papers=event.asks_paper_total,
         usual=usual,
     )
 
