@@ -95,7 +95,7 @@
 
   // The teams at a table accept a sheet. What they pressed without a connection is sent later, even after a reload,
   // with the answers that they gave before.
-  const ANSWERS = ["keyed-in-by", "accepted", "unfinished", "empty_means_zero", "written_total", "agreed", "why"];
+  const ANSWERS = ["keyed-in-by", "accepted", "unfinished", "empty_means_zero", "written_total", "agreed", "right_paper", "why"];
   if (acceptance) {
     const key = keyFor(acceptance.elements.namedItem("submission").value);
     const keep = (pressed) => { const draft = read(key); if (draft) store(key, { ...draft, pressed }); };

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.builders import PASSWORD, keyed, make_evening
-from tests.evening.keyboard import PLAY
 from tournaments.models import SheetHistory
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1366, "height": 768}

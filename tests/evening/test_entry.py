@@ -137,6 +137,7 @@ def test_two_people_see_each_others_saves_and_overwrite_neither(keyboard, browse
     keyed(event, table=1, deal=2, counts={1: {"held.5": 9}, 2: {"held.5": 1}}, by="Fay")
     keyboard.open(sheet_path(event, deal=2))
     keyboard.see("saved by Fay at")
+    keyboard.follow("Correct it")
     keyed(event, table=1, deal=2, counts={1: {"held.5": 8}, 2: {"held.5": 1}}, by="Fay", version=1, why="slip")
     keyboard.page.locator('[name="1-held-5"]').fill("7")
     with keyboard.page.expect_navigation():

@@ -31,8 +31,8 @@ def path(event, table=1, deal=1):
     return f"/c/{event.club.slug}/events/{event.pk}/play/{table}/{deal}/"
 
 
-def open_sheet(keyboard, event, **place):
-    keyboard.open(path(event, **place))
+def open_sheet(keyboard, event, *, query="", **place):
+    keyboard.open(path(event, **place) + query)
     keyboard.page.wait_for_function("() => document.activeElement.matches('input.box')")
 
 
@@ -107,7 +107,7 @@ def test_a_draft_from_before_a_restore_is_not_taken_for_the_present_sheet(keyboa
     settings.DATA_FOLDER = tmp_path
     backup = back_up(occasion=BY_HAND)
     keyed(event, table=1, deal=1, counts={1: {"held.5": 7}, 2: {"held.5": 1}}, by="Fay")
-    open_sheet(keyboard, event)
+    open_sheet(keyboard, event, query="?correct=1")
     fill(keyboard, b1_held_5="3", b2_held_5="0", b1_paper="15", b2_paper="0", ending="0")
     restore_data(file=backup.file)
     event.refresh_from_db()

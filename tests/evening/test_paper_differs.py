@@ -52,7 +52,7 @@ def test_enter_never_saves_it_and_the_chosen_answer_leaves_a_mark(keyboard, even
 def test_enter_never_saves_it_in_a_correction(keyboard, event, path):
     keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"held.5": 1}})
     keyboard.log_in()
-    keyboard.open(path)
+    keyboard.open(f"{path}?correct=1")
     for name, text in BOXES.items():
         keyboard.page.locator(f'[name="{name}"]').fill(text)
     hammer_enter(keyboard)
@@ -107,7 +107,7 @@ def test_a_disputed_score_is_put_in_question_and_settled_by_keyboard(keyboard, e
     keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"held.5": 1}})
     keyboard.log_in()
     keyboard.open(path)
-    keyboard.page.wait_for_function("() => document.activeElement.matches('input.box')")
+    keyboard.wait_for_focus("is-in")
     keyboard.tab_to("^A team disputes its score")
     keyboard.press("Enter")
     keyboard.tab_to("question-why")

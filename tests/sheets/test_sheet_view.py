@@ -424,7 +424,7 @@ def test_a_form_with_invalid_hidden_fields_saves_nothing(key_in, missing):
 
 def test_saving_takes_few_queries(desk, event, key_in, django_assert_max_num_queries):
     page = desk.get("sheets:sheet", 1, 1, event=event)
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         key_in(OUT, page=page, empty_means_zero="1")
 
 

@@ -472,7 +472,7 @@ def test_a_table_that_grows_keeps_its_address(event):
     for seat in seating.seats.all():
         later.seats.create(team=seat.team, position=seat.position)
     Seating.objects.filter(pk=seating.pk).update(last_deal=2)
-    assert send(path).status_code == 302
+    assert send(path, right_paper="1").status_code == 302
     assert Sheet.objects.get().seating == later
 
 
@@ -487,7 +487,7 @@ def test_while_the_last_hand_is_held_back_the_table_keys_it_in_and_sees_no_other
     page = Client().get(path)
     assert page.context["form"]["usual"].value() == ""
     assert "770" not in page.content.decode()
-    assert send(path).status_code == 302
+    assert send(path, right_paper="1").status_code == 302
     shown = text(Client().get(path))
     assert "won" not in shown
     assert "770" not in shown

@@ -90,6 +90,7 @@ def test_waiting_for_a_hand_marked_as_not_played_keeps_what_was_typed(desk, even
     assert "Table 1, Hand 4 is no longer marked as not played." in page.content.decode()
     assert "Wait for this sheet" not in page.content.decode()
     boxes |= {"version": page.context["form"].data["version"], "empty_means_zero": "1", "2-paper": "", "ending": "0"}
+    boxes |= {"right_paper": "1"}
     assert desk.post("sheets:sheet", 1, 4, event=event, data=boxes | {"save": "1"}).status_code == 302
     assert totals() == [-30, 0]
 

@@ -73,7 +73,7 @@ def test_the_first_sheet_where_it_matters_asks_and_the_answer_is_kept(desk, even
     assert send(1210, written_total=AFTER).status_code == 302
     assert (known(event), Tally.objects.get(paper_total=1210).total) == (AFTER, 1210)
     assert [change.written_total for change in Event.history.order_by("history_id")][-2:] == ["", AFTER]
-    assert send(1210, deal=2).status_code == 302
+    assert send(1210, deal=2, right_paper="1").status_code == 302
     assert open_matters(Event.objects.get(pk=event.pk)) == []
 
 

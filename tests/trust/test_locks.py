@@ -30,6 +30,8 @@ from tournaments.people.importing import actions as importing
 from tournaments.people.importing.actions import import_people
 from tournaments.sheets import actions as sheets
 from tournaments.sheets.actions import SheetConflictError, confirm_sheet
+from tournaments.sheets.move_actions import Mover, SeenSheet, exchange_sheets, move_sheet
+from tournaments.sheets.queries import table_for
 from tournaments.sign_up import actions as sign_up
 from tournaments.sign_up.actions import sign_in, sign_in_new_person
 from tournaments.sign_up.queries import head_count
@@ -136,6 +138,69 @@ def a_confirmation_and_a_save(club):
         return told == [expected] and saved(event) == 2 and is_kept and is_consistent(event)
 
     return Race(actions, Sheet, "save", is_right)
+
+
+def place_of(event, table, *, version):
+    return SeenSheet(table=table_for(event, table=table, deal=1), deal=1, version=version)
+
+
+def moved(event, one, other, *, by):
+    """Move a sheet of a table to a table where none is in."""
+    source, target = place_of(event, one, version=1), place_of(event, other, version=0)
+    return move_sheet(event=event, source=source, target=target, mover=Mover(name=by, user=None))
+
+
+def told_that_it_was_saved(outcomes):
+    """Return whether one action was refused because a sheet was saved meanwhile. A database may refuse it otherwise."""
+    return [getattr(error, "messages", []) for error in failures(outcomes)] == [[sheets.SAVED_AGAIN]]
+
+
+def two_sheets_moved_to_one_place(club):
+    """Whoever comes second is told; no numbers are lost."""
+    event = make_evening(club, people=12)
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.5": table}})
+    actions = [lambda table=table: moved(event, table, 3, by="Fay") for table in (1, 2)]
+
+    def is_right(outcomes):
+        states = sorted(Sheet.objects.values_list("state", flat=True))
+        return (
+            told_that_it_was_saved(outcomes) and states == ["entered", "entered", "taken-back"] and is_consistent(event)
+        )
+
+    return Race(actions, sheets, "_tallies", is_right)
+
+
+def a_sheet_moved_and_keyed_in_where_it_goes(club):
+    """Table 1's numbers go to Table 2 while Gus keys Table 2 in."""
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={1: {"table.5": 1}})
+    actions = [
+        lambda: moved(event, 1, 2, by="Fay"),
+        lambda: keyed(event, table=2, deal=1, counts={1: {"table.5": 2}}, by="Gus"),
+    ]
+
+    def is_right(outcomes):
+        is_conflict = [type(error) for error in failures(outcomes)] == [SheetConflictError]
+        return (is_conflict or told_that_it_was_saved(outcomes)) and is_consistent(event)
+
+    return Race(actions, sheets, "_tallies", is_right)
+
+
+def one_exchange_pressed_at_two_laptops(club):
+    """Exchanged twice the sheets would be as wrong as before."""
+    event = make_evening(club)
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.5": table}})
+
+    def exchanged(by):
+        one, other = place_of(event, 1, version=1), place_of(event, 2, version=1)
+        return exchange_sheets(event=event, one=one, other=other, mover=Mover(name=by, user=None))
+
+    def is_right(outcomes):
+        return told_that_it_was_saved(outcomes) and saved(event) == 4 and is_consistent(event)
+
+    return Race([lambda: exchanged("Fay"), lambda: exchanged("Gus")], sheets, "_tallies", is_right)
 
 
 def two_draws(club):
@@ -269,6 +334,9 @@ RACES = [
     twelve_sheets_of_one_evening,
     two_confirmations,
     a_confirmation_and_a_save,
+    two_sheets_moved_to_one_place,
+    a_sheet_moved_and_keyed_in_where_it_goes,
+    one_exchange_pressed_at_two_laptops,
     two_draws,
     two_sign_ups,
     two_laptops_sign_up_one_new_name,

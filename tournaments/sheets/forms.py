@@ -68,6 +68,8 @@ class SheetForm(PlainErrors, forms.Form):
     unfinished = forms.BooleanField(required=False)
     empty_means_zero = forms.BooleanField(required=False)
     counts_are_right = forms.BooleanField(required=False)
+    # Its numbers are those of another sheet, or an earlier hand is not in, and it is the right paper all the same.
+    right_paper = forms.BooleanField(required=False)
     # Which kind of total the papers have, where the evening does not know it yet.
     written_total = forms.ChoiceField(choices=WrittenTotal.choices, required=False, widget=forms.HiddenInput)
     # The papers that differ from the counts and that someone chose to save all the same.
@@ -85,9 +87,11 @@ class SheetForm(PlainErrors, forms.Form):
         entry: str,
         digest: str,
         written_total: str,
+        compares_papers: bool = True,
         usual: str = "",
     ) -> None:
         self.rules, self.table, self.saved, self.entry_mode, self.digest = rules, table, saved, entry, digest
+        self.compares_papers = compares_papers
         self.usual_range, self.timeline, self._known_kind = usual, timeline, written_total
         self.codes = {row.position: self._codes(row.chairs) for row in table.teams}
         super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]

@@ -73,7 +73,8 @@ class LayoutSection:
 class TeamFoot:
     """What is below a team's boxes: its total, its missing books, its paper and what explains a difference from it.
 
-    `factor` multiplies the points of a lone player, 0 for none.
+    `factor` multiplies the points of a lone player, 0 for none. `is_not_compared`: the team is keyed in without a total
+    on the paper, in an evening that compares them.
     """
 
     row: TeamRow
@@ -85,6 +86,7 @@ class TeamFoot:
     slips: tuple[SlipSentence, ...]
     slip: str
     is_unlike: bool
+    is_not_compared: bool
     paper: BoundField
     extra: BoundField
     extra_why: BoundField
@@ -301,6 +303,7 @@ def _feet(
         is_keyed_in = bool(tally.counts) and not any(
             box(tally.position, code) in ahead for code in form.codes[tally.position]
         )
+        lacks_paper = is_keyed_in and tally.paper_total is None and not form[paper_box].errors
         yield TeamFoot(
             row=form.table.teams[place],
             factor=form.rules.lone_player if form.rules.lone_player > 1 and tally.chairs == 1 else 0,
@@ -311,6 +314,7 @@ def _feet(
             slips=sentences if compared[place].difference or not differs else (),
             slip=slips.boxes.get(paper_box, ""),
             is_unlike=is_keyed_in and is_unlike(team.total, usual),
+            is_not_compared=form.compares_papers and lacks_paper and paper_box not in ahead,
             paper=form[paper_box],
             extra=form[box(tally.position, "extra")],
             extra_why=form[box(tally.position, "extra-why")],

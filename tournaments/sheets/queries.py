@@ -1,7 +1,7 @@
 """Find one sheet, and read what its page shows beside its boxes."""
 
 import datetime
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -9,9 +9,10 @@ from django.db.models import Exists, Min, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import RuleSet
+from scoring import DealScore, RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.checked_number import read_table_and_hand
+from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.core.sheets.sheet_rows import endings_by_key
 from tournaments.models import Event, Seat, Seating, Sheet, SheetHistory, Tally, Typing
 from tournaments.sheets.game_queries import game_at
@@ -20,6 +21,8 @@ from tournaments.web.fields import whole_number
 from tournaments.wording.reasons import writer_in_words
 
 TYPING_LASTS = datetime.timedelta(seconds=75)
+FEWEST_NUMBERS = 4
+"""The counts other than 0 from which on two sheets with the same ones are hardly two papers."""
 DISCARDED = -1
 """The version of a form that was opened before a backup was restored. No sheet has it."""
 
@@ -95,11 +98,40 @@ def sheet_of_number(event: Event, typed: str) -> FoundSheet:
 
 def missing_before(table: TableRow, deal: int) -> list[int]:
     """Return the earlier hands of this table that are not in."""
+    if deal == 1:
+        return []
     seating = table.seating
     places = Seating.objects.filter(round=seating.round_id, table=seating.table)
     came_in = set(Sheet.objects.filter(seating__in=places).not_undone().values_list("deal", flat=True))
     first = max(seating.round.first_deal, places.aggregate(first=Min("first_deal"))["first"])
     return [earlier for earlier in range(first, deal) if earlier not in came_in]
+
+
+def sheet_of_same_numbers(
+    event: Event, table: TableRow, entered: EnteredSheet, score: DealScore
+) -> SheetReference | None:
+    """Return a sheet of the evening with the same counts of every team: its paper was perhaps keyed in twice.
+
+    A sheet of few numbers may equal another by chance.
+    """
+    counts = [_not_zero(tally.counts) for tally in entered.tallies]
+    if sum(map(len, counts)) < FEWEST_NUMBERS:
+        return None
+    longest = max(range(len(counts)), key=lambda place: len(counts[place]))
+    # The prices of another hand may be others, and a sheet saved in other boxes of the same counts has the same total.
+    is_alike = Q(total=score.teams[longest].total) | Q(counts=dict(entered.tallies[longest].counts))
+    alike = Tally.objects.of(event).filter(is_alike, sheet__state__in=Sheet.PLAYED)
+    alike = alike.exclude(sheet__seating=table.seating, sheet__deal=entered.deal)
+    sheets = Sheet.objects.filter(pk__in=alike.values("sheet")).select_related("seating").prefetch_related("tallies")
+    for sheet in sheets.order_by("pk"):
+        saved = [_not_zero(tally.counts) for tally in sheet.tallies.all()]
+        if len(saved) == len(counts) and all(one in saved for one in counts):
+            return sheet_reference(event, table=sheet.seating.table, deal=sheet.deal)
+    return None
+
+
+def _not_zero(counts: Mapping[str, int]) -> dict[str, int]:
+    return {code: count for code, count in counts.items() if count}
 
 
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from scoring import DealScore
 from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compared_paper
 from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.queries import SheetReference
 
 ASK_WHY = {"correction", "impossible"}
-LOOK_AGAIN = {"written-total", "paper", "empty", "impossible"}
+LOOK_AGAIN = {"written-total", "paper", "empty", "impossible", "same-numbers", "ahead"}
 """Questions whose first answer is to look at the sheet again."""
 
 
@@ -16,7 +17,8 @@ LOOK_AGAIN = {"written-total", "paper", "empty", "impossible"}
 class Question:
     """One question. The page has a sentence and buttons for each code.
 
-    `kind` says whether `counted` is before or after missing books; `missing` is what these cost, above 0.
+    `kind` says whether `counted` is before or after missing books; `missing` is what these cost, above 0. `other` is a
+    sheet with the same numbers, `hands` are earlier hands of the table that are not in.
     """
 
     code: str
@@ -26,6 +28,8 @@ class Question:
     counted: int = 0
     kind: str = ""
     missing: int = 0
+    other: SheetReference | None = None
+    hands: tuple[int, ...] = ()
 
 
 def questions_before_saving(
@@ -47,6 +51,14 @@ def questions_before_saving(
     if not form.cleaned_data["why"]:
         asked += _impossible(form, score)
     return asked
+
+
+def questions_about_the_paper(other: SheetReference | None, hands: Sequence[int]) -> Iterator[Question]:
+    """Yield what may show, before a sheet's first save, that another sheet's paper was keyed in."""
+    if other is not None:
+        yield Question(code="same-numbers", other=other)
+    if hands:
+        yield Question(code="ahead", hands=tuple(hands))
 
 
 def _about_papers(form: SheetForm, entered: EnteredSheet, score: DealScore) -> Iterator[Question]:

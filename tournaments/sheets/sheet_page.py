@@ -4,11 +4,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.urls import reverse
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from accounts.browser_choices import kept_choice
 from scoring import DealScore
 from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.entered import EnteredSheet, worth
@@ -19,16 +16,22 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import Saving
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.content_queries import as_entered
-from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, box
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
-from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned, questions_before_saving
+from tournaments.sheets.questions import (
+    ASK_WHY,
+    LOOK_AGAIN,
+    Question,
+    first_questioned,
+    questions_about_the_paper,
+    questions_before_saving,
+)
+from tournaments.sheets.saved_sheet_page import already_in, is_read_only
 from tournaments.sheets.swaps import read_swap, swapped
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer
-from tournaments.web.number_box import NUMBER_BOX, TONIGHT
 from tournaments.web.responses import render_event
-from tournaments.wording.points import points
 from tournaments.wording.reasons import CONFIRMED, FROM_THE_TABLE, KEYED_IN_BY_TWO
 from tournaments.wording.rule_sets import lone_player_in_words
 
@@ -43,12 +46,19 @@ class ReadySheet:
     questions: list[Question]
 
 
-def ready_to_save(event: Event, form: SheetForm, saved: Sheet | None) -> ReadySheet:
-    """Score a valid form, and ask what is open about it. `saved` is the sheet that its writer may know."""
+def ready_to_save(event: Event, form: SheetForm, saved: Sheet | None, *, by_table: bool = False) -> ReadySheet:
+    """Score a valid form, and ask what is open about it. `saved` is the sheet that its writer may know.
+
+    A table is told nothing of other tables' sheets.
+    """
     was_in = is_correction(form, saved)
     entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
     score = worth(event.rules, entered)
     questions = questions_before_saving(form, entered, score, is_correction=was_in)
+    if not (is_in(saved) or form.cleaned_data["unfinished"] or form.cleaned_data["right_paper"]):
+        other = None if by_table else queries.sheet_of_same_numbers(event, form.table, entered, score)
+        hands = _numbered(event, queries.missing_before(form.table, form.saved.deal))
+        questions = [*questions_about_the_paper(other, hands), *questions]
     return ReadySheet(entered=entered, score=score, was_in=was_in, questions=questions)
 
 
@@ -103,35 +113,10 @@ def sheet_page(
         "other_entry": Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS,
     }
     context |= _forms_of_saved(event, writer, form, saved) | _asked(form, layout, questions or [])
-    if _is_read_only(request, writer, form, saved):
-        context |= _already_in(request, event, writer, form, layout)
+    if saved is not None and is_read_only(request, writer, form, saved):
+        context |= already_in(request, event, writer, form, layout, saved, to_confirm=bool(context["confirm_form"]))
     template = "sheets/table/sheet.html" if writer.is_table else "sheets/sheet.html"
     return render_event(request, template, event, context, step="play", status=status)
-
-
-def _is_read_only(request: HttpRequest, writer: Writer, form: SheetForm, saved: Sheet | None) -> bool:
-    """Return whether the sheet is in and nobody at the desk asked yet to correct it. A table has a page of its own."""
-    is_saved = saved is not None and saved.state in Sheet.PLAYED
-    return is_saved and not (writer.is_table or form.is_bound or "correct" in request.GET)
-
-
-def _already_in(
-    request: HttpRequest, event: Event, writer: Writer, form: SheetForm, layout: Layout
-) -> dict[str, object]:
-    """Return what is said above a sheet that is in, so that nobody keys another table's paper over it."""
-    disputed = any(tally.in_question for tally in form.saved.tallies)
-    return {
-        "is_read_only": True,
-        "totals": get_text_list([points(foot.total) for foot in layout.feet], _("and")),
-        "is_open_matter": disputed or any(foot.difference for foot in layout.feet),
-        "next_sheet": number_box_address(request, event, writer),
-    }
-
-
-def number_box_address(request: HttpRequest, event: Event, writer: Writer) -> str:
-    """Return the page with the box for the next sheet's number, the one where it was used last."""
-    is_tonight = not writer.is_helper and kept_choice(request, NUMBER_BOX) == TONIGHT
-    return reverse("tonight:event" if is_tonight else "sheets:play", args=[event.club.slug, event.pk])
 
 
 def _numbered(event: Event, deals: Iterable[int]) -> list[int]:
@@ -154,12 +139,14 @@ def _forms_of_saved(event: Event, writer: Writer, form: SheetForm, saved: Sheet 
 def _asked(form: SheetForm, layout: Layout, questions: list[Question]) -> dict[str, object]:
     """Return the questions, the boxes they are about, and what the page asks for beside them."""
     asked = {question.code for question in questions}
+    first_box = next(box(position, codes[0]) for position, codes in form.codes.items())
     return {
         "questions": questions,
         "questioned": {name for question in questions for name in question.boxes},
-        "first_questioned": first_questioned(questions, layout.slips) if asked & LOOK_AGAIN else "",
+        "first_questioned": (first_questioned(questions, layout.slips) or first_box) if asked & LOOK_AGAIN else "",
         "asks_paper": "paper" in asked,
         "asks_empty": "empty" in asked,
+        "asks_about_paper": not asked.isdisjoint({"same-numbers", "ahead"}),
         "asks_why": asked & ASK_WHY or "why" in form.errors,
         "asks_only_why": asked == {"correction"},
     }
@@ -238,6 +225,7 @@ def _form_of(
         entry=entry,
         digest=rules_digest(event.rules_text),
         written_total=event.written_total,
+        compares_papers=event.asks_paper_total,
         usual=usual,
     )
 

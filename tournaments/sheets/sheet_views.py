@@ -18,12 +18,12 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, SheetConflictError, note_typing, reopen_sheet, save_form
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import table_for
+from tournaments.sheets.saved_sheet_page import number_box_address
 from tournaments.sheets.sheet_page import (
     ReadySheet,
     game_around,
     is_correction,
     layout_of,
-    number_box_address,
     ready_to_save,
     saving_of,
     sheet_form,

@@ -105,7 +105,7 @@ def _ready_to_send(request: HtmxRequest, event: Event, form: SheetForm, saved: S
         return None
     if queries.why_closed_to_tables(event, saved, form.saved.deal):
         return None
-    ready = ready_to_save(event, form, saved)
+    ready = ready_to_save(event, form, saved, by_table=True)
     acceptance = read_acceptance(request.POST, form.table.teams)
     return ready if not ready.questions and acceptance.is_complete(form.table.teams) else None
 
@@ -122,7 +122,7 @@ def _typed_page(
         return _conflict(request, event, writer, form)
     if _is_sent(form, saved) or queries.why_closed_to_tables(event, saved, form.saved.deal):
         return redirect(request.path)  # that page shows the sheet, and why it is closed
-    ready = ready_to_save(event, form, saved)
+    ready = ready_to_save(event, form, saved, by_table=True)
     if ready.questions:
         return sheet_page(request, event, writer, form, saved, questions=ready.questions, status=422)
     return acceptance_page(request, event, writer, form, read_acceptance(request.GET, form.table.teams))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.sheets import recount_views, round_end_views, sheet_views, views
+from tournaments.sheets import move_views, recount_views, round_end_views, sheet_views, views
 
 app_name = "sheets"
 urlpatterns = [
@@ -23,5 +23,8 @@ urlpatterns = [
     path("<int:table>/<int:deal>/confirm/", views.confirm, name="confirm"),
     path("<int:table>/<int:deal>/question/", views.question, name="question"),
     path("<int:table>/<int:deal>/settle/", views.settle, name="settle"),
+    path("<int:table>/<int:deal>/move/", move_views.move, name="move"),
+    path("<int:table>/<int:deal>/exchange/", move_views.exchange, name="exchange"),
+    path("<int:table>/<int:deal>/undo-move/", move_views.undo, name="undo-move"),
     path("<int:table>/<int:deal>/preview/", sheet_views.preview, name="preview"),
 ]

@@ -14,6 +14,9 @@ LOOK_AGAIN: Final = gettext_noop("please look again")
 FROM_THE_TABLE: Final = gettext_noop("from the table")
 PUT_TOGETHER: Final = gettext_noop("Put together with %(name)s")
 SEPARATED: Final = gettext_noop("Separated again from %(name)s")
+MOVED_TO: Final = gettext_noop("Moved to sheet %(name)s")
+MOVED_FROM: Final = gettext_noop("Moved from sheet %(name)s")
+EXCHANGED: Final = gettext_noop("Exchanged with sheet %(name)s")
 TABLE: Final = gettext_noop("Table %(table)s")
 REHEARSAL: Final = gettext_noop("Rehearsal")
 OWN_REASONS: Final = (
@@ -36,7 +39,7 @@ def reason_to_store(typed: str) -> str:
 
 def reason_in_words(reason: str) -> str:
     """Return the program's own reason in the reader's language, and a person's reason as it was typed."""
-    for sentence in (PUT_TOGETHER, SEPARATED):
+    for sentence in (PUT_TOGETHER, SEPARATED, MOVED_TO, MOVED_FROM, EXCHANGED):
         start = sentence.removesuffix("%(name)s")
         if reason.startswith(start):
             return gettext(sentence) % {"name": reason.removeprefix(start)}

@@ -1,0 +1,99 @@
+"""Move a sheet's numbers to where they belong, exchange two sheets, and undo either."""
+
+from urllib.parse import urlencode
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Event, Sheet
+from tournaments.sheets.move_actions import Mover, SeenSheet, exchange_sheets, move_sheet, undo_move
+from tournaments.sheets.move_forms import MoveForm
+from tournaments.sheets.queries import saved_sheet, version_known, version_shown
+from tournaments.sheets.sheet_views import table_or_404
+from tournaments.web.access import Writer, entry_event, members_and_helpers
+from tournaments.web.responses import done, errors_shown
+
+LONGEST_NUMBER = 12
+
+
+@members_and_helpers
+@require_POST
+def move(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+    """Move the numbers of a sheet. If its target is in, the page of the sheet offers to exchange the two."""
+    event, writer = entry_event(request, club, event_id)
+    with errors_shown(request):
+        source, target = _seen_sheets(request, event, table, deal)
+        saved = move_sheet(event=event, source=source, target=target, mover=_mover(writer))
+        sentence = _("The numbers of %(one)s are now in %(other)s.")
+        return _report(request, event, (source, target), saved, sentence)
+    asked = urlencode({"to": request.POST.get("to", "")[:LONGEST_NUMBER]})
+    return redirect(f"{reverse('sheets:sheet', args=[club, event_id, table, deal])}?{asked}")
+
+
+@members_and_helpers
+@require_POST
+def exchange(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+    """Exchange the numbers of two sheets that are in."""
+    event, writer = entry_event(request, club, event_id)
+    with errors_shown(request):
+        one, other = _seen_sheets(request, event, table, deal)
+        saved = exchange_sheets(event=event, one=one, other=other, mover=_mover(writer))
+        sentence = _("The numbers of %(one)s and %(other)s are exchanged.")
+        return _report(request, event, (one, other), saved, sentence)
+    return redirect("sheets:sheet", club, event_id, table, deal)
+
+
+@members_and_helpers
+@require_POST
+def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+    """Restore both sheets as they were before they were moved or exchanged."""
+    event, writer = entry_event(request, club, event_id)
+    with errors_shown(request):
+        undo_move(event=event, places=_seen_sheets(request, event, table, deal), mover=_mover(writer))
+        done(request, _("Undone."))
+    return redirect("sheets:play", club, event_id)
+
+
+def _mover(writer: Writer) -> Mover:
+    return Mover(name=writer.name, user=writer.user)
+
+
+def _seen_sheets(request: HttpRequest, event: Event, table: int, deal: int) -> tuple[SeenSheet, SeenSheet]:
+    """Return the sheet of the address and the one of the posted number. Raises ValidationError if there is none."""
+    form = MoveForm(request.POST, event=event, place=(table, deal))
+    row = table_or_404(event, table, deal)
+    if not form.is_valid():
+        raise ValidationError(next(iter(form.errors.values())).as_data())
+    sent, found = form.cleaned_data, form.cleaned_data["to"]
+    there = saved_sheet(found.table.seating, found.deal)
+    seen = version_known(event.timeline, sent["other_version"]) if sent["other_version"] else there and there.version
+    return (
+        SeenSheet(table=row, deal=deal, version=version_known(event.timeline, sent["version"])),
+        SeenSheet(table=found.table, deal=found.deal, version=seen or 0),
+    )
+
+
+def _report(
+    request: HttpRequest, event: Event, places: tuple[SeenSheet, SeenSheet], saved: tuple[Sheet, Sheet], sentence: str
+) -> HttpResponse:
+    """Say what happened to both sheets on the page that asks for the next one, with Undo."""
+    one, other = places
+    said = sentence % {"one": _name(event, one), "other": _name(event, other)}
+    if event.is_final:
+        said = " ".join((said, _("The results are no longer final.")))
+    here = [event.club.slug, event.pk, one.table.seating.table, one.deal]
+    undo_data = {
+        "to": event.sheet_number(table=other.table.seating.table, deal=other.deal),
+        "version": version_shown(event, saved[0]),
+        "other_version": version_shown(event, saved[1]),
+    }
+    done(request, said, undo_url=reverse("sheets:undo-move", args=here), undo_data=undo_data)
+    return redirect("sheets:play", *here[:2])
+
+
+def _name(event: Event, place: SeenSheet) -> str:
+    return event.sheet_name(place.table.seating.table, place.deal)

@@ -1,0 +1,56 @@
+"""What the page of a sheet that is in says above its boxes, which are only shown until someone asks to correct it."""
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from accounts.browser_choices import kept_choice
+from tournaments.models import Event, Sheet
+from tournaments.sheets import queries
+from tournaments.sheets.forms import SheetForm
+from tournaments.sheets.layout import Layout
+from tournaments.sheets.move_forms import MoveForm
+from tournaments.sheets.move_queries import other_sheet
+from tournaments.web.access import Writer
+from tournaments.web.number_box import NUMBER_BOX, TONIGHT
+from tournaments.wording.points import points
+
+
+def is_read_only(request: HttpRequest, writer: Writer, form: SheetForm, saved: Sheet) -> bool:
+    """Return whether the sheet is in and nobody at the desk asked yet to correct it. A table has a page of its own."""
+    return saved.state in Sheet.PLAYED and not (writer.is_table or form.is_bound or "correct" in request.GET)
+
+
+def already_in(
+    request: HttpRequest, event: Event, writer: Writer, form: SheetForm, layout: Layout, saved: Sheet, *,
+    to_confirm: bool,
+) -> dict[str, object]:  # fmt: skip
+    """Return what is said of a sheet that is in, so that nobody keys another table's paper over it."""
+    place, typed = (form.table.seating.table, form.saved.deal), request.GET.get("to", "")
+    other = other_sheet(event, typed, place=place) if typed else None
+    is_open = _is_open_matter(form, layout, saved)
+    shown = {"version": queries.version_shown(event, saved), "to": typed}
+    return {
+        "is_read_only": True,
+        "totals": get_text_list([points(foot.total) for foot in layout.feet], _("and")),
+        "next_sheet": number_box_address(request, event, writer),
+        "next_act": "exchange" if other else "confirm" if to_confirm else "correct" if is_open else "next",
+        "move_form": MoveForm(None, event=event, place=place, initial=shown).sent_to(
+            "sheets:move", event.club.slug, event.pk, *place
+        ),
+        "is_moving": bool(typed),
+        "other_sheet": other,
+    }
+
+
+def _is_open_matter(form: SheetForm, layout: Layout, saved: Sheet) -> bool:
+    """Return whether the sheet was sent back, a team disputes it, or its paper says another total."""
+    disputed = any(tally.in_question for tally in form.saved.tallies)
+    return bool(saved.sent_back) or disputed or any(foot.difference for foot in layout.feet)
+
+
+def number_box_address(request: HttpRequest, event: Event, writer: Writer) -> str:
+    """Return the page with the box for the next sheet's number, the one where it was used last."""
+    is_tonight = not writer.is_helper and kept_choice(request, NUMBER_BOX) == TONIGHT
+    return reverse("tonight:event" if is_tonight else "sheets:play", args=[event.club.slug, event.pk])
