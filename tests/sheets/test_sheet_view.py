@@ -267,6 +267,16 @@ def test_after_an_impossible_count_look_again_comes_first(key_in, boxes, first):
     assert f'href="#id_{first}" id="look-again" autofocus' in answer.content.decode()
 
 
+def test_a_reason_given_before_an_impossible_count_was_asked_about_does_not_answer_it(event, key_in):
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.10": 5}}, by="Fay")
+    asked = key_in(OUT, empty_means_zero="1")
+    impossible = OUT | {"1-table.50": 99}
+    again = key_in(impossible, page=asked, empty_means_zero="1", asked="correction", why="typing mistake")
+    assert codes(again) == ["impossible"]
+    saved = key_in(impossible, page=again, empty_means_zero="1", asked="impossible", why="typing mistake")
+    assert saved.status_code == 302
+
+
 @pytest.mark.parametrize("number", ["21-0", "210", " 3.1 ", "21–0", "21 0"])
 def test_the_number_of_a_sheet_is_no_reason(event, key_in, number):
     impossible = OUT | {"1-table.50": 99}

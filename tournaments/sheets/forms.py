@@ -183,6 +183,11 @@ class SheetForm(PlainErrors, forms.Form):
         submission = uuid5(self.cleaned_data["submission"], version)
         self.data = dict(self.data.items()) | {"submission": str(submission)}
 
+    @property
+    def asked(self) -> set[str]:
+        """Return what the page behind the form asked, by code. A form without a page asked all."""
+        return set(self.data["asked"].split()) if "asked" in self.data else {"impossible"}
+
     def agrees_to(self, differences: str) -> bool:
         """Return whether the writer chose to save these differences. Another difference needs another choice."""
         if self.cleaned_data["counts_are_right"]:

@@ -37,7 +37,7 @@ def questions_before_saving(
     """Return every open question about `entered`, none if it can be saved.
 
     Empty boxes count as 0 without a question if the paper's total agrees. An unfinished hand is saved as it is. A
-    correction needs a reason.
+    correction needs a reason, and an impossible count one that was given after it was asked about.
     """
     asked = list[Question]()
     if is_correction and not form.cleaned_data["why"]:
@@ -47,7 +47,7 @@ def questions_before_saving(
     if not entered.ending:
         asked.append(Question(code="ending", boxes=("ending",)))
     asked += _about_papers(form, entered, score)
-    if not form.cleaned_data["why"]:
+    if not form.cleaned_data["why"] or form.asked.isdisjoint({"impossible"}):
         asked += _impossible(form, score)
     return asked
 

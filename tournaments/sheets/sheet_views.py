@@ -186,8 +186,7 @@ def preview_of(request: HttpRequest, event: Event, writer: Writer, row: TableRow
     to_answer = {"asked", "saves"} & request.POST.keys() and not form.errors
     questions = ready_to_save(event, form, saved).questions if to_answer else []
     if to_answer and "asked" in request.POST:
-        asked = request.POST["asked"].split()
-        context |= open_questions([question for question in questions if question.code in asked])
+        context |= open_questions([question for question in questions if question.code in form.asked])
     answer = render(request, "sheets/_preview.html", context)
     if to_answer and "saves" in request.POST and not questions:
         return trigger_client_event(answer, "nothing-open")
