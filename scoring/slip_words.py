@@ -54,9 +54,8 @@ def question_of(
     if isinstance(first, EndingChange):
         return ("nobody", {}) if first.out is None else ("out", {"team": team(first.out)})
     if isinstance(first, TeamsChange):
-        one, other = first.teams
         key = "both-teams-exchanged" if len(deal.teams) == len(first.teams) else candidate.kind
-        return key, {"team": team(one), "other_team": team(other)}
+        return key, {"team": team(first.teams[0]), "other_team": team(first.teams[1])}
     if isinstance(first, PaperChange):
         return _question_of_totals(candidate, first, papers, team)
     boxes = [change for change in candidate.changes if isinstance(change, BoxChange)]

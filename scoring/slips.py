@@ -261,10 +261,8 @@ def _in_column(column: Column) -> Iterator[tuple[str, Mapping[str, int]]]:
     """Yield the slips inside one column, as kind and meant counts. Not all of them make the paper agree."""
     for code in column.boxes:
         for meant in column.fitting(code):
-            for kind in _in_box(meant, column.typed(code)):
+            for kind in _in_box(column, code, meant):
                 yield kind, {code: meant}
-            if column.is_forgotten(code):
-                yield "red-threes-forgotten" if code.endswith(RED_THREES) else "box-forgotten", {code: meant}
     for one, other in (*pairwise(column.boxes), *combinations(column.books, 2), *combinations(column.threes, 2)):
         yield "rows-swapped", column.swapped(one, other)
     for one, other in (*permutations(column.books, 2), *permutations(column.threes, 2)):
@@ -277,7 +275,10 @@ def _in_column(column: Column) -> Iterator[tuple[str, Mapping[str, int]]]:
             yield "rows-shifted", changes
 
 
-def _in_box(meant: int, typed: int) -> Iterator[str]:
+def _in_box(column: Column, code: str, meant: int) -> Iterator[str]:
+    typed = column.typed(code)
+    if column.is_forgotten(code):
+        yield "red-threes-forgotten" if code.endswith(RED_THREES) else "box-forgotten"
     if typed == 0:
         yield "empty"
     if abs(meant - typed) == 1:

@@ -1,4 +1,5 @@
-// The keypad on a sheet: Enter or ↓ for the next box, Shift+Enter or ↑ for the one before, one team after the other.
+// The keypad on a sheet: Enter or ↓ for the next box, Shift+Enter or ↑ for the one before, one team after the other,
+// Ctrl+Enter or + to Save.
 // A phone shows one team at a time; the button "Next" does what Enter does.
 (() => {
   "use strict";
@@ -32,12 +33,27 @@
   sheet.addEventListener("keydown", (event) => {
     const inBox = event.target.matches("input.box:not([data-optional])");
     if (save && event.target === save && event.key === "ArrowUp") goTo(boxes().at(-1));
-    if (!inBox) return;
+    if (!inBox || event.defaultPrevented) return;
     if (event.key === "Enter" || event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       move(event.target, event.key === "ArrowUp" || event.shiftKey ? -1 : 1);
     }
   });
+  // To Save from any box; it saves when the site answers that nothing is open.
+  let saves = false;
+  sheet.addEventListener("keydown", (event) => {
+    const isPlus = event.key === "+" && (event.target === save || event.target.matches("input.box:not([data-optional])"));
+    if (event.repeat || !isPlus && !(event.key === "Enter" && (event.ctrlKey || event.metaKey))) return;
+    event.preventDefault();
+    if (event.target === save) { save.click(); return; }
+    saves = true;
+    save.focus();
+    htmx.trigger(sheet, "passed");
+  }, { capture: true });
+  save.addEventListener("blur", () => { saves = false; });
+  sheet.addEventListener("htmx:configRequest", ({ detail }) => { if (saves) detail.parameters.saves = "1"; });
+  sheet.addEventListener("nothing-open", () => { if (saves) save.click(); });
+
   // Boxes of a new sheet that the cursor has not left yet. A problem that one of these boxes may still resolve is not
   // shown yet. The last box of a group requests them, such as the last one on the table.
   const ahead = new Set("fresh" in sheet.dataset ? boxes().map((box) => box.name) : []);
@@ -77,10 +93,24 @@
 
   // Focus first: the sentence about another saved sheet, the answer "Look again", an unreadable or questioned box, the reason of a correction.
   const again = document.getElementById("look-again");
+  const lookedAgain = () => {
+    if (again) again.hidden = true;
+    save.classList.add("button-main");
+  };
   again?.addEventListener("click", (event) => {
     event.preventDefault();
     goTo(document.getElementById(again.hash.slice(1)));
-    again.hidden = true;
+    lookedAgain();
+  });
+  // What is settled disappears: the questions, the frames of their boxes, and "Look again".
+  sheet.addEventListener("htmx:afterSettle", () => {
+    const open = document.getElementById("questions")?.dataset;
+    if (!open) return;
+    const boxes = open.boxes.split(" ");
+    sheet.querySelectorAll('input.box[aria-invalid="true"]').forEach((box) => { if (!boxes.includes(box.name)) box.removeAttribute("aria-invalid"); });
+    if (!("again" in open)) lookedAgain();
+    const why = sheet.querySelector("[data-until-possible]");
+    if (why) why.hidden = !("impossible" in open);
   });
   const questioned = sheet.querySelector('input.box[aria-invalid="true"]:not([data-optional])');
   goTo(document.getElementById("conflict") || sheet.querySelector("[autofocus]") || questioned || sheet.querySelector('[aria-invalid="true"]') || document.getElementById("id_why") || boxes()[0]);

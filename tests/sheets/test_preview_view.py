@@ -1,10 +1,13 @@
 """The preview while typing: points of every line, totals and problems. It saves nothing and sends no boxes."""
 
+import re
+
 import pytest
 
 import scoring.slips
 from scoring import score_deal
 from tests.builders import make_evening
+from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets import entered
 from tournaments.models import Event, SheetHistory
 
@@ -15,6 +18,7 @@ def preview(desk, club):
 
     def post(**boxes):
         data = {"version": 0, "submission": "0" * 32, "entry": "counts"}
+        data["rules_digest"] = rules_digest(event.rules_text)
         data |= {name.strip("_").replace("__", "-"): value for name, value in boxes.items()}
         answer = desk.post("sheets:preview", 1, 1, event=event, data=data)
         assert answer.status_code == 200
@@ -109,6 +113,34 @@ def test_a_sheet_is_scored_once_while_no_total_on_paper_differs(preview, monkeyp
         monkeypatch.setattr(module, "score_deal", lambda *sheet: scored.append(sheet) or score_deal(*sheet))
     preview(_1__table__10=20, ending="0", **paper)
     assert len(scored) == 1
+
+
+DIFFERS = {"_1__table__10": 42, "_1__table__5": 8, "_1__paper": 280, "_2__paper": 0, "ending": "0"}
+
+
+def open_boxes(answer):
+    """Return the boxes that are still in question, and whether the questions are still shown."""
+    section = re.search(r'<section [^>]*id="questions"[^>]*>', answer.content.decode())[0]
+    return re.search(r'data-boxes="([^"]*)"', section)[1].split(), "hidden" not in section
+
+
+def test_what_was_asked_disappears_once_it_is_settled(preview):
+    boxes, is_shown = open_boxes(preview(**DIFFERS, asked="empty paper"))
+    assert (boxes[0], len(boxes) > 1, is_shown) == ("1-paper", True, True)
+    assert open_boxes(preview(**DIFFERS | {"_1__table__10": 24}, asked="empty paper")) == ([], False)
+    assert "data-again" not in preview(**DIFFERS | {"_1__table__10": 24}, asked="empty paper").content.decode()
+
+
+def test_the_preview_asks_nothing_that_was_not_asked(preview):
+    assert open_boxes(preview(**DIFFERS, asked="ending")) == ([], False)
+    assert 'id="questions"' not in preview(**DIFFERS).content.decode()
+
+
+@pytest.mark.parametrize(("tens", "is_open"), [(24, False), (42, True)])
+def test_only_a_sheet_with_nothing_open_is_to_be_saved_at_once(preview, tens, is_open):
+    answer = preview(**DIFFERS | {"_1__table__10": tens}, saves="1")
+    assert ("HX-Trigger" in answer.headers) != is_open
+    assert "HX-Trigger" not in preview(**DIFFERS | {"_1__table__10": tens}).headers
 
 
 def test_nothing_is_saved(preview):

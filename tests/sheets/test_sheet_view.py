@@ -165,6 +165,62 @@ def test_totals_on_the_paper_of_two_teams_are_swapped_with_one_press(key_in):
     assert [form[name].value() for name in ("1-paper", "2-paper", "1-table-20", "1-extra")] == ["2450", "50", "10", "5"]
 
 
+THEIRS_FIRST = {
+    "1-table.10": 9,
+    "1-held.10": 3,
+    "2-books.red": 2,
+    "2-books.black": 3,
+    "2-table.20": 10,
+    "2-table.10": 25,
+}
+PAPERS_FIRST = {"1-paper": 60, "2-paper": 2450}
+
+
+def test_exchanged_teams_are_asked_about_first_and_exchanged_with_one_press_and_back(desk, event, key_in):
+    answer = key_in(every_box(desk, event) | THEIRS_FIRST | PAPERS_FIRST)
+    layout = answer.context["layout"]
+    second = layout.feet[1].name
+    assert [slip.text for slip in layout.feet[0].slips] == [
+        "Are the two teams exchanged?",
+        f"Did {second} go out?",
+        "Or the paper was added up wrong.",
+    ]
+    assert swap_button(answer) == {"Exchange them": "teams 1 2"}
+    assert 'href="#id_1-paper" id="look-again"' in answer.content.decode()
+    exchanged = key_in(every_box(desk, event) | THEIRS_FIRST | PAPERS_FIRST, swap="teams 1 2")
+    assert [foot.agrees for foot in exchanged.context["layout"].feet] == [True, True]
+    assert "Teams 1 and 2 are exchanged." in exchanged.content.decode()
+    assert swap_button(exchanged) == {"Undo": "undo teams 1 2"}
+    form = exchanged.context["form"]
+    assert [form[name].value() for name in ("1-table-10", "1-paper", "2-table-10", "2-paper")] == [
+        "25",
+        "2450",
+        "9",
+        "60",
+    ]
+    assert not SheetHistory.objects.exists()
+    assert key_in(OUT | {"2-table.10": 9, "1-paper": 2450, "2-paper": 60}).status_code == 302
+
+
+def test_exchanged_teams_are_asked_about_where_no_total_differs(desk, club):
+    event = make_evening(club, rules="texas-good-sam")
+    form = desk.get("sheets:sheet", 1, 1, event=event).context["form"]
+    typed = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
+    typed |= {box(int(name[0]), name[2:]): value for name, value in THEIRS_FIRST.items()}
+    answer = desk.post("sheets:sheet", 1, 1, event=event, data=typed | {"ending": "1", "empty_means_zero": "1"})
+    layout = answer.context["layout"]
+    assert next(slip.text for slip in layout.feet[0].slips) == "Are the two teams exchanged?"
+    assert [slip.text for foot in layout.feet[1:] for slip in foot.slips] == []
+    assert codes(answer) == ["impossible"]
+    assert 'href="#id_1-paper" id="look-again"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(("ending", "asked"), [("0", 1), ("1", 0), ("", 0)])
+def test_the_names_are_compared_once_where_no_count_can_show_exchanged_teams(key_in, ending, asked):
+    page = key_in(OUT | PAPERS_FIRST, ending=ending).content.decode()
+    assert page.count("Compare the names with the paper.") == asked
+
+
 def test_a_swap_that_no_button_offers_changes_nothing(key_in):
     typed = OUT | {"1-paper": 50}
     for swap in ("boxes 1 2", "totals 1 9", ""):
@@ -194,6 +250,58 @@ def test_an_impossible_count_needs_a_reason(key_in):
     assert codes(key_in(impossible, empty_means_zero="1")) == ["impossible"]
     assert key_in(impossible, empty_means_zero="1", why="three of us dealt").status_code == 302
     assert SheetHistory.objects.get().why == "three of us dealt"
+
+
+@pytest.mark.parametrize(
+    ("boxes", "first"),
+    [
+        ({"1-table.50": 99}, "1-table-50"),
+        ({"2-held.red_threes": 12, "1-held.red_threes": 9}, "1-held-red_threes"),
+        ({"1-exact_deals": 1, "2-exact_deals": 3}, "2-exact_deals"),
+        ({"1-books.red": 0}, "ending"),
+    ],
+)
+def test_after_an_impossible_count_look_again_comes_first(key_in, boxes, first):
+    answer = key_in(OUT | boxes, empty_means_zero="1")
+    assert codes(answer) == ["impossible"]
+    assert f'href="#id_{first}" id="look-again" autofocus' in answer.content.decode()
+
+
+def test_a_reason_given_before_an_impossible_count_was_asked_about_does_not_answer_it(event, key_in):
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.10": 5}}, by="Fay")
+    asked = key_in(OUT, empty_means_zero="1")
+    impossible = OUT | {"1-table.50": 99}
+    again = key_in(impossible, page=asked, empty_means_zero="1", asked="correction", why="typing mistake")
+    assert codes(again) == ["impossible"]
+    saved = key_in(impossible, page=again, empty_means_zero="1", asked="impossible", why="typing mistake")
+    assert saved.status_code == 302
+
+
+@pytest.mark.parametrize("number", ["21-0", "210", " 3.1 ", "21–0", "21 0"])
+def test_the_number_of_a_sheet_is_no_reason(event, key_in, number):
+    impossible = OUT | {"1-table.50": 99}
+    answer = key_in(impossible, empty_means_zero="1", why=number)
+    assert codes(answer) == ["impossible"]
+    page = answer.content.decode()
+    assert "This is a sheet’s number, not a reason. This sheet is not saved yet." in page
+    assert 'aria-invalid="true" aria-describedby="why-problem"' in page
+    assert not SheetHistory.objects.exists()
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.10": 5}}, by="Fay")
+    assert codes(key_in(OUT, empty_means_zero="1", why=number)) == ["correction"]
+    assert key_in(OUT, empty_means_zero="1", why="Table 21 counted again").status_code == 302
+
+
+def test_a_correction_guesses_nothing_about_what_it_changed(desk, event, key_in):
+    def guessed(tens):
+        answer = key_in({"1-table.10": tens, "1-paper": 250, "2-held.5": 1}, ending="0", empty_means_zero="1")
+        return [slip.text for foot in answer.context["layout"].feet for slip in foot.slips] if answer.context else []
+
+    asks = "Team 1: Tens to kings on the table: is it 25 on the paper, not 52?"
+    assert asks in guessed(52)
+    assert guessed(25) == []
+    assert Sheet.objects.exists()
+    assert asks not in guessed(52)
+    assert guessed(52)
 
 
 @pytest.mark.parametrize(

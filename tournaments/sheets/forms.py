@@ -156,8 +156,13 @@ class SheetForm(PlainErrors, forms.Form):
     def clean_version(self) -> int:
         return version_known(self.timeline, self.cleaned_data["version"])
 
+    @property
+    def why_is_number(self) -> bool:
+        """Return whether the number of a sheet was typed as a reason: the cursor was not in the box for numbers."""
+        return bool(re.fullmatch(r"[0-9\s.\u2010-\u2015\u2212-]+", self.data.get("why", "")))
+
     def clean_why(self) -> str:
-        return reason_to_store(self.cleaned_data["why"])
+        return "" if self.why_is_number else reason_to_store(self.cleaned_data["why"])
 
     def clean_rules_digest(self) -> str:
         """Refuse to save under other rules than the writer saw."""
@@ -181,6 +186,11 @@ class SheetForm(PlainErrors, forms.Form):
         """
         submission = uuid5(self.cleaned_data["submission"], version)
         self.data = dict(self.data.items()) | {"submission": str(submission)}
+
+    @property
+    def asked(self) -> set[str]:
+        """Return what the page behind the form asked, by code. A form without a page asked all."""
+        return set(self.data["asked"].split()) if "asked" in self.data else {"impossible"}
 
     def agrees_to(self, differences: str) -> bool:
         """Return whether the writer chose to save these differences. Another difference needs another choice."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring import DealScore
+from scoring.problems import Problem
 from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compared_paper
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import SheetReference
@@ -11,6 +12,8 @@ from tournaments.sheets.queries import SheetReference
 ASK_WHY = {"correction", "impossible"}
 LOOK_AGAIN = {"written-total", "paper", "empty", "impossible", "same-numbers", "ahead"}
 """Questions whose first answer is to look at the sheet again."""
+MAY_BE_SLIPS = {"paper", "impossible"}
+"""Questions that a slip may explain: its boxes are looked at first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +41,7 @@ def questions_before_saving(
     """Return every open question about `entered`, none if it can be saved.
 
     Empty boxes count as 0 without a question if the paper's total agrees. An unfinished hand is saved as it is. A
-    correction needs a reason.
+    correction needs a reason, and an impossible count one that was given after it was asked about.
     """
     asked = list[Question]()
     if is_correction and not form.cleaned_data["why"]:
@@ -48,7 +51,7 @@ def questions_before_saving(
     if not entered.ending:
         asked.append(Question(code="ending", boxes=("ending",)))
     asked += _about_papers(form, entered, score)
-    if not form.cleaned_data["why"]:
+    if not form.cleaned_data["why"] or form.asked.isdisjoint({"impossible"}):
         asked += _impossible(form, score)
     return asked
 
@@ -97,13 +100,39 @@ def _impossible(form: SheetForm, score: DealScore) -> Iterator[Question]:
     """Yield the question about impossible counts. The page says what is wrong beside the boxes."""
     wrong = [problem for problem in score.problems if problem.severity == "error"]
     if wrong:
-        boxes = ["ending" if one.line == "out" else box(int(one.team or 0), one.line or "") for one in wrong]
-        yield Question(code="impossible", boxes=tuple(key for key in boxes if key in form.fields))
+        boxes = dict.fromkeys(key for problem in wrong for key in _boxes_of(problem, form))
+        yield Question(code="impossible", boxes=(*boxes,) or ("ending",))
+
+
+def _boxes_of(problem: Problem, form: SheetForm) -> Iterator[str]:
+    """Yield the boxes to look at. A problem of the whole table is about a row: about each count in it."""
+    if problem.line == "out":
+        yield "ending"
+    elif problem.team is not None:
+        yield from (key for key in [box(int(problem.team), problem.line or "")] if key in form.fields)
+    else:
+        yield from (
+            key
+            for position, codes in form.codes.items()
+            for code in _codes_of(problem, form)
+            if code in codes and form.cleaned_data.get(key := box(position, code))
+        )
+
+
+def _codes_of(problem: Problem, form: SheetForm) -> list[str]:
+    """Return the lines whose counts a problem of the whole table adds up."""
+    if problem.code == "too-many-threes":
+        color = problem.kind.split(".")[1]
+        return [f"{side}.{color}_threes" for side in ("held", "laid")]
+    if problem.code == "too-many-exact":
+        return ["exact_deals"]
+    rows = [row.name for row in form.rules.rows if row.label == problem.values.get("row")]
+    return [f"{side}.{name}" for name in rows for side in ("table", "held")]
 
 
 def first_questioned(questions: Sequence[Question], slips: Mapping[str, str]) -> str:
     """Return the first box to look at, empty if there is none. `slips` has the boxes of possible slips, best first."""
     for question in questions:
         if question.boxes:
-            return next(iter(slips), question.boxes[0]) if question.code == "paper" else question.boxes[0]
+            return next(iter(slips), question.boxes[0]) if question.code in MAY_BE_SLIPS else question.boxes[0]
     return ""

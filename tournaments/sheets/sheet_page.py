@@ -1,6 +1,6 @@
 """Render the page of one sheet: its boxes, what is open about it, and what can be done with a saved one."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -140,15 +140,27 @@ def _asked(form: SheetForm, layout: Layout, questions: list[Question]) -> dict[s
     """Return the questions, the boxes they are about, and what the page asks for beside them."""
     asked = {question.code for question in questions}
     first_box = next(box(position, codes[0]) for position, codes in form.codes.items())
+    return open_questions(questions) | {
+        "asked": " ".join(sorted(asked)),
+        "first_questioned": (first_questioned(questions, layout.slips) or first_box) if asked & LOOK_AGAIN else "",
+        "asks_why": asked & ASK_WHY or "why" in form.errors,
+        "asks_reason": "correction" in asked,
+        "asks_only_why": asked == {"correction"},
+    }
+
+
+def open_questions(questions: Sequence[Question]) -> dict[str, object]:
+    """Return what the page shows of questions as long as they are open."""
+    open_now = {question.code for question in questions}
     return {
         "questions": questions,
-        "questioned": {name for question in questions for name in question.boxes},
-        "first_questioned": (first_questioned(questions, layout.slips) or first_box) if asked & LOOK_AGAIN else "",
-        "asks_paper": "paper" in asked,
-        "asks_empty": "empty" in asked,
-        "asks_about_paper": not asked.isdisjoint({"same-numbers", "ahead"}),
-        "asks_why": asked & ASK_WHY or "why" in form.errors,
-        "asks_only_why": asked == {"correction"},
+        "questioned": list(dict.fromkeys(name for question in questions for name in question.boxes)),
+        "asks_here": bool(open_now - ASK_WHY),
+        "asks_again": bool(open_now & LOOK_AGAIN),
+        "asks_paper": "paper" in open_now,
+        "asks_about_paper": not open_now.isdisjoint({"same-numbers", "ahead"}),
+        "asks_empty": "empty" in open_now,
+        "asks_impossible": "impossible" in open_now,
     }
 
 

@@ -12,6 +12,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import trigger_client_event
 
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets import queries
@@ -24,6 +25,7 @@ from tournaments.sheets.sheet_page import (
     game_around,
     is_correction,
     layout_of,
+    open_questions,
     ready_to_save,
     saving_of,
     sheet_form,
@@ -167,14 +169,22 @@ def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: in
 
 def preview_of(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
     """Return the preview of a sheet for someone at the desk, or for its table."""
-    form = sheet_form(request.POST, event, row, deal, None)
+    saved = _sheet_known(request, row, deal)
+    form = sheet_form(request.POST, event, row, deal, saved)
     form.is_valid()
     entered, score = shown_and_scored(event, form)
     layout = layout_of(form, entered, score, ahead=request.POST.get("ahead", "").split())
     context = {"form": form, "layout": layout, "typing": None}
-    if event.rules.length_varies and is_correction(form, saved := _sheet_known(request, row, deal)):
+    if event.rules.length_varies and is_correction(form, saved):
         context["game"] = game_around(event, writer, form, saved, entered, score)
     if "typing" in request.POST:
         note_typing(seating=row.seating, deal=deal, who=writer.name)
         context["typing"] = queries.typing_now(event, writer.name).get((row.seating.pk, deal), [])
-    return render(request, "sheets/_preview.html", context)
+    to_answer = {"asked", "saves"} & request.POST.keys() and not form.errors
+    questions = ready_to_save(event, form, saved).questions if to_answer else []
+    if to_answer and "asked" in request.POST:
+        context |= open_questions([question for question in questions if question.code in form.asked])
+    answer = render(request, "sheets/_preview.html", context)
+    if to_answer and "saves" in request.POST and not questions:
+        return trigger_client_event(answer, "nothing-open")
+    return answer

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.meant import BoxChange, Change, EndingChange, PaperChange, TeamsChange
+from scoring.meant import Change, EndingChange, PaperChange, TeamsChange
 from scoring.slip_words import PAPER_WRONG, QUESTIONS, question_of
 from scoring.slips import OTHER_KIND, Candidate, worth_naming
 from scoring.texts import short_label
@@ -48,7 +48,9 @@ def slip_questions(form: SheetForm, entered: EnteredSheet, *, differs: bool) -> 
 
     A paper that differs may always be wrong itself.
     """
-    named = worth_naming(possible_slips(form.rules, entered, form.kind_of_papers))
+    changed = _changed_boxes(form.saved, entered)
+    possible = possible_slips(form.rules, entered, form.kind_of_papers)
+    named = worth_naming([candidate for candidate in possible if changed.isdisjoint(_boxes_of(entered, candidate))])
     boxes: dict[str, str] = {}
     for candidate in named:
         is_short = len(entered.tallies) > MOST_WIDE_TEAMS or candidate.kind in OTHER_KIND.values()
@@ -59,6 +61,22 @@ def slip_questions(form: SheetForm, entered: EnteredSheet, *, differs: bool) -> 
     if sentences and differs:
         sentences.append(SlipSentence(text=_(PAPER_WRONG)))
     return SlipQuestions(sentences=tuple(sentences), boxes=boxes)
+
+
+def _changed_boxes(saved: EnteredSheet, entered: EnteredSheet) -> set[str]:
+    """Return the boxes in which a correction differs from the saved sheet: what was just typed there is meant."""
+    now_ended = entered.ending, entered.went_out
+    changed = {"ending"} if saved.ending and (saved.ending, saved.went_out) != now_ended else set()
+    for was, now in zip(saved.tallies, entered.tallies, strict=True):
+        changed |= {box(was.position, code) for code, count in was.counts.items() if now.counts.get(code) != count}
+        if was.paper_total not in (None, now.paper_total):
+            changed.add(box(was.position, "paper"))
+    return changed
+
+
+def _boxes_of(entered: EnteredSheet, candidate: Candidate) -> list[str]:
+    """Return the boxes that a correction changes."""
+    return [_beside_box(entered, change, is_short=True)[0] for change in candidate.changes]
 
 
 def _beside_box(entered: EnteredSheet, change: Change, *, is_short: bool) -> tuple[str, str]:

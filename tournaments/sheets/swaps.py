@@ -10,7 +10,7 @@ STAYS = ("extra", "extra-why")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swap:
-    """The `columns` (all counts) or the `totals` on the paper of two teams, or `teams`: both. An undo swaps them back."""
+    """The `columns` (all counts) or the `totals` on the paper of two teams, or both: `teams`. An undo swaps back."""
 
     is_undo: bool
     what: str
