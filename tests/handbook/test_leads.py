@@ -110,7 +110,7 @@ PLACES = {
         "Let two people trade places": "draft",
         "Draw again": "draft",
         "Undo the draw": "draft",
-        "Pull slips from a hat instead": "tables to choose",
+        "Draw by hand: pull names from a hat": "tables to choose",
         "Use these rounds": "rounds",
         "Play several rounds": "tables to choose",
         "Show the tables": "draft",
