@@ -76,7 +76,7 @@ def tables_worksheet(results: WorkbookSource) -> Worksheet:
     winners = dict(who_won_tables(event, results.evening)) if ends_by_points else {}
     headings = (
         *([_("Round")] if has_rounds else []),
-        *(_("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team")),
+        *(_("Table"), _("Decks"), _("Line number"), _("Team number"), _("Team")),
         *([_("Who won the table")] if ends_by_points else []),
     )
     rows: list[tuple[CellValue, ...]] = [
