@@ -249,7 +249,6 @@ def test_the_last_sheet_describes_the_evening(desk, club):
         ("Date", datetime.datetime(2026, 11, 20)),  # noqa: DTZ001 (Excel knows no zones)
         ("Place", "Village Hall"),
         ("Rules", "Tanglewood"),
-        ("Version", event.version),
         ("Sheets in", 1),
         ("Sheets in all", 8),
         ("Results", "Not final"),

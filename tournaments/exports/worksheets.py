@@ -161,7 +161,6 @@ def about_worksheet(results: WorkbookSource) -> Worksheet:
         (_("Date"), event.date),
         (_("Place"), event.place or None),
         (_("Rules"), event.rules.name),
-        (_("Version"), event.version),
         (_("Sheets in"), state.sheets_in),
         (_("Sheets in all"), state.sheets_due),
         (_("Results"), state.sentence),
