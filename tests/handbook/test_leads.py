@@ -52,7 +52,7 @@ PLACES = {
     },
     "helpers": {
         "A helper’s phone or laptop": "play",
-        "Let phones join": "play",
+        "Results on people’s phones": "play",
         "Tables key in their own tally": "phones before play",
         "Wall and clock": "play",
         "Share a link": "results",
@@ -137,7 +137,7 @@ PLACES = {
         "Put this back": "backups",
         "Let two people trade places": "draft",
         "Can phones see me?": "phones",
-        "Let phones join": "play",
+        "Results on people’s phones": "play",
         "Sign-up": "tables",
         "Tables": "play",
         "Someone is late, absent or leaving": "tables",
