@@ -119,8 +119,8 @@ def test_a_game_of_one_hand_has_no_running_total():
 @pytest.mark.parametrize(
     ("kind", "missing", "total"),
     [
-        ("", ("missing", "Books missing: the desk works it out"), "before missing books"),
-        ("before-missing-books", ("missing", "Books missing: the desk works it out"), "before missing books"),
+        ("", ("missing", "Books missing: you need not work this out"), "before missing books"),
+        ("before-missing-books", ("missing", "Books missing: you need not work this out"), "before missing books"),
         ("after-missing-books", ("missing-here", "Books missing"), "after missing books"),
     ],
 )

@@ -65,7 +65,7 @@ def test_slips_are_pulled_by_keyboard(keyboard, club, ruth):
     event = evening(club, 12)
     keyboard.log_in()
     keyboard.open(path(club, event, "tables/"))
-    keyboard.follow("^Pull slips from a hat")
+    keyboard.follow("^Draw by hand")
     rng, refused = random.Random(3), 0
     while TeamMember.objects.filter(team__event=event).count() == 0:
         if keyboard.page.get_by_text("The last ones are partners").count():
@@ -132,7 +132,7 @@ def test_slips_draw_trade_and_leaving_work_without_javascript(without_javascript
     with page.expect_navigation():
         page.locator("main button").first.click()
     without_javascript.open(path(club, event, "tables/"))
-    page.get_by_role("button", name="Pull slips from a hat instead").click()
+    page.get_by_role("button", name="Draw by hand: pull names from a hat").click()
     page.fill("#id_one", "ada")
     page.fill("#id_other", "grace")
     page.get_by_role("button", name="Make them partners").click()

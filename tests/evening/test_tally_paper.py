@@ -64,7 +64,7 @@ def test_long_names_of_club_and_evening_are_not_cut_and_the_sheet_stays_one_page
     event.name = "Friday Night Hand and Foot in the Recreation Hall"
     event.save()
     (page,) = printer.print_paper("paper:paper", "tallies", event=event, paper=paper, query="deal=1")
-    page.has_in_order([club.name, event.name, "version"])
+    page.has_in_order([club.name, event.name, "printed"])
     printer.page.emulate_media(media="print")
     hidden = "[...document.querySelectorAll('.paper-place')].filter((e) => getComputedStyle(e).overflow === 'hidden')"
     assert printer.page.evaluate(f"{hidden}.length") == 0

@@ -54,6 +54,15 @@ def test_an_evening_keeps_its_rules_when_the_club_changes_its_rule_set(desk, clu
     assert {line.code: line.price for line in event.rules.lines}["out"] == 105
 
 
+def test_the_chapter_rule_and_couples_are_in_sight(desk, club):
+    use_chapters(club)
+    page = desk.get("events:plan").content.decode()
+    in_sight, _, folded = page.partition("<details")
+    for name in ("chapter_rule", "couples"):
+        assert (f'name="{name}"' in in_sight, f'name="{name}"' in folded) == (True, False)
+    assert 'name="spreads_chapters"' in folded
+
+
 def test_the_form_starts_with_the_settings_of_the_last_evening(desk, club):
     use_chapters(club)
     make_event(club, rules="texas-good-sam", place="The old barn", couples="apart", chapter_rule=False)

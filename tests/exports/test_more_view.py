@@ -7,6 +7,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.builders import keyed, make_evening, play_everything, standings
+from tests.catalog import ROOT
 from tournaments.exports import views
 from tournaments.web.drives import CannotSaveError, Drive
 
@@ -31,7 +32,7 @@ def messages_on(answer):
 
 def test_the_page_offers_drives_and_all_sheets(desk, event, a_drive):
     page = desk.get("exports:more", event=event).content.decode()
-    assert "Save on RUTH&#x27;S STICK" in page
+    assert "Save Excel on RUTH&#x27;S STICK" in page
     assert "2026-11-20 Friday Night results.xlsx" in page
     for key in ("standings", "players", "tables", "hands", "sign-up", "about"):
         assert desk.url("exports:csv", key, event=event) in page
@@ -55,7 +56,7 @@ def test_the_workbook_is_saved_on_the_drive(desk, event, a_drive):
         ("full", "It could not be saved: RUTH'S STICK is full."),
         ("read-only", "It could not be saved: RUTH'S STICK is locked. Is its switch on?"),
         ("gone", "It could not be saved: RUTH'S STICK is gone. Plug it in again."),
-        ("other", "It could not be saved on RUTH'S STICK. Try another USB drive, or download the workbook."),
+        ("other", "It could not be saved on RUTH'S STICK. Try another USB drive, or press “Save as Excel”."),
     ],
 )
 def test_a_failed_save_gets_one_message(desk, event, a_drive, monkeypatch, reason, sentence):
@@ -112,3 +113,14 @@ def test_a_team_without_a_sheet_has_no_points_in_the_csv(desk, club):
 
 def test_an_unknown_sheet_is_not_found(desk, event):
     assert desk.get("exports:csv", "wishes", event=event).status_code == 404
+
+
+def test_every_button_that_makes_an_excel_file_says_so():
+    lines = [
+        line
+        for page in (ROOT / "templates").rglob("*.html")
+        for line in page.read_text(encoding="utf-8").splitlines()
+        if 'workbook" club.slug' in line
+    ]
+    assert len(lines) == 4
+    assert [line for line in lines if "Save as Excel" not in line] == []

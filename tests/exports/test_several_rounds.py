@@ -179,11 +179,11 @@ def test_the_rounds_have_the_table_sizes_of_their_lists(desk, played):
 
 def test_the_sheet_of_tables_has_the_round_of_each_only_if_there_are_several(desk, played, club):
     heading, *rows = read(desk.get("exports:workbook", event=played("partners")))["Tables"].values
-    assert heading == ("Round", "Table", "Decks", "Place on the sheet", "Team number", "Team")
+    assert heading == ("Round", "Table", "Decks", "Line number", "Team number", "Team")
     assert sorted({row[:2] for row in rows}) == [(number, table) for number in (1, 2, 3) for table in (1, 2)]
     one_sitting = make_evening(club)
     heading, *rows = read(desk.get("exports:workbook", event=one_sitting))["Tables"].values
-    assert heading == ("Table", "Decks", "Place on the sheet", "Team number", "Team")
+    assert heading == ("Table", "Decks", "Line number", "Team number", "Team")
     expected = [
         (table.seating.table, table.seating.decks, row.position, row.team.number, row.name)
         for table in tables_of(one_sitting.rounds.get())

@@ -1,4 +1,4 @@
-"""A line to everyone: on the wall, on the public pages, and gone again."""
+"""Announcement: on the wall, on the public pages, and gone again."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The organizer lets tables key in their own tally, on the page "Let phones join"."""
+"""The organizer lets tables key in their own tally, on the page "Results on people’s phones"."""
 
 import pytest
 from django.test import Client

@@ -6,7 +6,7 @@ from scoring import Adjustment, Deal, DealError, Tally, read_rule_set, score_dea
 from scoring.game import game_state
 from scoring.meant import BoxChange
 from scoring.price_list import price_list
-from scoring.prices import ByDeal, ByDifference, DifferenceStep, IfLine, OneOfEach, Stepped, for_teams, times
+from scoring.prices import ByDeal, ByDifference, DifferenceStep, IfLine, OneOfEach, Stepped, for_teams, points, times
 from scoring.rule_card import card_as_text
 from scoring.rule_words import ENGLISH, price_in_words
 from scoring.score import REPLACED, REPLACED_LABEL
@@ -190,6 +190,7 @@ def test_such_prices_are_resolved_for_a_table():
     victory = ByDifference((DifferenceStep(start=0, more=1, less=1),))
     assert for_teams(victory, deals=[2], players=4, team_sizes=[2]) == victory
     assert times(victory, 2) == victory
+    assert points(victory, 3, {}) == 0  # one team alone cannot know them
     assert times(OneOfEach(lines=("a", "b"), then=5), 2) == OneOfEach(lines=("a", "b"), then=10)
 
 

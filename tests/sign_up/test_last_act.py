@@ -184,6 +184,15 @@ def test_an_odd_number_has_links_for_each_solution(desk, event, club):
             assert f'#name-box">{way}</a>' in shown
 
 
+@pytest.mark.parametrize("name", ["Ruth", "ruth"])
+def test_who_is_signed_in_is_not_asked_to_play(desk, event, club, name):
+    people = make_people(club, names=["Ada", "Grace", "Lise", "Emmy", name])
+    make_sign_ups(event, people)
+    for page in ("sign_up:list", "tables:tables"):
+        shown = desk.get(page, event=event).content.decode()
+        assert ("Wait for someone" in shown, "Play myself" in shown) == (True, False)
+
+
 def test_a_chapter_shared_with_a_partner_is_reported(desk, event, club):
     club.uses_chapters = True
     club.save()

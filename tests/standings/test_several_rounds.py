@@ -255,7 +255,7 @@ def test_a_missing_sheet_and_the_hands_of_a_total_are_named_with_their_round(pla
 def test_all_rounds_of_fixed_teams_have_a_column_each(play, desk):
     event = play("fixed-teams")
     grid = desk.get("standings:results", event=event).context["lists"][0]
-    assert [str(column.header) for column in grid.columns] == ["Place", "Team", "Gap", "Round 1", "Round 2", "Total"]
+    assert [str(column.header) for column in grid.columns] == ["Place", "Team", "Behind", "Round 1", "Round 2", "Total"]
     row = grid.data[0]
     shown = [sum(row.who.hands[deal] for deal in deals) for deals in ((1, 2), (3, 4))]
     for points in shown:

@@ -75,7 +75,7 @@ def test_before_the_draw_there_is_nothing_to_read_aloud(desk, club):
 
 def test_the_log_says_that_repeating_the_draw_gives_the_same_teams(desk, event):
     page = desk.get("tables:log", event=event).content.decode()
-    assert "Number 7" in page
+    assert "Draw 7" in page
     assert "Repeated just now: the same teams." in page
     assert "8 names in order" in page
 

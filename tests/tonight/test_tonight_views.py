@@ -37,6 +37,13 @@ def test_a_club_without_an_evening_can_start_one(desk):
     assert "Try a rehearsal evening" in page
 
 
+def test_a_club_without_people_is_offered_to_bring_in_its_list(desk, club):
+    link = f'href="{desk.url("people:import")}">Bring in your list of people</a>'
+    assert link in desk.get("tonight:tonight").content.decode()
+    make_people(club, names=["Ada"])
+    assert link not in desk.get("tonight:tonight").content.decode()
+
+
 @pytest.mark.parametrize("planned", [False, True])
 def test_tonight_says_that_the_last_backup_failed(desk, club, monkeypatch, planned):
     page = desk.url("tonight:event", event=make_event(club)) if planned else desk.url("tonight:tonight")

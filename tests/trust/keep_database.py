@@ -31,7 +31,7 @@ def keep(data, name):
             for page, who, points in PAGES_OF_RESULTS:
                 table = ruth.get(f"{evening(file, told)}workbook/{page}.csv")
                 for row in csv.DictReader(io.StringIO(table)):
-                    rows.writerow([told, page, row["Rank"], row[who], row[points]])
+                    rows.writerow([told, page, row["Place"], row[who], row[points]])
         for told in PLAYED:
             ((number,),) = select(file, f"SELECT id FROM tournaments_event WHERE name = '{told}'")
             content = ruth.open(f"c/tuesday-club/safe/evenings/{number}/")

@@ -113,4 +113,4 @@ def with_partners_in_one_place(rows):
 
 
 def results_in(table, who, points):
-    return [(row["Rank"], row[who], row[points]) for row in csv.DictReader(io.StringIO(table))]
+    return [(row["Place"], row[who], row[points]) for row in csv.DictReader(io.StringIO(table))]

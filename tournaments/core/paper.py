@@ -25,7 +25,7 @@ MOST_UPRIGHT_TEAMS = 3
 
 MISSING_KINDS: Final[Mapping[str, str]] = {BEFORE: "missing", AFTER: "missing-here"}
 MISSING_LABELS: Final[Mapping[str, str]] = {
-    BEFORE: gettext_noop("Books missing: the desk works it out"),
+    BEFORE: gettext_noop("Books missing: you need not work this out"),
     AFTER: gettext_noop("Books missing"),
 }
 TOTAL_LABEL: Final = gettext_noop("Total this hand")

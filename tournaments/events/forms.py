@@ -149,13 +149,14 @@ class PlanForm(EventForm):
         return said
 
     def rows(self) -> list[Any]:
-        """Return the rules, then everything else, folded away unless it is wrong."""
-        others = [name for name in self.fields if name != "rules"]
+        """Return the rules and who may be partners, then everything else, folded away unless it is wrong."""
+        in_sight = [name for name in ("rules", "chapter_rule", "couples") if name in self.fields]
+        others = [name for name in self.fields if name not in in_sight]
         folded = Div(*others, template="events/_more.html", open=any(self[name].errors for name in others))
         folded.summary = f"{self.instance.name}, {date_format(self.instance.date, 'EVENING_DAY')}"
         if self.instance.season:
             folded.summary += f", {self.instance.season.name}"
-        return ["rules", folded]
+        return [*in_sight, folded]
 
 
 class SettingsForm(EventForm):

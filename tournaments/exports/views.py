@@ -26,7 +26,7 @@ from tournaments.web.workbook import XLSX, write_workbook
 
 WHY_NOT = {
     **WHY_NOT_SAVED,
-    "other": gettext_lazy("It could not be saved on %(drive)s. Try another USB drive, or download the workbook."),
+    "other": gettext_lazy("It could not be saved on %(drive)s. Try another USB drive, or press “Save as Excel”."),
 }
 
 

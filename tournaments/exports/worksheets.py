@@ -76,7 +76,7 @@ def tables_worksheet(results: WorkbookSource) -> Worksheet:
     winners = dict(who_won_tables(event, results.evening)) if ends_by_points else {}
     headings = (
         *([_("Round")] if has_rounds else []),
-        *(_("Table"), _("Decks"), _("Place on the sheet"), _("Team number"), _("Team")),
+        *(_("Table"), _("Decks"), _("Line number"), _("Team number"), _("Team")),
         *([_("Who won the table")] if ends_by_points else []),
     )
     rows: list[tuple[CellValue, ...]] = [
@@ -161,7 +161,6 @@ def about_worksheet(results: WorkbookSource) -> Worksheet:
         (_("Date"), event.date),
         (_("Place"), event.place or None),
         (_("Rules"), event.rules.name),
-        (_("Version"), event.version),
         (_("Sheets in"), state.sheets_in),
         (_("Sheets in all"), state.sheets_due),
         (_("Results"), state.sentence),

@@ -15,9 +15,9 @@ from tournaments.web.fields import DigitsField, NameField
 class HallLineForm(CrispyForm, forms.Form):
     """One line that everyone reads, or none."""
 
-    button = _("Show the line")
+    button = _("Show the announcement")
 
-    line = NameField(letters=LONGEST_LINE, label=_("A line to everyone"), required=False)
+    line = NameField(letters=LONGEST_LINE, label=_("Announcement"), required=False)
 
 
 class ClockForm(CrispyForm, forms.Form):

@@ -67,7 +67,7 @@ def wall_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return redirect("hall:screens", club=club, event_id=event_id)
 
 
-# A line to everyone
+# Announcement
 
 
 @require_POST

@@ -36,5 +36,5 @@ def trust(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Choose whether the desk confirms each sheet from a table, or the tables are trusted."""
     trusts = request.POST.get("trusts") == "1"
     trust_tables(event=member_event(request, club, event_id), trusts=trusts)
-    done(request, _("The tables are trusted.") if trusts else _("The desk confirms each sheet from a table."))
+    done(request, _("The tables are trusted.") if trusts else _("You confirm each sheet from a table."))
     return redirect("hall:phones", club=club, event_id=event_id)

@@ -167,9 +167,9 @@ class Format(models.TextChoices):
 class Lists(models.TextChoices):
     """How teams at tables of different sizes are ranked."""
 
-    ONE = "one", _("one list")
-    PER_SIZE = "per-size", _("a list for each table size")
-    PER_PLAYER = "per-player", _("one list, average per player")
+    ONE = "one", _("one ranking")
+    PER_SIZE = "per-size", _("a ranking for each table size")
+    PER_PLAYER = "per-player", _("one ranking, by the average per player")
     # Only used in the form: the draw stores one of the others.
     SUGGESTED = "suggested", _("as suggested for the tables")
 
@@ -194,12 +194,12 @@ class Event(models.Model):
     chapter_rule = models.BooleanField(_("partners come from different chapters"), default=True)
     couples = models.CharField(_("couples"), max_length=20, choices=Couples.choices, default=Couples.AS_IT_FALLS)
     entry = models.CharField(_("cards are keyed in as"), max_length=10, choices=Entry.choices, default=Entry.COUNTS)
-    asks_paper_total = models.BooleanField(_("compare with the total on the paper"), default=True)
+    asks_paper_total = models.BooleanField(_("check each sheet against the total on its paper"), default=True)
     # Empty until somebody says it: the printed tally, the settings, or the answer at the first sheet where it matters.
     written_total = models.CharField(
         _("the total on the paper is"), max_length=20, choices=WrittenTotal.choices, blank=True, default=UNKNOWN
     )
-    second_person = models.BooleanField(_("a second person confirms each sheet"), default=False)
+    second_person = models.BooleanField(_("each sheet is checked by a second person"), default=False)
     trusts_tables = models.BooleanField(_("sheets that tables key in need no confirmation"), default=False)
     unfinished = models.CharField(
         _("a hand that was not finished"), max_length=20, choices=Unfinished.choices, default=Unfinished.AS_IT_IS
@@ -216,7 +216,7 @@ class Event(models.Model):
     best_of_chapter = models.PositiveSmallIntegerField(_("best players of a chapter"), default=4)
     # Players at a table -> books needed to go out by kind, if the rule set leaves it to the organizer.
     required_books = models.JSONField(default=dict, blank=True)
-    spreads_chapters = models.BooleanField(_("spread chapters over the tables"), default=False)
+    spreads_chapters = models.BooleanField(_("mix chapters at the tables"), default=False)
     holds_back = models.BooleanField(_("hold back the last hand until the winners are read out"), default=False)
     # How long a hand lasts by the clock. None: no clock.
     hand_minutes = models.PositiveSmallIntegerField(_("minutes for each hand"), null=True, blank=True)

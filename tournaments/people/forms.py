@@ -25,7 +25,7 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
     family_name = NameField(letters=60, label=gettext_lazy("Last name"), required=False)
     known_as = NameField(
         letters=60,
-        label=gettext_lazy("Known as"),
+        label=gettext_lazy("Nickname"),
         required=False,
         help_text=gettext_lazy("Shown instead of the first name."),
     )

@@ -1,14 +1,15 @@
 """Read tonight's sign-up: the lines, matching people, and the head count."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Length, Replace
 from django.utils.translation import gettext_lazy
 
-from accounts.models import Club
+from accounts.models import Club, User
 from scoring import RuleSet
 from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.likeness import clues_of, near_duplicates
@@ -110,6 +111,13 @@ def head_count(event: Event) -> HeadCount:
         sitting_out=parts.count(SignUp.Part.SITS_OUT),
         expected=statuses.count(SignUp.Status.EXPECTED),
     )
+
+
+def is_here(lines: Iterable[SignUp], user: User | AnonymousUser) -> bool:
+    """Return whether someone with the name of this login is signed in, by full name or by first name alone."""
+    wanted = folded(user.name) if user.is_authenticated else ""
+    people = (line.player for line in lines if line.status in SignUp.PRESENT)
+    return any(wanted in (folded(player.name), folded(player.first_name)) for player in people)
 
 
 def who_would_play(event: Event) -> list[SignUp]:

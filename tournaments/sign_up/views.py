@@ -130,17 +130,16 @@ def _page(
     signed: SignUp | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    groups = queries.line_groups(event)
     context = {
         **queries.who_is_meant(event, typed),
         "problem": problem,
         # The problem names someone who may not be among the suggestions.
         **({"namesakes": len(queries.namesakes(event, typed))} if problem and typed else {}),
         "chapter_form": NewcomerChapterForm.asking(signed) if signed and event.club.uses_chapters else None,
-        "groups": [
-            LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE)
-            for group in queries.line_groups(event)
-        ],
+        "groups": [LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE) for group in groups],
         "beforehand": _status(event) == SignUp.Status.EXPECTED,
+        "reader_is_here": queries.is_here((line for group in groups for line in group.lines), request.user),
         **_head_count(event),
     }
     template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"

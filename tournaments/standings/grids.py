@@ -66,8 +66,7 @@ class PlacesGrid(ListGrid):
 
     sizes = tables.Column(verbose_name=gettext_lazy("Players at the table"), **EXPORT_ONLY)
     place = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
-    rank = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Rank"), **EXPORT_ONLY)
-    why = tables.Column(gettext_lazy("Gap"), "reason", orderable=False, exclude_from_export=True, attrs=GAP)
+    why = tables.Column(gettext_lazy("Behind"), "reason", orderable=False, exclude_from_export=True, attrs=GAP)
     each = tables.Column(verbose_name=gettext_lazy("Each player"), attrs=NUMBER, empty_values=())
     won = tables.Column(verbose_name=gettext_lazy("Rounds won"), attrs=NUMBER, empty_values=())
     average = tables.Column(verbose_name=gettext_lazy("Per hand"), attrs=NUMBER, empty_values=())
@@ -77,7 +76,7 @@ class PlacesGrid(ListGrid):
     class Meta:
         attrs = {"class": "standings stacked"}
         order_by = "place"
-        sequence = ("sizes", "place", "rank", "name", "why", "...", "sat_out", "won", "each", "average", "total")
+        sequence = ("sizes", "place", "name", "why", "...", "sat_out", "won", "each", "average", "total")
 
     row_header = "name"
     unit: Callable[[Any], object] = id
@@ -138,10 +137,7 @@ class PlacesGrid(ListGrid):
         return _joined(record.who.sizes)
 
     def value_place(self, record: PlaceRow) -> CellValue:
-        """Return the place as a number, or as text if it is shared: T2."""
-        return record.placed.place_shown if record.placed.shared else self.value_rank(record)
-
-    def value_rank(self, record: PlaceRow) -> CellValue:
+        """Return the place as a number, the same for all who share it, so that a file is sorted by it."""
         return record.placed.place or None
 
     def value_sat_out(self, record: PlaceRow) -> CellValue:

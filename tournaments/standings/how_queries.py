@@ -18,7 +18,7 @@ def how_places_are_decided(event: Event) -> list[str]:
         said.append(_("Places go by rounds won, then by the total."))
         said.append(_("The best total of a table wins its round; teams that tie there share the win."))
     if event.lists != Lists.ONE:
-        said.append(_("Ranked as %(lists)s.") % {"lists": event.get_lists_display()})
+        said.append(_("Tables of different sizes: %(lists)s.") % {"lists": event.get_lists_display()})
     if breaks := chosen(event.tie_breaks):
         names = own_words(", ".join(_(tie_break.name) for tie_break in breaks), event.rules)
         said.append(_("A tie is decided by: %(names)s.") % {"names": names})

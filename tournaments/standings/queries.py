@@ -72,12 +72,11 @@ class ResultsState:
 
     @property
     def details(self) -> str:
-        """Return version, time and sheets in, in words. If no hand is shown, no sheets are counted."""
-        sentence = _("at %(time)s, version %(version)s")
+        """Return time and sheets in, in words. If no hand is shown, no sheets are counted."""
+        sentence = _("at %(time)s")
         if self.sheets_due or not self.held_back:
-            sentence = _("%(done)s of %(due)s sheets in at %(time)s, version %(version)s")
+            sentence = _("%(done)s of %(due)s sheets in at %(time)s")
         return sentence % {
-            "version": self.version,
             "time": time_format(timezone.localtime(self.at)),
             "done": self.sheets_in,
             "due": self.sheets_due,

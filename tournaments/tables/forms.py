@@ -43,7 +43,7 @@ class DrawForm(CrispyForm, forms.Form):
     shown = ("lists",)
 
     plan = forms.CharField(required=False, max_length=100)
-    lists = forms.ChoiceField(label=_("Tables of different sizes are ranked in"), choices=Lists.choices, required=False)
+    lists = forms.ChoiceField(label=_("Ranking of tables of different sizes"), choices=Lists.choices, required=False)
 
     def offering(self, lists: Sequence[Choice]) -> Self:
         """Set the ways to rank that fit the plans, and return the form."""

@@ -8,7 +8,7 @@ from tournaments.core.tables.plans import fewest_people, nearest_head_counts
 from tournaments.models import Event, Round, SignUp
 from tournaments.models.event import Lists
 from tournaments.models.progress import progress
-from tournaments.sign_up.queries import advice_of, head_count, table_advice, who_would_play
+from tournaments.sign_up.queries import advice_of, head_count, is_here, table_advice, who_would_play
 from tournaments.tables import draw_queries
 from tournaments.tables.chapter_queries import chapter_state
 from tournaments.tables.chosen_partner_queries import chosen_pairs, lines_to_choose_from
@@ -61,7 +61,7 @@ def tables_page(
 
 def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str, object]:
     """Return the choices before the draw."""
-    counted = head_count(event)
+    counted, lines = head_count(event), lines_to_choose_from(event)
     found = plans_for(event, counted)
     wanted = request.GET.get("way", "everybody")
     offered = offered_plans(event, found)
@@ -82,13 +82,14 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "more_people": more,
         "none_fits": all(any(lacking) for _key, _plan, lacking in offered),
         "would_play": who_would_play(event) if counted.if_needed else [],
+        "reader_is_here": is_here(lines, request.user),
         "deck_choice": deck_choice(event),
         "lists_form": DrawForm(_sent(request, "draw")).offering([c for c in Lists.choices if c[0] not in never]),
         "is_mixed": any(len(plan.sizes) > 1 for plan in found),
         "is_pulling": "hat" in round_.plan,
         "chosen_pairs": chosen_pairs(round_),
         "partners_form": PartnersForm(_sent(request, "partners"))
-        .offering([(line.player_id, line.player.list_name) for line in lines_to_choose_from(event)])
+        .offering([(line.player_id, line.player.list_name) for line in lines])
         .sent_to("tables:partners", *place),
         "owned_form": OwnedForm(_sent(request, "owned"), initial=owned).sent_to("tables:owned", *place),
     }

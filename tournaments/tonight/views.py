@@ -32,6 +32,7 @@ def tonight(request: HttpRequest, club: str) -> HttpResponse:
         "room": "tonight",
         "latest": last_evening(found_club, night_of(now)),
         "planned": planned_ahead(found_club, night_of(now)),
+        "people": found_club.players.exists(),
     }
     return render(request, "tonight/nothing_tonight.html", context)
 

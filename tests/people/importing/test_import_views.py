@@ -157,7 +157,7 @@ def test_invalid_answers_are_ignored(desk, club):
     ("data", "name", "sentence"),
     [
         (b"", "list.csv", "The file is empty."),
-        (b"PK\x03\x04 not a zip at all", "list.xlsx", "This workbook is damaged"),
+        (b"PK\x03\x04 not a zip at all", "list.xlsx", "This Excel file is damaged"),
         (b"%PDF-1.7 \x00\x01", "list.pdf", "which cannot be read: open it, save it as Excel"),
         (b"Ada North\nGrace Lake\n", "bad.pdf", "A file that ends in .pdf is not a list"),
         (b"%PDF-1.7 \x00\x01", "list.csv", "This is PDF, which cannot be read"),

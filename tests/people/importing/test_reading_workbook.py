@@ -98,7 +98,7 @@ def test_a_workbook_with_macros_is_read_without_them():
     parts["xl/vbaProject.bin"] = b"\xd0\xcf\x11\xe0"
     roster = read_list(packed(parts), "people.xlsm")
     assert [str(row.name) for row in roster.rows] == ["Ada North"]
-    assert [str(note) for note in roster.notes] == ["The macros in this workbook were ignored."]
+    assert [str(note) for note in roster.notes] == ["The macros in this Excel file were ignored."]
 
 
 # Other kinds of file

@@ -26,19 +26,19 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "packed": gettext_noop("This is a packed file (%(kind)s): unpack it, then choose the list that was in it."),
     "password": gettext_noop(
-        "This workbook is locked with a password: open it, save it without the password, and choose that file."
+        "This Excel file is locked with a password: open it, save it without the password, and choose that file."
     ),
     "not_text": gettext_noop(
-        "This file is neither an Excel workbook nor plain text: save the list as Excel (.xlsx) or CSV."
+        "This file is neither an Excel file nor plain text: save the list as Excel (.xlsx) or CSV."
     ),
     "broken_workbook": gettext_noop(
-        "This workbook is damaged or not built as Excel builds one: open it, save it again as Excel (.xlsx) or CSV."
+        "This Excel file is damaged or not built as Excel builds one: open it, save it again as Excel (.xlsx) or CSV."
     ),
     "unsafe_workbook": gettext_noop(
-        "This workbook contains definitions that may be unsafe, so it was not opened: save the list as CSV."
+        "This Excel file contains definitions that may be unsafe, so it was not opened: save the list as CSV."
     ),
     "workbook_too_big": gettext_noop(
-        "This workbook holds far more than a list of %(limit)s people: copy the list into a new workbook."
+        "This Excel file holds far more than a list of %(limit)s people: copy the list into a new file."
     ),
     "quotes": gettext_noop(
         "The quotation marks in line %(line)s do not match: one is never closed, or is in the middle of a cell."
@@ -78,7 +78,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "beyond_headings": gettext_noop("This row has more cells than the headings: “%(text)s” was not read."),
     "other_sheets": gettext_noop("These sheets look like lists too and were not read: %(sheets)s."),
     "rows_cut": gettext_noop("Only the first %(limit)s rows were read."),
-    "macros_left_out": gettext_noop("The macros in this workbook were ignored."),
+    "macros_left_out": gettext_noop("The macros in this Excel file were ignored."),
 }
 
 
