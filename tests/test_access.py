@@ -44,6 +44,7 @@ TABLE = {
     "people:people": (["club"], "get", 200, ["post"]),
     "people:add-person": (["club"], "get", 200, ["put"]),
     "people:person": (["club", "player"], "get", 200, ["put"]),
+    "people:find": (["club"], "get", 200, ["post"]),
     "people:changes": (["club", "player"], "get", 200, ["post"]),
     "people:gone": (["club", "player"], "post", 302, ["get"]),
     "people:couple": (["club", "player"], "post", 422, ["get"]),

@@ -8,6 +8,7 @@ from tournaments.people.importing import views as import_views
 app_name = "people"
 urlpatterns = [
     path("", views.people, name="people"),
+    path("find/", views.find, name="find"),
     path("new/", views.add_person, name="add-person"),
     path("<int:player_id>/", views.person, name="person"),
     path("<int:player_id>/changes/", views.changes, name="changes"),

@@ -14,7 +14,9 @@ from tournaments.people.grids import ChangesGrid, PeopleGrid
 from tournaments.people.history_queries import changes_of
 from tournaments.people.queries import couples_of
 from tournaments.web.access import member_club
+from tournaments.web.fields import whole_number
 from tournaments.web.grids import Rows
+from tournaments.web.name_box import found_list
 from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import done
 
@@ -55,6 +57,14 @@ def add_person(request: HttpRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def person(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     return _edit_person(request, player_or_404(request, club, player_id))
+
+
+@require_GET
+def find(request: HttpRequest, club: str) -> HttpResponse:
+    """Answer a name box with those of the club whom the letters so far may mean."""
+    without, gone = whole_number(request.GET.get("without", "")), request.GET.get("gone") == "1"
+    among = queries.others_of(member_club(request, club), without=without, gone=gone)
+    return found_list(request, lambda text: queries.find_people(text, among=among))
 
 
 @require_GET
@@ -118,7 +128,6 @@ def person_page(
 
 
 def couple_form_of(request: HttpRequest | None, player: Player) -> FindPersonForm:
-    others = queries.people(player.club).exclude(pk=player.pk)
-    data = request.POST if request else None
-    form = FindPersonForm(data, among=others, label=_("Partner or spouse"), button=_("Make them a couple"))
+    data, label, button = request.POST if request else None, _("Partner or spouse"), _("Make them a couple")
+    form = FindPersonForm(data, club=player.club, without=player.pk, label=label, button=button)
     return form.sent_to("people:couple", player.club.slug, player.pk)

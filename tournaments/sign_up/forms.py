@@ -16,8 +16,9 @@ from tournaments.core.people.importing.remarks import ListError
 from tournaments.models import SignUp
 from tournaments.models.people import LONGEST_NAME
 from tournaments.people.queries import people_in_file
-from tournaments.sign_up.queries import LETTERS, ListedPerson
+from tournaments.sign_up.queries import ListedPerson
 from tournaments.web.fields import ChapterField, NameField, whole_number
+from tournaments.web.name_box import LETTERS
 
 
 class NameBoxForm(PlainErrors, forms.Form):

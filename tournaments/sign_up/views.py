@@ -1,9 +1,11 @@
 """The sign-up: sign people in, suggest names; change, delete and restore a line, give a new person a chapter."""
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,6 +17,7 @@ from tournaments.core.night import night_of
 from tournaments.core.tables.plans import WayOut
 from tournaments.models import Event, Player, SignUp
 from tournaments.models.progress import progress
+from tournaments.people.queries import people, people_alike
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import (
     change_line,
@@ -27,6 +30,7 @@ from tournaments.sign_up.actions import (
 from tournaments.sign_up.forms import LineForm, NameBoxForm, NewcomerChapterForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.name_box import found_list
 from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
@@ -61,10 +65,11 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     try:
         if player is not None:
             line = sign_in(event=event, player=player, status=status)
-        elif new is not None or queries.who_is_meant(event, typed)["is_new_name"]:
+        elif new is not None:
             line = sign_in_new_person(event=event, name=typed, status=status, namesakes_known=new or 0)
         else:
-            return _page(request, event, typed=typed, problem=_nobody(event, form), status=200 if typed else 422)
+            asked = {"typed": typed, "problem": _nobody(event, form), "on_the_way": form.cleaned_data["on_the_way"]}
+            return _page(request, event, **asked, status=200 if typed else 422)
     except ValidationError as error:
         return _page(request, event, typed=typed, problem=error.messages[0], status=409)
     _say_signed_in(request, line, before=before, is_new=player is None)
@@ -78,12 +83,15 @@ def _nobody(event: Event, form: NameBoxForm) -> str:
     typed = form.cleaned_data["name"]
     if not typed:
         return _("Type a name.")
-    here = queries.here_already(event, typed)
-    if not here or queries.suggestions(event, typed):
-        # Someone who typed faster than the suggestions may be at the next name.
-        is_unknown = form.cleaned_data["unseen"] and not queries.people_alike(event.club, typed)
-        return _("No one was signed in for “%(name)s”. Type the name again.") % {"name": typed} if is_unknown else ""
-    return _("%(name)s is already here: line %(number)s.") % {"name": here[0].player.name, "number": here[0].number}
+    found = queries.who_is_meant(event, typed)
+    if found.said and not found.items and found.new:
+        return found.said[0]
+    if not form.cleaned_data["unseen"] or found.is_alike_only:
+        return ""
+    # Someone who typed faster than the list may be at the next name.
+    if found.new and not found.items:
+        return _("“%(name)s” is not signed in yet.") % {"name": typed}
+    return _("No one was signed in for “%(name)s”. Type the name again.") % {"name": typed}
 
 
 def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None, is_new: bool) -> None:
@@ -117,7 +125,7 @@ def _meant(event: Event, form: NameBoxForm) -> Player | None:
     if number > 1 or (number and len(known) != 1):
         known = list(queries.suggestions(event, form.cleaned_data["name"]))[number - 1 : number]
     if not known and form.cleaned_data["on_the_way"] and form.cleaned_data["suggested"]:
-        known = queries.people_alike(event.club, form.cleaned_data["name"])[:1]
+        known = people_alike(people(event.club), form.cleaned_data["name"])[:1]
     return known[0] if len(known) == 1 else None
 
 
@@ -128,13 +136,19 @@ def _page(
     typed: str = "",
     problem: str = "",
     signed: SignUp | None = None,
+    on_the_way: bool = False,
     status: int = 200,
 ) -> HttpResponse:
+    found = queries.who_is_meant(event, typed)
+    if problem and typed:
+        # The problem names someone who may not be in the list.
+        found = replace(found, namesakes=len(queries.namesakes(event, typed)))
     context = {
-        **queries.who_is_meant(event, typed),
+        "typed": typed,
+        "found": found,
+        # A new person who was marked as on the way is asked about first.
+        "settled": {"suggested": typed, "on_the_way": 1} if on_the_way and found.new and not found.items else {},
         "problem": problem,
-        # The problem names someone who may not be among the suggestions.
-        **({"namesakes": len(queries.namesakes(event, typed))} if problem and typed else {}),
         "chapter_form": NewcomerChapterForm.asking(signed) if signed and event.club.uses_chapters else None,
         "groups": [
             LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE)
@@ -173,9 +187,10 @@ def _head_count(event: Event) -> dict[str, object]:
 
 @require_GET
 def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Answer a name box of the evening, that of the sign-up or of a later page."""
     event = member_event(request, club, event_id)
-    meant = queries.who_is_meant(event, request.GET.get("name", "")[:100])
-    return render(request, "sign_up/_suggestions.html", {"club": event.club, "event": event, **meant})
+    search = found_or_404(queries.SEARCHES.get(request.GET.get("for", "sign-up")))
+    return found_list(request, lambda text: search(event, text))
 
 
 @require_POST
