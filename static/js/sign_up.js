@@ -26,6 +26,14 @@
     sent = sent.then(post).catch(() => {});
   };
 
+  // From the empty box Tab goes to the chapter of the person who was just added.
+  box.addEventListener("keydown", (event) => {
+    const chapter = document.getElementById("new-chapter");
+    if (event.key !== "Tab" || event.shiftKey || box.value || !chapter) return;
+    chapter.focus();
+    event.preventDefault();
+  });
+
   // Who types faster than the list arrives sends the key: the server chooses from the list that would have come.
   box.addEventListener("keydown", (event) => {
     if (!/^([0-9]|Enter)$/.test(event.key) || !box.value || isFresh(box)) return;

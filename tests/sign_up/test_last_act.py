@@ -46,7 +46,7 @@ def newcomer(desk, event, club):
     make_people(club, names=["Ada"], chapters=["Lake"])
     desk.post("sign_up:list", event=event, data={"name": "Lise Mietner", "new": 0})
     line = event.sign_ups.get()
-    desk.post("sign_up:chapter", line.pk, event=event, data={"chapter": "Lake"})
+    desk.post("people:give-chapter", line.player_id, data={"chapter": "Lake"})
     return event.sign_ups.get()
 
 
@@ -154,17 +154,30 @@ def test_a_new_person_can_get_a_chapter_at_once(desk, event, club):
     assert "Chapter of Lise Meitner" in sign_in(desk, event, name="Lise Meitner", new=0)
     line = event.sign_ups.get()
     for typed in ("", "-", " lake "):
-        desk.post("sign_up:chapter", line.pk, event=event, data={"chapter": typed})
+        desk.post("people:give-chapter", line.player_id, data={"chapter": typed})
     assert Player.objects.get(pk=line.player_id).chapter.name == "Lake"
     assert club.chapters.count() == 1
-    desk.post("sign_up:chapter", line.pk, event=event, data={"chapter": "Palm"})
+    desk.post("people:give-chapter", line.player_id, data={"chapter": "Palm", "chapter-new": "0"})
     assert Player.objects.get(pk=line.player_id).chapter.name == "Lake"
 
 
 def test_a_name_links_to_its_person(desk, event, club):
     ada = make_people(club, names=["Ada"])[0]
     make_sign_ups(event, [ada])
-    assert f'href="{desk.url("people:person", ada.pk)}"' in desk.get("sign_up:list", event=event).content.decode()
+    address = f"{desk.url('people:person', ada.pk)}?back={desk.url('sign_up:list', event=event)}"
+    assert f'href="{address}"' in desk.get("sign_up:list", event=event).content.decode()
+    page = desk.client.get(address).content.decode()
+    assert f'<a class="way-back" href="{desk.url("sign_up:list", event=event)}">Back</a>' in page
+    assert f'action="{desk.url("people:person", ada.pk)}?back=' in page
+    saved = desk.client.post(address, {"given_name": "Ada", "family_name": "Love"})
+    assert saved.url == desk.url("sign_up:list", event=event)
+
+
+@pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example/", "people"])
+def test_after_editing_a_person_nobody_is_led_to_another_site(desk, club, back):
+    (ada,) = make_people(club, names=["Ada"])
+    saved = desk.client.post(f"{desk.url('people:person', ada.pk)}?back={back}", {"given_name": "Ada"})
+    assert saved.url == desk.url("people:people")
 
 
 @pytest.mark.parametrize("typed", ["ad", "Ada Ada"])
@@ -190,9 +203,9 @@ def test_a_chapter_shared_with_a_partner_is_reported(desk, event, club):
     make_sign_ups(event, people)
     draw_tables(event)
     (partner,) = TeamMember.objects.filter(team__members__player=ada).exclude(player=ada)
-    desk.post("sign_up:chapter", event.sign_ups.get(player=partner.player).pk, event=event, data={"chapter": "Lake"})
-    line = event.sign_ups.get(player=ada).pk
-    answer = desk.client.post(desk.url("sign_up:chapter", line, event=event), {"chapter": "Lake"}, follow=True)
+    given = {"chapter": "Lake", "chapter-new": "0"}
+    desk.post("people:give-chapter", partner.player_id, data=given)
+    answer = desk.client.post(desk.url("people:give-chapter", ada.pk), given, follow=True)
     said = " ".join(str(message) for message in answer.context["messages"])
     assert f"{ada.name} and {partner.player.name} are now both from Lake:" in said
     assert f"{ada.name}: Lake" not in said

@@ -20,6 +20,7 @@ from tournaments.core.changes.late_people import (
 )
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
+from tournaments.sign_up.queries import chapter_is_missing
 from tournaments.tables.draw_queries import never_pairs
 from tournaments.tables.place_queries import scheduled_sit_outs, stored_rounds
 from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
@@ -158,7 +159,10 @@ def _in_words(
         sentence = _("Sit %(names)s at Table %(table)s")
     elif len(offer.teams) > 1 and offer.kind != LateChair.NEW_TABLE:
         sentence = _("Add %(names)s at Table %(table)s, one to each team")
-    after = " ".join(_facts(event, offer, last_deal))
+    facts = _facts(event, offer, last_deal)
+    if any(chapter_is_missing(event, known[person]) for person in offer.people):
+        facts.append(_("Chapter not known."))
+    after = " ".join(facts)
     return ShownOffer(key=offer.key, grows=offer.grows, button=sentence % words, after=after)
 
 

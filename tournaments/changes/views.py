@@ -5,14 +5,17 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from tournaments.changes import queries
 from tournaments.changes.before_round_queries import before_round
 from tournaments.changes.forms import FromForm, ReplacementForm, TeamTradeForm, TradeForm, WhoForm
 from tournaments.models import Event, Player, Round, SignUp
+from tournaments.sign_up.queries import chapter_is_missing
 from tournaments.tables.queries import shown_round, spare_people, tables_of
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.responses import render_event
 
 
@@ -64,6 +67,7 @@ def person_page(
         replacement.add_error("name", problem)
     context = {
         "player": player,
+        "chapter_form": _chapter_form(event, player) if chapter_is_missing(event, player) else None,
         "there": there,
         "before": before,
         "from_deal": from_deal,
@@ -81,6 +85,11 @@ def person_page(
         "replacement": replacement,
     }
     return render_event(request, "changes/person.html", event, context, step="tables", status=422 if problem else 200)
+
+
+def _chapter_form(event: Event, player: Player) -> GiveChapterForm:
+    here = reverse("changes:person", args=[event.club.slug, event.pk, player.pk])
+    return GiveChapterForm(player=player, back=here)
 
 
 def _trade_form(event: Event, round_: Round, there: queries.AtTable, form: TradeForm) -> TradeForm:

@@ -5,8 +5,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.core.people.names import folded, split_name
-from tournaments.models import Chapter, Event, Player, SignUp
+from tournaments.core.people.names import split_name
+from tournaments.models import Event, Player, SignUp
 from tournaments.models.event import SitOutCredit
 from tournaments.people.queries import namesakes_of
 from tournaments.sign_up.queries import said_of_lines
@@ -76,17 +76,6 @@ def remove_line(*, line: SignUp) -> bool:
     _tell_screens(event)
     _raise_if_credited(event, changed=line.sat_out)
     return line.player.delete_if_only_signed_up()
-
-
-@transaction.atomic
-def give_chapter(*, player: Player, name: str) -> Player:
-    """Set the chapter of someone who has none. Creates the chapter if the club does not have it."""
-    known, _new = Chapter.objects.get_or_create(club=player.club, key=folded(name), defaults={"name": name})
-    if player.chapter is None:
-        player.chapter = known
-        player.note_sign_up()
-        player.save(update_fields=["chapter"])
-    return player
 
 
 @transaction.atomic

@@ -6,11 +6,13 @@ from typing import Any
 
 from django.db.models import Case, IntegerField, OuterRef, QuerySet, Subquery, When
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from accounts.models import Club
 from scoring import RuleSet
+from tournaments.core.night import night_of
 from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.names import folded
 from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
@@ -71,6 +73,11 @@ def line_groups(event: Event) -> list[LineGroup]:
         for status, title in TITLES.items()
     )
     return [group for group in groups if group.lines]
+
+
+def status_of_new_line(event: Event) -> str:
+    """Return where someone is who is signed in now: signed up before the evening, here on the evening."""
+    return SignUp.Status.EXPECTED if event.date > night_of(timezone.localtime()) else SignUp.Status.HERE
 
 
 def signed_up_person(club: Club, pk: int) -> Player | None:

@@ -1,19 +1,16 @@
-"""The sign-up: sign people in, suggest names; change, delete and restore a line, give a new person a chapter."""
+"""The sign-up: sign people in, suggest names; change, delete and restore a line."""
 
 from dataclasses import replace
 
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
 
-from tournaments.core.night import night_of
 from tournaments.core.tables.plans import WayOut
 from tournaments.models import Event, Player, SignUp
 from tournaments.models.progress import progress
@@ -21,17 +18,16 @@ from tournaments.people.queries import people, people_alike
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import (
     change_line,
-    give_chapter,
     remove_line,
     restore_line,
     sign_in,
     sign_in_new_person,
 )
-from tournaments.sign_up.forms import LineForm, NameBoxForm, NewcomerChapterForm, PutBackLineForm
+from tournaments.sign_up.forms import LineForm, NameBoxForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.name_box import found_list
-from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 LINES_A_PAGE = 50
@@ -60,7 +56,7 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, typed=request.POST.get("name", ""), problem=_first_error(form), status=422)
     typed, player, new = form.cleaned_data["name"], _meant(event, form), form.cleaned_data["new"]
-    status = SignUp.Status.ON_THE_WAY if form.cleaned_data["on_the_way"] else _status(event)
+    status = SignUp.Status.ON_THE_WAY if form.cleaned_data["on_the_way"] else queries.status_of_new_line(event)
     before = event.sign_ups.filter(player=player).first() if player else None
     try:
         if player is not None:
@@ -108,11 +104,6 @@ def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None,
     )
 
 
-def _status(event: Event) -> str:
-    """Return the status of a new line: signed up before the evening, here on the evening."""
-    return SignUp.Status.EXPECTED if event.date > night_of(timezone.localtime()) else SignUp.Status.HERE
-
-
 def _meant(event: Event, form: NameBoxForm) -> Player | None:
     """Return the chosen person, or the only one with exactly the typed name."""
     if form.cleaned_data["player"]:
@@ -149,12 +140,12 @@ def _page(
         # A new person who was marked as on the way is asked about first.
         "settled": {"suggested": typed, "on_the_way": 1} if on_the_way and found.new and not found.items else {},
         "problem": problem,
-        "chapter_form": NewcomerChapterForm.asking(signed) if signed and event.club.uses_chapters else None,
+        "chapter_form": _chapter_form(event, signed.player) if signed else None,
         "groups": [
             LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE)
             for group in queries.line_groups(event)
         ],
-        "beforehand": _status(event) == SignUp.Status.EXPECTED,
+        "beforehand": queries.status_of_new_line(event) == SignUp.Status.EXPECTED,
         **_head_count(event),
     }
     template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"
@@ -162,6 +153,13 @@ def _page(
     shown = 200 if request.htmx else status
     response = render_event(request, template, event, context, step="sign-up", status=shown)
     return trigger_client_event(response, "nobody-signed-in", {"typed": typed}) if typed else response
+
+
+def _chapter_form(event: Event, player: Player) -> GiveChapterForm | None:
+    """Return the form that asks for the chapter of a new person."""
+    if not event.club.uses_chapters:
+        return None
+    return GiveChapterForm(player=player, back=reverse("sign_up:list", args=[event.club.slug, event.pk]))
 
 
 def _head_count(event: Event) -> dict[str, object]:
@@ -205,20 +203,6 @@ def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
         done(request, _changed(line), undo_url=request.path, undo_data=before)
         if queries.leaves_a_chair(event, line):
             return redirect("changes:person", club, event_id, line.player_id)
-    return _to_list(request, club, event_id)
-
-
-@require_POST
-def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
-    event = member_event(request, club, event_id)
-    line = get_object_or_404(event.sign_ups.select_related("player__club", "player__chapter"), pk=line_id)
-    form = NewcomerChapterForm(request.POST)
-    if form.is_valid():
-        player = give_chapter(player=line.player, name=form.cleaned_data["chapter"])
-        if not warn_of_one_chapter(request, player):
-            done(request, _("%(name)s is from %(chapter)s.") % {"name": player.name, "chapter": player.chapter})
-    else:
-        messages.error(request, str(form.errors["chapter"][0]))
     return _to_list(request, club, event_id)
 
 
