@@ -1,10 +1,10 @@
-// The name box: a digit chooses the suggestion of that number, Enter the first one. Without it, the buttons do the same.
+// The sign-up: the box is free for the next name as soon as one is sent. `name_box.js` chooses from the list.
 (() => {
   "use strict";
   const box = document.getElementById("name-box");
   const form = box.form;
-  const suggestions = () => document.getElementById("suggestions");
-  const areFresh = () => suggestions().dataset.typed === box.value;
+  const { listOf, isFresh, isQuestionOnly, question } = window.nameBox;
+  const suggestions = () => listOf(box);
   let sent = Promise.resolve();
 
   const problem = () => document.getElementById("sign-up-problem");
@@ -15,8 +15,7 @@
     return note;
   };
 
-  // The box is free for the next name as soon as this one is sent. Every name waits for the one before it, so lines are
-  // numbered in typing order however slow the network.
+  // Every name waits for the one before it, so lines are numbered in typing order however slow the network.
   const send = (picked) => {
     const values = { name: box.value, suggested: "", ...picked };
     if (!values.name.trim() && !values.player) return problem().replaceChildren(noteOf(form.dataset.empty));
@@ -27,14 +26,18 @@
     sent = sent.then(post).catch(() => {});
   };
 
+  // From the empty box Tab goes to the chapter of the person who was just added.
   box.addEventListener("keydown", (event) => {
-    if (!/^([0-9]|Enter)$/.test(event.key)) return;
-    const number = event.key === "Enter" ? "1" : event.key;
-    const button = areFresh() && suggestions().querySelector(`[data-key="${number}"]`);
-    if (button) button.click();
-    else if (box.value && !areFresh()) send({ unseen: number });
-    else if (event.key === "Enter") send();
-    else return; // a digit that picks nothing is typed
+    const chapter = document.getElementById("new-chapter");
+    if (event.key !== "Tab" || event.shiftKey || box.value || !chapter) return;
+    chapter.focus();
+    event.preventDefault();
+  });
+
+  // Who types faster than the list arrives sends the key: the server chooses from the list that would have come.
+  box.addEventListener("keydown", (event) => {
+    if (!/^([0-9]|Enter)$/.test(event.key) || !box.value || isFresh(box)) return;
+    send({ unseen: event.key === "Enter" ? "1" : event.key });
     event.preventDefault();
   });
 
@@ -42,7 +45,7 @@
     event.preventDefault();
     const button = event.submitter;
     const pressed = button && button.name ? { [button.name]: button.value } : {};
-    send({ suggested: areFresh() ? box.value : "", ...pressed });
+    send({ suggested: isFresh(box) ? box.value : "", ...pressed });
   });
 
   // After any click the box has the focus: the second click of a double click lands beside the button.
@@ -53,6 +56,7 @@
     if (box.value || !typed) return;
     box.value = typed;
     box.select();
+    if (isFresh(box) && isQuestionOnly(box)) question(box).focus();
   };
   document.addEventListener("nobody-signed-in", (event) => putBack(event.detail.typed));
 
@@ -65,14 +69,9 @@
   form.addEventListener("htmx:sendError", sayLost);
   form.addEventListener("htmx:responseError", sayLost);
 
-  // Suggestions for an older text never replace the present ones.
-  const keepFresh = (event, typed) => {
-    if (event.detail.target === suggestions() && typed !== box.value) event.detail.shouldSwap = false;
-  };
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    keepFresh(event, event.detail.requestConfig.parameters.get("name"));
-  });
+  // The list of an answer never replaces that of a name typed since.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    keepFresh(event, event.detail.fragment.firstElementChild.dataset.typed);
+    const { target, fragment } = event.detail;
+    if (target === suggestions() && fragment.firstElementChild.dataset.typed !== box.value) event.detail.shouldSwap = false;
   });
 })();

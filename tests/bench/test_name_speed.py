@@ -7,7 +7,8 @@ import pytest
 from tests.bench.conftest import in_turns
 from tests.bench.hosted_database import add_invented_people
 from tests.builders import make_event
-from tournaments.sign_up.queries import people_alike, suggestions
+from tournaments.people.queries import people, people_alike
+from tournaments.sign_up.queries import suggestions
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]
 
@@ -20,6 +21,6 @@ PEOPLE = 5_000
 def test_a_new_name_is_compared_with_few(club, typed, report):
     event = make_event(club)
     add_invented_people(club, PEOPLE, random.Random(1))
-    floor, alike = in_turns(lambda: suggestions(event, "ma"), lambda: people_alike(club, typed))
+    floor, alike = in_turns(lambda: suggestions(event, "ma"), lambda: people_alike(people(club), typed))
     report(f"“Did you mean” for {typed}", f"{alike * 1000:.1f} ms", alike / floor, f"≤ {AIM}", "suggestions")
     assert alike / floor < GUARD * AIM

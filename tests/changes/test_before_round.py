@@ -119,7 +119,7 @@ def test_someone_without_a_chair_plays_from_the_next_round_on(desk, club, format
 def test_an_undo_after_the_next_round_has_started_is_refused_in_one_sentence(desk, club, format_):
     event = played(club, format_)
     leaver, teams = event.sign_ups.first().player, members(event)
-    data = {"name": "Zoe Eoz", "new": "on"}
+    data = {"name": "Zoe Eoz", "new": "0"}
     desk.post("changes:substitute-before-round", leaver.pk, event=event, data=data)
     undo = desk.client.session["undo"]
     start(desk, event)
@@ -130,7 +130,7 @@ def test_an_undo_after_the_next_round_has_started_is_refused_in_one_sentence(des
     desk.post("rounds:undo-start", event=event, data={"number": 2})
     desk.client.post(undo["url"], undo["data"])
     assert event.sign_ups.get(player=leaver).status == SignUp.Status.HERE
-    assert not event.sign_ups.filter(player__given_name="Zoe").exists()
+    assert not Player.objects.filter(given_name="Zoe").exists()
     if format_ == "fixed-teams":
         assert members(event) == teams
     else:
@@ -142,7 +142,7 @@ def test_a_substitute_is_replaced_before_they_played(desk, club):
     first = event.sign_ups.first().player
     teams, place = members(event), first
     for name in ("Zoe Eoz", "Yan Nay", first.name):
-        data = {"name": name, "new": "on"}
+        data = {"name": name} if name == first.name else {"name": name, "new": "0"}
         assert desk.post("changes:substitute-before-round", place.pk, event=event, data=data).status_code == 302
         place = Player.objects.get(given_name=name.split()[0])
     assert members(event) == teams
@@ -156,7 +156,7 @@ def test_a_refused_substitute_changes_nothing(desk, club, format_):
     rows = everything(event)
     for data, sentence in (
         ({"player": other.pk}, f"{other.name} plays the next round already."),
-        ({}, "Please say who takes the chair."),
+        ({}, "Type a name."),
     ):
         answer = desk.post("changes:substitute-before-round", leaver.pk, event=event, data=data)
         assert answer.status_code == 422
@@ -305,7 +305,7 @@ def test_a_substitute_moves_up_with_the_partner_of_whom_they_replace(desk, club)
 def test_who_replaces_whom_is_in_the_file_of_the_evening(desk, club):
     event = played(club, "progressive")
     leaver = event.sign_ups.first().player
-    data = {"name": "Zoe Eoz", "new": "on"}
+    data = {"name": "Zoe Eoz", "new": "0"}
     desk.post("changes:substitute-before-round", leaver.pk, event=event, data=data)
     there = evening_values(event)
     names = [f"{one['given_name']} {one['family_name']}" for one in there["people"]]

@@ -24,13 +24,14 @@ def test_people_without_a_chair_are_listed_first(desk, club):
 def test_a_person_who_is_not_signed_in_is_found_by_name(desk, club):
     event = make_evening(club)
     (zoe,) = make_people(club, names=["Zoe"])
-    page = desk.get("changes:choose", event=event, data={"who": "zo"})
-    assert list(page.context["known"]) == [zoe]
+    found = desk.get("changes:choose", event=event, data={"name": "zo"})
+    assert found.url == desk.url("changes:person", zoe.pk, event=event)
 
 
 def test_an_unknown_name_gets_a_message(desk, club):
-    page = desk.get("changes:choose", event=make_evening(club), data={"who": "Xanthippe"}).content.decode()
-    assert "No one named Xanthippe is on the list" in page
+    page = desk.get("changes:choose", event=make_evening(club), data={"name": "Xanthippe"})
+    assert page.status_code == 422
+    assert "No one on the list has that name." in page.content.decode()
 
 
 def test_a_player_who_left_is_not_listed_at_a_table(desk, club):
@@ -57,17 +58,32 @@ def test_the_page_takes_the_same_queries_for_two_and_four_tables(desk, club, dja
             desk.get("changes:choose", event=event)
 
 
-def test_the_only_person_of_a_name_has_the_focus(desk, club):
+def test_a_name_of_several_people_lists_them_with_where_they_are(desk, club):
     event = make_evening(club)
-    zoe, _zora = make_people(club, names=["Zoe", "Zora"])
-    only = f'href="{desk.url("changes:person", zoe.pk, event=event)}" autofocus>'
-    assert only in desk.get("changes:choose", event=event, data={"who": "zoe"}).content.decode()
-    assert "autofocus" not in desk.get("changes:choose", event=event, data={"who": "zo"}).content.decode()
+    zoe, zora = make_people(club, names=["Zoe", "Zora"])
+    make_sign_ups(event, [zoe])
+    page = desk.get("changes:choose", event=event, data={"name": "zo"})
+    box = page.context["find_form"].box
+    assert [(item.value, item.note) for item in box.found.items] == [
+        (zoe.pk, "line 9"),
+        (zora.pk, "not on tonight’s sheet"),
+    ]
+    chosen = desk.get("changes:choose", event=event, data={"name": "zo", "player": zora.pk})
+    assert chosen.url == desk.url("changes:person", zora.pk, event=event)
+
+
+def test_who_sits_is_found_with_line_and_table(desk, club):
+    event = make_evening(club)
+    sitting = member_at(event, table=2).player
+    line = event.sign_ups.get(player=sitting)
+    asked = {"for": "anywhere", "name": sitting.name}
+    page = desk.get("sign_up:suggest", event=event, data=asked).content.decode()
+    assert f'<span class="soft">line {line.number}, Table 2</span>' in page
 
 
 def test_an_unknown_name_is_carried_along_to_the_sign_up(desk, club):
     event = make_evening(club)
-    page = desk.get("changes:choose", event=event, data={"who": "Zoe & Co"}).content.decode()
+    page = desk.get("changes:choose", event=event, data={"name": "Zoe & Co"}).content.decode()
     (link,) = re.findall(r'<a class="button button-main" href="([^"]+)" autofocus>Sign in Zoe &amp; Co</a>', page)
     sign_up = desk.client.get(link)
     assert 'name="name" value="Zoe &amp; Co"' in sign_up.content.decode()

@@ -117,7 +117,7 @@ def test_a_substitute_for_someone_who_does_not_play_is_refused(desk, club, forma
     desk.post("changes:leave-before-round", gone.pk, event=event)
     rows, lines = everything(event), lines_of(event)
     for leaver in (gone, expected):
-        data = {"name": "Zoe Eoz", "new": "on"}
+        data = {"name": "Zoe Eoz", "new": "0"}
         answer = desk.post("changes:substitute-before-round", leaver.pk, event=event, data=data)
         assert answer.status_code == 422
         assert f"{leaver.name} does not play the next round." in answer.content.decode()
@@ -155,7 +155,7 @@ def presses_change_nothing(desk, event, *, says):
     other.save()
     Event.raise_version(pk=event.pk, stays_final=True)
     before = everything(event), lines_of(event), Event.objects.get(pk=event.pk).is_final
-    data = {"name": "Zoe Eoz", "new": "on"}
+    data = {"name": "Zoe Eoz", "new": "1"}
     for name, line in (("leave-before-round", one), ("substitute-before-round", one), ("sign-in-before-round", other)):
         address = desk.url(f"changes:{name}", line.player_id, event=event)
         assert says in desk.client.post(address, data, follow=True).content.decode()

@@ -2,11 +2,12 @@
 
 import random
 
-from tests.builders import make_event
+from tests.builders import make_evening, make_event
 from tournaments.core.people.names import NewPerson
 from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.people.actions import add_people
-from tournaments.sign_up.queries import MOST_SUGGESTIONS, suggestions
+from tournaments.sign_up.queries import suggestions
+from tournaments.web.name_box import MOST_FOUND
 
 PEOPLE = 64
 MOST_KEYS = 4
@@ -19,7 +20,7 @@ def fewest_keys(event, person):
         shown = suggestions(event, letters)
         if person in shown:
             return [*letters, "Enter" if shown[0] == person else str(shown.index(person) + 1)]
-    raise AssertionError(f"{person} is never among the first {MOST_SUGGESTIONS}")
+    raise AssertionError(f"{person} is never among the first {MOST_FOUND}")
 
 
 def test_64_known_people_are_signed_in_with_at_most_four_keys_each(keyboard, club, ruth):
@@ -149,3 +150,37 @@ def test_enter_before_the_question_adds_nobody_and_brings_the_question(keyboard,
     keyboard.page.get_by_text("Did you mean Wanda Brook?").wait_for()
     assert event.sign_ups.count() == 0
     assert keyboard.page.input_value("#name-box") == "Wanda Brooks"
+
+
+def test_a_new_name_is_asked_about_and_added_by_the_answer(keyboard, club, ruth):
+    event = make_event(club)
+    open_sign_up(keyboard, club, event)
+    keyboard.type("Lise Meitner")
+    keyboard.page.get_by_text("New person Lise Meitner?").wait_for()
+    keyboard.press("Enter")
+    keyboard.wait_until_focused("New person Lise Meitner?")
+    assert event.sign_ups.count() == 0
+    keyboard.press("Enter")
+    keyboard.page.locator("#lines .line-number:text-is('1')").wait_for()
+    assert keyboard.page.evaluate("document.activeElement.id") == "name-box"
+    keyboard.type("Ada Love")
+    keyboard.page.get_by_text("New person Ada Love?").wait_for()
+    keyboard.press("0")
+    keyboard.page.locator("#lines .line-number:text-is('2')").wait_for()
+    assert keyboard.browser_errors == []
+
+
+def test_part_of_a_name_that_is_here_and_enter_make_no_stranger_for_a_chair(keyboard, club, ruth):
+    event = make_evening(club)
+    sitting, other = (table.first() for table in (event.teams.get(number=1).members, event.teams.get(number=2).members))
+    known = sitting.player.given_name.lower()
+    people = club.players.count()
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/changes/person/{other.player_id}/")
+    keyboard.tab_to("id_name")
+    keyboard.type(known)
+    keyboard.page.get_by_text(f"{sitting.player.name} is already here: line").wait_for()
+    with keyboard.page.expect_navigation():
+        keyboard.press("Enter")
+    keyboard.page.locator(".suggestions").get_by_text(f"New person {known}?").wait_for()
+    assert club.players.count() == people

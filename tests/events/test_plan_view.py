@@ -263,7 +263,7 @@ def test_an_evening_started_after_midnight_has_the_date_of_the_night(desk, club,
     desk.post("events:start-tonight")
     event = Event.objects.latest("pk")
     assert (event.date, event.name) == (day, f"{day:%A} Night")
-    desk.post("sign_up:list", event=event, data={"name": "Ada Love"})
+    desk.post("sign_up:list", event=event, data={"name": "Ada Love", "new": "0"})
     assert event.sign_ups.get().status == "here"
 
 

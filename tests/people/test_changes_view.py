@@ -12,7 +12,14 @@ from tournaments.people.merge_actions import merge_people, part_people
 
 def test_every_change_is_shown_the_latest_first(desk, club):
     ada, _grace = make_people(club, names=["Ada", "Grace"], chapters=["Lake", "Palm"])
-    data = {"given_name": "Ada", "family_name": "Ada", "chapter_name": "Palm", "lot": "12", "fixed_chair": "on"}
+    data = {
+        "given_name": "Ada",
+        "family_name": "Ada",
+        "chapter_name": "Palm",
+        "chapter-new": "0",
+        "lot": "12",
+        "fixed_chair": "on",
+    }
     desk.post("people:person", ada.pk, data=data)
     latest, first = changes_of(ada)
     shown = [(difference.label, difference.before, difference.after) for difference in latest.differences]
@@ -58,7 +65,7 @@ def test_changes_are_sorted_and_paged(desk, club, monkeypatch):
 def test_one_and_three_changes_take_the_same_queries(desk, club, changes, django_assert_num_queries):
     ada = make_people(club, names=["Ada"], chapters=["Lake"])[0]
     for lot in range(1, changes):
-        data = {"given_name": "Ada", "family_name": "Ada", "chapter_name": "Lake", "lot": lot}
+        data = {"given_name": "Ada", "family_name": "Ada", "chapter_name": "Lake", "chapter-new": "0", "lot": lot}
         desk.post("people:person", ada.pk, data=data)
     desk.get("people:changes", ada.pk)
     with django_assert_num_queries(6):

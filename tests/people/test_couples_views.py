@@ -61,11 +61,19 @@ def test_one_of_two_people_with_the_same_name_is_picked(desk, club, people):
     assert Couple.objects.get().second == other
 
 
-def test_many_people_with_the_same_name_are_not_listed(desk, club, people):
+def test_the_first_nine_of_many_people_are_listed(desk, club, people):
     for number in range(10):
         Player.named(club=club, given_name="Roy", family_name=f"Hill{number}").save()
     answer = link(desk, people[0], name="roy")
-    assert "Many people have that name. Type more of it." in answer.content.decode()
+    assert "Which person do you mean? Pick one." in answer.content.decode()
+    assert answer.content.decode().count('class="suggestion') == 9 + 1  # and the list itself
+
+
+def test_letters_bring_a_list_of_those_they_may_mean(desk, people):
+    asked = {"name": "GRÁ", "without": people[0].pk, "box": "one", "text": "one-name", "one-name": "GRÁ"}
+    page = desk.get("people:find", data=asked).content.decode()
+    assert f'<button name="one-player" value="{people[1].pk}" class="suggestion is-first" data-key="1"' in page
+    assert 'id="suggestions-one" class="suggestions" data-typed="GRÁ"' in page
 
 
 def test_a_person_cannot_be_in_two_couples(desk, people, couple):

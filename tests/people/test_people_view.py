@@ -56,13 +56,16 @@ def chapters_in_use(club):
 
 def test_a_club_without_chapters_has_no_box_for_one(desk, club):
     assert "chapter_name" not in desk.get("people:add-person").context["form"].fields
-    desk.post("people:add-person", data={"given_name": "Ada", "chapter_name": "Lake"})
+    desk.post("people:add-person", data={"given_name": "Ada", "chapter_name": "Lake", "chapter-new": "0"})
     assert not Chapter.objects.exists()
 
 
 @pytest.mark.usefixtures("chapters_in_use")
 def test_a_new_person_may_have_a_new_chapter(desk):
-    answer = desk.post("people:add-person", data={"given_name": " Ada ", "family_name": "Love", "chapter_name": "Lake"})
+    answer = desk.post(
+        "people:add-person",
+        data={"given_name": " Ada ", "family_name": "Love", "chapter_name": "Lake", "chapter-new": "0"},
+    )
     assert answer.url == desk.url("people:people")
     ada = Player.objects.get()
     assert (ada.name, ada.chapter.name, ada.key) == ("Ada Love", "Lake", "love ada")
@@ -70,7 +73,7 @@ def test_a_new_person_may_have_a_new_chapter(desk):
 
 @pytest.mark.usefixtures("chapters_in_use")
 def test_another_spelling_of_a_chapter_is_the_same_chapter(desk):
-    desk.post("people:add-person", data={"given_name": "Ada", "chapter_name": "Palm Bay"})
+    desk.post("people:add-person", data={"given_name": "Ada", "chapter_name": "Palm Bay", "chapter-new": "0"})
     desk.post("people:add-person", data={"given_name": "Grace", "chapter_name": "  PALM  bay"})
     assert Chapter.objects.get().players.count() == 2
 
@@ -169,7 +172,12 @@ def first_pair(event):
 
 def messages_after_chapter(desk, player, chapter):
     """Give the person this chapter; return the messages on the next page."""
-    data = {"given_name": player.given_name, "family_name": player.family_name, "chapter_name": chapter}
+    data = {
+        "given_name": player.given_name,
+        "family_name": player.family_name,
+        "chapter_name": chapter,
+        "chapter-new": "0",
+    }
     answer = desk.client.post(desk.url("people:person", player.pk), data, follow=True)
     return [str(message) for message in answer.context["messages"]]
 

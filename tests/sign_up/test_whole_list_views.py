@@ -1,5 +1,7 @@
 """Sign in a whole list in one go: read, review, sign in, and one Undo."""
 
+import datetime
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -154,3 +156,9 @@ def test_a_last_name_before_the_comma_is_no_question(desk, event):
     assert "after the comma" not in read(desk, event, "Winter, Ned\nMeitner, Lise\nBob Tucker, Jr.").content.decode()
     sign_all(desk, event)
     assert people_with_chapters(event)[:2] == [("Ned Winter", ""), ("Lise Meitner", "")]
+
+
+@pytest.mark.parametrize(("days", "status"), [(0, "here"), (3, "expected")])
+def test_a_list_is_signed_in_as_here_on_the_night_and_as_expected_before(desk, club, days, status):
+    event = make_event(club, date=tonight(club) + datetime.timedelta(days=days))
+    assert desk.get("sign_up:whole-list", event=event).context["form"]["status"].value() == status

@@ -51,14 +51,14 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
 
 
 @transaction.atomic
-def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamChange:
+def take_chair(*, member: TeamMember, player: Player, from_deal: int, namesakes_known: int = 0) -> TeamChange:
     """Give someone the chair of another from a hand on, except hands a substitute will play.
 
     Earlier hands stay with those who played them. A person new to the club is saved too. Raises ValidationError if that
     hand is played, the one who goes has left already, or the one who comes has a chair already, was just added on
     another laptop or never plays with one of the team.
     """
-    save_new_person(player)
+    save_new_person(player, namesakes_known)
     _locked_at_new_version(member.team)
     member = _at_chair(member)
     refuse_other_chair(member.team, [player.pk], from_deal)
@@ -71,13 +71,13 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int) -> TeamCha
 
 
 @transaction.atomic
-def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChange:
+def play_one_deal(*, member: TeamMember, player: Player, deal: int, namesakes_known: int = 0) -> TeamChange:
     """Let someone play one hand for another, who keeps all other hands.
 
     A person new to the club is saved too. Raises ValidationError if that hand is played, someone else plays it already,
     the one who goes has left already, or the one who comes has a chair already or never plays with one of the team.
     """
-    save_new_person(player)
+    save_new_person(player, namesakes_known)
     event = _locked_at_new_version(member.team)
     member = _at_chair(member)
     _refuse_played(member.team, deal, until=deal)
@@ -94,8 +94,10 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int) -> TeamChang
         earlier.save()
     member.team.members.filter(player=player, first_deal=deal).delete()
     joined = TeamMember.objects.create(team=member.team, player=player, first_deal=deal, last_deal=deal)
-    if not event.sign_ups.filter(player=player).exists():
-        sign_in(event, player, None, part=SignUp.Part.IF_NEEDED)
+    line = event.sign_ups.filter(player=player).first()
+    if line is not None:
+        return TeamChange(left=member, joined=joined, joined_status=line.status, joined_part=line.part)
+    sign_in(event, player, None, part=SignUp.Part.IF_NEEDED)
     return TeamChange(left=member, joined=joined)
 
 
@@ -177,13 +179,13 @@ def _move(member: TeamMember, team: Team, from_deal: int) -> None:
 
 
 @transaction.atomic
-def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
+def join_team(*, team: Team, player: Player, from_deal: int, namesakes_known: int = 0) -> TeamChange:
     """Add someone to a team from a hand on, in an empty chair or sharing the chairs.
 
     A person new to the club is saved too. Raises ValidationError if they have a chair already or were just added on
     another laptop, they never play with one of the team, too many would share, or that hand is played.
     """
-    save_new_person(player)
+    save_new_person(player, namesakes_known)
     event = _locked_at_new_version(team)
     now = event.teams.filter(pk=team.pk).first()
     if now is None:
@@ -195,6 +197,7 @@ def join_team(*, team: Team, player: Player, from_deal: int) -> TeamChange:
 def undo_change(*, change: TeamChange) -> None:
     """Undo a change: the player who left plays again, the one who joined has no chair, the sign-up is as before.
 
+    A line that the change made is deleted, and a person whom it added to the club with it.
     Raises ValidationError if a hand was played or a round started since, or one of the two has another chair by now.
     """
     for member in (change.left, change.joined):
@@ -205,6 +208,7 @@ def undo_change(*, change: TeamChange) -> None:
     joined = _now(change.joined) if change.joined else None
     if left is not None and joined is not None and _is_one_deal(left, joined):
         _undo_one_deal(left, joined)
+        _restore_line(event, joined.player, change.joined_status, change.joined_part)
         return
     if joined is not None:
         if joined.last_deal is not None or (left is not None and left.team_id != joined.team_id):
@@ -319,14 +323,18 @@ def _leave(member: TeamMember, from_deal: int) -> TeamChange:
     return TeamChange(left=member, left_status=before, shortened=shortened)
 
 
-def save_new_person(player: Player) -> None:
-    """Save someone new to the club. It locks the club, so it comes before the lock of the event."""
+def save_new_person(player: Player, namesakes_known: int) -> None:
+    """Save someone new to the club. It locks the club, so it comes before the lock of the event.
+
+    Raises ValidationError if more people have this name than the organizer knew of.
+    """
     if not player._state.adding:
         return
-    if namesakes_of(player):
+    if len(namesakes_of(player)) > namesakes_known:
         raise ValidationError(
             _("%(name)s was just added on another laptop. Try again.") % {"name": player.name},
         )
+    player.note_sign_up()
     player.save()
     stay_within_people(player.club)
 
@@ -409,10 +417,20 @@ def sign_in(event: Event, player: Player, line: SignUp | None, *, part: str = Si
 
 
 def _restore_line(event: Event, player: Player, status: str, part: str) -> None:
-    """Restore a sign-up line. A line that the change created stays, as here."""
-    for line in event.sign_ups.filter(player=player):
-        line.status, line.part = status or line.status, part or line.part
+    """Restore a sign-up line as it was before the change; an empty status means that there was none."""
+    for line in event.sign_ups.filter(player=player).select_related("player"):
+        if not status:
+            delete_line(line)
+            continue
+        line.status, line.part = status, part or line.part
         line.save(update_fields=["status", "part"])
+
+
+def delete_line(line: SignUp) -> None:
+    """Delete a line that a change made, unless its person has played, and a person who was added only for it."""
+    if not TeamMember.objects.filter(team__event=line.event_id, player=line.player_id).exists():
+        line.delete()
+        line.player.delete_if_only_signed_up()
 
 
 def _locked_at_new_version(team: Team) -> Event:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.changes.actions import refuse_never, save_new_person, sign_in
+from tournaments.changes.actions import delete_line, refuse_never, save_new_person, sign_in
 from tournaments.changes.before_round_queries import has_played_round, why_no_round_follows
 from tournaments.changes.queries import at_table, missing_deals
 from tournaments.changes.refusals import refuse_undo_after_start
@@ -72,14 +72,16 @@ def sign_in_before_round(*, round_: Round, player: Player) -> ChangeBeforeRound:
 
 
 @transaction.atomic
-def substitute_before_round(*, round_: Round, leaver: Player, player: Player) -> ChangeBeforeRound:
+def substitute_before_round(
+    *, round_: Round, leaver: Player, player: Player, namesakes_known: int = 0
+) -> ChangeBeforeRound:
     """Let someone play the rounds to come instead of another, in a lasting team with its points.
 
     A person new to the club is saved too. Raises ValidationError if no round follows, the next one has started, hands
     of the leaver's table are not in, the leaver does not play the next round, or the substitute plays it already or
     never plays with one of the team.
     """
-    save_new_person(player)
+    save_new_person(player, namesakes_known)
     event = _locked(round_, leaver)
     _refuse_who_does_not_play(event, leaver)
     is_lasting = event.format == Format.FIXED_TEAMS
@@ -95,7 +97,7 @@ def substitute_before_round(*, round_: Round, leaver: Player, player: Player) ->
 
 @transaction.atomic
 def undo_before_round(*, event: Event, change: ChangeBeforeRound) -> None:
-    """Undo a change before a round.
+    """Undo a change before a round. A person whom it added to the club is deleted.
 
     Raises ValidationError if that round has started since, the results are final, or what the change left has changed.
     """
@@ -117,7 +119,7 @@ def undo_before_round(*, event: Event, change: ChangeBeforeRound) -> None:
                 line.status, line.part = changed.status, changed.part
                 line.save(update_fields=["status", "part"])
             else:
-                line.delete()
+                delete_line(line)
     Event.raise_version(pk=event.pk)
 
 

@@ -48,8 +48,8 @@ def substitute(request: HttpRequest, club: str, event_id: int, player_id: int) -
     event, leaver = _asked(request, club, event_id, player_id)
     round_ = found_or_404(shown_round(event))
     try:
-        player = chosen_person(request, event)
-        change = substitute_before_round(round_=round_, leaver=leaver, player=player)
+        player, known = chosen_person(request, event, "round")
+        change = substitute_before_round(round_=round_, leaver=leaver, player=player, namesakes_known=known)
     except ValidationError as error:
         return person_page(request, event, leaver, problem=error.messages[0])
     said = {"new": player.name, "old": leaver.name, "number": change.number}

@@ -1,7 +1,7 @@
 """Changes after the draw in one press each: leave a chair, take one over, join a team, undo."""
 
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -24,6 +24,7 @@ from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, Team, TeamMember
 from tournaments.tables.queries import shown_round
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown
 
 
@@ -44,13 +45,14 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
     event = member_event(request, club, event_id)
     member = _member(event, member_id)
     try:
-        player = chosen_person(request, event)
+        player, known = chosen_person(request, event)
         if deal := _only_deal(request, event, member):
-            change = play_one_deal(member=member, player=player, deal=deal)
+            change = play_one_deal(member=member, player=player, deal=deal, namesakes_known=known)
         elif mover := _sharer(event, player):
             return _moved(request, event, mover, member=member, from_deal=_from_deal(request, event, member))
         else:
-            change = take_chair(member=member, player=player, from_deal=_from_deal(request, event, member))
+            first = _from_deal(request, event, member)
+            change = take_chair(member=member, player=player, from_deal=first, namesakes_known=known)
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0])
     names = {"new": player.name, "old": member.player.name, "hand": event.hand_name(deal)}
@@ -117,10 +119,10 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
     seating = get_object_or_404(round_.seatings, seats__team=team, last_deal=None)
     from_deal = max(asked_deal(request.POST), queries.next_deals(round_).get(team.pk, seating.first_deal))
     with errors_shown(request):
-        player = chosen_person(request, event)
+        player, known = chosen_person(request, event)
         if mover := _sharer(event, player):
             return _moved(request, event, mover, team=team, from_deal=from_deal)
-        change = join_team(team=team, player=player, from_deal=from_deal)
+        change = join_team(team=team, player=player, from_deal=from_deal, namesakes_known=known)
         there = queries.at_table(round_, player)
         partners = team_name(partner.name for partner in there.partners) if there else ""
         names = {"name": player.name, "table": seating.table, "partners": partners}
@@ -179,14 +181,14 @@ def _changed(request: HttpRequest, event: Event, change: TeamChange, sentence: s
     return redirect("tables:tables", club=event.club.slug, event_id=event.pk)
 
 
-def chosen_person(request: HttpRequest, event: Event) -> Player:
-    """Return the chosen or typed person. An unknown name is a new person, not saved yet."""
-    form = ReplacementForm(request.POST)
-    if not form.is_valid():
-        raise ValidationError([error for errors in form.errors.values() for error in errors])
-    if form.cleaned_data["player"]:
-        return get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
-    return queries.person_called(event, form.cleaned_data["name"], is_new=form.cleaned_data["new"])
+def chosen_person(request: HttpRequest, event: Event, search: str = "chair") -> tuple[Player, int]:
+    """Return the chosen or typed person, unsaved if new, and how many of this name the organizer knew of."""
+    form = ReplacementForm(request.POST, event=event, search=search)
+    if form.is_valid():
+        return form.chosen()
+    if whole_number(request.POST.get("player", "")) and not form.has_error("from_deal"):
+        raise Http404
+    raise ValidationError([error for errors in form.errors.values() for error in errors])
 
 
 def _member(event: Event, member_id: int) -> TeamMember:

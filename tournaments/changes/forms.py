@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple, fields
+from functools import partial
 from typing import Any, Self
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import RowForm
@@ -12,10 +14,13 @@ from accounts.plain_errors import PlainErrors
 from tournaments.changes.actions import TeamChange
 from tournaments.changes.before_round_actions import ChangeBeforeRound, ChangedLine
 from tournaments.changes.late_actions import FormerSeat, GrownTable
+from tournaments.core.people.names import split_name
 from tournaments.core.schedules.formats import MOST_ROUNDS
-from tournaments.models import SignUp
+from tournaments.models import Event, Player, SignUp
 from tournaments.models.event import Lists
-from tournaments.web.fields import NameField, whole_numbers
+from tournaments.sign_up.queries import SEARCHES, search_url
+from tournaments.web.fields import whole_numbers
+from tournaments.web.name_box import PersonForm
 
 _STATUS, _PART = (f"({'|'.join(choices.values)})?" for choices in (SignUp.Status, SignUp.Part))
 _LINE = f"[0-9]{{1,18}}:{_STATUS}:{_PART}:{_STATUS}:{_PART}"
@@ -31,15 +36,45 @@ class FromForm(PlainErrors, forms.Form):
     only = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
 
-class ReplacementForm(RowForm, FromForm):
-    """Who takes a chair: a chosen person, or a typed name. `new` says that the name resembles another one rightly."""
+class WhoForm(RowForm, PersonForm):
+    """Who is late, absent or leaving: anyone of the club, with where they are tonight."""
+
+    button = _("Find")
+    method = "get"
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        among = event.club.players.select_related("chapter")
+        find, asks = partial(SEARCHES["anywhere"], event), search_url(event, "anywhere")
+        super().__init__(*args, find=find, among=among, asks=asks, label=gettext("Find someone"), **kwargs)
+
+
+class ReplacementForm(RowForm, PersonForm, FromForm):
+    """Who takes a chair: someone of the club without one, or a new person.
+
+    `search` is the one by which the name box finds them: for a chair now, or for the next round.
+    """
 
     button = _("Give them the chair")
     shown = ("from_deal", "only", "name")
 
-    player = forms.IntegerField(min_value=1, required=False)
-    name = NameField(letters=120, label=_("Someone not listed:"), required=False)
-    new = forms.BooleanField(required=False)
+    def __init__(self, *args: Any, event: Event, search: str = "chair", **kwargs: Any) -> None:
+        super().__init__(
+            *args,
+            find=partial(SEARCHES[search], event),
+            among=event.club.players.select_related("chapter"),
+            asks=search_url(event, search),
+            label=gettext("Someone not listed:"),
+            **kwargs,
+        )
+        self.event = event
+
+    def chosen(self) -> tuple[Player, int]:
+        """Return the person, unsaved if new, and how many of this name the organizer knew of."""
+        if self.person is not None:
+            return self.person, 0
+        written = split_name(self.new_name)
+        new = Player.named(club=self.event.club, given_name=written.given, family_name=written.family)
+        return new, self.namesakes_known
 
 
 class TradeForm(RowForm, forms.Form):

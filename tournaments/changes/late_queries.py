@@ -22,6 +22,7 @@ from tournaments.core.changes.late_people import (
 )
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
+from tournaments.sign_up.queries import chapter_is_missing
 from tournaments.tables.draw_queries import never_pairs
 from tournaments.tables.place_queries import scheduled_sit_outs, stored_rounds
 from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
@@ -173,11 +174,14 @@ def _in_words(
     button = sentence % words
     if offer.from_deal > 1:
         button = _("%(offer)s, from %(hand)s") % {"offer": button, "hand": event.hand_name(offer.from_deal)}
+    facts = [*_facts(offer, last_deal), *_people_in_words(offer, drawn, known)]
+    if any(chapter_is_missing(event, known[person]) for person in offer.people):
+        facts.append(_("Chapter not known."))
     return ShownOffer(
         key=offer.key,
         grows=offer.grows,
         button=button,
-        after=" ".join([*_facts(offer, last_deal), *_people_in_words(offer, drawn, known)]),
+        after=" ".join(facts),
         is_safe=offer.is_safe,
         may_stay_one=offer.may_stay_one,
     )

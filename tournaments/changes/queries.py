@@ -4,15 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count
 
-from django.core.exceptions import ValidationError
 from django.db.models import Max
-from django.utils.translation import gettext as _
 
 from tournaments.core.people.chapters import same_chapter
-from tournaments.core.people.names import split_name
-from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
-from tournaments.people.queries import called
-from tournaments.sign_up.queries import people_alike
+from tournaments.models import Player, Round, Seating, Sheet, TeamMember
 from tournaments.tables.draw_queries import never_pairs
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, tables_of
 
@@ -194,28 +189,6 @@ def team_trades(round_: Round, there: AtTable) -> TeamTrades | None:
     if round_.event.rules.length_varies:
         deals = [deal for deal in deals if deal == round_.first_deal]
     return TeamTrades(others=offered, deals=deals, first_deal=first) if offered and deals else None
-
-
-def person_called(event: Event, typed: str, *, is_new: bool) -> Player:
-    """Return the only person of the club with this exact name, or a new unsaved person for an unknown name.
-
-    Raises ValidationError without a name, if several people have it, or if it resembles a known name and nobody said
-    that it `is_new`.
-    """
-    if not typed:
-        raise ValidationError(_("Please say who takes the chair."))
-    namesakes = called(event.club.players.all(), typed)
-    if len(namesakes) > 1:
-        raise ValidationError(_("Several people are called %(name)s: sign the right one in first.") % {"name": typed})
-    if namesakes:
-        return namesakes[0]
-    alike = [] if is_new else people_alike(event.club, typed)
-    if len(alike) == 1:
-        raise ValidationError(_("Did you mean %(name)s?") % {"name": alike[0].name})
-    if alike:
-        raise ValidationError(_("Did you mean one of these?"))
-    written = split_name(typed)
-    return Player.named(club=event.club, given_name=written.given, family_name=written.family)
 
 
 def chair_is_empty_from(row: TeamRow, from_deal: int) -> int:

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from tournaments.changes import queries
 from tournaments.changes.before_round_queries import before_round
-from tournaments.changes.forms import FromForm, ReplacementForm, TeamTradeForm, TradeForm
+from tournaments.changes.forms import FromForm, ReplacementForm, TeamTradeForm, TradeForm, WhoForm
 from tournaments.models import Event, Player, Round, SignUp
-from tournaments.people.queries import people_like
-from tournaments.sign_up.queries import people_alike
+from tournaments.sign_up.queries import chapter_is_missing
 from tournaments.tables.queries import shown_round, spare_people, tables_of
 from tournaments.web.access import found_or_404, member_event
-from tournaments.web.fields import FindForm
+from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.responses import render_event
 
 
@@ -24,15 +24,12 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """List everyone at the tables and everyone without a chair."""
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
-    find_form = FindForm(request.GET)
-    context = {
-        "tables": tables_of(round_),
-        "spare": spare_people(event, round_),
-        "find_form": find_form,
-        "asked": find_form.asked,
-        "known": people_like(event.club, find_form.asked)[:20] if find_form.asked else [],
-    }
-    return render_event(request, "changes/choose.html", event, context, step="tables")
+    asked = bool({"name", "player"} & set(request.GET))
+    form = WhoForm(request.GET if asked else None, event=event)
+    if form.is_valid() and form.person is not None:
+        return redirect("changes:person", club, event_id, form.person.pk)
+    context = {"tables": tables_of(round_), "spare": spare_people(event, round_), "find_form": form}
+    return render_event(request, "changes/choose.html", event, context, step="tables", status=422 if asked else 200)
 
 
 @require_GET
@@ -58,19 +55,21 @@ def person_page(
     from_deal = asked if asked in missing else max(earliest, min(asked, last_deal))
     only = is_only(request.POST or request.GET)
     before = before_round(event, round_, player, there, missing)
-    replacement = ReplacementForm(request.POST or None, initial={"from_deal": from_deal, "only": only})
+    sent = request.POST if {"name", "player"} & set(request.POST) else None
+    search, hand = "round" if before else "chair", {"from_deal": from_deal, "only": only}
+    replacement = ReplacementForm(sent, event=event, search=search, initial=hand)
     if before:
         replacement.sent_to("changes:substitute-before-round", event.club.slug, event.pk, player.pk)
     elif there:
         replacement.sent_to("changes:replace", event.club.slug, event.pk, there.member.pk)
-    typed = request.POST.get("name", "") if not replacement.errors else ""
     asks_who = before.plays if before else there and (deals or missing)
-    if problem and typed and asks_who:
+    if problem and asks_who and "name" in request.POST and replacement.is_valid():
         replacement.add_error("name", problem)
     is_one_hand = from_deal in missing or only
     frees_chair = there is not None and (is_one_hand or not there.row.shares)
     context = {
         "player": player,
+        "chapter_form": _chapter_form(event, player) if chapter_is_missing(event, player) else None,
         "there": there,
         "before": before,
         "from_deal": from_deal,
@@ -91,8 +90,6 @@ def person_page(
         "teams": _teams_to_join(round_, player, there, from_deal),
         "problem": "" if replacement.errors else problem,
         "replacement": replacement,
-        "typed": typed,
-        "alike": people_alike(event.club, typed) if problem and typed else [],
     }
     return render_event(request, "changes/person.html", event, context, step="tables", status=422 if problem else 200)
 
@@ -106,6 +103,11 @@ def _teams_to_join(
     if not there.row.shares:
         return []
     return [team for team in queries.open_teams(round_, player, from_deal) if team.has_empty_chair]
+
+
+def _chapter_form(event: Event, player: Player) -> GiveChapterForm:
+    here = reverse("changes:person", args=[event.club.slug, event.pk, player.pk])
+    return GiveChapterForm(player=player, back=here)
 
 
 def _trade_form(event: Event, round_: Round, there: queries.AtTable, form: TradeForm) -> TradeForm:

@@ -110,6 +110,23 @@ class Player(models.Model):
     def list_name(self) -> str:
         return f"{self.family_name}, {self.first_name}" if self.family_name else self.first_name
 
+    def note_sign_up(self) -> None:
+        """Set the reason in the next row of the history: this act is part of signing the person in."""
+        self._change_reason = ADDED_AT_SIGN_UP
+
+    def delete_if_only_signed_up(self) -> bool:
+        """Delete someone who was added at sign-up and is used nowhere by now. Return whether that is so.
+
+        Somebody in another list, a team, a couple or a wish, with a prize, or changed since by hand, stays.
+        """
+        pair = Q(first=self) | Q(second=self)
+        used = (self.sign_ups, self.memberships, self.prizes, Couple.objects.filter(pair), Wish.objects.filter(pair))
+        if self.history.exclude(history_change_reason=ADDED_AT_SIGN_UP).exists() or any(rows.exists() for rows in used):
+            return False
+        self.note_sign_up()
+        self.delete()
+        return True
+
 
 class Couple(models.Model):
     """Two people who came together. The event says whether couples play together, apart, or either."""

@@ -48,6 +48,30 @@ def restore_chapter(*, club: Club, name: str, players: Iterable[int]) -> Chapter
     return chapter
 
 
+@transaction.atomic
+def give_chapter(*, player: Player, name: str) -> int:
+    """Set the chapter of someone who has none. Return the number of a chapter that this made, 0 for none."""
+    is_new = not player.club.chapters.filter(key=_key(name)).exists()
+    chapter = Chapter.add_missing(player.club, [name])[_key(name)]
+    if player.chapter is None:
+        _set_chapter(player, chapter)
+    return chapter.pk if is_new else 0
+
+
+@transaction.atomic
+def drop_chapter(*, player: Player, made: int) -> None:
+    """Undo giving someone a chapter. The chapter that was `made` for it is deleted unless others belong to it."""
+    _set_chapter(player, None)
+    player.club.chapters.filter(pk=made, players=None).delete()
+
+
+def _set_chapter(player: Player, chapter: Chapter | None) -> None:
+    player.chapter = chapter
+    player.note_sign_up()
+    player.save(update_fields=["chapter"])
+    raise_result_versions(players=[player])
+
+
 def _key(name: str) -> str:
     key = Chapter.key_of(name)
     if not key:

@@ -8,13 +8,23 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Chapter
 from tournaments.people import queries
-from tournaments.people.chapter_actions import delete_chapter, merge_chapters, rename_chapter, restore_chapter
+from tournaments.people.chapter_actions import (
+    delete_chapter,
+    drop_chapter,
+    give_chapter,
+    merge_chapters,
+    rename_chapter,
+    restore_chapter,
+)
 from tournaments.people.forms import ChapterForm, MergeChapterForm
 from tournaments.people.grids import ChaptersGrid
+from tournaments.people.views import player_or_404
 from tournaments.web.access import member_club
-from tournaments.web.fields import whole_numbers
-from tournaments.web.one_chapter import warn_of_changed_chapters
-from tournaments.web.responses import done, errors_shown
+from tournaments.web.chapter_box import GiveChapterForm, find_chapters
+from tournaments.web.fields import whole_number, whole_numbers
+from tournaments.web.name_box import found_list
+from tournaments.web.one_chapter import warn_of_changed_chapters, warn_of_one_chapter
+from tournaments.web.responses import UndoOffer, done, errors_shown, way_back
 
 
 @require_GET
@@ -22,6 +32,39 @@ def chapters(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     grid = ChaptersGrid(queries.chapters_counted(found_club)).show(request.GET)
     return render(request, "people/chapters.html", {"club": found_club, "room": "people", "grid": grid})
+
+
+@require_GET
+def find(request: HttpRequest, club: str) -> HttpResponse:
+    """Answer a chapter box with the chapters that the letters so far may mean."""
+    found_club = member_club(request, club)
+    return found_list(request, lambda text: find_chapters(found_club, text))
+
+
+@require_http_methods(["GET", "POST"])
+def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
+    """Ask for the chapter of someone who has none, and lead back to the page that knew of it."""
+    player = player_or_404(request, club, player_id)
+    back = way_back(request, reverse("people:person", args=[club, player_id]))
+    form = GiveChapterForm(request.POST or None, player=player, back=back)
+    if form.is_valid():
+        made = give_chapter(player=player, name=form.cleaned_data["chapter"])
+        undo = reverse("people:undo-give-chapter", args=[club, player_id], query={"back": back})
+        offer: UndoOffer = {"undo_url": undo, "undo_data": {"made": made}}
+        if not warn_of_one_chapter(request, player, **offer):
+            said = {"name": player.name, "chapter": player.chapter}
+            done(request, _("%(name)s is from %(chapter)s.") % said, **offer)
+        return redirect(back)
+    context = {"club": player.club, "room": "people", "player": player, "form": form, "back": back}
+    return render(request, "people/give_chapter.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def undo_give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
+    player = player_or_404(request, club, player_id)
+    drop_chapter(player=player, made=whole_number(request.POST.get("made", "")))
+    done(request, _("Undone."))
+    return redirect(way_back(request, reverse("people:person", args=[club, player_id])))
 
 
 @require_http_methods(["GET", "POST"])

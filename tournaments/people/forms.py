@@ -12,6 +12,7 @@ from accounts.models import Club
 from tournaments.models import Chapter, Player
 from tournaments.people.actions import NamesakesError
 from tournaments.people.queries import matching
+from tournaments.web.chapter_box import ChapterBox
 from tournaments.web.fields import ChapterField, NameField
 
 LONGEST_SEARCH = 100
@@ -29,12 +30,11 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
         required=False,
         help_text=gettext_lazy("Shown instead of the first name."),
     )
-    chapter_name = ChapterField(
+    chapter_name = ChapterBox(
         letters=60,
         label=gettext_lazy("Chapter"),
         required=False,
         help_text=gettext_lazy("Leave blank for no chapter."),
-        widget=forms.TextInput(attrs={"list": "chapters"}),
     )
     lot = NameField(letters=20, label=gettext_lazy("Lot or site number"), required=False)
     # How many people of this name a new person's page told of.
@@ -60,6 +60,9 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
         self.name_before = self.instance.name
         self.chapter_before = self.instance.chapter.name if self.instance.chapter else ""
         self.initial["chapter_name"] = self.chapter_before
+        chapter = self.fields["chapter_name"]
+        assert isinstance(chapter, ChapterBox)
+        chapter.of(self.instance.club, fills=True)
         if not self.instance.club.uses_chapters:
             del self.fields["chapter_name"]
         if not self.instance.pk:

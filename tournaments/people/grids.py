@@ -47,10 +47,11 @@ class ChaptersGrid(ListGrid):
     name = tables.Column(verbose_name=_("Chapter"), order_by=("key",), linkify=("people:chapter", {
         "club": tables.A("club__slug"), "chapter_id": tables.A("pk")}))  # fmt: skip
     coming = tables.Column(verbose_name=_("People"), attrs=NUMBER)
+    empty = TemplateColumn(template_name="people/_empty_chapter.html", verbose_name=_("Empty"), orderable=False)
 
     class Meta:
         model = Chapter
-        fields = ("name", "coming")
+        fields = ("name", "coming", "empty")
         order_by = "name"
         empty_text = _("There is no chapter yet.")
 

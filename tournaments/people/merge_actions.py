@@ -310,4 +310,4 @@ def _values(row: models.Model) -> dict[str, Any]:
 def _note(player: Player, sentence: str, other: Player) -> None:
     """Set the reason, in English, in the next row of the player's history."""
     reason = Truncator(sentence % {"name": other.name}).chars(LONGEST_REASON)
-    player._change_reason = reason  # type: ignore[attr-defined]  # read by simple-history
+    player._change_reason = reason

@@ -32,10 +32,12 @@ def doubles(request: HttpRequest, club: str) -> HttpResponse:
 def find_double(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """Find the other record of a person, and redirect to the two side by side."""
     player = player_or_404(request, club, player_id)
-    others = player.club.players.exclude(pk=player.pk).select_related("chapter")
     asked = "name" in request.GET
     data = request.GET if asked else None
-    form = FindPersonForm(data, among=others, label=_("Who else is it?"), button=_("Compare the two"), method="get")
+    label, button = _("Who else is it?"), _("Compare the two")
+    form = FindPersonForm(
+        data, club=player.club, without=player.pk, gone=True, method="get", label=label, button=button
+    )
     if form.is_valid() and form.person is not None:
         return redirect("people:merge", club=club, player_id=player_id, other_id=form.person.pk)
     context = {"club": player.club, "room": "people", "part": "", "player": player, "form": form}

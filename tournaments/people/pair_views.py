@@ -13,7 +13,7 @@ from accounts.models import Club
 from tournaments.people.find_person import FindPersonForm
 from tournaments.people.forms import PlayerForm
 from tournaments.people.pair_actions import drop_wish, keep_apart, link_couple, unlink_couple
-from tournaments.people.queries import couples_of, never_together, people
+from tournaments.people.queries import couples_of, never_together
 from tournaments.people.views import couple_form_of, person_page, player_or_404
 from tournaments.web.access import member_club
 from tournaments.web.responses import done, errors_shown
@@ -73,4 +73,4 @@ def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
 
 def _box(data: object, club: Club, name: str) -> FindPersonForm:
     labels = {"one": _("Never together"), "other": _("with")}
-    return FindPersonForm(data, among=people(club), label=labels[name], prefix=name)
+    return FindPersonForm(data, club=club, label=labels[name], fills=True, prefix=name)

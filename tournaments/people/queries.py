@@ -1,21 +1,33 @@
 """Read the people of a club."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from django.db.models import Count, Q, QuerySet
+from django.core.exceptions import ValidationError
+from django.db.models import Count, Q, QuerySet, Value
+from django.db.models.functions import Length, Replace
+from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.core.people.importing.person_rows import ImportedList, ListRow
-from tournaments.core.people.names import folded, name_key
+from tournaments.core.people.likeness import clues_of, near_duplicates
+from tournaments.core.people.names import PersonName, folded, name_key, split_name
 from tournaments.models import Chapter, Couple, Player, Wish
 from tournaments.people.importing.comparing import RowMatch, compare
 from tournaments.people.importing.reading import read_list
+from tournaments.web.fields import cleaned_name
+from tournaments.web.name_box import FEWEST_LETTERS, LETTERS, MOST_FOUND, Found, FoundItem, is_called
 
 
 def people(club: Club, *, gone: bool = False) -> QuerySet[Player]:
     """Return everyone who still comes, or with `gone` everyone who no longer does, by last name."""
     return club.players.filter(gone=gone).select_related("chapter")
+
+
+def others_of(club: Club, *, without: int = 0, gone: bool = False) -> QuerySet[Player]:
+    """Return everyone who still comes but one, with `gone` also those who no longer do."""
+    everyone = club.players.select_related("chapter") if gone else people(club)
+    return everyone.exclude(pk=without)
 
 
 def matching(players: QuerySet[Player], text: str) -> QuerySet[Player]:
@@ -25,9 +37,98 @@ def matching(players: QuerySet[Player], text: str) -> QuerySet[Player]:
     return players
 
 
-def people_like(club: Club, text: str) -> QuerySet[Player]:
-    """Return those who still come and match the text."""
-    return matching(people(club), text)
+def likely(players: QuerySet[Player], text: str) -> QuerySet[Player]:
+    """Filter by who may be meant: every typed word starts a word of the name, or two letters are the initials."""
+    wanted = folded(text)
+    if not wanted:
+        return players.none()
+    found = matching(players, text)
+    if len(wanted) == 2:
+        initials = Q(key__startswith=wanted[1], key__contains=f" {wanted[0]}")
+        found = players.filter(Q(pk__in=found.values("pk")) | initials)
+    return found
+
+
+def best_first(players: Iterable[Player], text: str) -> list[Player]:
+    """Return the first few, those with exactly the typed name before others."""
+    exact = name_key(text, "")
+    return sorted(players, key=lambda player: name_key(player.given_name, player.family_name) != exact)[:MOST_FOUND]
+
+
+def find_people(
+    text: str,
+    *,
+    among: QuerySet[Player],
+    free: Callable[[str], Iterable[Player]] | None = None,
+    taken: Callable[[str], Sequence[tuple[Player, str]]] = lambda _text: (),
+    note: Callable[[Player], str] | None = None,
+    may_add: bool = False,
+) -> Found:
+    """Return what the list below a name box shows for a text.
+
+    `free` finds who may be chosen (by default everybody of `among` who is `likely`), and `taken` who may not, each with
+    a sentence. A name of nobody is compared with the names of `among` that resemble it. A text that cannot be a name
+    brings only the reason.
+    """
+    try:
+        name = cleaned_name(LETTERS)(text)
+    except ValidationError as error:
+        return Found(typed=text, said=error.messages)
+    known = list(free(name) if free else best_first(likely(among, name)[: 5 * MOST_FOUND], name))
+    others = taken(name)
+    is_long = len(folded(name)) >= FEWEST_LETTERS
+    alike = people_alike(among, name) if is_long and not known and not others else []
+    new = name if may_add and (known or is_long) else ""
+    said = [sentence for _player, sentence in others]
+    if name and not (known or alike or others or new):
+        unknown = _("No one found. Type the full name of a new person.")
+        said = [unknown if may_add else _("No one on the list has that name.")]
+    facts = note or facts_of
+    return Found(
+        typed=text,
+        items=[
+            FoundItem(value=player.pk, name=player.name, note=facts(player), is_exact=is_called(player, name))
+            for player in known or alike
+        ],
+        is_alike_only=bool(alike),
+        said=said,
+        new=new,
+        namesakes=len(having_name([*known, *(player for player, _sentence in others)], name)),
+    )
+
+
+def facts_of(player: Player) -> str:
+    """Return what tells a person from others of the same name."""
+    lot = _("lot %(lot)s") % {"lot": player.lot} if player.lot else ""
+    facts = (player.chapter, lot, _("no longer comes") if player.gone else "")
+    return ", ".join(str(fact) for fact in facts if fact)
+
+
+def people_alike(players: QuerySet[Player], text: str) -> list[Player]:
+    """Return those whose name is probably the typed one with a slip.
+
+    A person is compared by the full name and by the name they are known by.
+    """
+    name = split_name(text)
+    known = [
+        (player, PersonName(given=given, family=player.family_name))
+        for player in _candidates(players, name)
+        for given in (player.given_name, player.first_name)
+    ]
+    alike = near_duplicates([name], [name for _player, name in known])
+    return list(dict.fromkeys(known[place][0] for _new, place in alike))
+
+
+def _candidates(players: QuerySet[Player], name: PersonName) -> QuerySet[Player]:
+    """Return everyone whose name may be like this one: a small part of a large club."""
+    words, run_together = clues_of(name)
+    may_be = Q(family_name="") | ~Q(key__contains=" ") if not words else Q()
+    for word in words:
+        may_be |= Q(key__contains=word)
+    for joined in run_together:
+        begins = Q(key__startswith=joined[0]) | Q(key__contains=f" {joined[0]}")
+        may_be |= begins & (Q(letters=len(joined)) | ~Q(known_as=""))
+    return players.annotate(letters=Length(Replace("key", Value(" ")))).filter(may_be)
 
 
 def called(players: QuerySet[Player], text: str) -> list[Player]:
@@ -36,12 +137,7 @@ def called(players: QuerySet[Player], text: str) -> list[Player]:
 
 
 def having_name(players: Iterable[Player], text: str) -> list[Player]:
-    exact = name_key(text, "")
-    return [
-        player
-        for player in players
-        if exact in (name_key(player.name, ""), name_key(player.given_name, player.family_name))
-    ]
+    return [player for player in players if is_called(player, text)]
 
 
 def namesakes_of(new: Player) -> list[Player]:

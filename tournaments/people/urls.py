@@ -8,6 +8,7 @@ from tournaments.people.importing import views as import_views
 app_name = "people"
 urlpatterns = [
     path("", views.people, name="people"),
+    path("find/", views.find, name="find"),
     path("new/", views.add_person, name="add-person"),
     path("<int:player_id>/", views.person, name="person"),
     path("<int:player_id>/changes/", views.changes, name="changes"),
@@ -21,6 +22,9 @@ urlpatterns = [
     path("never/", pair_views.wishes, name="wishes"),
     path("never/<int:wish_id>/drop/", pair_views.drop, name="drop-wish"),
     path("chapters/", chapter_views.chapters, name="chapters"),
+    path("chapters/find/", chapter_views.find, name="find-chapter"),
+    path("<int:player_id>/chapter/", chapter_views.give, name="give-chapter"),
+    path("<int:player_id>/chapter/undo/", chapter_views.undo_give, name="undo-give-chapter"),
     path("chapters/bring-back/", chapter_views.restore, name="bring-back-chapter"),
     path("chapters/<int:chapter_id>/", chapter_views.chapter, name="chapter"),
     path("chapters/<int:chapter_id>/merge/", chapter_views.merge, name="merge-chapter"),

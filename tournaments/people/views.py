@@ -1,11 +1,14 @@
 """Pages of the people: the list, and one person."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Player
+from tournaments.models import Chapter, Player
 from tournaments.people import queries
 from tournaments.people.actions import NamesakesError, save_player, set_gone
 from tournaments.people.find_person import FindPersonForm
@@ -14,9 +17,11 @@ from tournaments.people.grids import ChangesGrid, PeopleGrid
 from tournaments.people.history_queries import changes_of
 from tournaments.people.queries import couples_of
 from tournaments.web.access import member_club
+from tournaments.web.fields import whole_number
 from tournaments.web.grids import Rows
+from tournaments.web.name_box import found_list
 from tournaments.web.one_chapter import warn_of_one_chapter
-from tournaments.web.responses import done
+from tournaments.web.responses import done, way_back
 
 
 def player_or_404(request: HttpRequest, club: str, player_id: int) -> Player:
@@ -58,6 +63,14 @@ def person(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 
 @require_GET
+def find(request: HttpRequest, club: str) -> HttpResponse:
+    """Answer a name box with those of the club whom the letters so far may mean."""
+    without, gone = whole_number(request.GET.get("without", "")), request.GET.get("gone") == "1"
+    among = queries.others_of(member_club(request, club), without=without, gone=gone)
+    return found_list(request, lambda text: queries.find_people(text, among=among))
+
+
+@require_GET
 def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     player = player_or_404(request, club, player_id)
     grid = ChangesGrid(Rows(changes_of(player))).show(request.GET, per_page=CHANGES_A_PAGE)
@@ -79,7 +92,7 @@ def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 
 def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
-    form = PlayerForm(request.POST or None, instance=player)
+    form, before = PlayerForm(request.POST or None, instance=player), player.chapter
     if not form.is_valid():
         return person_page(request, player, form, status=422 if form.errors else 200)
     known = form.cleaned_data.get("namesakes") or 0
@@ -90,7 +103,16 @@ def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
         return person_page(request, player, form, status=409)
     if "chapter_name" not in form.changed_data or not warn_of_one_chapter(request, saved):
         done(request, _("Saved: %(name)s.") % {"name": saved.name})
-    return redirect("people:people", club=player.club.slug)
+    if before is not None and not before.players.exists():
+        _offer_to_delete(request, before)
+    return redirect(way_back(request, reverse("people:people", args=[player.club.slug])))
+
+
+def _offer_to_delete(request: HttpRequest, chapter: Chapter) -> None:
+    """Tell that nobody belongs to a chapter any more, with the way to the page that deletes it."""
+    said = _("No one belongs to %(chapter)s now.") % {"chapter": chapter.name}
+    address = reverse("people:chapter", args=[chapter.club.slug, chapter.pk])
+    messages.warning(request, format_html('{} <a href="{}">{}</a>', said, address, _("Delete this chapter")))
 
 
 def person_page(
@@ -102,7 +124,8 @@ def person_page(
     status: int = 200,
 ) -> HttpResponse:
     if player.pk:
-        form.sent_to("people:person", player.club.slug, player.pk)
+        query = f"?{request.GET.urlencode()}" if "back" in request.GET else ""
+        form.sent_to("people:person", player.club.slug, player.pk, query=query)
     context = {
         "club": player.club,
         "room": "people",
@@ -110,7 +133,7 @@ def person_page(
         "form": form,
         "player": player,
         "shown_name": form.name_before,
-        "chapters": player.club.chapters.all(),
+        "back": way_back(request, ""),
         "couples": couples_of(player) if player.pk else [],
         "couple_form": couple_form or (couple_form_of(None, player) if player.pk else None),
     }
@@ -118,7 +141,6 @@ def person_page(
 
 
 def couple_form_of(request: HttpRequest | None, player: Player) -> FindPersonForm:
-    others = queries.people(player.club).exclude(pk=player.pk)
-    data = request.POST if request else None
-    form = FindPersonForm(data, among=others, label=_("Partner or spouse"), button=_("Make them a couple"))
+    data, label, button = request.POST if request else None, _("Partner or spouse"), _("Make them a couple")
+    form = FindPersonForm(data, club=player.club, without=player.pk, label=label, button=button)
     return form.sent_to("people:couple", player.club.slug, player.pk)

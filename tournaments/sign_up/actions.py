@@ -2,14 +2,14 @@
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.core.people.names import folded, split_name
-from tournaments.models import Chapter, Couple, Event, Player, SignUp, Wish
+from tournaments.core.people.names import split_name
+from tournaments.models import Event, Player, SignUp
 from tournaments.models.event import SitOutCredit
-from tournaments.models.people import ADDED_AT_SIGN_UP
 from tournaments.people.queries import namesakes_of
+from tournaments.sign_up.queries import said_of_lines
 from tournaments.web.limits import stay_within_people
 
 
@@ -32,8 +32,8 @@ def sign_in(*, event: Event, player: Player, status: str = SignUp.Status.HERE) -
 
 def _refuse_here(line: SignUp, status: str) -> None:
     if line.status in (SignUp.Status.HERE, status):
-        raise ValidationError(_("%(name)s is already here: line %(number)s."), params={
-            "name": line.player.name, "number": line.number})  # fmt: skip
+        ((_player, sentence),) = said_of_lines(SignUp.objects.filter(pk=line.pk))
+        raise ValidationError(sentence)
 
 
 @transaction.atomic
@@ -54,7 +54,7 @@ def sign_in_new_person(
             _("%(name)s is already in your club. Choose the person below, or “a new person”."),
             params={"name": namesakes[-1].name},
         )
-    note_sign_up(player)
+    player.note_sign_up()
     player.save()
     stay_within_people(event.club)
     return sign_in(event=event, player=player, status=status)
@@ -75,21 +75,7 @@ def remove_line(*, line: SignUp) -> bool:
     line.delete()
     _tell_screens(event)
     _raise_if_credited(event, changed=line.sat_out)
-    if is_new := _is_only_signed_up(line.player):
-        note_sign_up(line.player)
-        line.player.delete()
-    return is_new
-
-
-@transaction.atomic
-def give_chapter(*, player: Player, name: str) -> Player:
-    """Set the chapter of someone who has none. Creates the chapter if the club does not have it."""
-    known, _new = Chapter.objects.get_or_create(club=player.club, key=folded(name), defaults={"name": name})
-    if player.chapter is None:
-        player.chapter = known
-        note_sign_up(player)
-        player.save(update_fields=["chapter"])
-    return player
+    return line.player.delete_if_only_signed_up()
 
 
 @transaction.atomic
@@ -102,7 +88,7 @@ def restore_line(
     """
     Event.locked(event.pk)
     if player._state.adding:
-        note_sign_up(player)
+        player.note_sign_up()
         player.save(force_insert=True)
         stay_within_people(event.club)
     if event.sign_ups.filter(number=number).exists() or event.sign_ups.filter(player=player).exists():
@@ -128,22 +114,6 @@ def change_line(
     _tell_screens(event)
     _raise_if_credited(event, changed=sat_out != line.sat_out)
     return line
-
-
-def note_sign_up(player: Player) -> None:
-    """Set the reason in the next row of the player's history."""
-    player._change_reason = ADDED_AT_SIGN_UP  # type: ignore[attr-defined]  # read by simple-history
-
-
-def _is_only_signed_up(player: Player) -> bool:
-    """Return whether the person was added at sign-up and is in no other list, team, couple or wish, without a prize."""
-    if player.history.exclude(history_change_reason=ADDED_AT_SIGN_UP).exists():
-        return False
-    pair = Q(first=player) | Q(second=player)
-    pairs = (Couple.objects.filter(pair), Wish.objects.filter(pair))
-    return not any(
-        rows.exists() for rows in (player.sign_ups.all(), player.memberships.all(), player.prizes.all(), *pairs)
-    )
 
 
 def _tell_screens(event: Event) -> None:

@@ -1,23 +1,23 @@
 """The name box of the sign-up."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Self
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.crispy_form import CrispyForm, RowForm
+from accounts.crispy_form import CrispyForm
 from accounts.models import Club
 from accounts.plain_errors import PlainErrors
 from tournaments.core.people.importing.pasted import without_line_numbers
 from tournaments.core.people.importing.person_rows import ImportedList
 from tournaments.core.people.importing.remarks import ListError
 from tournaments.models import SignUp
-from tournaments.models.people import LONGEST_NAME
 from tournaments.people.queries import people_in_file
-from tournaments.sign_up.queries import LETTERS, ListedPerson
-from tournaments.web.fields import ChapterField, NameField, whole_number
+from tournaments.sign_up.queries import ListedPerson
+from tournaments.web.fields import NameField, whole_number
+from tournaments.web.name_box import LETTERS
 
 
 class NameBoxForm(PlainErrors, forms.Form):
@@ -43,19 +43,6 @@ class NameBoxForm(PlainErrors, forms.Form):
         if said.get("suggested") and said["suggested"] != said.get("name"):
             said["player"], said["suggested"] = None, ""
         return said
-
-
-class NewcomerChapterForm(RowForm, forms.Form):
-    form_class = f"{RowForm.form_class} mb-3"
-
-    chapter = ChapterField(letters=LONGEST_NAME)
-
-    @classmethod
-    def asking(cls, line: SignUp) -> Self:
-        """Return the form that asks about the person of this line."""
-        form = cls(auto_id="new-%s").sent_to("sign_up:chapter", line.event.club.slug, line.event_id, line.pk)
-        form.fields["chapter"].label = _("Chapter of %(name)s") % {"name": line.player.name}
-        return form
 
 
 class LineForm(PlainErrors, forms.Form):
@@ -90,14 +77,13 @@ class WholeListForm(CrispyForm, forms.Form):
     status = forms.ChoiceField(
         label=gettext_lazy("Where are they?"),
         choices=[choice for choice in SignUp.Status.choices if choice[0] != SignUp.Status.GONE_HOME],
-        initial=SignUp.Status.EXPECTED,
         widget=forms.RadioSelect,
     )
 
     read: ImportedList
 
-    def __init__(self, *data: Any, club: Club) -> None:
-        super().__init__(*data)
+    def __init__(self, *data: Any, club: Club, **options: Any) -> None:
+        super().__init__(*data, **options)
         self.club = club
 
     def clean(self) -> dict[str, Any]:

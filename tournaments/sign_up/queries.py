@@ -1,30 +1,37 @@
 """Read tonight's sign-up: the lines, matching people, and the head count."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import ValidationError
-from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
-from django.db.models.functions import Length, Replace
-from django.utils.translation import gettext_lazy
+from django.db.models import Case, IntegerField, OuterRef, QuerySet, Subquery, When
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from accounts.models import Club, User
 from scoring import RuleSet
+from tournaments.core.night import night_of
 from tournaments.core.people.importing.person_rows import ListRow
-from tournaments.core.people.likeness import clues_of, near_duplicates
-from tournaments.core.people.names import PersonName, folded, name_key, split_name
+from tournaments.core.people.names import folded
 from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
 from tournaments.models import Event, Player, SignUp, TeamMember
+from tournaments.models.event import Format
 from tournaments.models.people import ADDED_AT_SIGN_UP
 from tournaments.models.progress import progress
-from tournaments.people.queries import called, compared_with_club, having_name, people, people_like
-from tournaments.web.fields import cleaned_name
-
-LETTERS = 120
-MOST_SUGGESTIONS = 9
-FEWEST_LETTERS = 3
-"""Shorter texts that match nobody are typing slips, not new names."""
+from tournaments.people.queries import (
+    best_first,
+    called,
+    compared_with_club,
+    facts_of,
+    find_people,
+    likely,
+    matching,
+    people,
+)
+from tournaments.web.name_box import FEWEST_LETTERS, MOST_FOUND, Found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +74,11 @@ def line_groups(event: Event) -> list[LineGroup]:
         for status, title in TITLES.items()
     )
     return [group for group in groups if group.lines]
+
+
+def status_of_new_line(event: Event) -> str:
+    """Return where someone is who is signed in now: signed up before the evening, here on the evening."""
+    return SignUp.Status.EXPECTED if event.date > night_of(timezone.localtime()) else SignUp.Status.HERE
 
 
 def signed_up_person(club: Club, pk: int) -> Player | None:
@@ -177,88 +189,154 @@ def advice_of(rules: RuleSet, found: Sequence[Plan]) -> TableAdvice:
     )
 
 
-def suggestions(event: Event, text: str) -> Sequence[Player]:
-    """Return who may be meant: every typed word starts a word of the name, or two letters are the initials.
-
-    People who are here are left out. Exact names come first, then those who signed up beforehand.
-    """
-    wanted = folded(text)
-    if not wanted:
-        return []
-    found = people_like(event.club, text)
-    if len(wanted) == 2:
-        found = people(event.club).filter(
-            Q(pk__in=found.values("pk")) | Q(key__startswith=wanted[1], key__contains=f" {wanted[0]}")
-        )
+def suggestions(event: Event, text: str) -> list[Player]:
+    """Return who may be signed in by this text: everyone who is not here, those who signed up beforehand first."""
     there = event.sign_ups.filter(status__in=SignUp.PRESENT).values("player")
     expected = event.sign_ups.filter(status=SignUp.Status.EXPECTED).values("player")
-    first = Case(When(pk__in=expected, then=0), default=1, output_field=IntegerField())
-    players = list(found.exclude(pk__in=there).annotate(first=first).order_by("first", "key")[: 5 * MOST_SUGGESTIONS])
-    exact = name_key(text, "")
-    players.sort(key=lambda player: name_key(player.given_name, player.family_name) != exact)
-    return players[:MOST_SUGGESTIONS]
+    return _these_first(expected, likely(people(event.club), text).exclude(pk__in=there), text)
 
 
-def here_already(event: Event, text: str) -> list[SignUp]:
+def _these_first(first: QuerySet[SignUp, Any], found: QuerySet[Player], text: str) -> list[Player]:
+    """Return the first few of these people: of exactly the typed name, then those on the lines, then by last name."""
+    is_first = Case(When(pk__in=first, then=0), default=1, output_field=IntegerField())
+    return best_first(found.annotate(first=is_first).order_by("first", "key")[: 5 * MOST_FOUND], text)
+
+
+def here_already(event: Event, text: str) -> list[tuple[Player, str]]:
+    """Return who of that name is here or on the way, each with a sentence that says so."""
+    return _lines_said(event.sign_ups.filter(status__in=SignUp.PRESENT), text)
+
+
+def who_is_meant(event: Event, text: str) -> Found:
+    """Return what the list below the name box of the sign-up shows."""
+    return find_people(
+        text,
+        among=people(event.club),
+        free=lambda name: suggestions(event, name),
+        taken=lambda name: here_already(event, name),
+        may_add=True,
+    )
+
+
+def who_takes_a_chair(event: Event, text: str) -> Found:
+    """Return who of the club has no chair and could take one; a new person could too."""
+    return _who_else_plays(event, text, event.sign_ups.filter(player__in=_chairs(event).values("player")))
+
+
+def who_substitutes(event: Event, text: str) -> Found:
+    """Return who of the club does not play the next round and could; a new person could too.
+
+    In lasting teams those without a place in one could take one.
+    """
+    plays = event.sign_ups.filter(status__in=SignUp.PRESENT, part=SignUp.Part.PLAYS)
+    if event.format == Format.FIXED_TEAMS:
+        plays = plays.filter(player__in=_chairs(event).filter(team__round=None).values("player"))
+    return _who_else_plays(event, text, plays)
+
+
+def _who_else_plays(event: Event, text: str, taken: QuerySet[SignUp]) -> Found:
+    """Return who of the club is not on these lines; those on them are told."""
+    keeps_apart = event.chapter_rule and event.club.uses_chapters
+    found = find_people(
+        text,
+        among=event.club.players.select_related("chapter").exclude(pk__in=taken.values("player")),
+        taken=lambda name: _lines_said(taken, name),
+        note=lambda player: _facts_for_partners(event, player),
+        may_add=True,
+    )
+    return replace(found, new_note=_("Chapter not known")) if keeps_apart else found
+
+
+def who_is_anywhere(event: Event, text: str) -> Found:
+    """Return everyone of the club whom the text may mean, with where they are tonight."""
+    club = event.club.players.select_related("chapter")
+    lines = event.sign_ups.filter(player__in=likely(club, text))
+    where = {line.player_id: _where(line) for line in _with_table(lines)}
+    return find_people(
+        text,
+        among=club,
+        free=lambda name: _these_first(event.sign_ups.values("player"), likely(club, name), name),
+        note=lambda player: where.get(player.pk) or _("not on tonight’s sheet"),
+    )
+
+
+def who_has_a_line(event: Event, text: str) -> Found:
+    """Return everyone on tonight's list who has not gone home and whom the text may mean."""
+    return find_people(text, among=people_with_a_line(event))
+
+
+def people_with_a_line(event: Event) -> QuerySet[Player]:
+    lines = event.sign_ups.exclude(status=SignUp.Status.GONE_HOME)
+    return event.club.players.select_related("chapter").filter(pk__in=lines.values("player"))
+
+
+SEARCHES: dict[str, Callable[[Event, str], Found]] = {
+    "sign-up": who_is_meant,
+    "chair": who_takes_a_chair,
+    "round": who_substitutes,
+    "anywhere": who_is_anywhere,
+    "line": who_has_a_line,
+}
+"""What a name box of an evening may ask for."""
+
+
+def search_url(event: Event, search: str) -> str:
+    """Return the address that a name box of an evening asks."""
+    return reverse("sign_up:suggest", args=[event.club.slug, event.pk], query={"for": search})
+
+
+def _chairs(event: Event) -> QuerySet[TeamMember]:
+    """Return the memberships of everyone who sits at a table now."""
+    return TeamMember.objects.filter(team__event=event, last_deal=None)
+
+
+def _with_table(lines: QuerySet[SignUp]) -> QuerySet[SignUp]:
+    """Return the lines with the number of the table where their person sits now, None without a chair."""
+    members = TeamMember.objects.filter(player=OuterRef("player"), team__event=OuterRef("event"), last_deal=None)
+    seats = members.filter(team__seats__seating__last_deal=None).order_by("-team__seats__seating__round__number")
+    return lines.annotate(table=Subquery(seats.values("team__seats__seating__table")[:1])).order_by("number")
+
+
+def _where(line: SignUp) -> str:
+    """Return the line and the table of a person. The line is one of `_with_table`."""
+    table: int | None = getattr(line, "table")  # noqa: B009 (annotated)
+    if table is None:
+        return _("line %(number)s") % {"number": line.number}
+    return _("line %(number)s, Table %(table)s") % {"number": line.number, "table": table}
+
+
+def _lines_said(lines: QuerySet[SignUp], text: str) -> list[tuple[Player, str]]:
+    """Return the people of these lines whom the text may mean, each with where they are."""
     if len(folded(text)) < FEWEST_LETTERS:
         return []
-    lines = event.sign_ups.filter(player__in=people_like(event.club, text)).exclude(
-        status__in=(SignUp.Status.EXPECTED, SignUp.Status.GONE_HOME)
-    )
-    return list(lines.select_related("player").order_by("number")[:MOST_SUGGESTIONS])
+    return said_of_lines(lines.filter(player__in=matching(Player.objects.all(), text)))
 
 
-def people_alike(club: Club, text: str) -> list[Player]:
-    """Return those who still come and whose name is probably the typed one with a slip.
+HAS_A_CHAIR = gettext_noop("%(name)s has a chair: %(where)s.")
+SAID: dict[str, str] = {
+    SignUp.Status.HERE: gettext_noop("%(name)s is already here: %(where)s."),
+    SignUp.Status.ON_THE_WAY: gettext_noop("%(name)s is on the way: %(where)s."),
+}
 
-    A person is compared by the full name and by the name they are known by.
-    """
-    name = split_name(text)
-    known = [
-        (player, PersonName(given=given, family=player.family_name))
-        for player in _candidates(club, name)
-        for given in (player.given_name, player.first_name)
+
+def said_of_lines(lines: QuerySet[SignUp]) -> list[tuple[Player, str]]:
+    """Return the people of the first few lines, each with a sentence that says where they are."""
+    return [
+        (line.player, _(SAID.get(line.status, HAS_A_CHAIR)) % {"name": line.player.name, "where": _where(line)})
+        for line in _with_table(lines).select_related("player")[:MOST_FOUND]
     ]
-    alike = near_duplicates([name], [name for _player, name in known])
-    return list(dict.fromkeys(known[place][0] for _new, place in alike))
 
 
-def _candidates(club: Club, name: PersonName) -> QuerySet[Player]:
-    """Return everyone who still comes and whose name may be like this one: a small part of a large club."""
-    words, run_together = clues_of(name)
-    may_be = Q(family_name="") | ~Q(key__contains=" ") if not words else Q()
-    for word in words:
-        may_be |= Q(key__contains=word)
-    for joined in run_together:
-        begins = Q(key__startswith=joined[0]) | Q(key__contains=f" {joined[0]}")
-        may_be |= begins & (Q(letters=len(joined)) | ~Q(known_as=""))
-    return people(club).annotate(letters=Length(Replace("key", Value(" ")))).filter(may_be)
+def _facts_for_partners(event: Event, player: Player) -> str:
+    """Return what tells a person from others; where partners may not be of one chapter, also that it is not known."""
+    if chapter_is_missing(event, player):
+        return ", ".join(filter(None, (_("Chapter not known"), facts_of(player))))
+    return facts_of(player)
 
 
-def who_is_meant(event: Event, text: str) -> dict[str, object]:
-    """Return what the list below the name box shows: suggestions, else who is here, else whether the name is new.
-
-    Enter alone adds the text as a new name if it is a whole name that matches nobody and resembles nobody. A text that
-    cannot be a name brings only the reason.
-    """
-    try:
-        name = cleaned_name(LETTERS)(text)
-    except ValidationError as error:
-        return {"typed": text, "refused": error.message}
-    known = suggestions(event, text)
-    here = [] if known else here_already(event, text)
-    is_new_name = not known and not here and len(folded(text)) >= FEWEST_LETTERS
-    alike = people_alike(event.club, name) if is_new_name else []
-    shown = [*known, *(line.player for line in here)]
-    return {
-        "typed": text,
-        "name": name,
-        "suggestions": known or alike,
-        "is_alike_only": bool(alike),
-        "here_already": here,
-        "is_new_name": is_new_name and not alike,
-        "namesakes": len(having_name(shown, text)),
-    }
+def chapter_is_missing(event: Event, player: Player) -> bool:
+    """Return whether the event keeps chapters apart and nobody knows this person's."""
+    return event.chapter_rule and event.club.uses_chapters and player.chapter_id is None
 
 
 def listed_people(club: Club, rows: Sequence[ListRow]) -> list[ListedPerson]:

@@ -1,33 +1,33 @@
-"""The sign-up: sign people in, suggest names; change, delete and restore a line, give a new person a chapter."""
+"""The sign-up: sign people in, suggest names; change, delete and restore a line."""
 
-from django.contrib import messages
+from dataclasses import replace
+
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
 
-from tournaments.core.night import night_of
 from tournaments.core.tables.plans import WayOut
 from tournaments.models import Event, Player, SignUp
 from tournaments.models.progress import progress
+from tournaments.people.queries import people, people_alike
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import (
     change_line,
-    give_chapter,
     remove_line,
     restore_line,
     sign_in,
     sign_in_new_person,
 )
-from tournaments.sign_up.forms import LineForm, NameBoxForm, NewcomerChapterForm, PutBackLineForm
+from tournaments.sign_up.forms import LineForm, NameBoxForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
 from tournaments.web.access import found_or_404, member_event
-from tournaments.web.one_chapter import warn_of_one_chapter
+from tournaments.web.chapter_box import GiveChapterForm
+from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 LINES_A_PAGE = 50
@@ -51,20 +51,21 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Show tonight's list. POST adds a line."""
     event = member_event(request, club, event_id)
     if request.method == "GET":
-        return _page(request, event, typed=request.GET.get("name", "")[: queries.LETTERS])
+        return _page(request, event, typed=request.GET.get("name", "")[:LETTERS])
     form = NameBoxForm(request.POST)
     if not form.is_valid():
         return _page(request, event, typed=request.POST.get("name", ""), problem=_first_error(form), status=422)
     typed, player, new = form.cleaned_data["name"], _meant(event, form), form.cleaned_data["new"]
-    status = SignUp.Status.ON_THE_WAY if form.cleaned_data["on_the_way"] else _status(event)
+    status = SignUp.Status.ON_THE_WAY if form.cleaned_data["on_the_way"] else queries.status_of_new_line(event)
     before = event.sign_ups.filter(player=player).first() if player else None
     try:
         if player is not None:
             line = sign_in(event=event, player=player, status=status)
-        elif new is not None or queries.who_is_meant(event, typed)["is_new_name"]:
+        elif new is not None:
             line = sign_in_new_person(event=event, name=typed, status=status, namesakes_known=new or 0)
         else:
-            return _page(request, event, typed=typed, problem=_nobody(event, form), status=200 if typed else 422)
+            asked = {"typed": typed, "problem": _nobody(event, form), "on_the_way": form.cleaned_data["on_the_way"]}
+            return _page(request, event, **asked, status=200 if typed else 422)
     except ValidationError as error:
         return _page(request, event, typed=typed, problem=error.messages[0], status=409)
     _say_signed_in(request, line, before=before, is_new=player is None)
@@ -78,12 +79,15 @@ def _nobody(event: Event, form: NameBoxForm) -> str:
     typed = form.cleaned_data["name"]
     if not typed:
         return _("Type a name.")
-    here = queries.here_already(event, typed)
-    if not here or queries.suggestions(event, typed):
-        # Someone who typed faster than the suggestions may be at the next name.
-        is_unknown = form.cleaned_data["unseen"] and not queries.people_alike(event.club, typed)
-        return _("No one was signed in for “%(name)s”. Type the name again.") % {"name": typed} if is_unknown else ""
-    return _("%(name)s is already here: line %(number)s.") % {"name": here[0].player.name, "number": here[0].number}
+    found = queries.who_is_meant(event, typed)
+    if found.said and not found.items and found.new:
+        return found.said[0]
+    if not form.cleaned_data["unseen"] or found.is_alike_only:
+        return ""
+    # Someone who typed faster than the list may be at the next name.
+    if found.new and not found.items:
+        return _("“%(name)s” is not signed in yet.") % {"name": typed}
+    return _("No one was signed in for “%(name)s”. Type the name again.") % {"name": typed}
 
 
 def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None, is_new: bool) -> None:
@@ -100,11 +104,6 @@ def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None,
     )
 
 
-def _status(event: Event) -> str:
-    """Return the status of a new line: signed up before the evening, here on the evening."""
-    return SignUp.Status.EXPECTED if event.date > night_of(timezone.localtime()) else SignUp.Status.HERE
-
-
 def _meant(event: Event, form: NameBoxForm) -> Player | None:
     """Return the chosen person, or the only one with exactly the typed name."""
     if form.cleaned_data["player"]:
@@ -117,7 +116,7 @@ def _meant(event: Event, form: NameBoxForm) -> Player | None:
     if number > 1 or (number and len(known) != 1):
         known = list(queries.suggestions(event, form.cleaned_data["name"]))[number - 1 : number]
     if not known and form.cleaned_data["on_the_way"] and form.cleaned_data["suggested"]:
-        known = queries.people_alike(event.club, form.cleaned_data["name"])[:1]
+        known = people_alike(people(event.club), form.cleaned_data["name"])[:1]
     return known[0] if len(known) == 1 else None
 
 
@@ -128,17 +127,23 @@ def _page(
     typed: str = "",
     problem: str = "",
     signed: SignUp | None = None,
+    on_the_way: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     groups = queries.line_groups(event)
+    found = queries.who_is_meant(event, typed)
+    if problem and typed:
+        # The problem names someone who may not be in the list.
+        found = replace(found, namesakes=len(queries.namesakes(event, typed)))
     context = {
-        **queries.who_is_meant(event, typed),
+        "typed": typed,
+        "found": found,
+        # A new person who was marked as on the way is asked about first.
+        "settled": {"suggested": typed, "on_the_way": 1} if on_the_way and found.new and not found.items else {},
         "problem": problem,
-        # The problem names someone who may not be among the suggestions.
-        **({"namesakes": len(queries.namesakes(event, typed))} if problem and typed else {}),
-        "chapter_form": NewcomerChapterForm.asking(signed) if signed and event.club.uses_chapters else None,
+        "chapter_form": _chapter_form(event, signed.player) if signed else None,
         "groups": [LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE) for group in groups],
-        "beforehand": _status(event) == SignUp.Status.EXPECTED,
+        "beforehand": queries.status_of_new_line(event) == SignUp.Status.EXPECTED,
         "reader_is_here": queries.is_here((line for group in groups for line in group.lines), request.user),
         **_head_count(event),
     }
@@ -147,6 +152,13 @@ def _page(
     shown = 200 if request.htmx else status
     response = render_event(request, template, event, context, step="sign-up", status=shown)
     return trigger_client_event(response, "nobody-signed-in", {"typed": typed}) if typed else response
+
+
+def _chapter_form(event: Event, player: Player) -> GiveChapterForm | None:
+    """Return the form that asks for the chapter of a new person."""
+    if not event.club.uses_chapters:
+        return None
+    return GiveChapterForm(player=player, back=reverse("sign_up:list", args=[event.club.slug, event.pk]))
 
 
 def _head_count(event: Event) -> dict[str, object]:
@@ -172,9 +184,10 @@ def _head_count(event: Event) -> dict[str, object]:
 
 @require_GET
 def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Answer a name box of the evening, that of the sign-up or of a later page."""
     event = member_event(request, club, event_id)
-    meant = queries.who_is_meant(event, request.GET.get("name", "")[:100])
-    return render(request, "sign_up/_suggestions.html", {"club": event.club, "event": event, **meant})
+    search = found_or_404(queries.SEARCHES.get(request.GET.get("for", "sign-up")))
+    return found_list(request, lambda text: search(event, text))
 
 
 @require_POST
@@ -189,20 +202,6 @@ def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
         done(request, _changed(line), undo_url=request.path, undo_data=before)
         if queries.leaves_a_chair(event, line):
             return redirect("changes:person", club, event_id, line.player_id)
-    return _to_list(request, club, event_id)
-
-
-@require_POST
-def chapter(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
-    event = member_event(request, club, event_id)
-    line = get_object_or_404(event.sign_ups.select_related("player__club", "player__chapter"), pk=line_id)
-    form = NewcomerChapterForm(request.POST)
-    if form.is_valid():
-        player = give_chapter(player=line.player, name=form.cleaned_data["chapter"])
-        if not warn_of_one_chapter(request, player):
-            done(request, _("%(name)s is from %(chapter)s.") % {"name": player.name, "chapter": player.chapter})
-    else:
-        messages.error(request, str(form.errors["chapter"][0]))
     return _to_list(request, club, event_id)
 
 

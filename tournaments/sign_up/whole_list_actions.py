@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.models import Club
 from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.models import Chapter, Event, Player, SignUp
-from tournaments.sign_up.actions import change_line, note_sign_up, remove_line, sign_in
+from tournaments.sign_up.actions import change_line, remove_line, sign_in
 from tournaments.sign_up.queries import ListedPerson, listed_people
 from tournaments.web.limits import stay_within_people
 
@@ -69,7 +69,7 @@ def _new_person(club: Club, person: ListedPerson, chapters: dict[str, Chapter]) 
         lot=person.row.lot,
         chapter=chapters.get(Chapter.key_of(name)),
     )
-    note_sign_up(player)
+    player.note_sign_up()
     player.save()
     return player
 

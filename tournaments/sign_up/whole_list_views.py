@@ -14,7 +14,7 @@ from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.importing.remarks import SENTENCES
 from tournaments.models import Event, SignUp
 from tournaments.sign_up.forms import UndoWholeListForm, WholeListAnswersForm, WholeListForm
-from tournaments.sign_up.queries import listed_people
+from tournaments.sign_up.queries import listed_people, status_of_new_line
 from tournaments.sign_up.whole_list_actions import SignedList, sign_in_list, undo_list
 from tournaments.web.access import member_event
 from tournaments.web.fields import whole_numbers
@@ -27,7 +27,8 @@ WHOLE_LIST = "whole-list"
 def whole_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Ask for the list. It is read and stored for the review; nobody is signed in yet."""
     event = member_event(request, club, event_id)
-    form = WholeListForm(request.POST or None, request.FILES or None, club=event.club)
+    initial = {"status": status_of_new_line(event)}
+    form = WholeListForm(request.POST or None, request.FILES or None, club=event.club, initial=initial)
     if form.is_valid():
         remarks = [*form.read.notes, *form.read.problems, *form.read.skipped]
         request.session[WHOLE_LIST] = {

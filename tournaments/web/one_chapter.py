@@ -2,6 +2,7 @@
 
 import zoneinfo
 from collections.abc import Collection
+from typing import Unpack
 
 from django.contrib import messages
 from django.db.models import Exists, F, OuterRef, Q
@@ -16,16 +17,16 @@ from accounts.models import Club
 from tournaments.core.night import night_of
 from tournaments.models import Couple, Player, Sheet, TeamMember, Wish
 from tournaments.models.event import Couples
-from tournaments.web.responses import done
+from tournaments.web.responses import UndoOffer, done
 
 
-def warn_of_one_chapter(request: HttpRequest, player: Player) -> bool:
+def warn_of_one_chapter(request: HttpRequest, player: Player, **undo: Unpack[UndoOffer]) -> bool:
     """Name each partner of the player's chapter, with the way to the tables. Return whether there is one."""
     found = drawn_partners_of_one_chapter(player.club, [player.pk])
     for (one, other), tables in found.items():
         names = {"one": one.name, "other": other.name, "chapter": player.chapter}
         said = _("Saved. %(one)s and %(other)s are now both from %(chapter)s:") % names
-        done(request, _with_way_to_tables(said, tables))
+        done(request, _with_way_to_tables(said, tables), **undo)
     return bool(found)
 
 

@@ -1,7 +1,7 @@
 """Responses: a page of an event, a message with Undo, and what htmx asks for."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -9,12 +9,20 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
+from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Event
 from tournaments.models.progress import progress
 
 UNDO_IN_SESSION = "undo"
+
+
+class UndoOffer(TypedDict, total=False):
+    """The Undo of an act: what `done` takes."""
+
+    undo_url: str
+    undo_data: Mapping[str, object]
 
 
 def done(
@@ -49,6 +57,12 @@ class errors_shown:  # noqa: N801 (is written like contextlib.suppress)
 def undo(request: HttpRequest) -> dict[str, Any]:
     """Return the Undo offer of the last act. A page shows it once."""
     return {"undo": SimpleLazyObject(lambda: request.session.pop(UNDO_IN_SESSION, None) or {})}
+
+
+def way_back(request: HttpRequest, default: str) -> str:
+    """Return the page of this site that `?back=` names, or the usual one."""
+    back = request.GET.get("back", "")
+    return back if back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None) else default
 
 
 class HtmxRequest(HttpRequest):

@@ -1,0 +1,58 @@
+// A name box: a digit chooses the name of that number in its list, Enter the first one. Enter on a name that nobody
+// has goes to the question whether it is new. Without it, the buttons of the list do the same.
+(() => {
+  "use strict";
+  const listOf = (box) => box.parentElement.querySelector(".suggestions");
+  const boxOf = (list) => list.parentElement.querySelector("[data-name-box]");
+  const isFresh = (box) => listOf(box).dataset.typed === box.value;
+
+  const question = (box) => listOf(box).querySelector(".suggestion-new");
+  const isQuestionOnly = (box) => question(box) && !listOf(box).querySelector("p, [data-key='1']");
+
+  // Typing goes on in the box, also from a button of its list.
+  const boxFor = (event) => {
+    const list = event.target.closest(".suggestions");
+    if (!list) return event.target.closest("[data-name-box]");
+    return event.key === "Backspace" || /^\S$/.test(event.key) ? boxOf(list) : null;
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const box = boxFor(event);
+    if (!box || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (box !== event.target) box.focus();
+    if (!/^([0-9]|Enter)$/.test(event.key) || !isFresh(box)) return;
+    const key = event.key === "Enter" ? "1" : event.key;
+    const button = listOf(box).querySelector(`[data-key="${key}"]`);
+    if (button) button.click();
+    else if (event.key === "Enter" && isQuestionOnly(box)) question(box).focus();
+    else return; // a digit that picks nothing is typed, and Enter sends the form
+    event.preventDefault();
+  });
+
+  // A choice in a form with other boxes fills this one, and the next box has the focus.
+  const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest(".suggestions [data-key]");
+    const box = button && boxOf(button.parentElement);
+    if (!box || box.dataset.nameBox !== "fills") return;
+    event.preventDefault();
+    const list = listOf(box);
+    const note = Object.assign(document.createElement("p"), { className: "soft mb-0", textContent: "✓ " });
+    note.append(...[...button.children].slice(1).flatMap((part) => [part.textContent, " "]));
+    box.value = button.dataset.name;
+    list.dataset.typed = box.value;
+    const answers = [hidden(button.name, button.value), hidden(button.name.replace(/[a-z]+$/, "suggested"), box.value)];
+    list.replaceChildren(...answers, note);
+    const places = [...box.form.elements].filter((place) => place.type !== "hidden");
+    (places[places.indexOf(box) + 1] || box).focus();
+  });
+
+  // A list for an older text never replaces the present one.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const box = event.detail.requestConfig.elt;
+    if (!box.matches("[data-name-box]") || event.detail.requestConfig.verb !== "get") return;
+    if (event.detail.requestConfig.parameters.get(box.name) !== box.value) event.detail.shouldSwap = false;
+  });
+
+  window.nameBox = { listOf, isFresh, isQuestionOnly, question };
+})();
