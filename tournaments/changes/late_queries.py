@@ -20,7 +20,7 @@ from tournaments.core.changes.late_people import (
 )
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
-from tournaments.tables.draw_queries import never_pairs
+from tournaments.tables.draw_queries import kept_apart
 from tournaments.tables.place_queries import scheduled_sit_outs, stored_rounds
 from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
 
@@ -99,6 +99,7 @@ def _tables_in_play(
     last_deal = event.most_deals if event.rules.length_varies and not round_.ends_early else round_.last_deal
     away = {player.pk for player in absent_at_tables(round_)}
     apart = event.chapter_rule and event.club.uses_chapters
+    never, kept_from_tables = kept_apart(event)
     return TablesInPlay(
         tables=tuple(_table(table, away, next_by_team, last_deal) for table in drawn),
         team_sizes=dict(event.rules.tables),
@@ -107,7 +108,8 @@ def _tables_in_play(
         last_deal=last_deal,
         lists=event.lists,
         chapters={pk: player.chapter.key for pk, player in known.items() if player.chapter} if apart else {},
-        never=never_pairs(event),
+        never=never,
+        apart=kept_from_tables,
         spare=tuple(player.pk for player in spare),
     )
 
@@ -182,6 +184,8 @@ def _facts(event: Event, offer: LateOffer, last_deal: int | None) -> list[str]:
             ListChange.DIVIDED: _("Each table size gets its own list."),
         }
         facts.append(sentences[offer.list_change] % {"table": offer.table, "players": offer.players})
+    if offer.meets:
+        facts.append(_("Two who are kept apart would be at one table."))
     if offer.same_chapter:
         facts.append(_("Same chapter."))
     return facts

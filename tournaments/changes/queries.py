@@ -13,7 +13,7 @@ from tournaments.core.people.names import split_name
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.people.queries import called
 from tournaments.sign_up.queries import people_alike
-from tournaments.tables.draw_queries import never_pairs
+from tournaments.tables.draw_queries import kept_apart
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, tables_of
 
 
@@ -42,13 +42,17 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTeam:
-    """A team that someone may join from a hand on: with an empty chair, or sharing its chairs."""
+    """A team that someone may join from a hand on: with an empty chair, or sharing its chairs.
+
+    `meets` means that somebody at the table is to be kept at another one.
+    """
 
     row: TeamRow
     table: int
     from_deal: int
     has_empty_chair: bool
     same_chapter: bool
+    meets: bool
 
 
 def at_table(round_: Round, player: Player) -> AtTable | None:
@@ -95,10 +99,11 @@ def missing_deals(there: AtTable) -> list[int]:
 def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
     """Return every team the person could join from a hand on, at the earliest the first one whose sheet is not in.
 
-    Teams with an empty chair come first, then those of other chapters. A team with someone they never play with is
+    Teams with an empty chair come first, then those of other chapters, and last those at whose table somebody is to be
+    kept at another one. A team with someone they never play with is
     left out, unless they played in it tonight.
     """
-    next_by_team, never = next_deals(round_), never_pairs(round_.event)
+    next_by_team, (never, apart) = next_deals(round_), kept_apart(round_.event)
     found = [
         OpenTeam(
             row=row,
@@ -106,6 +111,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
             from_deal=chair_is_empty_from(row, max(from_deal, next_deal_of(row, table.seating, next_by_team))),
             has_empty_chair=len(row.present) < row.chairs,
             same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
+            meets=any(frozenset((player.pk, other.pk)) in apart for its in table.teams for other in its.present),
         )
         for table in tables_of(round_)
         for row in table.teams
@@ -116,7 +122,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         )
         and next_deal_of(row, table.seating, next_by_team) <= last_deal_of(table.seating, round_)
     ]
-    return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
+    return sorted(found, key=lambda team: (team.meets, not team.has_empty_chair, team.same_chapter, team.table))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -87,6 +87,7 @@ class TablesInPlay:
 
     `team_sizes` maps the players at a table to the sizes that its teams may have, `decks` to the decks. `chapters` has
     the chapter of each person, or is empty if partners need not differ. `lists` says how table sizes are ranked.
+    `never` are never partners, and those of `apart` should not be at one table either.
     """
 
     tables: tuple[TableNow, ...]
@@ -97,6 +98,7 @@ class TablesInPlay:
     lists: str
     chapters: Mapping[int, str | None]
     never: frozenset[frozenset[int]]
+    apart: frozenset[frozenset[int]] = frozenset()
     spare: tuple[int, ...] = ()
 
 
@@ -106,7 +108,8 @@ class LateOffer:
 
     `teams` are the teams of the table that change, by position from 1, each with who comes to it; a position after the
     last is a new team. `instead` is who is away and whose chair is taken. `more_decks` are the decks to bring.
-    `list_change` is None if the table keeps its size; otherwise `players` are those at the table then.
+    `list_change` is None if the table keeps its size; otherwise `players` are those at the table then. `meets` means
+    that somebody who comes should not be at one table with another who is there.
     """
 
     kind: LateChair
@@ -117,6 +120,7 @@ class LateOffer:
     list_change: ListChange | None = None
     players: int = 0
     same_chapter: bool = False
+    meets: bool = False
     instead: int | None = None
 
     @property
@@ -141,8 +145,17 @@ def late_offers(in_play: TablesInPlay, late: Sequence[int]) -> list[LateOffer]:
     An offer that would break a "never together" is left out, one that makes partners of one chapter comes last.
     """
     found = list(_together(in_play, late)) if len(late) > 1 else []
-    alone = [offer for person in late for offer in _best_of_each_kind(_alone(in_play, person))]
+    alone = [offer for person in late for offer in _best_of_each_kind(in_play, _alone(in_play, person))]
     return sorted(found + alone, key=_rank)
+
+
+def _with_meetings(in_play: TablesInPlay, offers: Iterable[LateOffer]) -> Iterator[LateOffer]:
+    """Yield the offers with whether people who should be at different tables meet by them."""
+    there = {table.number: {person for team in table.teams for person in team.people} for table in in_play.tables}
+    for offer in offers:
+        people = there.get(offer.table, set()).difference([offer.instead]).union(offer.people)
+        coming = (pair for pair in in_play.apart if not pair.isdisjoint(offer.people))
+        yield replace(offer, meets=True) if any(pair <= people for pair in coming) else offer
 
 
 def only_last_hand_is_left(in_play: TablesInPlay) -> bool:
@@ -154,7 +167,7 @@ def _together(in_play: TablesInPlay, late: Sequence[int]) -> Iterator[LateOffer]
     """Yield offers for several late people at once: a table of their own, or two of them at a table."""
     new_tables = (table for size in NEW_TABLES for table in _new_table(in_play, late, size))
     yield from islice(new_tables, 1)
-    yield from _best_of_each_kind(_pairs(in_play, list(combinations(late, 2))))
+    yield from _best_of_each_kind(in_play, _pairs(in_play, list(combinations(late, 2))))
 
 
 def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterator[LateOffer]:
@@ -180,7 +193,7 @@ def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterato
 
 def _candidates(in_play: TablesInPlay, late: Sequence[int], size: int) -> list[int]:
     """Return the first late people of each chapter: so many that one of them can replace anyone left out."""
-    wishes = Counter(person for pair in in_play.never if pair <= set(late) for person in pair)
+    wishes = Counter(person for pair in (in_play.never | in_play.apart) if pair <= set(late) for person in pair)
     enough = size + (size - 1) * max(wishes.values(), default=0)
     chapters = Counter[str | None]()
     found = []
@@ -201,6 +214,8 @@ def _fewest_clashes(in_play: TablesInPlay, people: Sequence[int], sizes: Sequenc
     best: list[Members] = []
     fewest = len(sizes) + 1
     for group in islice(_groups(people, sum(sizes)), MOST_GROUPS):
+        if any(pair <= set(group) for pair in in_play.apart):
+            continue
         for teams in divisions(group, sizes):
             clashes = sum(_clash(in_play, team) for team in teams)
             if clashes < fewest and not any(_broken(in_play, team) for team in teams):
@@ -319,18 +334,18 @@ def lists_compare(lists: str, tables: Sequence[TablePlan]) -> bool:
     return comparable([table.decks_a_team for table in tables])
 
 
-def _best_of_each_kind(offers: Iterable[LateOffer]) -> list[LateOffer]:
+def _best_of_each_kind(in_play: TablesInPlay, offers: Iterable[LateOffer]) -> list[LateOffer]:
     best: dict[LateChair, LateOffer] = {}
-    for offer in sorted(offers, key=_rank):
+    for offer in sorted(_with_meetings(in_play, offers), key=_rank):
         best.setdefault(offer.kind, offer)
     return list(best.values())
 
 
-def _rank(offer: LateOffer) -> tuple[bool, int, int, bool, int, int]:
-    """Sort key: no partners of one chapter, the kind, most hands played, nobody changes lists, fewest decks, table."""
+def _rank(offer: LateOffer) -> tuple[bool, bool, int, int, bool, int, int]:
+    """Sort key: who is kept apart, no partners of one chapter, kind, most hands played, same lists, decks, table."""
     changes_lists = offer.list_change in (ListChange.MOVES, ListChange.OWN, ListChange.DIVIDED)
     return (
-        *(offer.same_chapter, ORDER.index(offer.kind), offer.from_deal),
+        *(offer.meets, offer.same_chapter, ORDER.index(offer.kind), offer.from_deal),
         *(changes_lists, offer.more_decks, offer.table),
     )
 
