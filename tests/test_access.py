@@ -101,6 +101,7 @@ TABLE = {
     "tables:books": (["club", "event"], "post", 422, ["get"]),
     "tables:owned": (["club", "event"], "post", 302, ["get"]),
     "tables:partners": (["club", "event"], "post", 422, ["get"]),
+    "tables:couple": (["club", "event"], "post", 422, ["get"]),
     "tables:drop-partners": (["club", "event", "wish"], "post", 404, ["get"]),
     "tables:house": (["club", "event"], "post", 422, ["get"]),
     "tables:read-out": (["club", "event"], "get", 200, ["post"]),

@@ -366,3 +366,15 @@ def test_from_play_the_press_leads_back_to_it(desk, club):
     assert f"{desk.url('changes:late', event=event)}?back=play" in page
     key = desk.get("changes:late", event=event).context["late"].shown[0].key
     assert press_offer(desk, event, key, back="play").url == desk.url("sheets:play", event=event)
+
+
+def test_a_chair_at_the_table_of_whom_one_avoids_says_so_without_names(desk, club):
+    event = evening_with_hands(club, hands=1)
+    leave_chair(member=member_at(event, table=2, position=1), from_deal=2)
+    (wanda,) = come(club, event, "Wanda")
+    for row in tables_of(event.rounds.get()):
+        Wish.objects.create(club=club, kind=Wish.Kind.TABLES, first=row.teams[1].present[0], second=wanda)
+    facts = [after for _button, after in offers(desk, event)]
+    assert all("Two who are kept apart would be at one table." in fact for fact in facts)
+    page = desk.get("changes:person", wanda.pk, event=event).content.decode()
+    assert "two who are kept apart would be at one table" in page

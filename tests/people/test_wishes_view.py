@@ -68,3 +68,35 @@ def test_an_organizer_may_open_the_page(club, people):
 
 def test_the_page_is_empty_on_paper(desk, people):
     assert '<body class="is-private">' in desk.get("people:wishes").content.decode()
+
+
+def test_a_wish_says_how_far_apart(desk, people):
+    desk.post("people:wishes", data={"one-name": "ada", "other-name": "lise", "kind": "tables"})
+    assert pairs() == [("Ada", "Lise", "tables", None)]
+    page = desk.get("people:wishes").content.decode()
+    assert '<strong>Lise Esil</strong> <span class="soft">Not at one table</span>' in page
+    desk.post("people:drop-wish", Wish.objects.get().pk)
+    desk.undo()
+    assert pairs() == [("Ada", "Lise", "tables", None)]
+
+
+@pytest.mark.parametrize("kind", ["together", "either", "x"])
+def test_no_other_wish_is_made_here(desk, people, kind):
+    answer = desk.post("people:wishes", data={"one-name": "ada", "other-name": "lise", "kind": kind})
+    assert answer.status_code == 422
+    assert pairs() == []
+
+
+def test_a_pair_is_on_the_list_once_however_far_apart(desk, people):
+    keep_apart(desk, "grace", "ada")
+    answer = desk.post("people:wishes", data={"one-name": "ada", "other-name": "grace", "kind": "tables"})
+    assert answer.status_code == 422
+    assert "These two are on the list already." in answer.content.decode()
+
+
+@pytest.mark.parametrize("evening", ["x", "0", "999999"])
+def test_an_unknown_evening_is_left_out(desk, people, evening):
+    keep_apart(desk, "grace", "ada")
+    page = desk.get("people:wishes", data={"evening": evening})
+    assert page.status_code == 200
+    assert "both at Table" not in page.content.decode()

@@ -23,7 +23,7 @@ from tournaments.core.changes.late_people import (
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.sign_up.queries import chapter_is_missing
-from tournaments.tables.draw_queries import never_pairs
+from tournaments.tables.draw_queries import kept_apart
 from tournaments.tables.place_queries import scheduled_sit_outs, stored_rounds
 from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
 
@@ -102,6 +102,7 @@ def _tables_in_play(
     away = {player.pk for player in absent_at_tables(round_)}
     late_people = [late_people_of(round_, kind) for kind in (SHARING, ADDED)]
     apart = event.chapter_rule and event.club.uses_chapters
+    never, kept_from_tables = kept_apart(event)
     return TablesInPlay(
         tables=tuple(_table(table, away, next_by_team, last_deal, late_people) for table in drawn),
         team_sizes=dict(event.rules.tables),
@@ -110,7 +111,8 @@ def _tables_in_play(
         last_deal=last_deal,
         lists=event.lists,
         chapters={pk: player.chapter.key for pk, player in known.items() if player.chapter} if apart else {},
-        never=never_pairs(event),
+        never=never,
+        apart=kept_from_tables,
         spare=tuple(player.pk for player in spare),
     )
 
@@ -198,6 +200,8 @@ def _facts(offer: LateOffer, last_deal: int | None) -> list[str]:
         facts.append(counted % {"count": offer.more_decks})
     if offer.list_change is not None:
         facts.append(_ranking(offer, offer.list_change))
+    if offer.meets:
+        facts.append(_("Two who are kept apart would be at one table."))
     if offer.same_chapter:
         facts.append(_("Same chapter."))
     return facts

@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from tournaments.core.people.chapters import same_chapter
 from tournaments.models import Player, Round, Seating, Sheet, TeamMember
-from tournaments.tables.draw_queries import never_pairs
+from tournaments.tables.draw_queries import kept_apart
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, tables_of
 
 
@@ -37,13 +37,17 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTeam:
-    """A team that someone may join from a hand on: with an empty chair, or sharing its chairs."""
+    """A team that someone may join from a hand on: with an empty chair, or sharing its chairs.
+
+    `meets` means that somebody at the table is to be kept at another one.
+    """
 
     row: TeamRow
     table: int
     from_deal: int
     has_empty_chair: bool
     same_chapter: bool
+    meets: bool
 
 
 def at_table(round_: Round, player: Player) -> AtTable | None:
@@ -90,10 +94,11 @@ def missing_deals(there: AtTable) -> list[int]:
 def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
     """Return every team the person could join from a hand on, at the earliest the first one whose sheet is not in.
 
-    Teams with an empty chair come first, then those of other chapters. A team with someone they never play with is
+    Teams with an empty chair come first, then those of other chapters, and last those at whose table somebody is to be
+    kept at another one. A team with someone they never play with is
     left out, unless they played in it tonight.
     """
-    next_by_team, never = next_deals(round_), never_pairs(round_.event)
+    next_by_team, (never, apart) = next_deals(round_), kept_apart(round_.event)
     found = [
         OpenTeam(
             row=row,
@@ -101,6 +106,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
             from_deal=chair_is_empty_from(row, max(from_deal, next_deal_of(row, table.seating, next_by_team))),
             has_empty_chair=len(row.present) < row.chairs,
             same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
+            meets=any(frozenset((player.pk, other.pk)) in apart for its in table.teams for other in its.present),
         )
         for table in tables_of(round_)
         for row in table.teams
@@ -111,7 +117,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
         )
         and next_deal_of(row, table.seating, next_by_team) <= last_deal_of(table.seating, round_)
     ]
-    return sorted(found, key=lambda team: (not team.has_empty_chair, team.same_chapter, team.table))
+    return sorted(found, key=lambda team: (team.meets, not team.has_empty_chair, team.same_chapter, team.table))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,10 +136,12 @@ class Sharer:
 def sharers(round_: Round, there: AtTable, from_deal: int) -> list[Sharer]:
     """Return who shares chairs at another team and may take this one from a hand on, the last who came first.
 
-    Nobody may who never plays with one of those who stay, or in whose team that hand is in.
+    Nobody may who is kept apart from one of those who stay, or in whose team that hand is in.
     """
-    next_by_team, never, last = next_deals(round_), never_pairs(round_.event), last_deal_of(there.table.seating, round_)
+    next_by_team, last = next_deals(round_), last_deal_of(there.table.seating, round_)
+    never, apart = kept_apart(round_.event)
     stay = [mate.pk for mate in there.partners]
+    others = [player.pk for row in there.table.teams if row.team != there.row.team for player in row.present]
     found = [
         Sharer(
             member=member,
@@ -144,7 +152,9 @@ def sharers(round_: Round, there: AtTable, from_deal: int) -> list[Sharer]:
         for row in table.teams
         if row.shares and row.team != there.row.team
         for member in row.members
-        if member.last_deal is None and not any(frozenset((member.player_id, mate)) in never for mate in stay)
+        if member.last_deal is None
+        and not any(frozenset((member.player_id, mate)) in never for mate in stay)
+        and not any(frozenset((member.player_id, other)) in apart for other in others)
     ]
     found = [one for one in found if one.from_deal <= last]
     return sorted(found, key=lambda one: (one.from_deal, -one.member.first_deal, -one.member.pk))

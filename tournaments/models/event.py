@@ -112,7 +112,8 @@ class Couples(models.TextChoices):
     """How couples are drawn."""
 
     TOGETHER = "together", _("Play together")
-    APART = "apart", _("Play apart")
+    APART = "apart", _("Not partners")
+    TABLES = "tables", _("Not at one table")
     AS_IT_FALLS = "as-it-falls", _("No preference")
 
 

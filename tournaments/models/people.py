@@ -129,7 +129,10 @@ class Player(models.Model):
 
 
 class Couple(models.Model):
-    """Two people who came together. The event says whether couples play together, apart, or either."""
+    """Two people who came together. The event says whether couples play together, apart, or either.
+
+    One couple may have a wish that differs.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="couples")
     first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -148,11 +151,20 @@ class Couple(models.Model):
 
 
 class Wish(models.Model):
-    """A wish to play with someone (for one event) or never with someone (private: shown on no other page or paper)."""
+    """A wish to play with someone (for one event) or never with someone (private: shown on no other page or paper).
+
+    For one event a couple may have a wish of its own, in place of what the event says of all couples.
+    """
 
     class Kind(models.TextChoices):
         TOGETHER = "together", _("Play together")
-        NEVER = "never", _("never together")
+        NEVER = "never", _("Not partners")
+        TABLES = "tables", _("Not at one table")
+        # Only for a couple.
+        EITHER = "either", _("No preference")
+
+    # The wishes of two who never play together.
+    APART = (Kind.NEVER, Kind.TABLES)
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="wishes")
     # None: for every evening of the club.

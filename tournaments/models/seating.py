@@ -77,7 +77,11 @@ class DrawWishes(models.Model):
 
     draw = models.OneToOneField(Draw, on_delete=models.CASCADE, related_name="wishes")
     together = models.JSONField()
+    # Also the pairs of `apart`.
     never = models.JSONField()
+    # Who was kept at different tables, and how often all was drawn until they were.
+    apart = models.JSONField(default=list)
+    attempts = models.PositiveIntegerField(default=1)
 
     def __str__(self) -> str:
         return f"wishes of {self.draw_id}"

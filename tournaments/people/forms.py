@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm, RowForm
 from accounts.models import Club
-from tournaments.models import Chapter, Player
+from tournaments.models import Chapter, Event, Player, Wish
 from tournaments.people.actions import NamesakesError
 from tournaments.people.queries import matching
 from tournaments.web.chapter_box import ChapterBox
@@ -131,6 +131,32 @@ class MergeChapterForm(RowForm, forms.Form):
         into = self.fields["into"]
         assert isinstance(into, forms.ModelChoiceField)
         into.queryset = chapter.club.chapters.exclude(pk=chapter.pk)
+
+
+class ApartForm(CrispyForm, forms.Form):
+    """How far two people are kept apart. It is part of the form with both names."""
+
+    button = ""
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("How far apart"),
+        choices=[(kind.value, kind.label) for kind in Wish.APART],
+        required=False,
+        help_text=gettext_lazy("Not at one table: not partners and not opponents either."),
+    )
+
+
+class EveningForm(forms.Form):
+    """The evening from which a page was opened."""
+
+    evening = forms.IntegerField(min_value=1, required=False)
+
+    def event_of(self, club: Club) -> Event | None:
+        """Return the evening if it is one of the club."""
+        found: Event | None = None
+        if self.is_valid() and self.cleaned_data["evening"]:
+            found = club.events.filter(pk=self.cleaned_data["evening"]).first()
+        return found
 
 
 class ListFileForm(CrispyForm, forms.Form):

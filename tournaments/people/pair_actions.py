@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.models import Couple, Player, Wish
-from tournaments.people.queries import partners
+from tournaments.people.queries import never_together, partners
 
 
 @transaction.atomic
@@ -33,17 +33,16 @@ def unlink_couple(*, couple: Couple) -> None:
 
 
 @transaction.atomic
-def keep_apart(*, club: Club, one: Player, other: Player) -> Wish:
-    """Never draw two people together, on any evening. Only the club's organizers see it.
+def keep_apart(*, club: Club, one: Player, other: Player, kind: str = Wish.Kind.NEVER) -> Wish:
+    """Keep two people apart on any evening: as partners, or also at tables. Only the club's organizers see it.
 
-    Raises ValidationError if they are one person, or the wish exists already.
+    Raises ValidationError if they are one person, or have such a wish already.
     """
     Club.locked(club.pk)
     first, second = _in_order(one, other)
-    wish, is_new = Wish.objects.get_or_create(club=club, event=None, kind=Wish.Kind.NEVER, first=first, second=second)
-    if not is_new:
+    if never_together(club).filter(first=first, second=second).exists():
         raise ValidationError(_("These two are on the list already."))
-    return wish
+    return Wish.objects.create(club=club, event=None, kind=kind, first=first, second=second)
 
 
 @transaction.atomic

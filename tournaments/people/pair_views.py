@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club
+from tournaments.models import Wish
 from tournaments.people.find_person import FindPersonForm
-from tournaments.people.forms import PlayerForm
+from tournaments.people.forms import ApartForm, EveningForm, PlayerForm
 from tournaments.people.pair_actions import drop_wish, keep_apart, link_couple, unlink_couple
-from tournaments.people.queries import couples_of, never_together
+from tournaments.people.queries import couples_of, never_together, not_kept
 from tournaments.people.views import couple_form_of, person_page, player_or_404
 from tournaments.web.access import member_club
 from tournaments.web.responses import done, errors_shown
@@ -46,18 +47,30 @@ def unlink(request: HttpRequest, club: str, player_id: int, couple_id: int) -> H
 
 @require_http_methods(["GET", "POST"])
 def wishes(request: HttpRequest, club: str) -> HttpResponse:
-    """List who is never drawn together. POST adds a pair."""
+    """List who is kept apart, and where that fails on the evening that asks. POST adds a pair."""
     found_club = member_club(request, club)
     data = request.POST if request.method == "POST" else None
     one, other = (_box(data, found_club, name) for name in ("one", "other"))
-    # Validate both boxes, so that both errors show.
-    if data is not None and all([one.is_valid(), other.is_valid()]) and one.person and other.person:
+    far = ApartForm(data)
+    # Validate all boxes, so that all errors show.
+    if data is not None and all([one.is_valid(), other.is_valid(), far.is_valid()]) and one.person and other.person:
         with errors_shown(other, "name"):
-            wish = keep_apart(club=found_club, one=one.person, other=other.person)
+            kind = far.cleaned_data["kind"] or Wish.Kind.NEVER
+            wish = keep_apart(club=found_club, one=one.person, other=other.person, kind=kind)
             # The message names nobody: others may see the next page.
             done(request, _("The wish is saved."), undo_url=reverse("people:drop-wish", args=[club, wish.pk]))
             return redirect("people:wishes", club=club)
-    context = {"club": found_club, "room": "people", "boxes": [one, other], "wishes": never_together(found_club)}
+    found = list(never_together(found_club))
+    evening = EveningForm(request.GET).event_of(found_club)
+    together = not_kept(found, evening.pk) if evening else {}
+    context = {
+        "club": found_club,
+        "room": "people",
+        "boxes": [one, other],
+        "apart_form": far,
+        "evening": evening,
+        "wishes": [(wish, together.get(wish.pk)) for wish in found],
+    }
     return render(request, "people/wishes.html", context, status=422 if data is not None else 200)
 
 
@@ -65,7 +78,7 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
 def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
     found_club = member_club(request, club)
     wish = get_object_or_404(never_together(found_club), pk=wish_id)
-    undo_data = {"one-player": wish.first_id, "other-player": wish.second_id}
+    undo_data = {"one-player": wish.first_id, "other-player": wish.second_id, "kind": wish.kind}
     drop_wish(wish=wish)
     done(request, _("The wish is deleted."), undo_url=reverse("people:wishes", args=[club]), undo_data=undo_data)
     return redirect("people:wishes", club=club)

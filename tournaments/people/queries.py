@@ -12,7 +12,7 @@ from accounts.models import Club
 from tournaments.core.people.importing.person_rows import ImportedList, ListRow
 from tournaments.core.people.likeness import clues_of, near_duplicates
 from tournaments.core.people.names import PersonName, folded, name_key, split_name
-from tournaments.models import Chapter, Couple, Player, Wish
+from tournaments.models import Chapter, Couple, Player, Round, Seat, Wish
 from tournaments.people.importing.comparing import RowMatch, compare
 from tournaments.people.importing.reading import read_list
 from tournaments.web.fields import cleaned_name
@@ -194,6 +194,20 @@ def partners(player: Player) -> list[Player]:
 
 
 def never_together(club: Club) -> QuerySet[Wish]:
-    """Return the pairs who are never drawn together. Private: only for the page of the wishes."""
-    wishes = club.wishes.filter(kind=Wish.Kind.NEVER, event=None)
+    """Return the pairs who are kept apart on every evening. Private: only for the page of the wishes."""
+    wishes = club.wishes.filter(kind__in=Wish.APART, event=None)
     return wishes.select_related("first__chapter", "second__chapter").order_by("first__key", "second__key", "pk")
+
+
+def not_kept(wishes: Iterable[Wish], event_id: int) -> dict[int, int]:
+    """Return the table at which two people of a wish are together in an evening's last round, by the wish's key."""
+    last = Round.objects.filter(event=event_id).order_by("-number").first()
+    seats = Seat.objects.filter(seating__round=last, seating__last_deal=None, team__members__last_deal=None)
+    rows = seats.values_list("team__members__player", "seating__table", "team")
+    seat_of = {player: (table, team) for player, table, team in rows}
+    found = {}
+    for wish in wishes:
+        one, other = seat_of.get(wish.first_id, (0, 0)), seat_of.get(wish.second_id, (0, 1))
+        if one == other or (wish.kind == Wish.Kind.TABLES and one[0] == other[0] != 0):
+            found[wish.pk] = one[0]
+    return found

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from tournaments.core.draw.draw import prepare
+from tournaments.core.tables.apart import draw_apart
 from tournaments.core.tables.plans import CHAIRS_LESS_PEOPLE, Plan, WayOut
 from tournaments.models import Draw, Event, Round
 from tournaments.models.event import Format, Lists
@@ -18,7 +19,15 @@ from tournaments.sign_up.queries import head_count
 from tournaments.tables.draw_queries import rules_for
 from tournaments.tables.odd_player import change_parts_back, fit_to_plan
 from tournaments.tables.queries import plan_of, plans_for
-from tournaments.tables.seat_teams import clear_tables, log_draw, places_of, refuse_after_sheets, seat_teams
+from tournaments.tables.seat_teams import (
+    clear_tables,
+    log_draw,
+    order_at_places,
+    places_of,
+    refuse_after_sheets,
+    seat_teams,
+    staying,
+)
 
 DIGITS_OF_A_SEED = 9
 
@@ -32,10 +41,11 @@ def new_seed() -> int:
 def draw_partners(*, round_: Round, plan: Plan, seed: int, made_by: User | None, lists: str = Lists.SUGGESTED) -> Draw:
     """Draw everyone who is here into the teams and tables of a plan. Replaces an earlier draft.
 
-    A player who sits out, or plays though only a spare, is drawn among those who did so least often. `lists` says how
-    tables of different sizes are ranked; "suggested" is one list if their totals compare, else a list for each size.
-    Raises DrawError if no draw keeps the wishes, and ValidationError if hands are played, the head count changed, or an
-    average per player would not be fair.
+    A player who sits out, or plays though only a spare, is drawn among those who did so least often. Who is not to be
+    at one table is kept apart by drawing again; the log has the seed of the last draw and how many there were. `lists`
+    says how tables of different sizes are ranked; "suggested" is one list if their totals compare, else a list for
+    each size. Raises DrawError if no draw keeps the wishes, and ValidationError if hands are played, the head count
+    changed, or an average per player would not be fair.
     """
     event = round_.lock()
     refuse_after_sheets(round_)
@@ -44,19 +54,26 @@ def draw_partners(*, round_: Round, plan: Plan, seed: int, made_by: User | None,
     event.save(update_fields=["lists", "planned_format"])
     # A separate generator for who sits out or plays too: the log's names and seed alone must give the draw.
     lines = fit_to_plan(round_, plan, random.Random(seed + 1))
-    rng = random.Random(seed)
     places = places_of(plan, len(lines))
     rules = rules_for(event, [line.player for line in lines], tuple(place.people for place in places))
-    drawn = prepare(rules).draw(rng)
-    seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=drawn.teams, rng=rng)
+    seated = draw_apart(
+        prepare(rules),
+        places,
+        seed,
+        lambda teams, rng: order_at_places(event, places, lines, teams, rng),
+        staying=staying(lines),
+    )
+    drawn = seated.drawn
+    seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=drawn.teams, order=seated.order)
     return log_draw(
         round_=round_,
         lines=lines,
         rules=rules,
         teams=drawn.teams,
         method=drawn.method,
-        seed=seed,
-        uniform=drawn.uniform,
+        seed=seated.seed,
+        attempts=seated.attempts,
+        uniform=seated.is_uniform,
         added_by_wishes=drawn.added_by_wishes,
         made_by=made_by,
     )

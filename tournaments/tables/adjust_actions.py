@@ -25,8 +25,9 @@ class RuleBrokenError(ValidationError):
 def swap_people(*, round_: Round, one: Player, other: Player, all_the_same: bool = False) -> None:
     """Trade the places of two people of a round, before any sheet is in.
 
-    Raises ValidationError if they are in one team or not at these tables, or "never together" would be broken. Raises
-    RuleBrokenError if people of one chapter would come together or chosen partners apart, unless overruled.
+    Raises ValidationError if they are in one team or not at these tables, or people who are kept apart would come
+    together. Raises RuleBrokenError if people of one chapter would come together or chosen partners apart, unless
+    overruled.
     """
     event = round_.lock()
     refuse_after_sheets(round_)
@@ -83,7 +84,7 @@ def say_owned(*, club: Club, decks: int | None, tables: int | None) -> None:
 
 
 def _refuse_never_together(now: DrawnNow, after: Teams) -> None:
-    if set(wishes_broken(after, now.rules).never) - set(wishes_broken(now.teams, now.rules).never):
+    if set(now.kept_badly(after)) - set(now.kept_badly(now.teams)):
         # Without the reason, because "never together" wishes are private.
         raise ValidationError(_("These two cannot trade places."))
 

@@ -1,16 +1,15 @@
 """Read how the partners meet the chapter rule: who is from one chapter, and whether another draw could avoid it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tournaments.core.draw.fewest_clashes import unavoidable_clashes
 from tournaments.core.draw.open_choice import Verdict, clashes_of, verdict
-from tournaments.core.draw.repair import smallest_repair
+from tournaments.core.draw.repair import smallest_repair, traded
 from tournaments.core.draw.rules import clashes_in, wishes_broken
 from tournaments.core.tables.plans import WayOut
 from tournaments.models import Player, Round
-from tournaments.tables.draw_queries import DrawnNow, drawn_now, people_and_spares
-from tournaments.tables.queries import TableRow, plan_of, plans_for_number
+from tournaments.tables.draw_queries import DrawnNow, people_and_spares
+from tournaments.tables.queries import plan_of, plans_for_number
 from tournaments.tables.turn_queries import PeopleHere
 
 
@@ -35,12 +34,11 @@ class ChapterState:
         return self.verdict == Verdict.AVOIDABLE
 
 
-def chapter_state(round_: Round, drawn: Iterable[TableRow], *, may_change: bool = True) -> ChapterState:
-    """Return how the teams of these tables meet the chapter rule, with chapters corrected since the draw.
+def chapter_state(round_: Round, now: DrawnNow, *, may_change: bool = True) -> ChapterState:
+    """Return how these teams meet the chapter rule, with chapters corrected since the draw.
 
     Without `may_change` the partners stay, so nothing else is looked for.
     """
-    now = drawn_now(round_.event, drawn)
     clashes = clashes_in(now.teams, now.rules.chapters)
     state = ChapterState(clashes=tuple(now.names_of(pair) for pair in clashes))
     if not clashes or not may_change:
@@ -48,6 +46,8 @@ def chapter_state(round_: Round, drawn: Iterable[TableRow], *, may_change: bool 
     if not _may_be_fewer(now, len(clashes)):
         return replace(state, verdict=Verdict.UNAVOIDABLE) if round_.event.has_rounds else _judged(state, round_)
     trade = smallest_repair(now.teams, now.tables, now.rules)
+    if trade and set(now.kept_badly(traded(now.teams, *trade))) - set(now.kept_badly(now.teams)):
+        trade = None
     repair = (now.members[trade[0]].player, now.members[trade[1]].player) if trade else None
     return replace(state, verdict=Verdict.AVOIDABLE, repair=repair)
 

@@ -12,7 +12,7 @@ from accounts.typed_commands import site_command
 from tournaments.core.draw.draw import METHOD_VERSION, prepare
 from tournaments.core.draw.options import as_options, in_numbers
 from tournaments.core.draw.reasons import DrawError
-from tournaments.core.draw.rules import DrawRules, Pair
+from tournaments.core.draw.rules import DrawRules, Pair, wishes_broken
 from tournaments.core.people.chapters import same_chapter
 from tournaments.core.people.names import key_matches
 from tournaments.core.tables.sit_outs import sit_outs
@@ -20,7 +20,11 @@ from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, W
 from tournaments.models.event import Couples
 from tournaments.tables.queries import TableRow
 
-COUPLES_AS: dict[str, str] = {Couples.TOGETHER: Wish.Kind.TOGETHER, Couples.APART: Wish.Kind.NEVER}
+COUPLES_AS: dict[str, str] = {
+    Couples.TOGETHER: Wish.Kind.TOGETHER,
+    Couples.APART: Wish.Kind.NEVER,
+    Couples.TABLES: Wish.Kind.TABLES,
+}
 """The wish that every couple has, by what the event says of couples."""
 SLIPS = "slips"
 """The method of a draw that was pulled from a hat."""
@@ -76,17 +80,36 @@ def chapter_key(player: Player) -> str | None:
 
 
 def wishes_tonight(event: Event) -> set[tuple[str, int, int]]:
-    """Return the wishes that tonight's draw keeps, each a kind and two people: private where the kind is "never"."""
+    """Return the wishes that tonight's draw keeps, each a kind and two people: private where they are kept apart.
+
+    Who is not to be at one table is never a partner either, which is a wish of its own. A couple with a wish for
+    tonight has that one in place of what the event says of couples.
+    """
     wishes = event.club.wishes.filter(Q(event=event) | Q(event=None))
-    pairs: set[tuple[str, int, int]] = set(wishes.values_list("kind", "first", "second"))
+    rows = list(wishes.values_list("kind", "first", "second", "event"))
+    pairs: set[tuple[str, int, int]] = {(kind, one, other) for kind, one, other, _event in rows}
     if kind := COUPLES_AS.get(event.couples):
-        pairs |= {(kind, *couple) for couple in event.club.couples.values_list("first", "second")}
+        differing = {(one, other) for _kind, one, other, its_event in rows if its_event}
+        couples = event.club.couples.values_list("first", "second")
+        pairs |= {(kind, *couple) for couple in couples if couple not in differing}
+    pairs |= {(Wish.Kind.NEVER, one, other) for kind, one, other in pairs if kind == Wish.Kind.TABLES}
     return pairs
 
 
 def never_pairs(event: Event) -> frozenset[frozenset[int]]:
     """Return the pairs who never share a team tonight. Private: it is used to leave offers out, and never shown."""
-    return frozenset(frozenset(pair) for kind, *pair in wishes_tonight(event) if kind == Wish.Kind.NEVER)
+    never, _apart = kept_apart(event)
+    return never
+
+
+def kept_apart(event: Event) -> tuple[frozenset[frozenset[int]], frozenset[frozenset[int]]]:
+    """Return the pairs who never share a team tonight, and those of them who are not to be at one table.
+
+    Private: offers leave out the former, and say without names if they break the latter.
+    """
+    wishes = wishes_tonight(event)
+    never, apart = (frozenset(frozenset(pair) for its_kind, *pair in wishes if its_kind == kind) for kind in Wish.APART)
+    return never, apart
 
 
 def rules_for(event: Event, players: Sequence[Player], sizes: tuple[int, ...]) -> DrawRules:
@@ -103,6 +126,7 @@ def rules_for(event: Event, players: Sequence[Player], sizes: tuple[int, ...]) -
         sizes=sizes,
         together=of_kind(Wish.Kind.TOGETHER),
         never=of_kind(Wish.Kind.NEVER),
+        apart=of_kind(Wish.Kind.TABLES),
     )
 
 
@@ -118,8 +142,22 @@ class DrawnNow:
     def place_of(self, player: Player) -> int | None:
         return next((index for index, member in enumerate(self.members) if member.player_id == player.pk), None)
 
+    @property
+    def seats_at_tables(self) -> tuple[int, ...]:
+        """Return how many people sit at each table."""
+        seats: Counter[int] = Counter()
+        for team, table in zip(self.teams, self.tables, strict=True):
+            seats[table] += len(team)
+        return tuple(seats.values())
+
     def team_of(self, person: int) -> int:
         return next(number for number, team in enumerate(self.teams) if person in team)
+
+    def kept_badly(self, teams: Sequence[Sequence[int]]) -> tuple[Pair, ...]:
+        """Return who should be apart but would not be with such teams at these tables: partners, or at one table."""
+        table_of = {person: table for team, table in zip(teams, self.tables, strict=True) for person in team}
+        meeting = (pair for pair in self.rules.apart if table_of[pair[0]] == table_of[pair[1]])
+        return tuple(sorted({*wishes_broken(teams, self.rules).never, *meeting}))
 
     def names_of(self, people: Sequence[int]) -> str:
         return " & ".join(self.members[person].player.name for person in people)
@@ -146,6 +184,7 @@ def rules_of(logged: Draw) -> DrawRules:
         sizes=tuple(logged.rules["sizes"]),
         together=tuple((a, b) for a, b in logged.wishes.together),
         never=tuple((a, b) for a, b in logged.wishes.never),
+        apart=tuple((a, b) for a, b in logged.wishes.apart),
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.core.tables.plans import WayOut
-from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
+from tournaments.models import Draw, Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.tables.odd_player import change_parts_back
 from tournaments.tables.queries import TableRow, TeamRow, tables_of
 from tournaments.tables.seat_teams import clear_tables, refuse_after_sheets
@@ -111,4 +111,5 @@ def _log_again(round_: Round, draw_id: int, made_by: User | None) -> None:
     wishes = draw.wishes
     draw.pk, draw.made_at, draw.made_by = None, timezone.now(), made_by
     draw.save(force_insert=True)
-    DrawWishes.objects.create(draw=draw, together=wishes.together, never=wishes.never)
+    wishes.pk, wishes.draw = None, draw
+    wishes.save(force_insert=True)

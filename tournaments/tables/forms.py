@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm, RowForm
 from tournaments.core.tables.plans import Lacking, Plan
-from tournaments.models import Event
+from tournaments.models import Event, Wish
 from tournaments.models.event import Lists
 from tournaments.sign_up.queries import head_count, owned_by
 from tournaments.tables.chosen_partner_queries import How
@@ -16,6 +16,8 @@ from tournaments.tables.queries import BooksQuestion, plans_for
 from tournaments.web.fields import DigitsField, OwnedField
 
 Choice = tuple[object, object]
+AS_ALL = "all"
+"""The answer that a couple is drawn as all couples are."""
 
 
 def plan_key(plan: Plan) -> str:
@@ -85,6 +87,15 @@ class PartnersForm(PairForm):
     button = _("Let them play together")
 
     how = forms.ChoiceField(label=_("For how long"), choices=How.choices)
+
+
+class CoupleForm(OfferForm):
+    """A couple, and how it is drawn tonight."""
+
+    button = _("Save")
+
+    couple = forms.IntegerField(label=_("Couple"), min_value=1, widget=forms.Select)
+    how = forms.ChoiceField(label=_("Tonight"), choices=[*Wish.Kind.choices, (AS_ALL, _("as all couples"))])
 
 
 class HouseTeamForm(OfferForm):

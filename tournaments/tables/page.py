@@ -10,11 +10,13 @@ from tournaments.models.event import Lists
 from tournaments.models.progress import progress
 from tournaments.sign_up.queries import advice_of, head_count, is_here, table_advice, who_would_play
 from tournaments.tables import draw_queries
+from tournaments.tables.apart_queries import couples_here, couples_tonight, kept_badly
 from tournaments.tables.chapter_queries import chapter_state
 from tournaments.tables.chosen_partner_queries import chosen_pairs, lines_to_choose_from
 from tournaments.tables.forms import (
     BooksForm,
     Choice,
+    CoupleForm,
     DrawForm,
     HouseTeamForm,
     OwnedForm,
@@ -70,6 +72,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     place = (event.club.slug, event.pk)
     fewer, more = (None, None) if found else nearest_head_counts(event.rules, counted.playing)
     owned = {"tables": event.club.tables_owned, "decks": event.club.decks_owned}
+    couples = couples_here(event)
     never = {Lists.SUGGESTED} if averages else {Lists.SUGGESTED, Lists.PER_PLAYER}
     return {
         "head_count": counted,
@@ -91,20 +94,26 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "partners_form": PartnersForm(_sent(request, "partners"))
         .offering([(line.player_id, line.player.list_name) for line in lines])
         .sent_to("tables:partners", *place),
+        "couples": couples,
+        "couples_tonight": couples_tonight(event, couples),
+        "couple_form": CoupleForm(_sent(request, "couple"))
+        .offering([(couple.pk, str(couple)) for couple in couples])
+        .sent_to("tables:couple", *place),
         "owned_form": OwnedForm(_sent(request, "owned"), initial=owned).sent_to("tables:owned", *place),
     }
 
 
 def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
     counted = progress(event)
-    state = chapter_state(round_, drawn, may_change=not counted.has_begun)
+    now = draw_queries.drawn_now(event, drawn)
+    state = chapter_state(round_, now, may_change=not counted.has_begun)
     spare = spare_people(event, round_)
     sits_out = sitting_out(event, round_, spare)
     late = [line.player.name for line in spare if line.part == SignUp.Part.PLAYS and line.player not in sits_out]
     place = (event.club.slug, event.pk)
     find_form = FindForm(request.GET).sent_to("tables:tables", *place)
     questions = books_questions(event, plan_of(round_).tables)
-    draw = round_.draws.last()
+    draw = round_.draws.select_related("wishes").last()
     round_is_new = event.has_rounds and is_new_round(round_)
     return {
         "progress": counted,
@@ -119,6 +128,7 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "asked": find_form.asked,
         "found": draw_queries.find_people(drawn, find_form.asked),
         "chapters": state,
+        "kept_badly": kept_badly(event, now),
         "late_names": ", ".join(late),
         "all_can_sit": bool(late) and table_advice(event, head_count(event)).all_can_sit,
         "sitting_out": ", ".join(player.name for player in sits_out),

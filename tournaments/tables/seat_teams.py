@@ -26,6 +26,7 @@ def log_draw(
     teams: Sequence[Sequence[int]],
     method: str,
     seed: int = 0,
+    attempts: int = 1,
     uniform: bool = False,
     added_by_wishes: int = 0,
     made_by: User | None,
@@ -49,7 +50,9 @@ def log_draw(
         made_at=timezone.now(),
         made_by=made_by,
     )
-    DrawWishes.objects.create(draw=draw, together=rules.together, never=rules.never)
+    DrawWishes.objects.create(
+        draw=draw, together=rules.together, never=rules.never, apart=rules.apart, attempts=attempts
+    )
     return draw
 
 
@@ -60,17 +63,32 @@ def seat_teams(
     places: Sequence[TeamPlace],
     lines: Sequence[SignUp],
     teams: Sequence[Sequence[int]],
-    rng: random.Random,
+    order: Sequence[int],
 ) -> None:
-    """Write drawn teams to the tables of a plan, replacing any. Fixed chairs keep their tables."""
+    """Write drawn teams to the tables of a plan, replacing any. `order` is the number of the team at each place."""
     stored = plan_to_store(round_, plan)
     clear_tables(round_)
     round_.plan = stored
     round_.save(update_fields=["plan"])
-    seated = [_seated(lines, team) for team in teams]
-    order = allocate(places, seated, spread=round_.event.spreads_chapters, rng=rng)
     members = [[lines[index].player for index in teams[number]] for number in order]
     _write_teams(write_tables(round_, plan), places, members, house_pairs(round_))
+
+
+def order_at_places(
+    event: Event,
+    places: Sequence[TeamPlace],
+    lines: Sequence[SignUp],
+    teams: Sequence[Sequence[int]],
+    rng: random.Random,
+) -> list[int]:
+    """Return the number of the team at each place: as drawn, but fixed chairs keep their tables."""
+    seated = [_seated(lines, team) for team in teams]
+    return allocate(places, seated, spread=event.spreads_chapters, rng=rng)
+
+
+def staying(lines: Sequence[SignUp]) -> frozenset[int]:
+    """Return the places in the list of those who keep a table."""
+    return frozenset(place for place, line in enumerate(lines) if line.fixed_table)
 
 
 def write_tables(round_: Round, plan: Plan) -> list[Seating]:

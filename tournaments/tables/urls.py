@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.tables import adjust_views, chosen_partner_views, views
+from tournaments.tables import adjust_views, chosen_partner_views, couple_views, views
 
 app_name = "tables"
 urlpatterns = [
@@ -19,6 +19,7 @@ urlpatterns = [
     path("owned/", adjust_views.owned, name="owned"),
     path("partners/", chosen_partner_views.choose, name="partners"),
     path("partners/<int:wish_id>/drop/", chosen_partner_views.drop, name="drop-partners"),
+    path("couple/", couple_views.couple, name="couple"),
     path("house/", chosen_partner_views.house, name="house"),
     path("read-out/", views.read_out, name="read-out"),
     path("log/", views.log, name="log"),

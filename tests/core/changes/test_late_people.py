@@ -426,3 +426,33 @@ def test_who_made_a_table_larger_stays_there_if_it_would_not_fit_without_them():
 def test_nobody_who_has_begun_leaves_a_chair():
     shared = TeamNow(chairs=2, people=(80, 81, WANDA))
     assert not [offer for offer in late_offers(tables_in_play("lakemont-ridge", (2, shared)), [RUTH]) if offer.moved]
+
+
+def test_a_chair_at_the_table_of_whom_one_avoids_comes_last_and_says_so():
+    alone = [TeamNow(chairs=2, people=(80 + number,)) for number in range(2)]
+    now = tables_in_play("tanglewood", (2, alone[0]), (2, alone[1]), apart=frozenset([frozenset([1, WANDA])]))
+    offers = late_offers(now, [WANDA])
+    first = offers[0]
+    assert (first.kind, first.table, first.meets) == (LateChair.EMPTY_CHAIR, 2, False)
+    assert all(not offer.meets for offer in offers if offer.table == 2)
+    (only,) = {offer.meets for offer in late_offers(replace(now, tables=now.tables[:1]), [WANDA])}
+    assert only is True
+
+
+def test_whoever_plays_for_the_one_they_avoid_does_not_meet_them():
+    away = TeamNow(chairs=2, people=(80, 81), away=(81,))
+    now = tables_in_play("tanglewood", (2, away), apart=frozenset([frozenset([81, WANDA])]))
+    found = {offer.kind: offer.meets for offer in late_offers(now, [WANDA])}
+    assert found[LateChair.STAND_IN] is False
+    assert found[LateChair.SHARE] is True
+
+
+def test_a_new_table_is_for_people_who_may_be_at_one():
+    late, pair = [WANDA, RUTH, ADA, BESS], frozenset([frozenset([WANDA, BESS])])
+    now = tables_in_play("tanglewood", (2, 2), (2, 2), apart=pair)
+    first = late_offers(now, late)[0]
+    assert (first.kind, first.players) == (LateChair.NEW_TABLE, 3)
+    assert len({WANDA, BESS} & set(first.people)) == 1
+    first = late_offers(now, [*late, SPARE])[0]
+    assert (first.kind, first.players) == (LateChair.NEW_TABLE, 4)
+    assert len({WANDA, BESS} & set(first.people)) == 1

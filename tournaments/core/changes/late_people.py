@@ -101,6 +101,7 @@ class TablesInPlay:
 
     `team_sizes` maps the players at a table to the sizes that its teams may have, `decks` to the decks. `chapters` has
     the chapter of each person, or is empty if partners need not differ. `lists` says how table sizes are ranked.
+    `never` are never partners, and those of `apart` should not be at one table either.
     """
 
     tables: tuple[TableNow, ...]
@@ -111,6 +112,7 @@ class TablesInPlay:
     lists: str
     chapters: Mapping[int, str | None]
     never: frozenset[frozenset[int]]
+    apart: frozenset[frozenset[int]] = frozenset()
     spare: tuple[int, ...] = ()
 
 
@@ -123,7 +125,8 @@ class LateOffer:
     is away and whose chair is taken. `more_decks` are the decks to bring.
     `list_change` is None if the table keeps its size; otherwise `players` are those at the table then. `part` is how
     much of each hand someone plays who shares chairs. If the ranking splits, `sizes` are all table sizes then, and
-    `may_stay_one` tells whether averages per player would keep it one.
+    `may_stay_one` tells whether averages per player would keep it one. `meets` means
+    that somebody who comes should not be at one table with another who is there.
     """
 
     kind: LateChair
@@ -134,6 +137,7 @@ class LateOffer:
     list_change: ListChange | None = None
     players: int = 0
     same_chapter: bool = False
+    meets: bool = False
     instead: int | None = None
     part: Fraction = Fraction(1)
     sizes: tuple[int, ...] = ()
@@ -181,6 +185,15 @@ def from_hand(in_play: TablesInPlay, deal: int) -> TablesInPlay:
         for table in in_play.tables
     )
     return replace(in_play, tables=tuple(tables))
+
+
+def _with_meetings(in_play: TablesInPlay, offers: Iterable[LateOffer]) -> Iterator[LateOffer]:
+    """Yield the offers with whether people who should be at different tables meet by them."""
+    there = {table.number: {person for team in table.teams for person in team.people} for table in in_play.tables}
+    for offer in offers:
+        people = there.get(offer.table, set()).difference([offer.instead]).union(offer.people)
+        coming = (pair for pair in in_play.apart if not pair.isdisjoint(offer.people))
+        yield replace(offer, meets=True) if any(pair <= people for pair in coming) else offer
 
 
 def only_last_hand_is_left(in_play: TablesInPlay) -> bool:
@@ -268,7 +281,7 @@ def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterato
 
 def _candidates(in_play: TablesInPlay, late: Sequence[int], size: int) -> list[int]:
     """Return the first late people of each chapter: so many that one of them can replace anyone left out."""
-    wishes = Counter(person for pair in in_play.never if pair <= set(late) for person in pair)
+    wishes = Counter(person for pair in (in_play.never | in_play.apart) if pair <= set(late) for person in pair)
     enough = size + (size - 1) * max(wishes.values(), default=0)
     chapters = Counter[str | None]()
     found = []
@@ -289,6 +302,8 @@ def _fewest_clashes(in_play: TablesInPlay, people: Sequence[int], sizes: Sequenc
     best: list[Members] = []
     fewest = len(sizes) + 1
     for group in islice(_groups(people, sum(sizes)), MOST_GROUPS):
+        if any(pair <= set(group) for pair in in_play.apart):
+            continue
         for teams in divisions(group, sizes):
             clashes = sum(_clash(in_play, team) for team in teams)
             if clashes < fewest and not any(_broken(in_play, team) for team in teams):
@@ -425,7 +440,8 @@ def lists_compare(lists: str, tables: Sequence[TablePlan]) -> bool:
 
 def _best_of_each_kind(in_play: TablesInPlay, offers: Iterable[LateOffer]) -> list[LateOffer]:
     best: dict[LateChair, LateOffer] = {}
-    for offer in sorted(offers, key=lambda offer: _rank(in_play, offer)):
+    met = _with_meetings(in_play, offers)
+    for offer in sorted(met, key=lambda offer: _rank(in_play, offer)):
         best.setdefault(offer.kind, offer)
     return list(best.values())
 
@@ -436,18 +452,19 @@ def _free_chairs(in_play: TablesInPlay) -> int:
     return sum(max(0, team.chairs - len(team.people)) + len(team.away) for table in tables for team in table.teams)
 
 
-Rank = tuple[bool, bool, Fraction, int, int, int]
+Rank = tuple[bool, bool, bool, Fraction, int, int, int]
 
 
 def _rank(in_play: TablesInPlay, offer: LateOffer, *, free_chairs: int = 1) -> Rank:
-    """Sort key: safe, no partners of one chapter, most hands played, fewest decks, the kind, the table.
+    """Sort key: nobody kept apart meets, safe, no partners of one chapter, most hands, fewest decks, kind, table.
 
     The hands are those of all late people it seats; of those who wait, `free_chairs` could have a chair that is free.
     """
     takes_chair = offer.kind in (LateChair.EMPTY_CHAIR, LateChair.STAND_IN)
     people = free_chairs if takes_chair else sum(person not in in_play.spare for person in offer.people)
     hands = people * offer.part * (in_play.last_deal + 1 - offer.from_deal)
-    return not offer.is_safe, offer.same_chapter, -hands, offer.more_decks, ORDER.index(offer.kind), offer.table
+    place = ORDER.index(offer.kind), offer.table
+    return offer.meets, not offer.is_safe, offer.same_chapter, -hands, offer.more_decks, *place
 
 
 def _broken(in_play: TablesInPlay, team: Sequence[int]) -> bool:

@@ -85,4 +85,5 @@ def without(rules: DrawRules, group: Members) -> DrawRules:
         sizes=rules.sizes,
         together=among_the_others(rules.together),
         never=among_the_others(rules.never),
+        apart=among_the_others(rules.apart),
     )

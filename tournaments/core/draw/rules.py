@@ -26,13 +26,15 @@ class DrawRules:
 
     `chapters`: one for each person, None for no chapter. `sizes`: the members of each team, 1 to 8, together all
     people. `together` and `never`: pairs of people; "together" is transitive, so A with B and B with C makes a team
-    with all three.
+    with all three. `apart`: the pairs of `never` who are not to be at one table either, which the draw of the teams
+    leaves to the tables.
     """
 
     chapters: tuple[str | None, ...]
     sizes: tuple[int, ...]
     together: tuple[Pair, ...] = ()
     never: tuple[Pair, ...] = ()
+    apart: tuple[Pair, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,6 +43,8 @@ COUNTS = table(CODE, number(-100_000, 100_000), 200)
 PERSON, TEAM, LINE = number(0, MOST_PEOPLE - 1), number(1, BIG), number(1, BIG)
 SMALL = number(0, 32_767)
 DEAL = number(1, MOST_DEALS)
+COUPLES = ("together", "apart", "tables", "as-it-falls")
+"""How couples are drawn."""
 PAIRS = listed(listed(PERSON, 2), MOST_PEOPLE)
 BOOKS = table(CODE, number(0, 1_000), LONGEST_LIST)
 FORMAT_OF_ROUNDS = one_of(tuple(FORMATS))
@@ -64,7 +66,7 @@ EVENT = {
     "rules_text": text(100_000, least=1, lines=True),
     "other_decks": table(text(4, least=1), number(1, 1_000), 40),
     "chapter_rule": flag,
-    "couples": one_of(("together", "apart", "as-it-falls")),
+    "couples": one_of(COUPLES),
     "entry": one_of(("counts", "points")),
     "asks_paper_total": flag,
     "written_total": one_of(KINDS),
@@ -189,7 +191,7 @@ DRAW = {
         {
             "sizes": listed(number(1, 4), MOST_TEAMS),
             "chapter_rule": flag,
-            "couples": one_of(("together", "apart", "as-it-falls")),
+            "couples": one_of(COUPLES),
         }
     ),
     "teams": listed(listed(PERSON, 40), MOST_TEAMS),

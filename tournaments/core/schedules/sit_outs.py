@@ -5,11 +5,10 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from tournaments.core.draw.chance import shuffled
+from tournaments.core.draw.rules import Members
 
 from .problems import ScheduleError
 from .rounds import ScheduleRound, ScheduleRules
-
-Block = Sequence[int]  # people who sit out together, or one person
 
 
 def counted_sit_outs(people: Iterable[int], played: Sequence[ScheduleRound]) -> Counter[int]:
@@ -24,7 +23,7 @@ def counted_sit_outs(people: Iterable[int], played: Sequence[ScheduleRound]) -> 
 
 
 def choose_sit_outs(
-    blocks: Iterable[Block],
+    blocks: Iterable[Members],
     number: int,
     rounds: int,
     counts: Counter[int],
@@ -48,10 +47,10 @@ def choose_sit_outs(
 
 
 def _too_big_chapters_first(
-    order: Sequence[Block], number: int, counts: Counter[int], rules: ScheduleRules
-) -> list[Block]:
+    order: Sequence[Members], number: int, counts: Counter[int], rules: ScheduleRules
+) -> list[Members]:
     """Return the blocks so that, of those who sat out equally often, each next one to leave saves the most clashes."""
-    crowds, left, first = _Crowds(order, rules), list(order), list[Block]()
+    crowds, left, first = _Crowds(order, rules), list(order), list[Members]()
     while left and number > 0 and crowds.are_too_big:
         turn = max(counts[person] for person in left[0])
         in_turn = (block for block in left if max(counts[person] for person in block) == turn)
@@ -70,7 +69,7 @@ class _Crowds:
     In pairs, people who always play together fill teams of their own and spread over none.
     """
 
-    def __init__(self, blocks: Iterable[Block], rules: ScheduleRules) -> None:
+    def __init__(self, blocks: Iterable[Members], rules: ScheduleRules) -> None:
         sizes = [size for table in rules.tables for size in table]
         only_pairs = set(sizes) == {2}
         blocks = list(blocks)
@@ -84,18 +83,18 @@ class _Crowds:
         """Return whether a chapter has more people than teams, so that some of them must be partners."""
         return max(self._people.values(), default=0) > self._teams
 
-    def clashes_of(self, block: Block) -> int:
+    def clashes_of(self, block: Members) -> int:
         """Return how many clashes the block takes away by leaving, if its chapters are spread evenly."""
         chapters = (self._chapters[person] for person in block if person in self._spread and person in self._chapters)
         return sum((self._people[chapter] - 1) // max(1, self._teams) for chapter in chapters)
 
-    def leave(self, block: Block) -> None:
+    def leave(self, block: Members) -> None:
         self._people.subtract(
             self._chapters[person] for person in block if person in self._spread and person in self._chapters
         )
 
 
-def _fill(blocks: Sequence[Block], number: int) -> tuple[int, ...]:
+def _fill(blocks: Sequence[Members], number: int) -> tuple[int, ...]:
     """Return the people of early blocks that are exactly so many. Raises ScheduleError if there are none."""
     fills: dict[int, tuple[int, ...]] = {0: ()}
     for block in blocks:

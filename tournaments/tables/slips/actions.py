@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.core.draw.hat import Hat, Refusal, pull
+from tournaments.core.tables.apart import parted
 from tournaments.core.tables.plans import Plan
 from tournaments.models import Player, Round, SignUp
 from tournaments.models.event import Format
@@ -15,7 +16,7 @@ from tournaments.tables.actions import new_seed, suggested_lists, undo_draw
 from tournaments.tables.draw_queries import SLIPS
 from tournaments.tables.odd_player import fit_to_plan
 from tournaments.tables.queries import plan_of
-from tournaments.tables.seat_teams import log_draw, places_of, plan_to_store, seat_teams
+from tournaments.tables.seat_teams import log_draw, order_at_places, places_of, plan_to_store, seat_teams, staying
 from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
 
 
@@ -89,13 +90,15 @@ def seat_from_hat(*, round_: Round, made_by: User | None) -> None:
 
 
 def _seat(round_: Round, plan: Plan, lines: list[SignUp], hat: Hat) -> list[tuple[int, ...]]:
-    """Write the pulled teams to the tables, in the order of the plan's places."""
+    """Write the pulled teams to the tables, in the order of the plan's places, but who is kept apart parted."""
     places = places_of(plan, len(lines))
     waiting: dict[int, list[tuple[int, ...]]] = {}
     for team in hat.teams():
         waiting.setdefault(len(team), []).append(team)
     teams = [waiting[place.people].pop(0) for place in places]
-    seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=teams, rng=random.Random(0))
+    order = order_at_places(round_.event, places, lines, teams, random.Random(0))
+    order = parted(places, teams, order, hat.rules.apart, staying=staying(lines))
+    seat_teams(round_=round_, plan=plan, places=places, lines=lines, teams=teams, order=order)
     return teams
 
 

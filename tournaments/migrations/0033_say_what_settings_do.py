@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0031_imported_draws'),
+        ('tournaments', '0032_kept_apart'),
     ]
 
     operations = [

@@ -1,0 +1,28 @@
+"""Write how one couple is drawn tonight, other than all couples."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.models import Couple, Round, Wish
+
+
+@transaction.atomic
+def draw_couple_as(*, round_: Round, couple: Couple, kind: str | None) -> str | None:
+    """Draw a couple tonight by this kind of wish, or by None as all couples are. Return the kind before.
+
+    Raises ValidationError if the draw has begun.
+    """
+    event = round_.lock()
+    if round_.seatings.exists():
+        raise ValidationError(_("The tables are already drawn. Undo the draw first."))
+    if "hat" in round_.plan:
+        raise ValidationError(_("Slips are being pulled from the hat."))
+    wishes = Wish.objects.filter(event=event, first=couple.first_id, second=couple.second_id)
+    before = wishes.values_list("kind", flat=True).first()
+    wishes.delete()
+    if kind is not None:
+        Wish.objects.create(
+            club_id=event.club_id, event=event, kind=kind, first_id=couple.first_id, second_id=couple.second_id
+        )
+    return before
