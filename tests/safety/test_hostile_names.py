@@ -81,7 +81,9 @@ def submit(desk, paths, place, text):
     values = form_with(name, paths[url], content).values
     if "given_name" in values:
         values["given_name"] = values["given_name"] or "Ada"
-    return desk.client.post(paths[url] if place != "prize" else paths["prizes:add"], values | {name: text, "chapter-new": "0"})
+    return desk.client.post(
+        paths[url] if place != "prize" else paths["prizes:add"], values | {name: text, "chapter-new": "0"}
+    )
 
 
 def is_stored(text, place):

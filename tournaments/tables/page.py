@@ -10,7 +10,7 @@ from tournaments.models.event import Lists
 from tournaments.models.progress import progress
 from tournaments.sign_up.queries import advice_of, head_count, table_advice, who_would_play
 from tournaments.tables import draw_queries
-from tournaments.tables.chosen_partner_queries import chosen_pairs, lines_to_choose_from
+from tournaments.tables.chosen_partner_queries import chosen_pairs
 from tournaments.tables.forms import (
     BooksForm,
     Choice,
@@ -86,9 +86,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "is_mixed": any(len(plan.sizes) > 1 for plan in found),
         "is_pulling": "hat" in round_.plan,
         "chosen_pairs": chosen_pairs(round_),
-        "partners_form": PartnersForm(_sent(request, "partners"))
-        .offering([(line.player_id, line.player.list_name) for line in lines_to_choose_from(event)])
-        .sent_to("tables:partners", *place),
+        "partners_form": PartnersForm(_sent(request, "partners"), event=event),
         "owned_form": OwnedForm(_sent(request, "owned"), initial=owned).sent_to("tables:owned", *place),
     }
 
