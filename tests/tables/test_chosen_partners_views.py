@@ -24,7 +24,7 @@ def event(club, people):
 
 
 def choose(desk, event, one, other, how="tonight"):
-    return desk.post("tables:partners", event=event, data={"one": one.pk, "other": other.pk, "how": how})
+    return desk.post("tables:partners", event=event, data={"one-player": one.pk, "other-player": other.pk, "how": how})
 
 
 def pairs():
@@ -113,7 +113,7 @@ def test_the_partner_of_a_person_who_went_home_can_choose_another(desk, event, p
     assert choose(desk, event, people[0], people[2]).status_code == 302
 
 
-@pytest.mark.parametrize("data", [{}, {"one": "x", "other": "1", "how": "tonight"}, {"one": 1, "other": 2, "how": "?"}])
+@pytest.mark.parametrize("data", [{}, {"one-player": "x", "how": "tonight"}, {"how": "?"}])
 def test_an_invalid_pair_is_refused(desk, event, data):
     assert desk.post("tables:partners", event=event, data=data).status_code == 422
 
@@ -192,3 +192,15 @@ def test_the_team_of_another_evening_is_not_found(desk, club, event):
     draw_tables(event)
     other = make_event(club)
     assert desk.post("tables:house", event=other, data={"team": event.teams.first().pk}).status_code == 404
+
+
+def test_partners_are_found_by_letters_of_their_names_on_tonights_list(desk, club, event, people):
+    desk.post("tables:partners", event=event, data={"one-name": "ada", "other-name": "GRÁ", "how": "tonight"})
+    assert pairs() == [("Ada", "Grace", "together", event.pk)]
+    make_people(club, names=["Zoe"])
+    sent = {"one-name": "lise", "other-name": "zoe", "how": "tonight"}
+    page = desk.post("tables:partners", event=event, data=sent)
+    assert page.status_code == 422
+    assert "No one on the list has that name." in page.content.decode()
+    assert 'name="one-name" value="Lise Esil"' in page.content.decode()
+    assert len(pairs()) == 1

@@ -16,7 +16,7 @@ from tournaments.models import Chapter, Couple, Player, Round, Seat, Wish
 from tournaments.people.importing.comparing import RowMatch, compare
 from tournaments.people.importing.reading import read_list
 from tournaments.web.fields import cleaned_name
-from tournaments.web.name_box import FEWEST_LETTERS, LETTERS, MOST_FOUND, Found, FoundItem, is_called
+from tournaments.web.name_box import FEWEST_LETTERS, LETTERS, MOST_FOUND, FoundItem, FoundNames, is_called
 
 
 def people(club: Club, *, gone: bool = False) -> QuerySet[Player]:
@@ -63,7 +63,7 @@ def find_people(
     taken: Callable[[str], Sequence[tuple[Player, str]]] = lambda _text: (),
     note: Callable[[Player], str] | None = None,
     may_add: bool = False,
-) -> Found:
+) -> FoundNames:
     """Return what the list below a name box shows for a text.
 
     `free` finds who may be chosen (by default everybody of `among` who is `likely`), and `taken` who may not, each with
@@ -73,7 +73,7 @@ def find_people(
     try:
         name = cleaned_name(LETTERS)(text)
     except ValidationError as error:
-        return Found(typed=text, said=error.messages)
+        return FoundNames(typed=text, said=error.messages)
     known = list(free(name) if free else best_first(likely(among, name)[: 5 * MOST_FOUND], name))
     others = taken(name)
     is_long = len(folded(name)) >= FEWEST_LETTERS
@@ -84,7 +84,7 @@ def find_people(
         unknown = _("No one found. Type the full name of a new person.")
         said = [unknown if may_add else _("No one on the list has that name.")]
     facts = note or facts_of
-    return Found(
+    return FoundNames(
         typed=text,
         items=[
             FoundItem(value=player.pk, name=player.name, note=facts(player), is_exact=is_called(player, name))

@@ -31,7 +31,7 @@ from tournaments.people.queries import (
     matching,
     people,
 )
-from tournaments.web.name_box import FEWEST_LETTERS, MOST_FOUND, Found
+from tournaments.web.name_box import FEWEST_LETTERS, MOST_FOUND, FoundNames
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,7 +207,7 @@ def here_already(event: Event, text: str) -> list[tuple[Player, str]]:
     return _lines_said(event.sign_ups.filter(status__in=SignUp.PRESENT), text)
 
 
-def who_is_meant(event: Event, text: str) -> Found:
+def who_is_meant(event: Event, text: str) -> FoundNames:
     """Return what the list below the name box of the sign-up shows."""
     return find_people(
         text,
@@ -218,12 +218,12 @@ def who_is_meant(event: Event, text: str) -> Found:
     )
 
 
-def who_takes_a_chair(event: Event, text: str) -> Found:
+def who_takes_a_chair(event: Event, text: str) -> FoundNames:
     """Return who of the club has no chair and could take one; a new person could too."""
     return _who_else_plays(event, text, event.sign_ups.filter(player__in=_chairs(event).values("player")))
 
 
-def who_substitutes(event: Event, text: str) -> Found:
+def who_substitutes(event: Event, text: str) -> FoundNames:
     """Return who of the club does not play the next round and could; a new person could too.
 
     In lasting teams those without a place in one could take one.
@@ -234,7 +234,7 @@ def who_substitutes(event: Event, text: str) -> Found:
     return _who_else_plays(event, text, plays)
 
 
-def _who_else_plays(event: Event, text: str, taken: QuerySet[SignUp]) -> Found:
+def _who_else_plays(event: Event, text: str, taken: QuerySet[SignUp]) -> FoundNames:
     """Return who of the club is not on these lines; those on them are told."""
     keeps_apart = event.chapter_rule and event.club.uses_chapters
     found = find_people(
@@ -247,7 +247,7 @@ def _who_else_plays(event: Event, text: str, taken: QuerySet[SignUp]) -> Found:
     return replace(found, new_note=_("Chapter not known")) if keeps_apart else found
 
 
-def who_is_anywhere(event: Event, text: str) -> Found:
+def who_is_anywhere(event: Event, text: str) -> FoundNames:
     """Return everyone of the club whom the text may mean, with where they are tonight."""
     club = event.club.players.select_related("chapter")
     lines = event.sign_ups.filter(player__in=likely(club, text))
@@ -260,7 +260,7 @@ def who_is_anywhere(event: Event, text: str) -> Found:
     )
 
 
-def who_has_a_line(event: Event, text: str) -> Found:
+def who_has_a_line(event: Event, text: str) -> FoundNames:
     """Return everyone on tonight's list who has not gone home and whom the text may mean."""
     return find_people(text, among=people_with_a_line(event))
 
@@ -270,7 +270,7 @@ def people_with_a_line(event: Event) -> QuerySet[Player]:
     return event.club.players.select_related("chapter").filter(pk__in=lines.values("player"))
 
 
-SEARCHES: dict[str, Callable[[Event, str], Found]] = {
+SEARCHES: dict[str, Callable[[Event, str], FoundNames]] = {
     "sign-up": who_is_meant,
     "chair": who_takes_a_chair,
     "round": who_substitutes,

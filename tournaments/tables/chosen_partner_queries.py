@@ -43,12 +43,6 @@ def chosen_pairs(round_: Round) -> list[ChosenPair]:
     ]
 
 
-def lines_to_choose_from(event: Event) -> list[SignUp]:
-    """Return the lines of everyone on tonight's list who has not gone home, by last name."""
-    lines = event.sign_ups.exclude(status=SignUp.Status.GONE_HOME).select_related("player")
-    return list(lines.order_by("player__key", "number"))
-
-
 def _how(wish: Wish, house: set[frozenset[int]]) -> How:
     if frozenset((wish.first_id, wish.second_id)) in house:
         return How.HOUSE

@@ -19,10 +19,10 @@ from tournaments.web.responses import done, errors_shown
 @require_POST
 def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    round_, form = current_round(event), PartnersForm(request.POST)
+    round_, form = current_round(event), PartnersForm(request.POST, event=event)
     if not form.is_valid():
         return tables_page(request, event, round_, problems=[_("Choose two people.")], status=422)
-    one, other = (get_object_or_404(event.club.players, pk=form.cleaned_data[name]) for name in ("one", "other"))
+    one, other = form.people()
     try:
         wish = choose_partners(round_=round_, one=one, other=other, how=form.cleaned_data["how"])
     except ValidationError as error:
@@ -39,7 +39,7 @@ def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpRe
     round_ = current_round(event)
     pair = found_or_404(next((pair for pair in chosen_pairs(round_) if pair.wish.pk == wish_id), None))
     wish = pair.wish
-    undo_data = {"one": wish.first_id, "other": wish.second_id, "how": pair.how.value}
+    undo_data = {"one-player": wish.first_id, "other-player": wish.second_id, "how": pair.how.value}
     with errors_shown(request):
         drop_partners(round_=round_, wish=wish)
         sentence = _("%(one)s and %(other)s are drawn like everyone else.")

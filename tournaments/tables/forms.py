@@ -1,19 +1,22 @@
 """Forms of tables and partners."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Self
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm, RowForm
 from tournaments.core.tables.plans import Lacking, Plan
-from tournaments.models import Event, Wish
+from tournaments.models import Event, Player, Wish
 from tournaments.models.event import Lists
-from tournaments.sign_up.queries import head_count, owned_by
+from tournaments.sign_up.queries import head_count, owned_by, search_url, who_has_a_line
 from tournaments.tables.chosen_partner_queries import How
 from tournaments.tables.queries import BooksQuestion, plans_for
 from tournaments.web.fields import DigitsField, OwnedField
+from tournaments.web.name_box import PersonForm
 
 Choice = tuple[object, object]
 AS_ALL = "all"
@@ -65,28 +68,48 @@ class OfferForm(RowForm, forms.Form):
         return self
 
 
-class PairForm(OfferForm):
-    """Two people, chosen from a list."""
-
-    one = forms.IntegerField(label=_("One person"), min_value=1, widget=forms.Select)
-    other = forms.IntegerField(label=_("The other person"), min_value=1, widget=forms.Select)
-
-
-class SwapForm(PairForm):
+class SwapForm(OfferForm):
     """Two people who trade places."""
 
     button = _("Trade places")
     shown = ("one", "other")
 
+    one = forms.IntegerField(label=_("One person"), min_value=1, widget=forms.Select)
+    other = forms.IntegerField(label=_("The other person"), min_value=1, widget=forms.Select)
     all_the_same = forms.BooleanField(required=False)
 
 
-class PartnersForm(PairForm):
+class PartnerForm(PersonForm):
+    """One of two people who play together, found on tonight's list."""
+
+    button = ""
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        find, asks = partial(who_has_a_line, event), search_url(event, "line")
+        super().__init__(*args, find=find, among=event.club.players.all(), asks=asks, fills=True, **kwargs)
+
+
+class PartnersForm(CrispyForm, forms.Form):
     """Two people who play together, and for how long."""
 
-    button = _("Let them play together")
+    button = ""
 
     how = forms.ChoiceField(label=_("For how long"), choices=How.choices)
+
+    def __init__(self, data: Mapping[str, str] | None, *, event: Event) -> None:
+        super().__init__(data)
+        self.one = PartnerForm(data, event=event, prefix="one", label=gettext("One person"))
+        self.other = PartnerForm(data, event=event, prefix="other", label=gettext("The other person"))
+
+    def is_valid(self) -> bool:
+        """Validate all three, so that every error shows."""
+        return all([super().is_valid(), self.one.is_valid(), self.other.is_valid()])
+
+    def people(self) -> tuple[Player, Player]:
+        """Return the two people of a valid form."""
+        assert self.one.person is not None
+        assert self.other.person is not None
+        return self.one.person, self.other.person
 
 
 class CoupleForm(OfferForm):

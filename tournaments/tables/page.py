@@ -12,7 +12,7 @@ from tournaments.sign_up.queries import advice_of, head_count, is_here, table_ad
 from tournaments.tables import draw_queries
 from tournaments.tables.apart_queries import couples_here, couples_tonight, kept_badly
 from tournaments.tables.chapter_queries import chapter_state
-from tournaments.tables.chosen_partner_queries import chosen_pairs, lines_to_choose_from
+from tournaments.tables.chosen_partner_queries import chosen_pairs
 from tournaments.tables.forms import (
     BooksForm,
     Choice,
@@ -63,7 +63,7 @@ def tables_page(
 
 def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str, object]:
     """Return the choices before the draw."""
-    counted, lines = head_count(event), lines_to_choose_from(event)
+    counted = head_count(event)
     found = plans_for(event, counted)
     wanted = request.GET.get("way", "everybody")
     offered = offered_plans(event, found)
@@ -85,15 +85,13 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "more_people": more,
         "none_fits": all(any(lacking) for _key, _plan, lacking in offered),
         "would_play": who_would_play(event) if counted.if_needed else [],
-        "reader_is_here": is_here(lines, request.user),
+        "reader_is_here": is_here(event.sign_ups.select_related("player"), request.user),
         "deck_choice": deck_choice(event),
         "lists_form": DrawForm(_sent(request, "draw")).offering([c for c in Lists.choices if c[0] not in never]),
         "is_mixed": any(len(plan.sizes) > 1 for plan in found),
         "is_pulling": "hat" in round_.plan,
         "chosen_pairs": chosen_pairs(round_),
-        "partners_form": PartnersForm(_sent(request, "partners"))
-        .offering([(line.player_id, line.player.list_name) for line in lines])
-        .sent_to("tables:partners", *place),
+        "partners_form": PartnersForm(_sent(request, "partners"), event=event),
         "couples": couples,
         "couples_tonight": couples_tonight(event, couples),
         "couple_form": CoupleForm(_sent(request, "couple"))

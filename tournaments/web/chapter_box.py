@@ -14,15 +14,15 @@ from tournaments.core.people.names import PersonName
 from tournaments.models import Chapter, Player
 from tournaments.models.people import LONGEST_NAME
 from tournaments.web.fields import ChapterField, cleaned_name, whole_number
-from tournaments.web.name_box import MOST_FOUND, Found, FoundItem, NameBox
+from tournaments.web.name_box import MOST_FOUND, FoundItem, FoundNames, NameBox
 
 
-def find_chapters(club: Club, text: str) -> Found:
+def find_chapters(club: Club, text: str) -> FoundNames:
     """Return the chapters of which every typed word starts a word, else those that resemble the text."""
     try:
         name = cleaned_name(LONGEST_NAME)(text)
     except ValidationError as error:
-        return Found(typed=text, said=error.messages, picks="known")
+        return FoundNames(typed=text, said=error.messages, picks="known")
     key, chapters = Chapter.key_of(name), list(club.chapters.all())
     found = [chapter for chapter in chapters if key and _begins(chapter.key, key)]
     written = [PersonName(given=chapter.name, family="") for chapter in chapters]
@@ -31,7 +31,7 @@ def find_chapters(club: Club, text: str) -> Found:
     )
     found.sort(key=lambda chapter: chapter.key != key)
     is_known = any(chapter.key == key for chapter in found)
-    return Found(
+    return FoundNames(
         typed=text,
         items=[
             FoundItem(value=chapter.pk, name=chapter.name, is_exact=chapter.key == key)
@@ -51,7 +51,7 @@ class ChapterBox(ChapterField):
     """The name of a chapter of the club, or a new one's once "New chapter?" is answered."""
 
     widget = NameBox
-    club: Club
+    club: Club | None = None
 
     def of(self, club: Club, *, fills: bool = False) -> None:
         """Set the club. In a form with other boxes a choice `fills` the box; otherwise it sends the form."""
@@ -65,8 +65,8 @@ class ChapterBox(ChapterField):
     def clean(self, value: Any) -> str:
         """Return the name as the club writes it. Raises ValidationError with a question while it is not clear."""
         name, sent = str(super().clean(value)), self.box.sent
-        if not name:
-            return ""
+        if not name or self.club is None:
+            return name
         picked = self.club.chapters.filter(pk=whole_number(sent.get("known", ""))).first()
         known = picked or self.club.chapters.filter(key=Chapter.key_of(name)).first()
         if known is not None:

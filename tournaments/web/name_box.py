@@ -37,7 +37,7 @@ class FoundItem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundNames:
     """What a typed text found, for the list below a name box.
 
     `is_alike_only` means that the names resemble the text and do not begin with it. `said` are sentences, for example
@@ -86,13 +86,13 @@ class NameBox(forms.TextInput):
     """
 
     template_name = "_name_box.html"
-    found = Found()
+    found = FoundNames()
     sent: Mapping[str, str] = {}
     settled: Mapping[str, object] = {}
 
     def asking(self, asks: str, *, box: str, fills: bool) -> None:
         """Set the address that answers with a list, and the name of the box on its page."""
-        self.found, self.asks = Found(box=box), asks
+        self.found, self.asks = FoundNames(box=box), asks
         self.attrs |= {
             "autocapitalize": "words",
             "spellcheck": "false",
@@ -104,7 +104,7 @@ class NameBox(forms.TextInput):
             "hx-sync": "this:replace",
         }
 
-    def show(self, found: Found) -> None:
+    def show(self, found: FoundNames) -> None:
         self.found = replace(found, box=self.found.box)
 
     def settle(self, text: str, **answer: object) -> None:
@@ -146,7 +146,7 @@ class PersonForm(CrispyForm, forms.Form):
     def __init__(
         self,
         *args: Any,
-        find: Callable[[str], Found],
+        find: Callable[[str], FoundNames],
         among: QuerySet[Player],
         asks: str,
         label: str,
@@ -193,7 +193,7 @@ class PersonForm(CrispyForm, forms.Form):
             self.add_error("name", ValidationError(_unclear(found)))
 
 
-def _unclear(found: Found) -> str:
+def _unclear(found: FoundNames) -> str:
     """Return in a sentence why nobody was chosen."""
     if found.items:
         return found.question or _("Which person do you mean? Pick one.")
@@ -202,7 +202,7 @@ def _unclear(found: Found) -> str:
     return _("No one on the list has that name.") if not found.new else _("Is this a new person?")
 
 
-def found_list(request: HttpRequest, find: Callable[[str], Found]) -> HttpResponse:
+def found_list(request: HttpRequest, find: Callable[[str], FoundNames]) -> HttpResponse:
     """Answer a name box with the list for its text so far."""
     box = request.GET.get("box", "")
     box = box if re.fullmatch("[a-z]{0,20}", box) else ""
