@@ -20,7 +20,16 @@ def teams_now(draw, chairs, people):
     """A team with an empty chair, a shared one, someone away, or none of these."""
     seated = [next(people) for _ in range(max(1, chairs + draw(st.sampled_from([0, 0, 0, -1, 1]))))]
     away = tuple(person for person in seated if draw(st.integers(0, 9)) == 9)
-    return TeamNow(chairs=chairs, people=tuple(seated), away=away, empty_from=draw(st.integers(1, 4)))
+    came_late = tuple(seated[-1:]) if draw(st.booleans()) else ()
+    is_shared = len(seated) > chairs
+    return TeamNow(
+        chairs=chairs,
+        people=tuple(seated),
+        away=away,
+        empty_from=draw(st.integers(1, 4)),
+        sharing=came_late if is_shared else (),
+        added=() if is_shared else came_late,
+    )
 
 
 @st.composite
@@ -63,7 +72,9 @@ def seats_of(in_play):
 
 def after(in_play, offer):
     """The people of each team, by table and position, once an offer is taken."""
-    seats = seats_of(in_play)
+    seats = {
+        place: tuple(one for one in people if one not in offer.moved) for place, people in seats_of(in_play).items()
+    }
     for position, people in offer.teams:
         here = seats.get((offer.table, position), ())
         seats[offer.table, position] = (*(person for person in here if person != offer.instead), *people)
@@ -77,7 +88,17 @@ def test_nobody_else_moves(case):
     for offer in late_offers(in_play, late):
         seats = after(in_play, offer)
         for place, people in before.items():
-            assert set(people) - {offer.instead} <= set(seats[place])
+            assert set(people) - {offer.instead, *offer.moved} <= set(seats[place])
+
+
+@given(evenings())
+def test_only_those_who_came_late_and_have_not_begun_move(case):
+    in_play, late = case
+    teams = [team for table in in_play.tables for team in table.teams]
+    movable = {person for team in teams for person in (*team.sharing, *team.added)}
+    for offer in late_offers(in_play, late):
+        assert set(offer.moved) <= movable & set(offer.people)
+        assert not offer.moved or set(late) <= set(offer.people)
 
 
 @given(evenings())
@@ -86,7 +107,7 @@ def test_nobody_has_two_chairs(case):
     for offer in late_offers(in_play, late):
         seated = [person for people in after(in_play, offer).values() for person in people]
         assert len(set(seated)) == len(seated)
-        assert set(offer.people) <= {*late, *in_play.spare}
+        assert set(offer.people) <= {*late, *in_play.spare, *offer.moved}
         assert set(offer.people) & set(late)
 
 
