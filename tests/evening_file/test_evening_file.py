@@ -116,6 +116,8 @@ GROWN, GROWN_SEAT = {"first_deal", "last_deal"}, {"former_chairs"}
 """Written only for tables that grew, see tests/changes/test_tables_that_grow.py: older versions do not know them."""
 ON_PAPER = {"seats"}
 """Who sits where on a paper: only the laptop that printed it says that it is out of date."""
+APART = {"never", "apart", "attempts"}
+"""Who was kept apart is private, and so is how often all was drawn for it."""
 CARD = {"cut_card"}
 """Written only for a player who cut a card, see test_several_rounds.py."""
 
@@ -144,7 +146,7 @@ def test_every_field_is_written_to_the_file(values):
             round_["draws"][0] | {"seed": round_["draws"][0]["number"]},
             {"id", "round", "made_by", "is_imported"},
         ),
-        (models.DrawWishes, {"together": round_["draws"][0]["together"]}, {"id", "draw", "never"}),
+        (models.DrawWishes, {"together": round_["draws"][0]["together"]}, {"id", "draw", *APART}),
         (models.Seating, seating, {"id", "round", "link_token", *GROWN, *BY_POINTS[1]}),
         (models.Seat, seat, {"id", "seating", *GROWN_SEAT}),
         (models.Sheet, sheet, {"id", "seating", "from_table"}),
@@ -335,7 +337,7 @@ def test_a_form_posted_on_both_machines_is_saved_once(club):
 def test_private_wishes_are_not_written_to_the_file(evening, values):
     ada, grace = Player.objects.order_by("pk")[:2]
     Wish.objects.create(club=evening.club, kind=Wish.Kind.NEVER, first=ada, second=grace)
-    DrawWishes.objects.update(never=[[0, 1]])
+    DrawWishes.objects.update(never=[[0, 1]], apart=[[0, 1]])
     assert evening_values(evening) == values
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm, RowForm
 from accounts.models import Club
+from accounts.plain_errors import PlainErrors
 from tournaments.models import Chapter, Event, Player, Wish
 from tournaments.people.actions import NamesakesError
 from tournaments.people.queries import matching
@@ -146,7 +147,7 @@ class ApartForm(CrispyForm, forms.Form):
     )
 
 
-class EveningForm(forms.Form):
+class EveningForm(PlainErrors, forms.Form):
     """The evening from which a page was opened."""
 
     evening = forms.IntegerField(min_value=1, required=False)

@@ -159,3 +159,9 @@ def test_who_sits_out_and_the_draw_of_the_others_are_uniform_among_what_is_allow
     for group in best:
         valid, _fewest = best_draws(without(choice.rules, group))
         assert chance_of([teams for its_group, teams in draws if its_group == group], valid) > 0.001
+
+
+def test_clashes_that_wishes_add_are_counted():
+    chapters = tuple("AABB")
+    assert clashes_of(DrawRules(chapters=chapters, sizes=(2, 2))) == 0
+    assert clashes_of(DrawRules(chapters=chapters, sizes=(2, 2), never=((0, 2), (0, 3)))) == 2

@@ -66,3 +66,10 @@ def test_several_who_sit_out_together_are_of_the_chapters_that_are_too_big():
     for seed in range(10):
         (out,) = choose_sit_outs(blocks, 3, 1, Counter(), Random(seed), rules)
         assert sorted(rules.chapters[person] for person in out) in (["0", "0", "1"],)
+
+
+def test_people_who_play_together_are_not_parted_to_let_one_sit_out():
+    rules = group(7, (6,), 3, 1, chapters=dict.fromkeys(range(1, 6), "Elm"), together=((1, 2),))
+    blocks = [(1, 2), *((person,) for person in range(3, 8))]
+    found = {choose_sit_outs(blocks, 1, 1, Counter(), Random(seed), rules)[0] for seed in range(20)}
+    assert found == {(3,), (4,), (5,)}
