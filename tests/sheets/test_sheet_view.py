@@ -217,7 +217,7 @@ def test_exchanged_teams_are_asked_about_where_no_total_differs(desk, club):
 
 @pytest.mark.parametrize(("ending", "asked"), [("0", 1), ("1", 0), ("", 0)])
 def test_the_names_are_compared_once_where_no_count_can_show_exchanged_teams(key_in, ending, asked):
-    page = key_in(OUT | PAPERS_FIRST, ending=ending).content.decode()
+    page = key_in(OUT, ending=ending, switch="counts").content.decode()
     assert page.count("Compare the names with the paper.") == asked
 
 
