@@ -1,4 +1,4 @@
-"""The page "Results on people’s phones": off until turned on, then the address and QR code of the names."""
+"""The page of results on phones: off until the organizer turns it on, then the address and QR code of the names."""
 
 import datetime
 

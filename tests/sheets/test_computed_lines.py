@@ -32,7 +32,7 @@ def test_the_sheet_shows_what_nobody_counts(desk, event):
         "A red and a black book",
         "Victory points",
         "Victory points instead of the points of the hand",
-        "Left over, all players of the team; nothing if it went out",
+        "Left over, all players (0 if the team went out)",
     ):
         assert text in page
     assert 'name="1-held-50"' in page

@@ -111,7 +111,7 @@ VERBS = set(
     """Add Award Back Bring Build Cancel Change Compare Confirm Continue Copy Count Create Delete Download Draw Fill
     Find Give Go Hide Import Include Keep Key Leave Let Log Look Make Mark Open Pause Play Preview Print Pull Put Read
     Remove Reopen Replace Restore Save Search Seat Send Share Show Sign Sit Start Stop Trade Try Turn Undo
-    Use""".split()
+    Use Waits""".split()
 )
 NO_VERB = re.compile(r"(?:A\+*|A4|Letter|English|British English|Español)")
 PAPER_FORM = re.compile(r"<form[^>]*/print/.*?</form>", re.DOTALL)

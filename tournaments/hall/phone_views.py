@@ -1,4 +1,4 @@
-"""The organizer's page "Results on people’s phones": turn them on, show their address and QR code, turn them off."""
+"""The organizer’s page of results on phones: turn the players’ pages on, show their address and QR code, turn off."""
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required

@@ -17,7 +17,7 @@ TITLES: Final[Mapping[str, str]] = {
     "books": gettext_noop("Finished books"),
     "table": gettext_noop("On the table, books included"),
     "held": gettext_noop("Left over, all players of the team"),
-    "held.unless-out": gettext_noop("Left over, all players of the team; nothing if it went out"),
+    "held.unless-out": gettext_noop("Left over, all players (0 if the team went out)"),
     "threes": gettext_noop("Threes"),
 }
 POINTS_LABEL: Final = gettext_noop("Points of all cards")
