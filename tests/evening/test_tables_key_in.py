@@ -463,7 +463,7 @@ def test_every_step_on_a_phone_until_the_desk_confirms(keyboard, phone, club, ev
     keyboard.log_in()
     keyboard.open(reverse("sheets:play", args=[club.slug, event.pk]))
     keyboard.page.get_by_role("button", name="Confirm 11-7").click()
-    keyboard.page.get_by_text("Confirmed.").wait_for()
+    keyboard.page.get_by_text("Confirmed: 11-7, Table 1, Hand 1.").first.wait_for()
     page.reload()
     page.get_by_text("The desk has confirmed this sheet.").wait_for()
     assert Sheet.objects.get().confirmed_by == "Ruth"
