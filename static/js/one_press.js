@@ -6,20 +6,12 @@
   const MOMENT = 800;
   const BOX = "textarea, select, input:not([type=submit], [type=button], [type=checkbox], [type=radio], [type=file])";
   let until = 0;
-  const begin = () => { until = performance.now() + MOMENT; };
 
   const isFromPage = document.referrer.startsWith(`${location.origin}/`);
   if (isFromPage && performance.getEntriesByType("navigation")[0]?.type !== "reload") {
     until = Infinity;
-    document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(begin));
+    document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(() => { until = performance.now() + MOMENT; }));
   }
-  // An act that changes a part of the page. Whoever types the next thing already goes on.
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    const { verb, triggeringEvent } = detail.requestConfig;
-    const isPreview = triggeringEvent && !["submit", "click"].includes(triggeringEvent.type);
-    if (verb === "post" && !isPreview && !document.activeElement.value) begin();
-  });
-
   window.addEventListener("input", ({ isTrusted, target }) => { if (isTrusted && target.matches(BOX)) until = 0; }, true);
   // A key that presses a button or a link, and Enter in a box that sends its form, are a click too.
   const refuse = (event) => {

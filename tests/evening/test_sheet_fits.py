@@ -232,7 +232,8 @@ HARD_TO_READ = """() => {
             return e === over || e.contains(over);
         });
     };
-    const words = [...document.querySelectorAll('.points-cell .problem:not(:empty)')].filter((e) => e.checkVisibility());
+    const found = [...document.querySelectorAll('.points-cell .problem:not(:empty)')];
+    const words = found.filter((e) => e.checkVisibility());
     const hard = words.filter((e) => e.clientWidth < 6 * parseFloat(getComputedStyle(e).fontSize)
         || e.clientHeight > 150 || e.scrollHeight > e.clientHeight + 1 || !isOnTop(e));
     const hidden = words.flatMap((e) => {
