@@ -53,13 +53,56 @@
       return found.focus({ preventScroll: kind !== WRONG });
     }
   };
+  // After a reload the cursor is in the box where it was.
+  const CURSOR = "handfoot-cursor";
+  window.addEventListener("pagehide", () => {
+    const box = document.activeElement;
+    sessionStorage.setItem(CURSOR, box.matches("input, select, textarea") ? `${location.href} ${box.id}` : "");
+  });
+  const focusAsBefore = () => {
+    if (performance.getEntriesByType("navigation")[0]?.type !== "reload") return false;
+    const [page, id] = (sessionStorage.getItem(CURSOR) || "").split(" ");
+    const box = page === location.href && id && document.getElementById(id);
+    if (box) box.focus();
+    return Boolean(box);
+  };
   document.addEventListener("DOMContentLoaded", () => {
-    if (!location.hash && !document.querySelector("[autofocus]")) focusPrimary();
+    if (!focusAsBefore() && !location.hash && !document.querySelector("[autofocus]")) focusPrimary();
   });
   // A part of the page that is swapped may take the focus with it.
   let hadFocus = false;
   document.addEventListener("htmx:beforeSwap", () => { hadFocus = document.activeElement !== document.body; });
   document.addEventListener("htmx:afterSettle", () => { if (hadFocus) focusPrimary(); });
+
+  // A message goes by its ×, by Escape and by the next act on the page.
+  const closeMessages = (notes) => {
+    notes.forEach((note) => note.remove());
+    if (!notes.length || document.activeElement !== document.body) return;
+    document.querySelector("[autofocus]")?.focus();
+    focusPrimary();
+  };
+  const shownMessages = () => [...document.querySelectorAll("#messages > .note")];
+  // A mouse leaves the cursor where it is.
+  document.addEventListener("mousedown", (event) => { if (event.target.closest("[data-close]")) event.preventDefault(); });
+  document.addEventListener("click", ({ target }) => { if (target.closest("[data-close]")) closeMessages([target.closest(".note")]); });
+  document.addEventListener("keydown", ({ key }) => { if (key === "Escape") closeMessages(shownMessages()); });
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    const { verb, triggeringEvent } = detail.requestConfig;
+    if (verb === "post" && ["submit", "click"].includes(triggeringEvent?.type)) closeMessages(shownMessages());
+  });
+  // A screen reader says what changes in a live region, not what a page brings along: so a message is put into one, once.
+  const SOON = 300;
+  const LATER = 5000;
+  const readOut = () => {
+    const region = document.getElementById("read-out");
+    const words = [...document.querySelectorAll("#messages .message-words")].map(({ innerText }) => innerText);
+    region.textContent = "";
+    if (!words.length) return;
+    setTimeout(() => { region.textContent = words.join(" ").replace(/\s+/g, " ").trim(); }, SOON);
+    setTimeout(() => { region.textContent = ""; }, LATER);
+  };
+  document.addEventListener("DOMContentLoaded", readOut);
+  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => { if (detail.target.id === "messages") readOut(); });
 
   // The line about a page's keys is hidden where no script handles them.
   document.querySelectorAll("[data-keys]").forEach((line) => { line.hidden = false; });

@@ -1,5 +1,6 @@
 """A real Chromium for browser tests. Without one the tests are skipped, or fail if REQUIRE_BROWSER is set."""
 
+import functools
 import os
 import shutil
 import threading
@@ -37,6 +38,28 @@ def browser_type_launch_args():
 @pytest.fixture(scope="session")
 def browser_context_args():
     return {"viewport": {"width": 1366, "height": 768}, "locale": "en-US", "timezone_id": "America/Chicago"}
+
+
+# A page takes no press for a moment after the press that opened it, and tests press faster than people. So all pages
+# seem to be opened by their address. `test_one_press.py` undoes it.
+OPENED_BY_ADDRESS = "Object.defineProperty(document, 'referrer', { get: () => '', configurable: true });"
+
+
+@pytest.fixture(scope="session")
+def browser(browser):
+    for make in ("new_context", "new_page"):
+        setattr(browser, make, _opened_by_address(getattr(browser, make)))
+    return browser
+
+
+def _opened_by_address(make):
+    @functools.wraps(make)
+    def made(**options):
+        opened = make(**options)
+        opened.add_init_script(OPENED_BY_ADDRESS)
+        return opened
+
+    return made
 
 
 @pytest.fixture

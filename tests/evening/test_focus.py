@@ -156,7 +156,7 @@ def test_a_message_moves_nothing_and_brings_its_undo_in_sight(keyboard, club, ru
     keyboard.log_in()
     open_event(keyboard, club, event, "tables/")
     keyboard.follow("Show the tables")
-    undo = keyboard.page.locator("#messages button")
+    undo = keyboard.page.locator("#messages").get_by_role("button", name="Undo")
     assert undo.evaluate(IN_SIGHT)
     tops = "[...document.querySelectorAll('h1, h2, .table-card')].map((e) => e.getBoundingClientRect().top)"
     with_message = keyboard.page.evaluate(tops)
@@ -197,9 +197,9 @@ def test_a_message_brought_by_htmx_moves_nothing_and_leaves_the_focus(keyboard, 
     keyboard.type("Wanda Brook")
     keyboard.page.get_by_text("New person Wanda Brook?").wait_for()
     keyboard.press("0")
-    keyboard.page.locator("#messages button").wait_for()
+    keyboard.page.locator("#messages .note").wait_for()
     assert box.bounding_box() == before
-    assert keyboard.page.locator("#messages button").evaluate(IN_SIGHT)
+    assert keyboard.page.locator("#messages .note").evaluate(IN_SIGHT)
     keyboard.wait_until_focused("name-box")
 
 

@@ -1,23 +1,52 @@
-"""A message lies over the header: it covers nothing of the page, at any width."""
+"""A message and the note that the server is away: where nothing can be pressed, covering nothing, at any width."""
+
+import datetime
+import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, tonight
 from tournaments.models import Tally
 
 LAPTOP, PHONE = {"width": 1366, "height": 668}, {"width": 390, "height": 844}
+SIZES = [{"width": 1280, "height": 720}, LAPTOP, {"width": 1920, "height": 1080}, PHONE]
 COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
-# The words of the page that are in sight, which the message covers.
-COVERED = """() => {
-    const over = document.getElementById('messages').getBoundingClientRect();
+# The words, boxes and buttons in sight that this note covers, or that cover it.
+COVERED = """(note) => {
+    const seen = (one) => {
+        const {left, top, right, bottom} = one.getBoundingClientRect();
+        const rows = one.closest('.grid-scroll')?.getBoundingClientRect() ?? {left, top, right, bottom};
+        const [x, y] = [Math.max(left, rows.left), Math.max(top, rows.top)];
+        const [width, height] = [Math.min(right, rows.right) - x, Math.min(bottom, rows.bottom) - y];
+        return new DOMRect(x, y, Math.max(0, width), Math.max(0, height));
+    };
+    const over = document.querySelector(note).getBoundingClientRect();
     if (!over.height) return ['there is no message'];
-    return [...document.querySelectorAll('#main :is(h1, h2, label, input, button, a, li, th, td)')].filter((one) => {
-        const where = one.getBoundingClientRect();
-        const isAside = where.right <= over.left || over.right <= where.left;
-        const isClear = isAside || where.bottom <= over.top || over.bottom <= where.top;
-        return !one.closest('#messages') && where.width > 1 && one.checkVisibility() && !isClear;
+    // Rows that a phone scrolls go below what stays at its top; the box of the cursor does not.
+    const isDown = scrollY > 0;
+    const stays = ':focus, .sheet-head:has(~ #connection:not([hidden])), .sheet-tabs button';
+    const all = 'h1, h2, label, input, button, a, summary, li, th, td, .sheet-total, .sheet-head';
+    const parts = isDown ? stays : all;
+    return [...document.querySelectorAll(parts)].filter((one) => {
+        const where = seen(one);
+        const isAside = where.right <= over.left + 1 || over.right - 1 <= where.left;
+        const isClear = isAside || where.bottom <= over.top + 1 || over.bottom - 1 <= where.top;
+        return !one.closest('.told') && where.width > 1 && where.height > 1 && one.checkVisibility() && !isClear;
     }).map((one) => one.outerHTML.slice(0, 90));
 }"""
+ON_TOP = """() => {
+    const note = document.getElementById('connection'), where = note.getBoundingClientRect();
+    const shown = document.elementFromPoint((where.left + where.right) / 2, (where.top + where.bottom) / 2);
+    return where.top >= 0 && where.bottom <= innerHeight && note.contains(shown);
+}"""
+# Collects what a screen reader is told after the page has loaded.
+HEARD = """window.heard = [];
+document.addEventListener('DOMContentLoaded', () => {
+    const region = document.getElementById('read-out');
+    new MutationObserver(() => { if (region.textContent) window.heard.push(region.textContent); })
+        .observe(region, { childList: true, characterData: true, subtree: true });
+});"""
 
 
 @pytest.fixture
@@ -33,23 +62,73 @@ def open_event(keyboard, club, event, page=""):
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/{page}")
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 def test_the_message_of_a_saved_sheet_covers_nothing(keyboard, club, ruth, event, size):
     keyboard.page.set_viewport_size(size)
     keyboard.log_in()
     open_event(keyboard, club, event, "play/?saved=1.1")
     keyboard.see("Saved at")
-    assert keyboard.page.evaluate(COVERED) == []
+    assert keyboard.page.evaluate(COVERED, "#messages") == []
 
 
-def test_a_message_on_a_laptop_covers_no_link_of_the_menu(keyboard, club, ruth, event):
+@pytest.mark.parametrize("part", ["play/?saved=1.1", "?saved=1.1"], ids=["play", "tonight"])
+def test_the_last_sheet_of_a_hand_says_so_and_offers_the_next_tallies(keyboard, club, ruth, event, part):
+    keyed(event, table=3, deal=1, counts=COUNTS)
     keyboard.page.set_viewport_size(LAPTOP)
+    keyboard.log_in()
+    open_event(keyboard, club, event, part)
+    keyboard.see("Hand 1 is complete.")
+    with keyboard.page.expect_navigation():
+        keyboard.page.get_by_role("button", name="Print Hand 2").click()
+    keyboard.see("HAND 2")
+
+
+@pytest.mark.parametrize("way", ["its ×", "Escape"])
+def test_a_message_closes_and_nothing_moves(keyboard, club, ruth, event, way):
     keyboard.log_in()
     open_event(keyboard, club, event, "play/?saved=1.1")
     keyboard.see("Saved at")
-    menu = keyboard.page.locator(".site-nav a").first.bounding_box()
-    message = keyboard.page.locator("#messages").bounding_box()
-    assert message["x"] + message["width"] <= menu["x"]
+    before = keyboard.page.locator("#id_number").bounding_box()
+    if way == "Escape":
+        keyboard.press("Escape")
+    else:
+        keyboard.page.get_by_role("button", name="Close this message").click()
+    expect(keyboard.page.locator("#messages .note")).to_have_count(0)
+    assert keyboard.page.locator("#id_number").bounding_box() == before
+    keyboard.wait_for_focus("id_number")
+
+
+def test_a_message_closed_by_key_gives_the_cursor_back(keyboard, club, ruth, event):
+    keyboard.log_in()
+    open_event(keyboard, club, event, "play/?saved=1.1")
+    keyboard.wait_for_focus("id_number")
+    keyboard.press("Shift+Tab", "Enter")
+    expect(keyboard.page.locator("#messages .note")).to_have_count(0)
+    keyboard.wait_for_focus("id_number")
+
+
+def test_the_next_act_replaces_a_message(keyboard, club, ruth):
+    event = make_event(club)
+    make_people(club)
+    keyboard.log_in()
+    open_event(keyboard, club, event, "sign-up/")
+    for name in ("Wanda Brook", "Wilma Creek"):
+        keyboard.wait_for_focus("name-box")
+        keyboard.type(name)
+        keyboard.press("Enter")
+        expect(keyboard.page.locator("#messages .note")).to_contain_text([name])
+
+
+def test_a_message_is_read_out_once(keyboard, club, ruth, event):
+    keyboard.page.add_init_script(HEARD)
+    keyboard.page.clock.install()
+    keyboard.log_in()
+    open_event(keyboard, club, event, "play/?saved=1.1")
+    keyboard.see("Saved at")
+    keyboard.page.clock.run_for(10_000)
+    (heard,) = keyboard.page.evaluate("heard")
+    assert re.match(r"Saved at .*: Table 1, Hand 1\. 11-7 ", heard)
+    assert keyboard.page.locator("#messages :is([role=status], [role=alert], [aria-live])").count() == 0
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
@@ -61,7 +140,7 @@ def test_a_message_on_a_sheet_covers_no_row(keyboard, club, ruth, event, size):
     keyboard.page.locator("#question-why").fill("a book")
     keyboard.page.get_by_role("button", name="Put in question").click()
     keyboard.page.locator("#messages .note").wait_for()
-    assert keyboard.page.evaluate(COVERED) == []
+    assert keyboard.page.evaluate(COVERED, "#messages") == []
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
@@ -75,8 +154,8 @@ def test_a_message_of_the_sign_up_covers_nothing(keyboard, club, ruth, size):
     keyboard.wait_for_focus("name-box")
     keyboard.type("Wanda Brook")
     keyboard.press("Enter")
-    keyboard.page.locator("#messages button").wait_for()
-    assert keyboard.page.evaluate(COVERED) == []
+    keyboard.page.locator("#messages .note").wait_for()
+    assert keyboard.page.evaluate(COVERED, "#messages") == []
 
 
 def test_what_to_look_at_is_in_sight_on_tonight_beside_another_evening(keyboard, club, ruth, event):
@@ -89,3 +168,55 @@ def test_what_to_look_at_is_in_sight_on_tonight_beside_another_evening(keyboard,
     keyboard.see("In question by")
     box = keyboard.page.locator(".open-matters li").first.bounding_box()
     assert box["y"] + box["height"] < LAPTOP["height"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("text_size", ["normal", "largest"])
+@pytest.mark.parametrize("is_down", [False, True], ids=["at the top", "scrolled"])
+def test_the_note_that_the_server_is_away_covers_nothing_of_a_sheet(
+    keyboard, club, ruth, event, size, text_size, is_down
+):
+    page = keyboard.page
+    page.set_viewport_size(size)
+    page.context.add_cookies([{"name": "text-size", "value": text_size, "url": keyboard.address}])
+    page.clock.install()
+    keyboard.log_in()
+    open_event(keyboard, club, event, "play/3/1/")
+    page.wait_for_function("() => document.activeElement.matches('input.box')")
+    page.route(re.compile("/(preview|alive)/$"), lambda _never_answered: None)
+    page.clock.pause_at(datetime.datetime.now(datetime.UTC) + datetime.timedelta(minutes=1))
+    if is_down:
+        page.locator("#id_1-held-5").focus()
+    page.keyboard.type("3")
+    page.clock.run_for(2000)
+    page.locator("#connection:not([hidden])").wait_for()
+    assert page.evaluate(COVERED, "#connection") == []
+    assert page.evaluate(ON_TOP)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_the_note_that_the_server_is_away_covers_nothing_of_a_page(keyboard, club, ruth, event, size):
+    page = keyboard.page
+    page.set_viewport_size(size)
+    page.clock.install()
+    keyboard.log_in()
+    open_event(keyboard, club, event, "play/")
+    before = page.locator("#id_number").bounding_box()
+    page.route(re.compile("/play/"), lambda _never_answered: None)
+    page.clock.pause_at(datetime.datetime.now(datetime.UTC) + datetime.timedelta(minutes=1))
+    page.keyboard.type("3")
+    page.clock.run_for(2000)
+    page.locator("#connection:not([hidden])").wait_for()
+    assert page.evaluate(COVERED, "#connection") == []
+    assert page.evaluate(ON_TOP)
+    if size != PHONE:
+        assert page.locator("#id_number").bounding_box() == before
+
+
+@pytest.mark.parametrize(("part", "box"), [("play/3/1/", "id_2-held-5"), ("settings/", "id_name")])
+def test_after_a_reload_the_cursor_is_in_the_box_where_it_was(keyboard, club, ruth, event, part, box):
+    keyboard.log_in()
+    open_event(keyboard, club, event, part)
+    keyboard.page.locator(f"#{box}").focus()
+    keyboard.page.reload()
+    keyboard.wait_for_focus(box)

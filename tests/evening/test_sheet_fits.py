@@ -222,6 +222,40 @@ def test_larger_text_keeps_save_in_sight(open_sheet, keyboard, text_size, size):
         keyboard.press("Enter")
 
 
+# The words beside boxes that are narrow, tall or below something, and the boxes below those words.
+HARD_TO_READ = """() => {
+    const isOnTop = (e) => {
+        e.scrollIntoView({ block: 'nearest' });
+        const { left, top, right, bottom } = e.getBoundingClientRect();
+        return [...Array(5).keys()].every((part) => {
+            const over = document.elementFromPoint(left + (right - left) * (part + 1) / 6, (top + bottom) / 2);
+            return e === over || e.contains(over);
+        });
+    };
+    const found = [...document.querySelectorAll('.points-cell .problem:not(:empty)')];
+    const words = found.filter((e) => e.checkVisibility());
+    const hard = words.filter((e) => e.clientWidth < 6 * parseFloat(getComputedStyle(e).fontSize)
+        || e.clientHeight > 150 || e.scrollHeight > e.clientHeight + 1 || !isOnTop(e));
+    const hidden = words.flatMap((e) => {
+        const row = e.closest('tr');
+        return [row, row.nextElementSibling].flatMap((one) => [...one.querySelectorAll('.box')]);
+    }).filter((box) => box.checkVisibility() && !isOnTop(box));
+    return words.length ? [...hard, ...hidden].map((e) => e.outerHTML) : ['there are no words'];
+}"""
+
+
+@pytest.mark.parametrize("text_size", ["large", "largest"])
+@pytest.mark.parametrize("size", [(1280, 720), LAPTOP, (1920, 1080), PHONE])
+@pytest.mark.parametrize("teams", [2, 3, 4])
+def test_larger_text_leaves_words_beside_boxes_to_read(open_sheet, keyboard, teams, text_size, size):
+    page = open_sheet(SHEETS[teams], size)
+    page.context.add_cookies([{"name": "text-size", "value": text_size, "url": keyboard.address}])
+    page.reload()
+    fill(page, {"1-held-5": "x", "2-held-10": "123456", "1-table-20": "9000", "1-table-10": "x"})
+    page.locator("#said-1-table-10 .problem:not(:empty)").wait_for(state="attached")
+    assert page.evaluate(HARD_TO_READ) == []
+
+
 def test_a_price_is_that_of_this_table_and_hand(open_sheet, club):
     price = "price = { players = { 4 = 600, 5 = 700, 6 = 800, 7 = 900, 8 = 1000 } }"
     rules = re.sub(r'(code = "books.red"\n.*\n)price = .*', rf"\g<1>{price}", rule_set_text("hidden-valley-ranch"))

@@ -129,9 +129,9 @@ def test_an_evening_is_keyed_in_by_phones_alone_and_the_desk_confirms_it(keyboar
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/play/")
     desk = keyboard.page.locator(".from-tables")
     for waiting in range(2 * event.deals, 0, -1):
-        expect(desk.get_by_role("listitem")).to_have_count(waiting)
+        expect(desk.get_by_role("button", name="Confirm")).to_have_count(waiting)
         keyboard.follow("^Confirm")
-    expect(desk).to_have_count(0)
+    expect(desk.get_by_role("button", name="Confirm")).to_have_count(0)
     sheets = Sheet.objects.filter(seating__round__event=event)
     assert {(sheet.from_table, sheet.confirmed_by) for sheet in sheets} == {(True, "Ruth")}
     assert sheets.count() == 2 * event.deals
@@ -149,7 +149,7 @@ def test_the_desk_learns_of_a_sheet_without_a_reload_and_keeps_what_is_typed(key
     send(page)
     is_sent(page)
     desk = keyboard.page.locator(".from-tables")
-    expect(desk).to_have_count(0)
+    expect(desk.get_by_role("button", name="Confirm")).to_have_count(0)
     keyboard.page.clock.run_for(16_000)
     expect(desk.get_by_role("listitem")).to_have_count(1)
     assert keyboard.page.evaluate("document.activeElement.value") == "2"
@@ -463,7 +463,7 @@ def test_every_step_on_a_phone_until_the_desk_confirms(keyboard, phone, club, ev
     keyboard.log_in()
     keyboard.open(reverse("sheets:play", args=[club.slug, event.pk]))
     keyboard.page.get_by_role("button", name="Confirm 11-7").click()
-    keyboard.page.get_by_text("Confirmed.").wait_for()
+    keyboard.page.get_by_text("Confirmed: 11-7, Table 1, Hand 1.").first.wait_for()
     page.reload()
     page.get_by_text("The desk has confirmed this sheet.").wait_for()
     assert Sheet.objects.get().confirmed_by == "Ruth"

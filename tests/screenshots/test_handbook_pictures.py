@@ -7,7 +7,7 @@ import pytest
 
 from accounts.actions import found_club
 from accounts.models import Club, Membership, Role
-from tests.evening.conftest import browser_type_launch_args  # noqa: F401
+from tests.evening.conftest import browser, browser_type_launch_args  # noqa: F401
 from tests.screenshots.test_screenshots import PASSWORD
 from tournaments.rehearsal.actions import Script, fill_evening
 

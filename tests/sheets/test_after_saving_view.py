@@ -1,6 +1,6 @@
 """The page after a save: number, names and totals of the sheet."""
 
-from tests.builders import keyed, make_evening, play_everything
+from tests.builders import keyed, make_evening, make_helper, play_everything, tonight
 
 
 def test_the_page_after_a_save_shows_number_names_and_totals(desk, club):
@@ -52,3 +52,40 @@ def test_tonight_shows_the_last_sheet_of_all_too(desk, club):
     page = desk.get("tonight:event", event=event, data={"saved": "2.4"}).content.decode()
     assert "All sheets are in" in page
     assert '<b class="sheet-head-number">24-' in page
+
+
+def shown_after(desk, event, table, deal):
+    return desk.get("sheets:play", event=event, data={"saved": f"{table}.{deal}"}).context["just_saved"]
+
+
+def test_the_last_sheet_of_a_hand_completes_it_and_the_next_hand_is_to_print(desk, club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={})
+    assert (shown_after(desk, event, 1, 1).complete, shown_after(desk, event, 1, 1).next_deal) == ("", None)
+    keyed(event, table=2, deal=1, counts={})
+    shown = shown_after(desk, event, 2, 1)
+    assert (shown.complete, shown.next_deal) == ("Hand 1", 2)
+
+
+def test_a_hand_that_a_table_did_not_play_is_complete_without_it(desk, club):
+    event = make_evening(club)
+    desk.post("sheets:stop", 2, 1, event=event)
+    keyed(event, table=1, deal=1, counts={})
+    assert shown_after(desk, event, 1, 1).complete == "Hand 1"
+
+
+def test_after_the_last_hand_there_is_none_to_print(desk, club):
+    event = make_evening(club)
+    play_everything(event)
+    shown = shown_after(desk, event, 1, event.deals)
+    assert (shown.complete, shown.next_deal) == (f"Hand {event.deals}", None)
+    assert b"Print Hand" not in desk.get("sheets:play", event=event, data={"saved": "1.4"}).content
+
+
+def test_only_who_may_print_is_offered_the_tallies(desk, club):
+    event = make_evening(club, date=tonight(club))
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={}, by="Gus")
+    page = make_helper(event, name="Gus").get(desk.url("sheets:play", event=event), {"saved": "2.1"}).content.decode()
+    assert "Hand 1 is complete." in page
+    assert "Print Hand 2" not in page

@@ -45,7 +45,7 @@ def test_confirming_twice_is_confirming_once(desk, event):
     keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
     for _ in range(2):
         answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
-        assert answer.url == desk.url("sheets:play", event=event)
+        assert answer.url == desk.url("sheets:play", event=event) + "?confirmed=1.1"
     assert Sheet.objects.get().confirmed_by == "Ruth"
 
 
@@ -192,3 +192,64 @@ def test_final_results_stay_final_when_a_last_sheet_is_confirmed(desk, club):
     make_final(event=event, version=Event.objects.get().version)
     desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
     assert Event.objects.get().is_final
+
+
+def test_the_message_of_a_confirmation_names_the_sheet_and_undo_lets_it_wait_again(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
+    page = desk.client.get(answer.url)
+    assert [str(message) for message in page.context["messages"]] == ["Confirmed: 11-7, Table 1, Hand 1."]
+    undo = page.context["undo"]
+    answer = desk.client.post(undo["url"], undo["data"])
+    said = [str(message) for message in desk.client.get(answer.url).context["messages"]]
+    assert said == ["Table 1, Hand 1 waits for its confirmation again."]
+    sheet = Sheet.objects.get()
+    assert (sheet.confirmed_by, sheet.version, sheet.saved_by) == ("", 3, "Fay")
+    assert state(desk, event) == "to-confirm"
+    assert [save.why for save in sheet.saves.order_by("version")] == ["", "confirmed by a second person", "undone"]
+    assert verify([event]).differences == []
+
+
+def test_final_results_stay_final_when_a_confirmation_is_undone(desk, club):
+    event = make_evening(club, people=4, second_person=True)
+    for deal in range(1, event.deals + 1):
+        keyed(event, table=1, deal=deal, counts=COUNTS, by="Fay")
+    make_final(event=event, version=Event.objects.get().version)
+    desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
+    desk.post("sheets:undo-confirm", 1, 1, event=event, data={"version": 2})
+    assert Event.objects.get().is_final
+
+
+@pytest.mark.parametrize(("by", "version"), [("Gus", 2), ("Ruth", 1), ("Ruth", 3), ("", 2)])
+def test_only_the_latest_confirmation_of_ones_own_is_undone(desk, event, by, version):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
+    Sheet.objects.update(confirmed_by=by)
+    answer = desk.post("sheets:undo-confirm", 1, 1, event=event, data={"version": version})
+    assert "saved again meanwhile" in desk.client.get(answer.url).content.decode()
+    assert (Sheet.objects.get().confirmed_by, Sheet.objects.get().version) == (by, 2)
+
+
+def test_a_confirmation_after_a_sheet_was_sent_back_offers_no_undo(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Fay")
+    desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1, "send_back": "1", "why": "two red threes"})
+    answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": 2})
+    assert Sheet.objects.get().confirmed_by == "Ruth"
+    assert desk.client.get(answer.url).context["undo"] == {}
+
+
+def test_a_sheet_just_confirmed_keeps_its_line_among_those_from_tables(desk, club):
+    event = make_evening(club, date=tonight(club))
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts=COUNTS, by="Table", from_table=True)
+    answer = desk.post("sheets:confirm", 1, 1, event=event, data={"version": 1})
+    lines = desk.client.get(answer.url).context["from_tables"]
+    assert [(line.table, line.is_confirmed) for line in lines] == [(1, True), (2, False)]
+    later = desk.get("sheets:play", event=event).context["from_tables"]
+    assert [(line.table, line.is_confirmed) for line in later] == [(2, False)]
+
+
+@pytest.mark.parametrize("confirmed", ["9.9", "x", '1.1"><b>'])
+def test_an_address_that_names_no_confirmed_sheet_is_the_page(desk, event, confirmed):
+    page = desk.get("sheets:play", event=event, data={"confirmed": confirmed})
+    assert (page.status_code, page.context["from_tables"]) == (200, [])

@@ -298,7 +298,7 @@ def test_during_play_the_queries_do_not_grow_with_the_tables(desk, club, people,
     for table in range(1, people // 4 + 1):
         keyed(event, table=table, deal=2, counts=COUNTS)
     desk.get("tonight:event", event=event)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         desk.get("tonight:event", event=event)
 
 

@@ -340,6 +340,19 @@ def confirm_sheet(*, event: Event, sheet: Sheet, version: int, by: str, user: Us
 
 
 @transaction.atomic
+def undo_confirmation(*, event: Event, sheet: Sheet, version: int, by: str, user: User | None = None) -> None:
+    """Let a sheet wait for its confirmation again, as a new version.
+
+    Raises ValidationError if it was saved again since `version`, or that is not the confirmation of this person.
+    """
+    locked = _as_it_was_read(event, sheet, version)
+    if not locked.confirmed_by or locked.confirmed_by != by:
+        raise ValidationError(SAVED_AGAIN)
+    locked.confirmed_by = ""
+    _save_marks(event, locked, by=by, user=user, why=UNDONE)
+
+
+@transaction.atomic
 def send_back_sheet(*, event: Event, sheet: Sheet, version: int, why: str, by: str, user: User | None = None) -> None:
     """Send a sheet back for another look, as a new version. Raises ValidationError if it was saved again meanwhile."""
     locked = _as_it_was_read(event, sheet, version)

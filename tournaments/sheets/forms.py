@@ -290,14 +290,17 @@ class ConfirmForm(RowForm, forms.Form):
     send_back = forms.BooleanField(required=False, initial=True, widget=forms.HiddenInput)
     why = NameField(letters=REASON_LETTERS, label=gettext_lazy("Or say what is wrong"), required=False)
 
-    def act(self, event: Event, sheet: Sheet, *, by: str, user: User | None) -> str:
-        """Confirm the sheet or send it back, and say so. Raises ValidationError if that is impossible."""
+    def act(self, event: Event, sheet: Sheet, *, by: str, user: User | None) -> bool:
+        """Confirm the sheet, or send it back. Return whether it was confirmed.
+
+        Raises ValidationError if that is impossible.
+        """
         if not self.is_valid():
             raise ValidationError(next(iter(self.errors.values())).as_data())
         version = version_known(event.timeline, self.cleaned_data["version"])
         if self.cleaned_data["send_back"]:
             why = self.cleaned_data["why"] or LOOK_AGAIN
             send_back_sheet(event=event, sheet=sheet, version=version, why=why, by=by, user=user)
-            return _("Sent back.")
+            return False
         confirm_sheet(event=event, sheet=sheet, version=version, by=by, user=user)
-        return _("Confirmed.")
+        return True

@@ -170,22 +170,43 @@ def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JustSaved:
-    """A sheet that was saved a moment ago: each team's name and total, and what its game still needs."""
+    """A sheet that was saved a moment ago: each team's name and total, and what its game still needs.
+
+    `complete` is the name of its hand once all tables of the round have it, `next_deal` the hand to print then, if
+    the round has another.
+    """
 
     number: str
     totals: list[tuple[str, int]]
     game: list[str]
+    complete: str = ""
+    next_deal: int | None = None
 
 
 def just_saved(event: Event, sheet: Sheet) -> JustSaved:
     (table,) = table_rows(Seat.objects.filter(seating=sheet.seating_id))
     table = table.at(sheet.deal)
     totals = dict(sheet.tallies.values_list("team", "total"))
+    complete, next_deal = _hand_completed(event, sheet)
     return JustSaved(
         number=event.sheet_number(table=table.seating.table, deal=sheet.deal),
         totals=[(row.name, totals[row.team.pk]) for row in table.teams if row.team.pk in totals],
         game=game_at(event, table),
+        complete=complete,
+        next_deal=next_deal,
     )
+
+
+def _hand_completed(event: Event, sheet: Sheet) -> tuple[str, int | None]:
+    """Return the name of the sheet's hand if all tables of the round have it, and the hand they play next."""
+    same_hand = Sheet.objects.filter(seating=OuterRef("pk"), deal=sheet.deal).not_undone()
+    of_round = Seating.objects.filter(round__seatings=sheet.seating_id).select_related("round")
+    seatings = list(of_round.annotate(is_in=Exists(same_hand)))
+    if not all(seating.is_in for seating in seatings if seating.plays(sheet.deal)):
+        return "", None
+    later = sheet.deal + 1
+    has_later = any(seating.plays(later) and later <= seating.round.last_deal for seating in seatings)
+    return event.hand_name(sheet.deal), later if has_later else None
 
 
 def other_totals(event: Event, sheet: Sheet | None) -> list[int]:

@@ -21,6 +21,7 @@ urlpatterns = [
     path("<int:table>/<int:deal>/stop/", views.stop, name="stop"),
     path("<int:table>/<int:deal>/go-on/", views.go_on, name="go-on"),
     path("<int:table>/<int:deal>/confirm/", views.confirm, name="confirm"),
+    path("<int:table>/<int:deal>/undo-confirm/", views.undo_confirm, name="undo-confirm"),
     path("<int:table>/<int:deal>/question/", views.question, name="question"),
     path("<int:table>/<int:deal>/settle/", views.settle, name="settle"),
     path("<int:table>/<int:deal>/move/", move_views.move, name="move"),

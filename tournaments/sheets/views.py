@@ -14,10 +14,10 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.browser_choices import keep_choice, kept_choice
 from accounts.models import User
 from tournaments.core.sheets.checked_number import read_table_and_hand
-from tournaments.models import Event
+from tournaments.models import Event, Sheet
 from tournaments.models.progress import Progress, progress
 from tournaments.sheets import queries
-from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_save
+from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_confirmation, undo_save
 from tournaments.sheets.due_queries import due_sheets
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
 from tournaments.sheets.from_table_queries import sheets_from_tables
@@ -67,6 +67,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     shown_round = whole_number(request.GET.get("round", ""))
     shown_round = shown_round if shown_round in rounds else rounds[-1]
     grid = play_grid(event, writer.name, matters, round_number=shown_round)
+    confirmed = read_table_and_hand(request.GET.get("confirmed", ""))
     state = progress(event)
     ends = None if writer.is_helper or shown_round < rounds[-1] else possible_ends(event, grid)
     is_over = state.all_in and not writer.is_helper
@@ -80,7 +81,8 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "ties": open_ties(event) if may_start_round and not request.htmx else [],
         "sits_out": "" if request.htmx else _sits_out(event, shown_round),
         "late_names": _late_names(event, state, writer) if not request.htmx else "",
-        "from_tables": sheets_from_tables(event) if is_any(grid, FROM_TABLE) else [],
+        "from_tables": sheets_from_tables(event, confirmed) if confirmed or is_any(grid, FROM_TABLE) else [],
+        "confirmed": f"{confirmed.table}.{confirmed.deal}" if confirmed else "",
         "is_over": is_over,
         "may_start_round": may_start_round,
         "may_make_again": may_be_new and may_make_again(current_round(event)),
@@ -233,9 +235,35 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     saved = found_or_404(queries.saved_sheet(row.seating, deal))
     form = ConfirmForm(request.POST)
     with errors_shown(request):
-        done(request, form.act(event, saved, by=writer.name, user=writer.user))
-        return redirect("sheets:play", club=club, event_id=event_id)
+        said = {"number": event.sheet_number(table=table, deal=deal), "sheet": event.sheet_name(table, deal)}
+        if not form.act(event, saved, by=writer.name, user=writer.user):
+            done(request, _("Sent back: %(number)s, %(sheet)s.") % said)
+            return redirect("sheets:play", club=club, event_id=event_id)
+        _confirmed(request, event, saved, _("Confirmed: %(number)s, %(sheet)s.") % said, [club, event_id, table, deal])
+        play_page = reverse("sheets:play", args=[club, event_id])
+        return redirect(f"{play_page}?confirmed={table}.{deal}")
     return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)
+
+
+def _confirmed(request: HttpRequest, event: Event, before: Sheet, sentence: str, where: list[object]) -> None:
+    """Report a confirmation, with Undo unless the sheet was sent back before: a reason is not given twice."""
+    undo_url = "" if before.sent_back else reverse("sheets:undo-confirm", args=where)
+    now = Sheet.objects.get(pk=before.pk)
+    done(request, sentence, undo_url=undo_url, undo_data={"version": queries.version_shown(event, now)})
+
+
+@members_and_helpers
+@require_POST
+def undo_confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+    event, writer = entry_event(request, club, event_id)
+    row = table_or_404(event, table, deal)
+    saved = found_or_404(queries.saved_sheet(row.seating, deal))
+    version = queries.version_known(event.timeline, request.POST.get("version", ""))
+    with errors_shown(request):
+        undo_confirmation(event=event, sheet=saved, version=version, by=writer.name, user=writer.user)
+        sentence = _("%(sheet)s waits for its confirmation again.")
+        done(request, sentence % {"sheet": event.sheet_name(table, deal)})
+    return redirect("sheets:play", club=club, event_id=event_id)
 
 
 @members_and_helpers

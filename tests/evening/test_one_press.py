@@ -1,0 +1,208 @@
+"""One press is one act: whoever presses twice does one thing, by key, mouse and finger."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import tonight as tonight_of
+from tournaments.models import Event, Sheet
+
+COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
+AGAIN = (100, 300, 500, 800)
+"""When the second press comes, in milliseconds after the page that the first one opened."""
+LAPTOPS = [{"width": 1280, "height": 720}, {"width": 1366, "height": 668}, {"width": 1920, "height": 1080}]
+PHONE = {"width": 390, "height": 844}
+
+
+class Hand:
+    """A key, a mouse or a finger that presses the same again. The page's clock stands still between its presses."""
+
+    def __init__(self, page, kind):
+        self.page, self.kind, self.at = page, kind, None
+
+    def press(self, words=None):
+        if self.kind == "key":
+            self.page.keyboard.press("Enter")
+            return
+        if words:
+            self.at = self.middle_of(words)
+        if self.kind == "mouse":
+            self.page.mouse.click(*self.at)
+        else:
+            self.page.touchscreen.tap(*self.at)
+
+    def find(self, words):
+        return (
+            self.page.locator("a, button:not([aria-hidden])")
+            .filter(visible=True, has_text=re.compile(rf"^\s*(✓ )?{words}"))
+            .first
+        )
+
+    def middle_of(self, words):
+        button = self.find(words)
+        button.scroll_into_view_if_needed()
+        where = button.bounding_box()
+        return where["x"] + where["width"] / 2, where["y"] + where["height"] / 2
+
+    def act(self, words):
+        """Press a button, and wait for the page that it opens."""
+        if self.kind == "key":
+            self.find(words).focus()
+        with self.page.expect_navigation():
+            self.press(words)
+
+    def press_again(self):
+        """Press the same at each of those moments, and return how many other pages that opened."""
+        opened = []
+        self.page.on("request", lambda request: opened.append(request.url) if request.is_navigation_request() else None)
+        passed = 0
+        for moment in AGAIN:
+            self.page.clock.run_for(moment - passed)
+            passed = moment
+            self.press()
+        self.page.evaluate("0")  # what a press opens is asked for before this is answered
+        return opened
+
+
+@pytest.fixture(params=["key", "mouse", "finger"])
+def hand(request, keyboard, browser, browser_context_args, club, ruth):
+    """A hand on a page of Ruth's, whose browser tells where it comes from as a real one does."""
+    keyboard.log_in()
+    state = keyboard.page.context.storage_state()
+    context = browser.new_context(**browser_context_args | {"storage_state": state, "has_touch": True})
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    page.add_init_script("delete document.referrer")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+    yield Hand(page, request.param)
+    context.close()
+
+
+@pytest.fixture
+def opens(live_server, hand):
+    return lambda name, event, query="": hand.page.goto(
+        f"{live_server.url}{reverse(name, args=[event.club.slug, event.pk])}{query}"
+    )
+
+
+def signed_in(club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club)[:12])
+    return event
+
+
+@pytest.mark.parametrize("size", [*LAPTOPS, PHONE], ids=lambda size: str(size["width"]))
+def test_two_presses_draw_and_do_not_show_the_tables(hand, opens, club, size):
+    event = signed_in(club)
+    hand.page.set_viewport_size(size)
+    opens("tables:tables", event)
+    hand.act("Draw partners")
+    assert hand.press_again() == []
+    assert event.rounds.get().shown_at is None
+    hand.page.clock.run_for(100)
+    hand.act("Show the tables")
+    assert event.rounds.get().shown_at is not None
+
+
+def test_two_presses_make_the_results_final_and_stay_on_their_page(hand, opens, club):
+    event = make_evening(club)
+    play_everything(event)
+    opens("standings:results", event)
+    hand.act("Make the results final")
+    assert hand.press_again() == []
+    assert Event.objects.get().is_final
+    assert hand.page.locator("#messages").get_by_role("button", name="Undo").is_visible()
+
+
+def test_two_presses_save_a_sheet_and_keep_its_message(hand, opens, live_server, club):
+    event = make_evening(club)
+    hand.page.goto(f"{live_server.url}{reverse('sheets:sheet', args=[club.slug, event.pk, 1, 1])}")
+    hand.page.locator("#id_ending").fill("0")
+    hand.page.locator("#id_1-held-5").fill("0")
+    with hand.page.expect_navigation():
+        hand.page.locator("#save").click()
+    hand.page.clock.run_for(1000)
+    hand.act("Count empty boxes as 0")
+    assert hand.press_again() == []
+    assert Sheet.objects.count() == 1
+    assert hand.page.locator("#messages").get_by_role("button", name="Undo").is_visible()
+
+
+def test_two_presses_on_a_step_open_it_once(hand, opens, club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts=COUNTS)
+    opens("sheets:play", event)
+    hand.act("Results")
+    assert hand.press_again() == []
+
+
+def test_two_presses_confirm_one_sheet(hand, opens, club):
+    event = make_evening(club, date=tonight_of(club))
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts=COUNTS, by="Table", from_table=True)
+    opens("sheets:play", event)
+    hand.act("Confirm")
+    assert hand.press_again() == []
+    assert [sheet.confirmed_by for sheet in Sheet.objects.order_by("seating__table")] == ["Ruth", ""]
+
+
+def test_what_is_typed_at_once_is_not_lost_and_its_enter_counts(hand, opens, club):
+    if hand.kind != "key":
+        pytest.skip("typing is by key")
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts=COUNTS)
+    opens("standings:results", event)
+    hand.act("Play")
+    hand.page.wait_for_function("() => document.activeElement.id === 'id_number'")
+    hand.page.keyboard.type(event.sheet_number(table=2, deal=1))
+    with hand.page.expect_navigation():
+        hand.page.keyboard.press("Enter")
+    assert hand.page.url.endswith("/play/2/1/")
+
+
+def test_a_page_opened_by_its_address_takes_a_press_at_once(hand, opens, club):
+    opens("tables:tables", signed_in(club))
+    hand.act("Draw partners")
+
+
+@pytest.mark.parametrize("size", [*LAPTOPS, PHONE], ids=lambda size: str(size["width"]))
+def test_showing_the_tables_is_never_under_the_finger_that_drew(keyboard, club, ruth, size):
+    event = signed_in(club)
+    keyboard.page.set_viewport_size(size)
+    keyboard.log_in()
+    keyboard.open(reverse("tables:tables", args=[club.slug, event.pk]))
+    draw = keyboard.page.get_by_role("button", name="Draw partners").bounding_box()
+    keyboard.follow("Draw partners")
+    show = keyboard.page.get_by_role("button", name="Show the tables").bounding_box()
+    assert not overlap(draw, show)
+
+
+@pytest.mark.parametrize("size", [*LAPTOPS, PHONE], ids=lambda size: str(size["width"]))
+def test_no_other_sheet_comes_under_the_finger_that_confirmed_one(keyboard, club, ruth, size):
+    event = make_evening(club, people=16, date=tonight_of(club))
+    for table in (1, 2, 3):
+        keyed(event, table=table, deal=1, counts=COUNTS, by="Table", from_table=True)
+    keyboard.page.set_viewport_size(size)
+    keyboard.log_in()
+    keyboard.open(reverse("sheets:play", args=[club.slug, event.pk]))
+    pressed = confirm_button(keyboard, event, 2).bounding_box()
+    with keyboard.page.expect_navigation():
+        confirm_button(keyboard, event, 2).click()
+    keyboard.see("✓ Confirmed")
+    assert not any(overlap(pressed, confirm_button(keyboard, event, table).bounding_box()) for table in (1, 3))
+
+
+def confirm_button(keyboard, event, table):
+    return keyboard.page.get_by_role("button", name=f"Confirm {event.sheet_number(table=table, deal=1)}")
+
+
+def overlap(one, other):
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
+    )
