@@ -7,7 +7,7 @@ import pytest
 from tests.builders import keyed
 from tests.changes.people import evening_with_hands, member_at
 from tests.changes.test_late_views import come, press
-from tests.changes.test_tables_that_grow import PAIR, third_pair
+from tests.changes.test_tables_that_grow import PAIR_LATER, third_pair
 from tournaments.changes.actions import take_chair
 from tournaments.models import Print
 from tournaments.paper.outdated_queries import outdated_prints
@@ -33,7 +33,7 @@ def print_paper(desk, event, key, **options):
 
 def third_pair_comes(desk, event):
     come(event.club, event, "Wanda", "Ruth")
-    press(desk, event, PAIR)
+    press(desk, event, PAIR_LATER)
 
 
 def test_tallies_and_seat_lists_are_out_of_date_once_a_walk_in_makes_a_third_team(desk, event):

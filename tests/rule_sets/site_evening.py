@@ -88,7 +88,7 @@ def key_in(desk, event, deal):
         form, names = page.context["form"], set(BOX.findall(seen(page)))
     out = next((number for number, team in enumerate(deal["teams"], start=1) if team["counts"].get("out")), None)
     ending = next(key for key, known in form.endings().items() if known == (deal["ending"], out))
-    typed = hidden(form) | {"ending": ending, "why": "It is so.", "empty_means_zero": "1"}
+    typed = hidden(form) | {"ending": ending, "why": "It is so.", "empty_means_zero": "1", "right_paper": "1"}
     for position, team in enumerate(deal["teams"], start=1):
         counts = {box(position, code): count for code, count in team["counts"].items()}
         typed |= {name: count for name, count in counts.items() if name in names}
