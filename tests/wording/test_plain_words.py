@@ -106,14 +106,14 @@ WHOLE += ("one back", "remarks", "it is right", "comes again", "not a couple", "
 OLD_PHRASE = re.compile(r"\b(?:" + "|".join(PHRASES) + r")", re.IGNORECASE)
 OLD_WHOLE = re.compile(r"(?:" + "|".join(WHOLE) + r"):?", re.IGNORECASE)
 BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
-# A button begins with what it does; a list of papers or languages names them.
+# A button begins with what it does; a list of papers or languages names them. A cross is named by its label.
 VERBS = set(
     """Add Award Back Bring Build Cancel Change Compare Confirm Continue Copy Count Create Delete Download Draw Fill
-    Find Give Go Hide Import Include Keep Key Leave Let Log Look Make Mark Open Pause Play Preview Print Pull Put Read
-    Remove Reopen Replace Restore Save Search Seat Send Share Show Sign Sit Start Stop Trade Try Turn Undo
+    Find Give Go Hide Import Include Keep Key Leave Let Log Look Make Mark Move Open Pause Play Preview Print Pull Put
+    Read Remove Reopen Replace Restore Save Search Seat Send Share Show Sign Sit Start Stop Trade Try Turn Undo
     Use Waits""".split()
 )
-NO_VERB = re.compile(r"(?:A\+*|A4|Letter|English|British English|Español)")
+NO_VERB = re.compile(r"(?:A\+*|A4|Letter|English|British English|Español|×|)")
 PAPER_FORM = re.compile(r"<form[^>]*/print/.*?</form>", re.DOTALL)
 # Texts for readers have the printer's apostrophe.
 STRAIGHT = re.compile(r"\w'|'\w+ ")

@@ -2,6 +2,7 @@
 
 import datetime
 import random
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -12,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Club, Membership, Role, User
-from scoring import BUILT_IN_KEYS, read_stored_rule_set
+from scoring import BUILT_IN_KEYS, RuleSet, read_stored_rule_set
 from scoring.library import rule_set_text
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
@@ -76,13 +77,19 @@ def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date, rules_t
     text = rules_text or rule_set_text("tanglewood")
     known = read_stored_rule_set(text)
     people = PEOPLE if plans(known, PEOPLE) else nearest_head_counts(known, PEOPLE)[0] or PEOPLE
-    begun = {"sheets": 14} if rules_text else {"sheets": 0, "waiting": WAITING}
+    begun = {"sheets": _about_half(known, people)} if rules_text else {"sheets": 0, "waiting": WAITING}
     script = Script(rules_key=known.key, rules_text=text, people=people, seed=new_seed(), **begun)
     event = open_rehearsal(script=script, users=[user], time_zone=time_zone, today=today)
     for club in earlier:
         _move_rule_sets(club, event.club)
         wipe_rehearsal(club=club)
     return event
+
+
+def _about_half(rules: RuleSet, people: int) -> int:
+    """Return how many sheets are in when a rehearsal begins. Of a short evening one is left to key in."""
+    due = rules.deals * len(plans(rules, people)[0].tables) if rules.deals else sys.maxsize
+    return min(14, due - 1)
 
 
 def new_seed() -> int:
