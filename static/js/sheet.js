@@ -43,14 +43,14 @@
   let saves = false;
   sheet.addEventListener("keydown", (event) => {
     const isPlus = event.key === "+" && (event.target === save || event.target.matches("input.box:not([data-optional])"));
-    if (event.repeat || !isPlus && !(event.key === "Enter" && (event.ctrlKey || event.metaKey))) return;
+    if (!save || event.repeat || !isPlus && !(event.key === "Enter" && (event.ctrlKey || event.metaKey))) return;
     event.preventDefault();
     if (event.target === save) { save.click(); return; }
     saves = true;
     save.focus();
     htmx.trigger(sheet, "passed");
   }, { capture: true });
-  save.addEventListener("blur", () => { saves = false; });
+  save?.addEventListener("blur", () => { saves = false; });
   sheet.addEventListener("htmx:configRequest", ({ detail }) => { if (saves) detail.parameters.saves = "1"; });
   sheet.addEventListener("nothing-open", () => { if (saves) save.click(); });
 
@@ -95,7 +95,7 @@
   const again = document.getElementById("look-again");
   const lookedAgain = () => {
     if (again) again.hidden = true;
-    save.classList.add("button-main");
+    save?.classList.add("button-main");
   };
   again?.addEventListener("click", (event) => {
     event.preventDefault();

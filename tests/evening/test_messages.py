@@ -115,7 +115,8 @@ def test_the_next_act_replaces_a_message(keyboard, club, ruth):
     for name in ("Wanda Brook", "Wilma Creek"):
         keyboard.wait_for_focus("name-box")
         keyboard.type(name)
-        keyboard.press("Enter")
+        keyboard.page.get_by_text(f"New person {name}?").wait_for()
+        keyboard.press("0")
         expect(keyboard.page.locator("#messages .note")).to_contain_text([name])
 
 
@@ -153,7 +154,8 @@ def test_a_message_of_the_sign_up_covers_nothing(keyboard, club, ruth, size):
     open_event(keyboard, club, event, "sign-up/")
     keyboard.wait_for_focus("name-box")
     keyboard.type("Wanda Brook")
-    keyboard.press("Enter")
+    keyboard.page.get_by_text("New person Wanda Brook?").wait_for()
+    keyboard.press("0")
     keyboard.page.locator("#messages .note").wait_for()
     assert keyboard.page.evaluate(COVERED, "#messages") == []
 

@@ -41,9 +41,9 @@ def print_pages(printer, event, key, paper, *, query="", landscape=False):
     pages = printer.print_paper("paper:paper", key, event=event, paper=paper, query=query)
     for page in pages:
         assert page.size == tuple(sorted(PAGES[paper], reverse=landscape))
-        for text in ("Tuesday Club", "Friday Night", "Nov 20, 2026", "printed ", f"version {event.version}"):
+        for text in ("Tuesday Club", "Friday Night", "Nov 20, 2026", "printed "):
             assert text in page.text
-        for text in ("Skip to the page", "Tonight", "Log out", "Back", "All papers"):
+        for text in ("Skip to the page", "Tonight", "Log out", "Back", "All papers", "version "):
             assert text not in page.text
     return pages
 

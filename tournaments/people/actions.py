@@ -4,12 +4,11 @@ from collections.abc import Collection, Iterable
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.core.people.names import NewPerson
-from tournaments.models import Chapter, Event, Player, SignUp
+from tournaments.models import Chapter, Event, Player, SignUp, TeamMember
 from tournaments.models.history import create_with_history
 from tournaments.people.queries import namesakes_of
 from tournaments.web.limits import stay_within_limits, stay_within_people
@@ -79,8 +78,10 @@ def raise_result_versions(*, players: Collection[Player | int]) -> None:
     No team's place changes, so final results stay final; results by chapter are computed again. Call it within the
     correction's transaction.
     """
-    played = Q(teams__members__player__in=players)
-    sat_out = Q(sign_ups__player__in=players, sign_ups__part=SignUp.Part.SITS_OUT)
+    played = TeamMember.objects.filter(player__in=players).order_by().values_list("team__event")
+    sat_out = SignUp.objects.filter(player__in=players, part=SignUp.Part.SITS_OUT).order_by().values_list("event")
+    # Each by its own index: one condition over both would read all events of the site.
+    events = [event for (event,) in played.union(sat_out)]
     # Two corrections at once lock their events in the same order, which one update of many rows does not.
-    locked = Event.all_locked(pk__in=Event.objects.filter(played | sat_out).values("pk"))
+    locked = Event.all_locked(pk__in=events)
     Event.raise_version(pk__in=[event.pk for event in locked], stays_final=True)
