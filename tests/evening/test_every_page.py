@@ -35,6 +35,8 @@ NOT_PAGES = {
     "exports:csv",
     "exports:file",
     "exports:workbook",
+    "people:find",
+    "people:find-chapter",
     "seasons:season-csv",
     "seasons:season-workbook",
     "seasons:days-workbook",
