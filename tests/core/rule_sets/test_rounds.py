@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import built_in
-from scoring.prices import ByDeal, ByPlayers, IfLine, at_table
+from scoring.prices import ByDeal, ByPlayers, IfLine, OneOfEach, at_table
 from scoring.rules import Line, RequiredBooks
 from tournaments.core.rule_sets.rounds import in_rounds
 
@@ -26,6 +26,7 @@ def with_prices(price):
         ByDeal((10, 20, 30)),
         IfLine(line="books.red", then=ByDeal((10, 20, 30)), otherwise=5),
         ByPlayers("players", ((4, ByDeal((10, 20, 30))),)),
+        OneOfEach(lines=("books.red", "books.black"), then=ByDeal((10, 20, 30))),
         7,
     ],
 )
