@@ -45,7 +45,6 @@ def test_a_tally_sheet_is_one_page_with_the_rows_of_the_screen_in_order(printer,
         "Tuesday Club",
         "Friday Night",
         "printed ",
-        f"version {event.version}",
         event.sheet_number(table=1, deal=1),
     ):
         assert text in pages[0].text
