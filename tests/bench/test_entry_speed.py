@@ -51,12 +51,13 @@ def sheets_path(event):
 
 
 def saver(browser, event):
-    """Return a function that saves the next sheet at every call."""
+    """Return a function that saves the next sheet at every call, each with numbers of its own."""
     tables = iter(range(1, 10_000))
 
     def save():
-        place = f"{sheets_path(event)}{next(tables)}/1/"
-        status, content = browser.post(place, sheet_form(event))
+        table = next(tables)
+        place = f"{sheets_path(event)}{table}/1/"
+        status, content = browser.post(place, sheet_form(event, **{"2-held-5": str(table)}))
         assert status == 302, content.decode()
 
     return save

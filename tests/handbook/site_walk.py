@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from django.conf import settings
 from django.test import Client
 
-from tests.builders import draw_tables, make_event, make_people, make_sign_ups, play_everything, tonight
+from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything, tonight
 from tests.rounds import key_in_round, make_draft, make_rounds
 from tournaments.backups.actions import back_up
 from tournaments.core.backups import BY_HAND
@@ -113,7 +113,7 @@ class Walk:
         self.sheets(event)
 
     def sheets(self, event):
-        """A sheet as it opens, with empty boxes, with another total on paper, saved, and disputed."""
+        """A sheet as it opens, with empty boxes, with another total on paper, saved, to exchange, and disputed."""
         self.open("sheet", "sheets:sheet", 1, 1, event=event)
         url = self.desk.url("sheets:sheet", 1, 1, event=event)
         form = self.desk.client.get(url).context["form"]
@@ -122,6 +122,9 @@ class Walk:
         self.see("sheet unlike the paper", self.desk.client.post(url, typed | {"1-paper": "500"}))
         self.see("after saving", self.desk.client.post(url, typed | {"empty_means_zero": "1"}, follow=True))
         self.open("saved sheet", "sheets:sheet", 1, 1, event=event)
+        other = keyed(event, table=2, deal=1, counts={1: {"table.20": 5}})
+        self.see("sheet to exchange", self.desk.client.get(url, {"to": "2.1"}))
+        other.delete()
         table = table_for(event, table=1, deal=1)
         sheet = table.seating.sheets.get()
         put_in_question(

@@ -95,7 +95,7 @@ def key_in(desk, event, deal):
         for extra in team["adjustments"]:
             typed |= {f"{position}-extra": extra["points"], f"{position}-extra-why": extra["reason"]}
     seen(desk.post("sheets:preview", *place, event=event, data=typed))
-    seen(desk.post("sheets:sheet", *place, event=event, data=typed), 302)
+    seen(desk.post("sheets:sheet", *place, event=event, data=typed | {"right_paper": "1"}), 302)
     saved = desk.get("sheets:sheet", *place, event=event)
     seen(saved)
     assert saved.context["form"]["ending"].value() == ending

@@ -203,7 +203,13 @@ class Evening:
         """Return the encoded form of a sheet of two teams."""
         typed = {f"{team}-{name}": count for team in (1, 2) for name, count in COUNTS.items()}
         hidden = {"csrfmiddlewaretoken": "a" * 32, "version": 0, "entry": "counts", "rules_digest": self.digest}
-        answers = {"ending": "0", "empty_means_zero": 1, "why": "as on the paper", "submission": str(uuid.uuid4())}
+        answers = {
+            "ending": "0",
+            "empty_means_zero": 1,
+            "right_paper": 1,
+            "why": "as on the paper",
+            "submission": str(uuid.uuid4()),
+        }
         return urlencode(hidden | typed | answers).encode()
 
     async def measure_memory(self):

@@ -53,7 +53,8 @@ def post(client, event, table, deal):
     address = f"/c/{event.club.slug}/events/{event.pk}/play/{table}/{deal}/"
     form = client.get(address).context["form"]
     hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
-    return client.post(address, hidden | {"ending": "0", "empty_means_zero": "1", "why": "x" * 199, "1-held-5": 1})
+    answers = {"empty_means_zero": "1", "right_paper": "1", "why": "x" * 199}
+    return client.post(address, hidden | answers | {"ending": "0", "1-held-5": 1})
 
 
 @pytest.mark.parametrize(("trouble", "sentence"), [(full, "is full"), (read_only, "Handfoot cannot write")])

@@ -42,6 +42,6 @@ HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
 
 def filled(page, rng):
     """Return the form on the page of a sheet, with one count filled in."""
-    typed = {"1-held-5": rng.randrange(9), "ending": "0", "empty_means_zero": "1", "why": "again"}
+    typed = {"1-held-5": rng.randrange(9), "ending": "0", "empty_means_zero": "1", "right_paper": "1", "why": "again"}
     sheet = page.partition('id="sheet"')[2].partition("</form>")[0]
     return dict(HIDDEN.findall(sheet)) | typed
