@@ -28,10 +28,10 @@ def path(event):
 def open_sheet(keyboard, path):
     """Return a function that opens the sheet and fills boxes."""
 
-    def open_sheet(boxes, *, size=(1366, 700)):
+    def open_sheet(boxes, *, size=(1366, 700), corrects=False):
         keyboard.page.set_viewport_size({"width": size[0], "height": size[1]})
         keyboard.log_in()
-        keyboard.open(path)
+        keyboard.open(f"{path}?correct=1" if corrects else path)
         keyboard.page.wait_for_function("() => document.activeElement.matches('input.box')")
         for name, text in boxes.items():
             keyboard.page.locator(f'[name="{name}"]').fill(text)
@@ -91,7 +91,7 @@ def test_one_press_goes_to_save_where_something_is_open_and_saves_nothing(keyboa
 
 def test_a_correction_shows_why_in_sight_and_takes_no_number_of_a_sheet(keyboard, event, open_sheet):
     keyed(event, table=1, deal=1, counts={1: {"table.10": 25}, 2: {"held.5": 1}})
-    page = open_sheet(TYPED)
+    page = open_sheet(TYPED, corrects=True)
     save(page)
     assert page.evaluate(OUT_OF_SIGHT, "#id_why") == []
     page.locator("#id_why").fill("21-0")
