@@ -29,7 +29,7 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if form.is_valid() and form.person is not None:
         return redirect("changes:person", club, event_id, form.person.pk)
     context = {"tables": tables_of(round_), "spare": spare_people(event, round_), "find_form": form}
-    return render_event(request, "changes/choose.html", event, context, step="tables", status=422 if asked else 200)
+    return render_event(request, "changes/choose.html", event, context, step="tables")
 
 
 @require_GET
