@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.builders import PASSWORD, keyed, make_evening
+from tests.builders import keyed, make_evening
+from tests.evening.test_paper_differs import logged_in_without_javascript
 from tournaments.models import SheetHistory
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1366, "height": 768}
@@ -92,12 +93,7 @@ def test_a_draft_that_says_what_is_saved_is_not_offered_twice(keyboard, event):
 def test_a_sheet_that_is_in_is_corrected_without_javascript(browser, live_server, club, ruth):
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts={1: {"table.20": 170}, 2: {"held.5": 273}}, by="Marge")
-    page = browser.new_context(java_script_enabled=False).new_page()
-    page.goto(f"{live_server.url}/log-in/")
-    page.fill("#id_username", "Ruth")
-    page.fill("#id_password", PASSWORD)
-    with page.expect_navigation():
-        page.press("#id_password", "Enter")
+    page = logged_in_without_javascript(browser, live_server)
     page.goto(f"{live_server.url}/c/{club.slug}/events/{event.pk}/play/1/1/")
     page.locator('[name="1-table-20"]').press("Enter")
     assert page.url.endswith("/play/1/1/")
