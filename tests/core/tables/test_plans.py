@@ -53,6 +53,14 @@ def test_three_people_share_two_chairs_only_where_a_team_has_two():
     assert {plan.way_out for plan in plans(alone, 7)} == {WayOut.ONE_MORE}
 
 
+@pytest.mark.parametrize("ways", [((1, 2), (1, 1, 1)), ((1, 1, 1), (1, 2))])
+def test_chairs_are_shared_only_in_the_ways_to_form_teams_that_have_two(ways):
+    """Tables of three form a pair beside one person, or three people alone. Only the pair can take a third."""
+    rules = replace(LAKES, tables=((3, ways),))
+    shared = [plan.tables for plan in plans(rules, 4) if plan.way_out == WayOut.SHARE]
+    assert [[table.teams for table in tables] for tables in shared] == [[(1, 2)]]
+
+
 def sizes(plan):
     return plan.sizes
 

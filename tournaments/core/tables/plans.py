@@ -149,7 +149,9 @@ def plans(
         return owned.lacking(tables=mix.total(), decks=_decks(mix)), _worse(mix)
 
     def best(way: WayOut, mixes: Iterable[Mix]) -> list[Plan]:
-        return [_plan(way, each) for mix in heapq.nsmallest(most, mixes, key=worse) for each in _all_ways(known, mix)]
+        possible = (mix for mix in mixes if any(_is_possible(each, way) for each in _all_ways(known, mix)))
+        kinds = (_all_ways(known, mix) for mix in heapq.nsmallest(most, possible, key=worse))
+        return [_plan(way, each) for ways in kinds for each in ways if _is_possible(each, way)]
 
     first = {players: tables[0] for players, tables in known.items()}
     seated = WayOut.ODD_TABLE if people % 2 else WayOut.EVERYBODY
@@ -157,8 +159,7 @@ def plans(
     if people % 2 or not found:
         for way in (WayOut.ONE_MORE, WayOut.SHARE, WayOut.SIT_OUT):
             chairs = people + CHAIRS_LESS_PEOPLE[way]
-            others = (mix for mix in _one_or_two_sizes(first, chairs) if _is_possible(mix, way))
-            found += best(way, _mixes(first, people, way)) or best(way, others)
+            found += best(way, _mixes(first, people, way)) or best(way, _one_or_two_sizes(first, chairs))
     return found
 
 
@@ -219,13 +220,13 @@ def _mixes(known: Mapping[int, TablePlan], people: int, way: WayOut) -> Iterator
         for mix in _usual_mixes(usual, chairs - (odd.players if odd else 0)):
             if odd:
                 mix[odd] += 1
-            if _is_possible(mix, way):
+            if mix:
                 yield mix
 
 
 def _is_possible(mix: Mix, way: WayOut) -> bool:
-    """Return whether the mix has tables, and a team whose chairs three people can share if the way out needs one."""
-    return bool(mix) and (way != WayOut.SHARE or any(max(table.teams) > 1 for table in mix))
+    """Return whether the mix has a team whose chairs three people can share, if the way out needs one."""
+    return way != WayOut.SHARE or any(max(table.teams) > 1 for table in mix)
 
 
 def _one_or_two_sizes(known: Mapping[int, TablePlan], chairs: int) -> Iterator[Mix]:
