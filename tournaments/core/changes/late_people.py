@@ -179,12 +179,17 @@ def late_offers(in_play: TablesInPlay, late: Sequence[int]) -> list[LateOffer]:
 
 
 def from_hand(in_play: TablesInPlay, deal: int) -> TablesInPlay:
-    """Return the tables as they are before that hand: late people who come for it miss those before."""
-    tables = (
-        replace(table, next_deal=deal, is_playing=False) if table.next_deal < deal else table
-        for table in in_play.tables
-    )
+    """Return the tables as they are before that hand: late people who come for it miss those before.
+
+    Who shares or has an added chair at a table with hands to play before it has begun by then, and stays there.
+    """
+    tables = (_table_before(table, deal) if table.next_deal < deal else table for table in in_play.tables)
     return replace(in_play, tables=tuple(tables))
+
+
+def _table_before(table: TableNow, deal: int) -> TableNow:
+    teams = tuple(replace(team, sharing=(), added=()) for team in table.teams)
+    return replace(table, teams=teams, next_deal=deal, is_playing=False)
 
 
 def _with_meetings(in_play: TablesInPlay, offers: Iterable[LateOffer]) -> Iterator[LateOffer]:
