@@ -127,6 +127,19 @@ def test_who_shares_finds_the_empty_chairs_on_their_page(desk, club):
     assert everything(event) == before
 
 
+def test_a_free_chair_says_what_a_late_person_is_told_of_it(desk, club):
+    """Irene shares chairs at Table 2. At Table 1, where a chair is free, somebody sits whom she avoids."""
+    event = evening_with_hands(club, hands=1)
+    (irene,) = come(club, event, "Irene")
+    shares(event, irene)
+    leave_chair(member=member_at(event, table=1), from_deal=2)
+    other = member_at(event, table=1, position=2).player
+    Wish.objects.create(club=club, kind=Wish.Kind.TABLES, first=other, second=irene)
+    make_people(club, names=["Zoe"], chapters=["Lake"])
+    told = buttons(page_of(desk, event, irene))[0][0]
+    assert told.endswith("from Hand 2 (two who are kept apart would be at one table) (Chapter not known)")
+
+
 def test_where_three_share_two_chairs_one_who_leaves_frees_none(desk, club):
     event = evening_with_hands(club, hands=1)
     (irene,) = come(club, event, "Irene")
