@@ -165,6 +165,31 @@ def test_nobody_moves_to_someone_they_never_play_with(desk, club):
     assert everything(event) == before
 
 
+MEETS = " (two who are kept apart would be at one table)"
+
+
+def test_who_would_meet_somebody_they_avoid_comes_last_and_the_button_says_so(desk, club):
+    """Irene shares chairs at Table 2 and avoids somebody at Table 1, where Pat leaves a chair."""
+    event = evening_with_hands(club, hands=1)
+    (irene,) = come(club, event, "Irene")
+    shares(event, irene)
+    pat, other = member_at(event, table=1), member_at(event, table=1, position=2).player
+    Wish.objects.create(club=club, kind=Wish.Kind.TABLES, first=other, second=irene)
+    shared = [text for text, _main in buttons(page_of(desk, event, pat.player)) if "moves to" in text]
+    assert [text.endswith(MEETS) for text in shared] == [False, False, True]
+    assert shared[2] == f"Irene Eneri moves to {pat.player.name}’s chair from Hand 2{MEETS}"
+    assert not [text for text, _main in buttons(page_of(desk, event, other)) if MEETS in text]
+
+
+def test_of_a_spare_the_button_says_it_too(desk, club):
+    event = evening_with_hands(club, hands=1)
+    zoe, wanda = come(club, event, "Zoe", "Wanda")
+    pat, other = member_at(event, table=1), member_at(event, table=1, position=2).player
+    Wish.objects.create(club=club, kind=Wish.Kind.TABLES, first=other, second=zoe)
+    assert buttons(page_of(desk, event, pat.player)) == [(f"{zoe.name}{MEETS}", True), (wanda.name, True)]
+    assert buttons(page_of(desk, event, other)) == [(zoe.name, True), (wanda.name, True)]
+
+
 @pytest.mark.parametrize("meanwhile", ["a hand of the former table is in", "another shares there now"])
 def test_a_move_is_not_undone_when_the_former_chair_is_no_longer_theirs(desk, club, meanwhile):
     event = evening_with_hands(club, hands=1)
