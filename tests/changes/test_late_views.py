@@ -368,6 +368,16 @@ def test_from_play_the_press_leads_back_to_it(desk, club):
     assert press_offer(desk, event, key, back="play").url == desk.url("sheets:play", event=event)
 
 
+@pytest.mark.parametrize(
+    ("back", "leads_to"), [("play", "sheets:play"), ("sign-up", "sign_up:list"), ("", "tables:tables")]
+)
+def test_wait_for_one_more_leads_back_to_the_page_that_asked(desk, club, back, leads_to):
+    event = make_evening(club)
+    come(club, event, "Wanda")
+    page = desk.get("changes:late", event=event, data={"back": back}).content.decode()
+    assert re.findall(r'href="([^"]+)">Wait for one more<', page) == [desk.url(leads_to, event=event)]
+
+
 def test_a_chair_at_the_table_of_whom_one_avoids_says_so_without_names(desk, club):
     event = evening_with_hands(club, hands=1)
     leave_chair(member=member_at(event, table=2, position=1), from_deal=2)
