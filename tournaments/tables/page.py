@@ -93,7 +93,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "chosen_pairs": chosen_pairs(round_),
         "partners_form": PartnersForm(_sent(request, "partners"), event=event),
         "couples": couples,
-        "couples_tonight": couples_tonight(event, couples),
+        "couples_tonight": couples_tonight(round_, couples),
         "couple_form": CoupleForm(_sent(request, "couple"))
         .offering([(couple.pk, str(couple)) for couple in couples])
         .sent_to("tables:couple", *place),
