@@ -55,7 +55,7 @@ def test_four_who_come_one_by_one_open_a_table_of_their_own(desk, club, rules, k
     first = shown(desk, event)[0]
     assert first.button.startswith("Open Table 3 for ")
     assert all(name in first.button for name in NAMES)
-    assert "Same list" in first.after
+    assert "Same ranking" in first.after
     assert (first.is_safe, " moves from Table " in first.after or " move from Table " in first.after) == (True, True)
     press_offer(desk, event, first.key)
     undo = dict(desk.client.session["undo"])
@@ -137,7 +137,7 @@ def test_who_moves_is_named_with_their_table_and_the_partners(desk, club):
     come(club, event, "Ugo")
     button, after = offers(desk, event)[0]
     assert button == "Add Tess Sset and Ugo Ogu at Table 1, one to each team"
-    assert after == "Same list. Tess Sset moves from Table 1."
+    assert after == "Same ranking. Tess Sset moves from Table 1."
 
 
 def test_an_undo_after_a_sheet_is_in_changes_nothing(desk, club):
@@ -176,7 +176,7 @@ def test_a_table_that_had_split_the_ranking_does_so_no_longer(desk, club):
     event.refresh_from_db()
     assert event.lists == Lists.PER_SIZE
     come(club, event, "Ugo", "Vi", "Wes")
-    assert shown(desk, event)[0].after.startswith("Bring 3 decks. Same list")
+    assert shown(desk, event)[0].after.startswith("Bring 3 decks. Same ranking")
     press_offer(desk, event, shown(desk, event)[0].key)
     event.refresh_from_db()
     assert event.lists == Lists.ONE

@@ -230,7 +230,7 @@ def _ranking(offer: LateOffer, change: ListChange) -> str:
             sentence = _("Then there are two rankings, %(sizes)s, each with its own winner.")
         return sentence % {"count": len(offer.sizes), "sizes": sizes}
     sentences = {
-        ListChange.JOINS: _("Same list as the other tables of %(players)s."),
+        ListChange.JOINS: _("Same ranking as the other tables of %(players)s."),
         ListChange.MOVES: _("Table %(table)s moves to the ranking of tables of %(players)s."),
     }
-    return sentences.get(change, _("Same list.")) % {"table": offer.table, "players": offer.players}
+    return sentences.get(change, _("Same ranking.")) % {"table": offer.table, "players": offer.players}

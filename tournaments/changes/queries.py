@@ -95,8 +95,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
     """Return every team the person could join from a hand on, at the earliest the first one whose sheet is not in.
 
     Teams with an empty chair come first, then those of other chapters, and last those at whose table somebody is to be
-    kept at another one. A team with someone they never play with is
-    left out, unless they played in it tonight.
+    kept at another one. A team with someone they never play with is left out, unless they played in it tonight.
     """
     next_by_team, (never, apart) = next_deals(round_), kept_apart(round_.event)
     found = [

@@ -125,8 +125,8 @@ class LateOffer:
     is away and whose chair is taken. `more_decks` are the decks to bring.
     `list_change` is None if the table keeps its size; otherwise `players` are those at the table then. `part` is how
     much of each hand someone plays who shares chairs. If the ranking splits, `sizes` are all table sizes then, and
-    `may_stay_one` tells whether averages per player would keep it one. `meets` means
-    that somebody who comes should not be at one table with another who is there.
+    `may_stay_one` tells whether averages per player would keep it one. `meets` means that somebody who comes should
+    not be at one table with another who is there.
     """
 
     kind: LateChair
