@@ -127,6 +127,19 @@ def test_who_shares_finds_the_empty_chairs_on_their_page(desk, club):
     assert everything(event) == before
 
 
+def test_a_free_chair_says_what_a_late_person_is_told_of_it(desk, club):
+    """Irene shares chairs at Table 2. At Table 1, where a chair is free, somebody sits whom she avoids."""
+    event = evening_with_hands(club, hands=1)
+    (irene,) = come(club, event, "Irene")
+    shares(event, irene)
+    leave_chair(member=member_at(event, table=1), from_deal=2)
+    other = member_at(event, table=1, position=2).player
+    Wish.objects.create(club=club, kind=Wish.Kind.TABLES, first=other, second=irene)
+    make_people(club, names=["Zoe"], chapters=["Lake"])
+    told = buttons(page_of(desk, event, irene))[0][0]
+    assert told.endswith("from Hand 2 (two who are kept apart would be at one table) (Chapter not known)")
+
+
 def test_where_three_share_two_chairs_one_who_leaves_frees_none(desk, club):
     event = evening_with_hands(club, hands=1)
     (irene,) = come(club, event, "Irene")
@@ -150,6 +163,31 @@ def test_nobody_moves_to_someone_they_never_play_with(desk, club):
     assert page.status_code == 422
     assert "Irene Eneri cannot play in this team." in page.content.decode()
     assert everything(event) == before
+
+
+MEETS = " (two who are kept apart would be at one table)"
+
+
+def test_who_would_meet_somebody_they_avoid_comes_last_and_the_button_says_so(desk, club):
+    """Irene shares chairs at Table 2 and avoids somebody at Table 1, where Pat leaves a chair."""
+    event = evening_with_hands(club, hands=1)
+    (irene,) = come(club, event, "Irene")
+    shares(event, irene)
+    pat, other = member_at(event, table=1), member_at(event, table=1, position=2).player
+    Wish.objects.create(club=club, kind=Wish.Kind.TABLES, first=other, second=irene)
+    shared = [text for text, _main in buttons(page_of(desk, event, pat.player)) if "moves to" in text]
+    assert [text.endswith(MEETS) for text in shared] == [False, False, True]
+    assert shared[2] == f"Irene Eneri moves to {pat.player.name}’s chair from Hand 2{MEETS}"
+    assert not [text for text, _main in buttons(page_of(desk, event, other)) if MEETS in text]
+
+
+def test_of_a_spare_the_button_says_it_too(desk, club):
+    event = evening_with_hands(club, hands=1)
+    zoe, wanda = come(club, event, "Zoe", "Wanda")
+    pat, other = member_at(event, table=1), member_at(event, table=1, position=2).player
+    Wish.objects.create(club=club, kind=Wish.Kind.TABLES, first=other, second=zoe)
+    assert buttons(page_of(desk, event, pat.player)) == [(f"{zoe.name}{MEETS}", True), (wanda.name, True)]
+    assert buttons(page_of(desk, event, other)) == [(zoe.name, True), (wanda.name, True)]
 
 
 @pytest.mark.parametrize("meanwhile", ["a hand of the former table is in", "another shares there now"])

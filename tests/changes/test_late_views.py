@@ -72,7 +72,7 @@ def test_two_join_lakemont_one_to_each_team_on_the_same_list(desk, club):
     others = chairs(event)
     wanda, ruth = come(club, event, "Wanda", "Ruth")
     button, after = offers(desk, event)[0]
-    assert (button, after) == ("Add Wanda Adnaw and Ruth Htur at Table 1, one to each team", "Same list.")
+    assert (button, after) == ("Add Wanda Adnaw and Ruth Htur at Table 1, one to each team", "Same ranking.")
     press(desk, event, button)
     assert furniture(event)[0] == [(1, 6, [3, 3]), (2, 6, [2, 2])]
     assert chairs(event, but=(wanda, ruth)) == others
@@ -86,7 +86,7 @@ def test_a_third_pair_brings_decks_and_stays_on_the_list(desk, club):
     event = make_evening(club, rules="hidden-valley-ranch")
     before = furniture(event)
     come(club, event, "Wanda", "Ruth")
-    assert offers(desk, event)[0] == ("Add Wanda Adnaw and Ruth Htur at Table 1", "Bring 2 decks. Same list.")
+    assert offers(desk, event)[0] == ("Add Wanda Adnaw and Ruth Htur at Table 1", "Bring 2 decks. Same ranking.")
     press(desk, event, "Add Wanda Adnaw and Ruth Htur at Table 1")
     assert furniture(event)[0] == [(1, 7, [2, 2, 2]), (2, 5, [2, 2])]
     keyed(event, table=1, deal=1, counts={})
@@ -139,7 +139,7 @@ def test_four_open_a_new_table(desk, club):
     come(club, event, "Wanda", "Ruth", "Ada", "Bess")
     button, after = offers(desk, event)[0]
     assert button == "Open Table 3 for Wanda Adnaw, Ruth Htur, Ada Ada and Bess Sseb"
-    assert after == "Bring 6 decks. Same list. Partners: Wanda Adnaw & Ruth Htur; Ada Ada & Bess Sseb."
+    assert after == "Bring 6 decks. Same ranking. Partners: Wanda Adnaw & Ruth Htur; Ada Ada & Bess Sseb."
     press(desk, event, button)
     assert furniture(event)[0][2] == (3, 6, [2, 2])
     undo = dict(desk.client.session["undo"])
@@ -157,7 +157,7 @@ def test_a_spare_joins_with_the_late_person_and_is_spare_again_after_undo(desk, 
     draw_tables(event)
     come(club, event, "Wanda")
     spare = lines[4].player
-    assert offers(desk, event)[0] == (f"Add Wanda Adnaw and {spare.name} at Table 1, one to each team", "Same list.")
+    assert offers(desk, event)[0] == (f"Add Wanda Adnaw and {spare.name} at Table 1, one to each team", "Same ranking.")
     press(desk, event, f"Add Wanda Adnaw and {spare.name} at Table 1, one to each team")
     assert event.sign_ups.get(player=spare).part == SignUp.Part.PLAYS
     desk.undo()
@@ -366,6 +366,16 @@ def test_from_play_the_press_leads_back_to_it(desk, club):
     assert f"{desk.url('changes:late', event=event)}?back=play" in page
     key = desk.get("changes:late", event=event).context["late"].shown[0].key
     assert press_offer(desk, event, key, back="play").url == desk.url("sheets:play", event=event)
+
+
+@pytest.mark.parametrize(
+    ("back", "leads_to"), [("play", "sheets:play"), ("sign-up", "sign_up:list"), ("", "tables:tables")]
+)
+def test_wait_for_one_more_leads_back_to_the_page_that_asked(desk, club, back, leads_to):
+    event = make_evening(club)
+    come(club, event, "Wanda")
+    page = desk.get("changes:late", event=event, data={"back": back}).content.decode()
+    assert re.findall(r'href="([^"]+)">Wait for one more<', page) == [desk.url(leads_to, event=event)]
 
 
 def test_a_chair_at_the_table_of_whom_one_avoids_says_so_without_names(desk, club):

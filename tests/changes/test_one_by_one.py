@@ -3,12 +3,14 @@
 import pytest
 
 from tests.builders import keyed, make_evening
-from tests.changes.people import chairs, evening_with_hands, press_offer
+from tests.changes.people import chairs, evening_with_hands, member_at, press_offer
 from tests.changes.test_late_views import come, furniture, offers, press
+from tournaments.changes.actions import leave_chair
+from tournaments.changes.latecomers import ADDED, SHARING, late_people_of
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
 from tournaments.evening_file.verify import verify
-from tournaments.models import Event
+from tournaments.models import Event, TeamMember
 from tournaments.models.event import Lists
 
 NAMES = ["Tess", "Ugo", "Vi", "Wes"]
@@ -53,7 +55,7 @@ def test_four_who_come_one_by_one_open_a_table_of_their_own(desk, club, rules, k
     first = shown(desk, event)[0]
     assert first.button.startswith("Open Table 3 for ")
     assert all(name in first.button for name in NAMES)
-    assert "Same list" in first.after
+    assert "Same ranking" in first.after
     assert (first.is_safe, " moves from Table " in first.after or " move from Table " in first.after) == (True, True)
     press_offer(desk, event, first.key)
     undo = dict(desk.client.session["undo"])
@@ -97,6 +99,37 @@ def test_who_has_begun_to_play_stays(desk, club):
     assert {offer.key.split()[0] for offer in shown(desk, event)} == {"share"}
 
 
+def test_who_was_added_and_trades_places_stays_with_the_traded_chair(desk, club):
+    """Otherwise a table of its own would take a chair away from the team to which Tess came by the trade."""
+    event = evening_with_hands(club, hands=0)
+    (tess,) = come(club, event, "Tess")
+    take(desk, event, "one-more")
+    at, other = TeamMember.objects.get(player=tess), member_at(event, table=2)
+    desk.post("changes:trade", at.pk, event=event, data={"other": other.player_id, "from_deal": 1})
+    sizes = furniture(event)[0]
+    come(club, event, "Ugo", "Vi", "Wes")
+    assert not [offer for offer in shown(desk, event) if "Tess" in offer.button]
+    assert furniture(event)[0] == sizes
+    assert late_people_of(event.rounds.get(), ADDED) == set()
+
+
+def test_who_moves_to_a_free_chair_no_longer_shares(desk, club):
+    """Ugo shares with Tess in her new chair, and she stays there when Vi comes."""
+    event = evening_with_hands(club, hands=0, rules="lakemont-ridge")
+    (tess,) = come(club, event, "Tess")
+    take(desk, event, "share")
+    table = TeamMember.objects.get(player=tess).team.seats.get().seating.table
+    gone = member_at(event, table=3 - table)
+    leave_chair(member=gone, from_deal=1)
+    desk.post("changes:join", gone.team_id, event=event, data={"player": tess.pk, "from_deal": 1})
+    assert TeamMember.objects.get(player=tess).team_id == gone.team_id
+    assert late_people_of(event.rounds.get(), SHARING) == set()
+    (ugo,) = come(club, event, "Ugo")
+    desk.post("changes:join", gone.team_id, event=event, data={"player": ugo.pk, "from_deal": 1})
+    come(club, event, "Vi")
+    assert not [offer for offer in shown(desk, event) if "Tess" in offer.button and "moves" in offer.after]
+
+
 def test_who_moves_is_named_with_their_table_and_the_partners(desk, club):
     event = make_evening(club, rules="lakemont-ridge")
     come(club, event, "Tess")
@@ -104,7 +137,7 @@ def test_who_moves_is_named_with_their_table_and_the_partners(desk, club):
     come(club, event, "Ugo")
     button, after = offers(desk, event)[0]
     assert button == "Add Tess Sset and Ugo Ogu at Table 1, one to each team"
-    assert after == "Same list. Tess Sset moves from Table 1."
+    assert after == "Same ranking. Tess Sset moves from Table 1."
 
 
 def test_an_undo_after_a_sheet_is_in_changes_nothing(desk, club):
@@ -143,7 +176,7 @@ def test_a_table_that_had_split_the_ranking_does_so_no_longer(desk, club):
     event.refresh_from_db()
     assert event.lists == Lists.PER_SIZE
     come(club, event, "Ugo", "Vi", "Wes")
-    assert shown(desk, event)[0].after.startswith("Bring 3 decks. Same list")
+    assert shown(desk, event)[0].after.startswith("Bring 3 decks. Same ranking")
     press_offer(desk, event, shown(desk, event)[0].key)
     event.refresh_from_db()
     assert event.lists == Lists.ONE

@@ -62,7 +62,7 @@ def test_a_third_pair_joins_after_the_first_hand(desk, club):
     event = evening_with_hands(club, hands=1, rules="hidden-valley-ranch")
     before, others = furniture(event), chairs(event)
     come(club, event, "Wanda", "Ruth")
-    assert offers(desk, event)[0] == (PAIR_LATER, "3 of 4 hands. Bring 2 decks. Same list.")
+    assert offers(desk, event)[0] == (PAIR_LATER, "3 of 4 hands. Bring 2 decks. Same ranking.")
     press(desk, event, PAIR_LATER)
     assert furniture(event)[0] == [(1, 7, [2, 2, 2]), (2, 5, [2, 2])]
     first, second = (table_for(event, table=1, deal=deal) for deal in (1, 2))
@@ -184,7 +184,7 @@ def test_one_to_each_team_makes_larger_teams_from_the_next_hand(desk, club):
     come(club, event, "Wanda", "Ruth")
     button, after = offers(desk, event)[0]
     assert button == "Add Wanda Adnaw and Ruth Htur at Table 1, one to each team, from Hand 2"
-    assert after == "Same list."
+    assert after == "Same ranking."
     press(desk, event, button)
     assert furniture(event)[0] == [(1, 6, [3, 3]), (2, 6, [2, 2])]
     assert [row.chairs for row in table_for(event, table=1, deal=1).teams] == [2, 2]
@@ -241,7 +241,7 @@ def test_four_open_a_table_for_the_hands_that_are_left(desk, club):
     button, after = offers(desk, event)[0]
     assert button.startswith("Open Table 3 for ")
     assert button.endswith(", from Hand 3")
-    assert after.startswith("2 of 4 hands. Bring 6 decks. Same list. Partners: ")
+    assert after.startswith("2 of 4 hands. Bring 6 decks. Same ranking. Partners: ")
     press(desk, event, button)
     undo = dict(desk.client.session["undo"])
     assert states(event, 3) == ["no-table", "no-table", "not-yet", "not-yet"]
@@ -276,7 +276,7 @@ def test_a_table_that_plays_its_hand_grows_from_the_next_one(desk, club):
     keyed(event, table=2, deal=1, counts={})
     come(club, event, "Wanda", "Ruth")
     button, after = offers(desk, event)[0]
-    assert (button, after) == (PAIR_LATER, "3 of 4 hands. Bring 2 decks. Same list.")
+    assert (button, after) == (PAIR_LATER, "3 of 4 hands. Bring 2 decks. Same ranking.")
     press(desk, event, button)
     keyed(event, table=1, deal=1, counts={})
     assert [len(table_for(event, table=1, deal=deal).teams) for deal in (1, 2)] == [2, 3]
@@ -285,10 +285,10 @@ def test_a_table_that_plays_its_hand_grows_from_the_next_one(desk, club):
 def test_the_organizer_chooses_the_next_hand_once_this_one_has_begun(desk, club):
     event = make_evening(club, rules="hidden-valley-ranch")
     come(club, event, "Wanda", "Ruth")
-    assert offers(desk, event)[0] == (PAIR, "Bring 2 decks. Same list.")
+    assert offers(desk, event)[0] == (PAIR, "Bring 2 decks. Same ranking.")
     page = desk.get("changes:late", event=event, data={"from_deal": 2})
     first = page.context["late"].shown[0]
-    assert (first.button, first.after) == (PAIR_LATER, "3 of 4 hands. Bring 2 decks. Same list.")
+    assert (first.button, first.after) == (PAIR_LATER, "3 of 4 hands. Bring 2 decks. Same ranking.")
     press_offer(desk, event, first.key, from_deal="2")
     assert [len(table_for(event, table=1, deal=deal).teams) for deal in (1, 2)] == [2, 3]
 

@@ -42,7 +42,7 @@ def test_a_pair_that_comes_after_the_first_hand_plays_the_second_one(keyboard, c
         keyboard.type(name)
         keyboard.press("Enter")
         keyboard.page.locator(f"#lines .line-number:text-is('{number}')").wait_for()
-    keyboard.see("3 of 4 hands. Bring 2 decks. Same list.")
+    keyboard.see("3 of 4 hands. Bring 2 decks. Same ranking.")
     keyboard.follow("^Add Wanda Brook and Zelda Brook at Table 1, from Hand 2 ")
     keyboard.see("Done: Add Wanda Brook and Zelda Brook at Table 1, from Hand 2.")
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/play/1/2/")

@@ -106,7 +106,7 @@ def test_a_hand_that_all_other_tables_have_is_due(desk, event):
 def test_few_and_many_tables_take_the_same_queries(desk, club, people, django_assert_num_queries):
     event = make_evening(club, people=people)
     desk.get("sheets:play", event=event)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         desk.get("sheets:play", event=event)
 
 

@@ -225,6 +225,22 @@ def test_undo_draws_the_couple_as_before(desk, club, event, people):
     assert str(message) == "Ada Ada & Grace Ecarg tonight: as all couples."
 
 
+def test_a_couple_that_is_a_house_pair_tonight_is_changed_among_the_chosen_pairs_only(desk, club, event, people):
+    first, *_others = couples_of(club, people)
+    pair = {"one-player": first.first_id, "other-player": first.second_id, "how": "house"}
+    assert desk.post("tables:partners", event=event, data=pair).status_code == 302
+    assert desk.get("tables:tables", event=event).context["couples_tonight"] == []
+    answer = desk.post("tables:couple", event=event, data={"couple": first.pk, "how": "all"})
+    said = "Ada Ada &amp; Grace Ecarg are a house pair tonight. Delete that pair first."
+    assert (answer.status_code, said in answer.content.decode()) == (409, True)
+    (wish,) = Wish.objects.all()
+    desk.post("tables:drop-partners", wish.pk, event=event)
+    assert desk.post("tables:couple", event=event, data={"couple": first.pk, "how": "never"}).status_code == 302
+    assert [how for _couple, how in desk.get("tables:tables", event=event).context["couples_tonight"]] == [
+        "Not partners"
+    ]
+
+
 def test_a_couple_is_not_changed_after_the_draw_or_while_slips_are_pulled(desk, club, event, people):
     first, *_others = couples_of(club, people)
     data = {"couple": first.pk, "how": "never"}

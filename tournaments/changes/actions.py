@@ -126,6 +126,7 @@ def trade_chairs(*, one: TeamMember, other: TeamMember, from_deal: int, undoes: 
     here, there = one.team, other.team
     _move(one, there, begins)
     _move(other, here, begins)
+    _forget_late(here, one.player_id, other.player_id)
     return begins
 
 
@@ -235,10 +236,15 @@ def _undo_join(joined: TeamMember, change: TeamChange) -> None:
     joined.team.members.filter(player=joined.player, last_deal__in=ends).delete()
     joined.delete()
     if change.moved_from is None:
-        for round_ in Round.objects.filter(seatings__seats__team=joined.team).distinct():
-            forget(round_, [joined.player_id])
+        _forget_late(joined.team, joined.player_id)
     else:
         _share_again(change.moved_from, joined, change.moved_first or joined.first_deal)
+
+
+def _forget_late(team: Team, *people: int) -> None:
+    """Forget in a team's rounds that these people came late: they have another chair now, or none."""
+    for round_ in Round.objects.filter(seatings__seats__team=team).distinct():
+        forget(round_, people)
 
 
 @transaction.atomic
@@ -256,6 +262,7 @@ def move_to_chair(
     if shared.members.filter(last_deal=None).count() <= shared.chairs:
         raise ValidationError(_("%(name)s already sits at a table."), params={"name": mover.player.name})
     _refuse_played(shared, from_deal)
+    _forget_late(shared, mover.player_id)
     if mover.first_deal >= from_deal:
         mover.delete()
     else:

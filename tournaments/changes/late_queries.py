@@ -24,7 +24,7 @@ from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.sign_up.queries import chapter_is_missing
 from tournaments.tables.draw_queries import kept_apart
-from tournaments.tables.place_queries import scheduled_sit_outs, stored_rounds
+from tournaments.tables.place_queries import waiting_for_chair
 from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
 
 
@@ -72,8 +72,7 @@ class LateChairs:
 def late_chairs(event: Event, round_: Round, *, from_deal: int = 0) -> LateChairs:
     """Return who came after the draw to play and has no chair, with every fair offer from a hand on, or from now on."""
     lines, drawn = spare_people(event, round_), tables_of(round_)
-    in_turn = scheduled_sit_outs(stored_rounds(event)).get(round_.number, frozenset())
-    late = [line for line in lines if line.part == SignUp.Part.PLAYS and line.player_id not in in_turn]
+    late = waiting_for_chair(event, round_, lines)
     spare = [line.player for line in lines if line.part != SignUp.Part.PLAYS]
     seated = [player for table in drawn for row in table.teams for player in row.present]
     known = {player.pk: player for player in (*(line.player for line in late), *spare, *seated)}
@@ -231,7 +230,7 @@ def _ranking(offer: LateOffer, change: ListChange) -> str:
             sentence = _("Then there are two rankings, %(sizes)s, each with its own winner.")
         return sentence % {"count": len(offer.sizes), "sizes": sizes}
     sentences = {
-        ListChange.JOINS: _("Same list as the other tables of %(players)s."),
+        ListChange.JOINS: _("Same ranking as the other tables of %(players)s."),
         ListChange.MOVES: _("Table %(table)s moves to the ranking of tables of %(players)s."),
     }
-    return sentences.get(change, _("Same list.")) % {"table": offer.table, "players": offer.players}
+    return sentences.get(change, _("Same ranking.")) % {"table": offer.table, "players": offer.players}

@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from tournaments.core.people.chapters import same_chapter
 from tournaments.models import Player, Round, Seating, Sheet, TeamMember
-from tournaments.tables.draw_queries import kept_apart
+from tournaments.tables.draw_queries import kept_apart, never_pairs
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, tables_of
 
 
@@ -95,8 +95,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
     """Return every team the person could join from a hand on, at the earliest the first one whose sheet is not in.
 
     Teams with an empty chair come first, then those of other chapters, and last those at whose table somebody is to be
-    kept at another one. A team with someone they never play with is
-    left out, unless they played in it tonight.
+    kept at another one. A team with someone they never play with is left out, unless they played in it tonight.
     """
     next_by_team, (never, apart) = next_deals(round_), kept_apart(round_.event)
     found = [
@@ -122,11 +121,15 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sharer:
-    """Someone who shares chairs and may have a free one instead, from a hand on."""
+    """Someone who shares chairs and may have a free one instead, from a hand on.
+
+    `meets` means that somebody who stays at its table is to be kept at another one.
+    """
 
     member: TeamMember
     table: int
     from_deal: int
+    meets: bool
 
     @property
     def player(self) -> Player:
@@ -136,28 +139,34 @@ class Sharer:
 def sharers(round_: Round, there: AtTable, from_deal: int) -> list[Sharer]:
     """Return who shares chairs at another team and may take this one from a hand on, the last who came first.
 
-    Nobody may who is kept apart from one of those who stay, or in whose team that hand is in.
+    Nobody may who never plays with one of those who stay, or in whose team that hand is in. Those who should be at
+    another table come last.
     """
     next_by_team, last = next_deals(round_), last_deal_of(there.table.seating, round_)
-    never, apart = kept_apart(round_.event)
+    never, would_meet = never_pairs(round_.event), who_would_meet(round_, there)
     stay = [mate.pk for mate in there.partners]
-    others = [player.pk for row in there.table.teams if row.team != there.row.team for player in row.present]
     found = [
         Sharer(
             member=member,
             table=table.seating.table,
             from_deal=max(from_deal, next_deal_of(row, table.seating, next_by_team)),
+            meets=member.player_id in would_meet,
         )
         for table in tables_of(round_)
         for row in table.teams
         if row.shares and row.team != there.row.team
         for member in row.members
-        if member.last_deal is None
-        and not any(frozenset((member.player_id, mate)) in never for mate in stay)
-        and not any(frozenset((member.player_id, other)) in apart for other in others)
+        if member.last_deal is None and not any(frozenset((member.player_id, mate)) in never for mate in stay)
     ]
     found = [one for one in found if one.from_deal <= last]
-    return sorted(found, key=lambda one: (one.from_deal, -one.member.first_deal, -one.member.pk))
+    return sorted(found, key=lambda one: (one.meets, one.from_deal, -one.member.first_deal, -one.member.pk))
+
+
+def who_would_meet(round_: Round, there: AtTable) -> frozenset[int]:
+    """Return the players who are to be kept at another table than somebody who stays at this one."""
+    _never, apart = kept_apart(round_.event)
+    stay = {player.pk for row in there.table.teams for player in row.present} - {there.member.player_id}
+    return frozenset(person for pair in apart if pair & stay for person in pair - stay)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

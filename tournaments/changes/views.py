@@ -86,6 +86,7 @@ def person_page(
             key=lambda line: line.part == SignUp.Part.IF_NEEDED,
         ),
         "sharers": queries.sharers(round_, there, from_deal) if there and frees_chair and not is_one_hand else [],
+        "would_meet": queries.who_would_meet(round_, there) if there else frozenset(),
         "frees_chair": frees_chair,
         "teams": _teams_to_join(round_, player, there, from_deal),
         "problem": "" if replacement.errors else problem,

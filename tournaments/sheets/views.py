@@ -39,10 +39,9 @@ from tournaments.sheets.number_of_hands_queries import possible_ends, with_held_
 from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
-from tournaments.sign_up.queries import people_without_chair
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.next_round_queries import may_make_again
-from tournaments.tables.place_queries import sitting_out
+from tournaments.tables.place_queries import sitting_out, waiting_for_chair
 from tournaments.tables.queries import TableRow, rounds_started
 from tournaments.tables.tied_table_queries import open_ties
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
@@ -110,7 +109,7 @@ def _late_names(event: Event, state: Progress, writer: Writer) -> str:
     """Return the names of those who came and have no chair; empty for a helper, who seats nobody."""
     if writer.is_helper or not state.shown or state.all_in:
         return ""
-    return ", ".join(player.name for player in people_without_chair(event))
+    return ", ".join(line.player.name for line in waiting_for_chair(event, current_round(event)))
 
 
 def _sits_out(event: Event, shown_round: int) -> str:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from tournaments.core.draw.rules import Pair
 from tournaments.core.tables.apart import can_be_parted
-from tournaments.models import Couple, Event, SignUp, Wish
+from tournaments.models import Couple, Event, Round, SignUp, Wish
+from tournaments.tables.chosen_partner_queries import house_pairs
 from tournaments.tables.draw_queries import DrawnNow
 
 
@@ -56,8 +57,16 @@ def couples_here(event: Event) -> list[Couple]:
     return list(couples.select_related("first", "second").order_by("first__key", "second__key", "pk"))
 
 
-def couples_tonight(event: Event, couples: Iterable[Couple]) -> list[tuple[Couple, str]]:
-    """Return those of these couples who differ tonight from what the event says of all, and how they are drawn."""
-    wishes = {(wish.first_id, wish.second_id): wish for wish in Wish.objects.filter(event=event)}
-    found = ((couple, wishes.get((couple.first_id, couple.second_id))) for couple in couples)
+def couples_tonight(round_: Round, couples: Iterable[Couple]) -> list[tuple[Couple, str]]:
+    """Return those of these couples who differ tonight from what the event says of all, and how they are drawn.
+
+    A house pair is left out: it is told among the chosen pairs.
+    """
+    house = house_pairs(round_)
+    wishes = {
+        frozenset((wish.first_id, wish.second_id)): wish
+        for wish in Wish.objects.filter(event=round_.event)
+        if wish.kind != Wish.Kind.TOGETHER or frozenset((wish.first_id, wish.second_id)) not in house
+    }
+    found = ((couple, wishes.get(frozenset((couple.first_id, couple.second_id)))) for couple in couples)
     return [(couple, wish.get_kind_display()) for couple, wish in found if wish]

@@ -5,13 +5,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.models import Couple, Round, Wish
+from tournaments.tables.chosen_partner_queries import house_pairs
 
 
 @transaction.atomic
 def draw_couple_as(*, round_: Round, couple: Couple, kind: str | None) -> str | None:
     """Draw a couple tonight by this kind of wish, or by None as all couples are. Return the kind before.
 
-    Raises ValidationError if the draw has begun.
+    Raises ValidationError if the draw has begun, or if the couple is chosen as a house pair: that is another choice.
     """
     event = round_.lock()
     if round_.seatings.exists():
@@ -20,6 +21,9 @@ def draw_couple_as(*, round_: Round, couple: Couple, kind: str | None) -> str | 
         raise ValidationError(_("Slips are being pulled from the hat."))
     wishes = Wish.objects.filter(event=event, first=couple.first_id, second=couple.second_id)
     before = wishes.values_list("kind", flat=True).first()
+    if before == Wish.Kind.TOGETHER and frozenset((couple.first_id, couple.second_id)) in house_pairs(round_):
+        said = {"couple": couple}
+        raise ValidationError(_("%(couple)s are a house pair tonight. Delete that pair first."), params=said)
     wishes.delete()
     if kind is not None:
         Wish.objects.create(

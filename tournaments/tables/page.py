@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, QueryDict
 
 from tournaments.core.tables.plans import fewest_people, nearest_head_counts
-from tournaments.models import Event, Round, SignUp
+from tournaments.models import Event, Round
 from tournaments.models.event import Lists
 from tournaments.models.progress import progress
 from tournaments.sign_up.queries import advice_of, head_count, is_here, table_advice, who_would_play
@@ -26,7 +26,7 @@ from tournaments.tables.forms import (
     plan_key,
 )
 from tournaments.tables.next_round_queries import follows_a_round
-from tournaments.tables.place_queries import sitting_out
+from tournaments.tables.place_queries import sitting_out, waiting_for_chair
 from tournaments.tables.queries import (
     TableRow,
     TeamRow,
@@ -93,7 +93,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "chosen_pairs": chosen_pairs(round_),
         "partners_form": PartnersForm(_sent(request, "partners"), event=event),
         "couples": couples,
-        "couples_tonight": couples_tonight(event, couples),
+        "couples_tonight": couples_tonight(round_, couples),
         "couple_form": CoupleForm(_sent(request, "couple"))
         .offering([(couple.pk, str(couple)) for couple in couples])
         .sent_to("tables:couple", *place),
@@ -107,7 +107,7 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
     state = chapter_state(round_, now, may_change=not counted.has_begun)
     spare = spare_people(event, round_)
     sits_out = sitting_out(event, round_, spare)
-    late = [line.player.name for line in spare if line.part == SignUp.Part.PLAYS and line.player not in sits_out]
+    late = [line.player.name for line in waiting_for_chair(event, round_, spare)]
     place = (event.club.slug, event.pk)
     find_form = FindForm(request.GET).sent_to("tables:tables", *place)
     questions = books_questions(event, plan_of(round_).tables)

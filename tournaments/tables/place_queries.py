@@ -63,6 +63,16 @@ def sitting_out(event: Event, round_: Round, spare: Iterable[SignUp] | None = No
     return by_sign_up + [line.player for line in lines.order_by("number") if line.player not in known]
 
 
+def waiting_for_chair(event: Event, round_: Round, spare: Iterable[SignUp] | None = None) -> list[SignUp]:
+    """Return the lines of those who came to play and have no chair in a round, although they do not sit out in turn.
+
+    `spare` are the `spare_people`, if they are read already.
+    """
+    lines = queries.spare_people(event, round_) if spare is None else spare
+    in_turn = scheduled_sit_outs(stored_rounds(event)).get(round_.number, frozenset())
+    return [line for line in lines if line.part == SignUp.Part.PLAYS and line.player_id not in in_turn]
+
+
 def next_round(event: Event, round_: Round, stored: StoredSchedule | None) -> NextRound | None:
     """Return the round after `round_`, None after the last one.
 

@@ -413,6 +413,14 @@ def test_one_who_shares_and_one_who_waits_come_to_a_table_together():
     assert first.teams == ((1, (WANDA,)), (2, (RUTH,)))
 
 
+def test_who_shares_keeps_the_hands_before_the_one_that_the_next_person_comes_for():
+    shared = TeamNow(chairs=2, people=(80, 81, WANDA), sharing=(WANDA,))
+    now = tables_in_play("lakemont-ridge", (2, 2), (2, shared))
+    assert not [offer for offer in late_offers(from_hand(now, 3), [RUTH]) if offer.moved]
+    begins = late_offers(from_hand(played(now, 1, 3), 3), [RUTH])[0]
+    assert (begins.kind, begins.moved, begins.from_deal) == (LateChair.ONE_EACH, (WANDA,), 3)
+
+
 def test_who_made_a_table_larger_stays_there_if_it_would_not_fit_without_them():
     """Someone left the table since, so that it has no size that the rules know."""
     pair = TeamNow(chairs=2, people=(WANDA, RUTH), added=(WANDA, RUTH))

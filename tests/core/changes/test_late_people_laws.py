@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.library import built_in
-from tournaments.core.changes.late_people import LateChair, TableNow, TablesInPlay, TeamNow, late_offers
+from tournaments.core.changes.late_people import LateChair, TableNow, TablesInPlay, TeamNow, from_hand, late_offers
 
 RULES = [
     built_in(key) for key in ("tanglewood", "hidden-valley-ranch", "lakemont-ridge", "texas-good-sam", "tour-of-lakes")
@@ -99,6 +99,16 @@ def test_only_those_who_came_late_and_have_not_begun_move(case):
     for offer in late_offers(in_play, late):
         assert set(offer.moved) <= movable & set(offer.people)
         assert not offer.moved or set(late) <= set(offer.people)
+
+
+@given(evenings(), st.integers(1, 4))
+def test_nobody_loses_hands_that_come_before_the_chosen_one(case, deal):
+    in_play, late = case
+    plays_before = {
+        person for table in in_play.tables for team in table.teams for person in team.people if table.next_deal < deal
+    }
+    for offer in late_offers(from_hand(in_play, deal), late):
+        assert plays_before.isdisjoint(offer.moved)
 
 
 @given(evenings())

@@ -125,8 +125,8 @@ class LateOffer:
     is away and whose chair is taken. `more_decks` are the decks to bring.
     `list_change` is None if the table keeps its size; otherwise `players` are those at the table then. `part` is how
     much of each hand someone plays who shares chairs. If the ranking splits, `sizes` are all table sizes then, and
-    `may_stay_one` tells whether averages per player would keep it one. `meets` means
-    that somebody who comes should not be at one table with another who is there.
+    `may_stay_one` tells whether averages per player would keep it one. `meets` means that somebody who comes should
+    not be at one table with another who is there.
     """
 
     kind: LateChair
@@ -179,12 +179,17 @@ def late_offers(in_play: TablesInPlay, late: Sequence[int]) -> list[LateOffer]:
 
 
 def from_hand(in_play: TablesInPlay, deal: int) -> TablesInPlay:
-    """Return the tables as they are before that hand: late people who come for it miss those before."""
-    tables = (
-        replace(table, next_deal=deal, is_playing=False) if table.next_deal < deal else table
-        for table in in_play.tables
-    )
+    """Return the tables as they are before that hand: late people who come for it miss those before.
+
+    Who shares or has an added chair at a table with hands to play before it has begun by then, and stays there.
+    """
+    tables = (_table_before(table, deal) if table.next_deal < deal else table for table in in_play.tables)
     return replace(in_play, tables=tuple(tables))
+
+
+def _table_before(table: TableNow, deal: int) -> TableNow:
+    teams = tuple(replace(team, sharing=(), added=()) for team in table.teams)
+    return replace(table, teams=teams, next_deal=deal, is_playing=False)
 
 
 def _with_meetings(in_play: TablesInPlay, offers: Iterable[LateOffer]) -> Iterator[LateOffer]:
