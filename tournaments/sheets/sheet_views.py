@@ -181,7 +181,7 @@ def preview_of(request: HttpRequest, event: Event, writer: Writer, row: TableRow
         note_typing(seating=row.seating, deal=deal, who=writer.name)
         context["typing"] = queries.typing_now(event, writer.name).get((row.seating.pk, deal), [])
     to_answer = {"asked", "saves"} & request.POST.keys() and not form.errors
-    questions = ready_to_save(event, form, saved).questions if to_answer else []
+    questions = ready_to_save(event, form, saved, by_table=writer.is_table).questions if to_answer else []
     if to_answer and "asked" in request.POST:
         context |= open_questions([question for question in questions if question.code in form.asked])
     answer = render(request, "sheets/_preview.html", context)
