@@ -174,7 +174,7 @@ def preview_of(request: HttpRequest, event: Event, writer: Writer, row: TableRow
     form.is_valid()
     entered, score = shown_and_scored(event, form)
     layout = layout_of(form, entered, score, ahead=request.POST.get("ahead", "").split())
-    context = {"form": form, "layout": layout, "typing": None}
+    context = {"event": event, "form": form, "layout": layout, "typing": None}
     if event.rules.length_varies and is_correction(form, saved):
         context["game"] = game_around(event, writer, form, saved, entered, score)
     if "typing" in request.POST:
