@@ -5,8 +5,11 @@ import pytest
 from scoring import read_rule_set
 from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening
+from tests.rounds import key_in_round, make_rounds
+from tournaments.models import Event
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import missing_before, table_for
+from tournaments.tables.rounds.start_actions import start_round
 
 
 def missing(event, deal):
@@ -30,6 +33,17 @@ def test_an_undone_hand_is_not_in(club):
     row = table_for(event, table=1, deal=1)
     undo_save(event=event, table=row, deal=1, version=1, saved_by="Ruth", user=None)
     assert (missing(event, 1), missing(event, 2)) == ([], [1])
+
+
+def test_no_sheets_are_looked_for_before_the_first_hand_of_a_round(club, django_assert_num_queries):
+    event = make_rounds(club, "partners", rounds=2, hands=2)
+    key_in_round(event, 1)
+    start_round(event=Event.objects.get(pk=event.pk), number=2)
+    table = table_for(Event.objects.get(pk=event.pk), table=1, deal=3)
+    with django_assert_num_queries(1):
+        assert missing_before(table, 3) == []
+    with django_assert_num_queries(2):
+        assert missing_before(table, 4) == [3]
 
 
 @pytest.mark.parametrize(

@@ -109,3 +109,12 @@ def test_the_first_hand_of_a_round_misses_none_of_the_round_before(club, key_in)
     event = Event.objects.get(pk=event.pk)
     assert key_in(OUT, event=event, deal=3).status_code == 302
     assert asked(key_in(OUT | {"1-table.20": 11}, event=event, table=2, deal=4)) == ["ahead"]
+
+
+def test_the_preview_keeps_the_question_about_the_other_sheet_while_it_is_open(desk, event, key_in):
+    keyed(event, table=2, deal=1, counts=SAVED, ending="out", went_out=1)
+    form = key_in(OUT).context["form"]
+    sent = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
+    typed = {box(int(name[0]), name[2:]): value for name, value in OUT.items()}
+    answer = desk.post("sheets:preview", 1, 1, event=event, data=sent | typed | {"ending": "1", "asked": "same-numbers"})
+    assert f"All numbers are those of {event.sheet_number(table=2, deal=1)}" in answer.content.decode()

@@ -169,6 +169,16 @@ def test_lines_and_totals_are_those_of_the_desk(desk, event):
     assert "100" in Client().post(path, opened(address(event)) | BOXES).content.decode()
 
 
+def test_the_preview_of_a_table_asks_nothing_about_the_sheet_of_another_table(event):
+    counts = {1: {"table.10": 10, "held.5": 1}, 2: {"table.10": 20, "held.5": 2}}
+    keyed(event, table=2, deal=1, counts=counts)
+    path = address(event)
+    typed = opened(path) | BOXES | {"1-held-5": "1", "2-held-5": "2", "saves": "1", "asked": "same-numbers"}
+    answer = Client().post(f"{path}preview/", typed)
+    assert answer.headers["HX-Trigger"] == '{"nothing-open": {}}'
+    assert event.sheet_number(table=2, deal=1) not in answer.content.decode()
+
+
 # Back and reload
 
 

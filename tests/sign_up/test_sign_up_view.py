@@ -207,6 +207,13 @@ def test_suggestions_repeat_no_query(desk, event, club, typed, queries, django_a
     assert len({query["sql"] for query in asked}) == queries
 
 
+def test_a_name_that_signs_in_nobody_is_looked_for_once(desk, event, club, django_assert_num_queries):
+    make_sign_ups(event, make_people(club, names=["Grace"]))
+    with django_assert_num_queries(10) as asked:
+        desk.post("sign_up:list", event=event, data={"name": "lise"})
+    assert len({query["sql"] for query in asked}) == 10
+
+
 def test_suggestions_have_their_keys(desk, event, club):
     make_people(club, names=["Ada", "Adele"], chapters=["Lake"])
     page = desk.get("sign_up:suggest", event=event, data={"name": "ad"}).content.decode()

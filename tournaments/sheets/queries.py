@@ -100,10 +100,11 @@ def missing_before(table: TableRow, deal: int) -> list[int]:
     """Return the earlier hands of this table that are not in."""
     if deal == 1:
         return []
-    seating = table.seating
-    places = Seating.objects.filter(round=seating.round_id, table=seating.table)
+    places = Seating.objects.filter(round=table.seating.round_id, table=table.seating.table)
+    first = max(places.aggregate(Min("round__first_deal"), Min("first_deal")).values())
+    if deal <= first:
+        return []
     came_in = set(Sheet.objects.filter(seating__in=places).not_undone().values_list("deal", flat=True))
-    first = max(seating.round.first_deal, places.aggregate(first=Min("first_deal"))["first"])
     return [earlier for earlier in range(first, deal) if earlier not in came_in]
 
 

@@ -174,14 +174,14 @@ def preview_of(request: HttpRequest, event: Event, writer: Writer, row: TableRow
     form.is_valid()
     entered, score = shown_and_scored(event, form)
     layout = layout_of(form, entered, score, ahead=request.POST.get("ahead", "").split())
-    context = {"form": form, "layout": layout, "typing": None}
+    context = {"event": event, "form": form, "layout": layout, "typing": None}
     if event.rules.length_varies and is_correction(form, saved):
         context["game"] = game_around(event, writer, form, saved, entered, score)
     if "typing" in request.POST:
         note_typing(seating=row.seating, deal=deal, who=writer.name)
         context["typing"] = queries.typing_now(event, writer.name).get((row.seating.pk, deal), [])
     to_answer = {"asked", "saves"} & request.POST.keys() and not form.errors
-    questions = ready_to_save(event, form, saved).questions if to_answer else []
+    questions = ready_to_save(event, form, saved, by_table=writer.is_table).questions if to_answer else []
     if to_answer and "asked" in request.POST:
         context |= open_questions([question for question in questions if question.code in form.asked])
     answer = render(request, "sheets/_preview.html", context)

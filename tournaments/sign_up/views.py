@@ -27,7 +27,7 @@ from tournaments.sign_up.forms import LineForm, NameBoxForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.chapter_box import GiveChapterForm
-from tournaments.web.name_box import LETTERS, found_list
+from tournaments.web.name_box import LETTERS, FoundNames, found_list
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 LINES_A_PAGE = 50
@@ -64,8 +64,9 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         elif new is not None:
             line = sign_in_new_person(event=event, name=typed, status=status, namesakes_known=new or 0)
         else:
-            asked = {"typed": typed, "problem": _nobody(event, form), "on_the_way": form.cleaned_data["on_the_way"]}
-            return _page(request, event, **asked, status=200 if typed else 422)
+            found = queries.who_is_meant(event, typed)
+            asked = {"typed": typed, "found": found, "on_the_way": form.cleaned_data["on_the_way"]}
+            return _page(request, event, **asked, problem=_nobody(found, form), status=200 if typed else 422)
     except ValidationError as error:
         return _page(request, event, typed=typed, problem=error.messages[0], status=409)
     _say_signed_in(request, line, before=before, is_new=player is None)
@@ -74,12 +75,11 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     return _page(request, event, signed=line if player is None else None)
 
 
-def _nobody(event: Event, form: NameBoxForm) -> str:
+def _nobody(found: FoundNames, form: NameBoxForm) -> str:
     """Return why nobody was signed in, if the suggestions do not say it: the only match is here already."""
     typed = form.cleaned_data["name"]
     if not typed:
         return _("Type a name.")
-    found = queries.who_is_meant(event, typed)
     if found.said and not found.items and found.new:
         return found.said[0]
     if not form.cleaned_data["unseen"] or found.is_alike_only:
@@ -125,13 +125,14 @@ def _page(
     event: Event,
     *,
     typed: str = "",
+    found: FoundNames | None = None,
     problem: str = "",
     signed: SignUp | None = None,
     on_the_way: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     groups = queries.line_groups(event)
-    found = queries.who_is_meant(event, typed)
+    found = found or queries.who_is_meant(event, typed)
     if problem and typed:
         # The problem names someone who may not be in the list.
         found = replace(found, namesakes=len(queries.namesakes(event, typed)))

@@ -9,6 +9,7 @@ import pytest
 
 from scoring.library import built_in
 from tests.core.draw.reference import DRAWS, SEED, best_draws, chance_of, groupings
+from tournaments.core.draw import open_choice
 from tournaments.core.draw.chance import take
 from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.open_choice import OpenChoice, Verdict, clashes_of, verdict, without
@@ -130,6 +131,13 @@ def test_without_any_draw_nobody_is_better_than_another():
     never = ((0, 1), (0, 2), (1, 2))
     choice = OpenChoice(rules=DrawRules(chapters=(None,) * 3, sizes=(1, 2), never=never), left_out=((),))
     assert (choice.best, choice.clashes) == ([()], inf)
+
+
+def test_the_groups_of_a_kind_are_drawn_once(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(open_choice, "clashes_of", lambda rules: drawn.append(rules) or clashes_of(rules))
+    choice = OpenChoice(rules=DrawRules(chapters=chapters_of((3, 2)), sizes=(2, 2)), left_out=one_of(*range(5)))
+    assert (choice.best, len(drawn)) == (list(one_of(*range(3))), 2)
 
 
 def test_people_who_are_left_out_are_in_no_wish():

@@ -8,6 +8,7 @@ import pytest
 from tests.core.draw.reference import DRAWS, all_draws, chance_of
 from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.rules import DrawRules
+from tournaments.core.tables import apart
 from tournaments.core.tables.apart import FEWEST_TRIES, can_be_parted, draw_apart, parted, who_meet
 from tournaments.core.tables.seats import TeamPlace
 
@@ -43,6 +44,13 @@ def test_without_anybody_to_part_the_first_draw_holds():
     seated = drawn(rules, places, seed=5)
     assert (seated.seed, seated.attempts, seated.met, seated.is_uniform) == (5, 1, (), True)
     assert seated.drawn == prepare(rules).draw(Random(5))
+
+
+def test_whether_tables_can_part_people_is_found_out_only_once_some_met(monkeypatch):
+    found = []
+    monkeypatch.setattr(apart, "can_be_parted", lambda *of: found.append(of) or can_be_parted(*of))
+    seated = [drawn(rules_for(8, (0, 1)), places_for(*FOURS), seed) for seed in range(20)]
+    assert 0 < len(found) == sum(draw.attempts > 1 for draw in seated) < 20
 
 
 @pytest.mark.parametrize("seed", range(20))

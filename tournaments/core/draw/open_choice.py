@@ -42,7 +42,7 @@ class OpenChoice:
     def best(self) -> list[Members]:
         """Return the groups without which the clashes are fewest."""
         clashes = self._clashes_without()
-        fewest = self.clashes
+        fewest = min(clashes.values(), default=inf)
         return [group for group in self.left_out if clashes[self._kind(group)] == fewest]
 
     def _clashes_without(self) -> dict[object, float]:

@@ -51,10 +51,12 @@ def draw_apart(
     """
     apart = prepared.rules.apart
     best = _attempt(prepared, places, seed, 1, allocate)
+    if not best.met:
+        return best  # the count of attempts below takes long to find
     for number in range(2, _tries(prepared.rules, places) + 1):
-        if not best.met:
-            return best
         other = _attempt(prepared, places, (seed + (number - 1) * NEXT_SEED) % SEEDS, number, allocate)
+        if not other.met:
+            return other
         if len(other.met) < len(best.met):
             best = other
     order = parted(places, best.drawn.teams, best.order, apart, staying=staying)
