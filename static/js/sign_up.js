@@ -41,11 +41,17 @@
     event.preventDefault();
   });
 
+  // What the list below the name answers already, such as "on the way". `send` empties the list before it posts.
+  const settled = () =>
+    isFresh(box)
+      ? Object.fromEntries([...suggestions().querySelectorAll("input[type=hidden]")].map(({ name, value }) => [name, value]))
+      : {};
+
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const button = event.submitter;
     const pressed = button && button.name ? { [button.name]: button.value } : {};
-    send({ suggested: isFresh(box) ? box.value : "", ...pressed });
+    send({ ...settled(), ...pressed });
   });
 
   // After any click the box has the focus: the second click of a double click lands beside the button.

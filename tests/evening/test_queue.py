@@ -170,6 +170,27 @@ def test_a_new_name_is_asked_about_and_added_by_the_answer(keyboard, club, ruth)
     assert keyboard.browser_errors == []
 
 
+def test_a_new_person_who_is_marked_as_on_the_way_stays_so_by_the_answer(keyboard, club, ruth):
+    event = make_event(club)
+    open_sign_up(keyboard, club, event)
+    keyboard.type("Lise Meitner")
+    keyboard.page.get_by_text("New person Lise Meitner?").wait_for()
+    keyboard.tab_to("Mark as on the way")
+    keyboard.press("Enter")
+    keyboard.page.locator(".suggestions input[name='on_the_way']").wait_for(state="attached")
+    assert (keyboard.page.input_value("#name-box"), event.sign_ups.count()) == ("Lise Meitner", 0)
+    keyboard.press("0")
+    keyboard.page.locator("#lines .line-number:text-is('1')").wait_for()
+    assert [(line.player.name, line.status) for line in event.sign_ups.all()] == [("Lise Meitner", "on-the-way")]
+    # The next name is not marked.
+    keyboard.type("Ada Love")
+    keyboard.page.get_by_text("New person Ada Love?").wait_for()
+    keyboard.press("0")
+    keyboard.page.locator("#lines .line-number:text-is('2')").wait_for()
+    assert event.sign_ups.get(number=2).status == "here"
+    assert keyboard.browser_errors == []
+
+
 def test_part_of_a_name_that_is_here_and_enter_make_no_stranger_for_a_chair(keyboard, club, ruth):
     event = make_evening(club)
     sitting, other = (table.first() for table in (event.teams.get(number=1).members, event.teams.get(number=2).members))
