@@ -278,11 +278,12 @@ def _lists(
     for one in everybody:
         groups.setdefault(one.sizes if event.lists == Lists.PER_SIZE else (), []).append(one)
     parting, low_wins, per_chair = chosen(event.tie_breaks), event.rules.low_wins, event.lists == Lists.PER_PLAYER
-    low_mark_wins = ranks_by.low_mark_wins(ranks_by=event.ranked_by, low_wins=low_wins)
+    ranked_by = event.ranked_by
+    low_mark_wins = ranks_by.low_mark_wins(ranks_by=ranked_by, low_wins=low_wins)
     books = counts_for_ties(event) if counts is None else counts
 
     def marks(one: R) -> tuple[Mark, ...]:
-        first = ranks_by.marks(one, ranks_by=event.ranked_by, per_chair=per_chair, low_wins=low_wins)
+        first = ranks_by.marks(one, ranks_by=ranked_by, per_chair=per_chair, low_wins=low_wins)
         if not parting:
             return first
         record = _record(one.hands, papers(one), books, card=card(one), low_wins=low_wins)
