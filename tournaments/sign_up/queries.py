@@ -236,7 +236,6 @@ def who_substitutes(event: Event, text: str) -> FoundNames:
 
 def _who_else_plays(event: Event, text: str, taken: QuerySet[SignUp]) -> FoundNames:
     """Return who of the club is not on these lines; those on them are told."""
-    keeps_apart = event.chapter_rule and event.club.uses_chapters
     found = find_people(
         text,
         among=event.club.players.select_related("chapter").exclude(pk__in=taken.values("player")),
@@ -244,7 +243,7 @@ def _who_else_plays(event: Event, text: str, taken: QuerySet[SignUp]) -> FoundNa
         note=lambda player: _facts_for_partners(event, player),
         may_add=True,
     )
-    return replace(found, new_note=_("Chapter not known")) if keeps_apart else found
+    return replace(found, new_note=_("Chapter not known")) if event.keeps_chapters_apart else found
 
 
 def who_is_anywhere(event: Event, text: str) -> FoundNames:
@@ -336,7 +335,7 @@ def _facts_for_partners(event: Event, player: Player) -> str:
 
 def chapter_is_missing(event: Event, player: Player) -> bool:
     """Return whether the event keeps chapters apart and nobody knows this person's."""
-    return event.chapter_rule and event.club.uses_chapters and player.chapter_id is None
+    return event.keeps_chapters_apart and player.chapter_id is None
 
 
 def listed_people(club: Club, rows: Sequence[ListRow]) -> list[ListedPerson]:
