@@ -249,14 +249,12 @@ def _who_else_plays(event: Event, text: str, taken: QuerySet[SignUp]) -> FoundNa
 def who_is_anywhere(event: Event, text: str) -> FoundNames:
     """Return everyone of the club whom the text may mean, with where they are tonight."""
     club = event.club.players.select_related("chapter")
-    lines = event.sign_ups.filter(player__in=likely(club, text))
+    first = event.sign_ups.values("player")
+    found = find_people(text, among=club, free=lambda name: _these_first(first, likely(club, name), name))
+    lines = event.sign_ups.filter(player__in=[item.value for item in found.items])
     where = {line.player_id: _where(line) for line in _with_table(lines)}
-    return find_people(
-        text,
-        among=club,
-        free=lambda name: _these_first(event.sign_ups.values("player"), likely(club, name), name),
-        note=lambda player: where.get(player.pk) or _("not on tonight’s sheet"),
-    )
+    elsewhere = _("not on tonight’s sheet")
+    return replace(found, items=[replace(item, note=where.get(item.value, elsewhere)) for item in found.items])
 
 
 def who_has_a_line(event: Event, text: str) -> FoundNames:
