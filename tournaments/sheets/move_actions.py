@@ -31,6 +31,9 @@ class SeenSheet:
     def is_at(self) -> tuple[int, int]:
         return self.table.seating.pk, self.deal
 
+    def name(self, event: Event) -> str:
+        return event.sheet_name(self.table.seating.table, self.deal)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mover:
@@ -51,7 +54,7 @@ def move_sheet(*, event: Event, source: SeenSheet, target: SeenSheet, mover: Mov
     if sheet is None or sheet.state not in Sheet.PLAYED:
         raise ValidationError(SAVED_AGAIN)
     if there is not None and (there.state in Sheet.PLAYED or there.sent_back):
-        raise ValidationError(_("%(sheet)s is in.") % {"sheet": _name(event, target)})
+        raise ValidationError(_("%(sheet)s is in.") % {"sheet": target.name(event)})
     entered = as_entered(source.table, source.deal, sheet)
     nothing = entered_from(source.table, source.deal, NOTHING_ENTERED)
     moved = _save(event, target, _at(event, entered, target), mover, MOVED_FROM, source, sheet.state)
@@ -111,10 +114,10 @@ def _at(event: Event, entered: EnteredSheet, place: SeenSheet) -> EnteredSheet:
     row = place.table
     nothing = entered_from(row, place.deal, NOTHING_ENTERED)
     if len(nothing.tallies) != len(entered.tallies):
-        raise ValidationError(_("%(sheet)s has another number of teams.") % {"sheet": _name(event, place)})
+        raise ValidationError(_("%(sheet)s has another number of teams.") % {"sheet": place.name(event)})
     pairs = list(zip(entered.tallies, nothing.tallies, strict=True))
     if not all(_fits(event, place, theirs, tally) for tally, theirs in pairs):
-        raise ValidationError(_("%(sheet)s has other boxes, so key it in.") % {"sheet": _name(event, place)})
+        raise ValidationError(_("%(sheet)s has other boxes, so key it in.") % {"sheet": place.name(event)})
     positions = {tally.position: theirs.position for tally, theirs in pairs}
     return replace(
         nothing,
@@ -154,7 +157,3 @@ def _save(
         state=state,
     )
     return save_sheet(event=event, table=place.table, entered=entered, saving=saving)
-
-
-def _name(event: Event, place: SeenSheet) -> str:
-    return event.sheet_name(place.table.seating.table, place.deal)
