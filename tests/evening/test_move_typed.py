@@ -4,6 +4,7 @@ import pytest
 
 from tests.builders import make_evening
 from tests.evening.test_paper_differs import logged_in_without_javascript
+from tests.evening.test_sheet_fits import OUT_OF_SIGHT
 from tournaments.models import Sheet
 
 TYPED = {"1-table-10": "24", "1-paper": "240", "2-held-5": "1", "2-paper": "-5", "ending": "0"}
@@ -35,6 +36,7 @@ def test_the_numbers_move_and_nothing_of_them_stays_on_the_device(keyboard, path
     page.get_by_text("These numbers were typed at Table 1, Hand 1. Nothing is saved yet.").wait_for()
     assert typed_in(page) == TYPED
     keyboard.wait_for_focus("save")
+    assert page.evaluate(OUT_OF_SIGHT, ".grid-scroll input.box, #save") == []
     assert [name.split("#")[0] for name in page.evaluate(DRAFTS)] == [f"handfoot-draft:{path}/2/1/"]
     page.locator('[name="1-table-10"]').fill("25")
     page.reload()
