@@ -20,6 +20,10 @@
     return true;
   };
 
+  // What was typed at another sheet is this sheet's now.
+  const typedAt = document.getElementById("sheet")?.dataset.typedAt;
+  if (typedAt) forgetSent(typedAt);
+
   // The page after a save names the saved sheet; other tabs with this sheet are told. Drafts of other days are deleted.
   const savedHere = document.querySelector("[data-saved-path]")?.dataset ?? {};
   const saved = savedHere.savedPath;

@@ -19,6 +19,7 @@ from tournaments.sheets.content_queries import as_entered
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, box
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
+from tournaments.sheets.move_forms import MoveForm
 from tournaments.sheets.questions import (
     ASK_WHY,
     LOOK_AGAIN,
@@ -85,9 +86,15 @@ def sheet_page(
     *,
     questions: list[Question] | None = None,
     conflict: bool = False,
+    typed_move: MoveForm | None = None,
+    typed_at: tuple[int, int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the sheet with the questions to answer before it is saved, or beside what someone else saved."""
+    """Render the sheet with the questions to answer before it is saved, or beside what someone else saved.
+
+    `typed_move` is the form that asks where the typed numbers belong; `typed_at` is the table and hand at which
+    they were typed, if another.
+    """
     table, deal = form.table, form.saved.deal
     entered, score = shown_and_scored(event, form)
     layout, shows_saved = layout_of(form, entered, score), is_in(saved)
@@ -110,6 +117,8 @@ def sheet_page(
         "opens_extras": any("extra" in name for name in form.errors),
         "theirs": _theirs(event, writer, form, saved) if conflict else None,
         "swap": read_swap(form.data),
+        "typed_move": typed_move or MoveForm(None, event=event, place=(table.seating.table, deal)),
+        "typed_at": typed_at,
         "other_entry": Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS,
     }
     context |= _forms_of_saved(event, writer, form, saved) | _asked(form, layout, questions or [])
