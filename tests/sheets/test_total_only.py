@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 
 from scoring import write_rule_set
-from tests.builders import keyed, make_evening, tonight
+from tests.builders import keyed, make_evening, press_recount, tonight
 from tests.sheets.test_table_views import address, opened
 from tournaments.hall.table_link_actions import let_tables_key_in
 from tournaments.models import Event, Sheet
+from tournaments.sheets.actions import undo_save
 from tournaments.sheets.move_actions import Mover, SeenSheet, move_sheet
 from tournaments.sheets.queries import table_for
 
@@ -178,3 +179,35 @@ def test_the_totals_of_another_table_are_moved(club, event):
     left, moved = move_sheet(event=event, source=source, target=target, mover=Mover(name="Marge", user=None))
     found = [sorted(tally.total for tally in one.tallies.all()) for one in (left, moved)]
     assert sorted(found) == [[-1365, 3400], [0, 0]]
+
+
+def test_play_and_the_message_after_the_save_mark_it(desk, event):
+    keyed(event, table=1, deal=1, counts=TOTALS, ending="")
+    keyed(event, table=2, deal=1, counts={1: {"table.20": 5}})
+    page = desk.get("sheets:play", event=event, data={"saved": "1.1"}).content.decode()
+    marks = page.count('<span class="total-only">total only</span>')
+    assert marks == 2
+    other = desk.get("sheets:play", event=event, data={"saved": "2.1"}).content.decode()
+    assert other.count('<span class="total-only">total only</span>') == 1
+
+
+def test_the_desk_sees_it_before_it_confirms_a_tables_sheet(desk, event):
+    let_tables_key_in(event=event)
+    keyed(event, table=1, deal=1, counts=TOTALS, ending="", by="Table 1", from_table=True)
+    listed = desk.get("sheets:play", event=event).content.decode().split('id="from-tables"')[1].split("</section>")[0]
+    assert '<span class="total-only">total only</span>' in listed
+
+
+def test_a_recount_keeps_totals_as_they_are(desk, event):
+    keyed(event, table=1, deal=1, counts=TOTALS, ending="")
+    press_recount(desk, event, "lakemont-ridge")
+    assert [total for _counts, _paper, total in counts()] == [3400, -1365]
+    assert Sheet.objects.get().sent_back == ""
+
+
+def test_undo_of_filling_in_brings_the_totals_back(desk, event):
+    sheet = keyed(event, table=1, deal=1, counts=TOTALS, ending="")
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, version=sheet.version, by="Ruth")
+    table = table_for(event, table=1, deal=1)
+    undo_save(event=event, table=table, deal=1, version=2, saved_by="Ruth", user=None)
+    assert [saved for saved, _paper, _total in counts()] == list(TOTALS.values())
