@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from scoring import write_rule_set
 from tests.builders import keyed, make_evening, press_recount, tonight
@@ -112,7 +113,10 @@ def test_a_total_that_no_prices_add_up_to_is_asked_about_quietly(desk, event):
     page = shown(desk, event, entry="totals")
     data = hidden(page) | {"1-paper": "3401", "2-paper": "15"}
     preview = desk.post("sheets:preview", 1, 1, event=event, data=data).content.decode()
-    assert 'id="slip-1-paper" class="slip" hx-swap-oob="true">3,401 is not a multiple of 5.</span>' in preview
+    team = escape(table_for(event, table=1, deal=1).teams[0].name)
+    assert re.findall(r'<p class="note note-warning mb-2">([^<]+)</p>', preview) == [
+        f"{team}: 3,401 is not a multiple of 5."
+    ]
     assert "problem-ending" not in preview
     assert saved(desk, event, page, **{"1-paper": "3401", "2-paper": "15"}).status_code == 302
 
@@ -140,6 +144,9 @@ def test_filled_in_later_it_starts_empty_and_is_compared_with_the_total(desk, ev
     page = shown(desk, event, correct="1", entry="counts")
     values = {name: page.context["form"][name].value() for name in boxes(page)}
     assert {name: value for name, value in values.items() if value} == {"1-paper": 400, "2-paper": -35}
+    text = page.content.decode()
+    assert re.findall(r'big-number">([^<]+)<', text) == ["0", "0"]
+    assert re.findall(r'how-much">([^<]+)<', text) == ["400 less than the paper.", "35 more than the paper."]
     lines = {"1-table-20": "20", "2-held-5": "8", "ending": "0", "1-paper": "400", "2-paper": "-35"}
     differs = saved(desk, event, page, **lines)
     assert [question.code for question in differs.context["questions"]] == ["paper", "empty"]

@@ -161,7 +161,7 @@ def sheet_layout(
     shown yet.
     """
     rows = {row.position: row for row in form.table.teams}
-    shown = {code for codes in form.codes.values() for code in codes} | {TOTAL_ONLY}
+    shown = {code for codes in form.codes.values() for code in codes}
     known = [problem for problem in score.problems if not _may_resolve(problem, ahead)]
     said = _sentences(known, rows, shown, missing=lambda team: _missing(form, entered, list(rows).index(team)))
     compared = _compared(form, entered, score)
@@ -175,7 +175,7 @@ def sheet_layout(
         slips=slips.boxes,
         nobody_out=_nobody_out(form) if entered.ending in NOBODY_OUT and not form.has_totals_only else "",
         written_total=_written_total(form),
-        feet=tuple(_feet(form, entered, score, compared, usual, slips, said, ahead)),
+        feet=tuple(_feet(form, entered, score, compared, usual, slips, ahead)),
         table_problems=tuple(
             sentence
             for (team, line), sentences in said.items()
@@ -293,7 +293,6 @@ def _feet(
     compared: Sequence[ComparedPaper],
     usual: UsualRange,
     slips: SlipQuestions,
-    said: "ProblemTexts",
     ahead: Collection[str],
 ) -> Iterator[TeamFoot]:
     """Return what is below each team's boxes.
@@ -316,7 +315,7 @@ def _feet(
             missing=_missing(form, entered, place),
             compared=compared[place],
             slips=sentences if compared[place].difference or not differs else (),
-            slip=slips.boxes.get(paper_box) or " ".join(said.get((str(tally.position), TOTAL_ONLY), ())),
+            slip=slips.boxes.get(paper_box, ""),
             is_unlike=is_keyed_in and is_unlike(team.total, usual),
             is_not_compared=form.compares_papers and lacks_paper and paper_box not in ahead,
             paper=form[paper_box],

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import DealScore
 from scoring.rules import TOTAL_ONLY
 from tournaments.core.rule_sets.digest import rules_digest
-from tournaments.core.sheets.entered import EnteredSheet, worth
+from tournaments.core.sheets.entered import EnteredSheet, to_fill_in, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.core.sheets.sheet_rows import TOTALS
 from tournaments.models import Event, Sheet, SheetHistory
@@ -184,7 +184,8 @@ def is_correction(form: SheetForm, saved: Sheet | None) -> bool:
 
 def shown_and_scored(event: Event, form: SheetForm) -> tuple[EnteredSheet, DealScore]:
     """Return the counts that the form shows, typed or saved, with their score."""
-    entered = form.entered() if form.is_bound else form.saved
+    saved = to_fill_in(form.saved) if form.fills_in else form.saved
+    entered = form.entered() if form.is_bound else saved
     return entered, worth(event.rules, entered)
 
 

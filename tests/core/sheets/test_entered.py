@@ -20,6 +20,7 @@ from tournaments.core.sheets.entered import (
     compared_paper,
     possible_slips,
     still_missing,
+    to_fill_in,
     worth,
 )
 from tournaments.core.sheets.sheet_rows import team_codes
@@ -88,6 +89,12 @@ def test_what_is_compared_with_the_lines_is_the_paper_or_the_total_that_stands_a
     empty = replace(only, counts={})
     found = [tally.total_on_paper for tally in (only, late, counted, empty)]
     assert found == [900, 800, 500, None]
+
+
+def test_a_sheet_that_is_filled_in_has_no_lines_yet_and_its_totals_on_the_paper():
+    begun = to_fill_in(sheet({"total.points": 900}, {"total.points": -1365}))
+    assert [(tally.counts, tally.paper_total) for tally in begun.tallies] == [({}, 900), ({}, -1365)]
+    assert [team.total for team in worth(HIDDEN_VALLEY, begun).teams] == [0, 0]
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)

@@ -59,6 +59,12 @@ class EnteredSheet:
         return any(tally.is_total_only for tally in self.tallies)
 
 
+def to_fill_in(sheet: EnteredSheet) -> EnteredSheet:
+    """Return a sheet that had totals only as its lines are keyed in: none yet, and each total on the paper."""
+    tallies = (replace(tally, counts={}, paper_total=tally.total_on_paper) for tally in sheet.tallies)
+    return replace(sheet, tallies=tuple(tallies))
+
+
 def worth(rules: RuleSet, sheet: EnteredSheet) -> DealScore:
     """Return lines, totals and problems of a sheet, with teams by position as text ("1", "2", …).
 
