@@ -38,7 +38,7 @@ def test_two_totals_are_typed_and_saved_with_the_enter_key(keyboard, path, size)
     keyboard.log_in()
     keyboard.open(path)
     page.wait_for_function("() => document.activeElement.matches('input.box')")
-    press_switch(page, "Only totals on the paper")
+    press_switch(page, "Key in totals only")
     keyboard.wait_for_focus("id_1-paper")
     keyboard.type("3400")
     keyboard.press("Enter")
@@ -61,7 +61,7 @@ def test_nothing_typed_is_lost_by_the_switch_or_a_reload(keyboard, path):
     page.wait_for_function("() => document.activeElement.matches('input.box')")
     page.locator('[name="1-books-red"]').fill("2")
     page.locator('[name="1-paper"]').fill("900")
-    press_switch(page, "Only totals on the paper")
+    press_switch(page, "Key in totals only")
     page.locator('[name="2-paper"]').fill("50")
     keyboard.open(path)
     page.locator("#draft-back").wait_for()
@@ -95,14 +95,14 @@ def test_it_works_without_javascript(browser, live_server, path):
     page.goto(f"{live_server.url}{path}")
     page.fill('[name="1-books-red"]', "2")
     with page.expect_navigation():
-        page.get_by_role("button", name="Only totals on the paper").click()
+        page.get_by_role("button", name="Key in totals only").click()
     page.fill('[name="1-paper"]', "3400")
     page.fill('[name="2-paper"]', "-1365")
     with page.expect_navigation():
         page.get_by_role("button", name="Key in line by line").click()
     assert page.locator('[name="1-books-red"]').input_value() == "2"
     with page.expect_navigation():
-        page.get_by_role("button", name="Only totals on the paper").click()
+        page.get_by_role("button", name="Key in totals only").click()
     with page.expect_navigation():
         page.locator("#save").click()
     assert totals() == [3400, -1365]

@@ -12,7 +12,7 @@ def test_the_totals_of_a_paper_are_saved_with_one_press_after_the_switch(desk, c
     event = make_evening(club, rules=rules)
     url = desk.url("sheets:sheet", 1, 1, event=event)
     asked = desk.client.get(url)
-    assert 'value="totals">Only totals on the paper</button>' in asked.content.decode()
+    assert 'value="totals">Key in totals only</button>' in asked.content.decode()
     form = asked.context["form"]
     hidden = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
     page = desk.client.post(url, hidden | {"switch": "totals"})

@@ -55,7 +55,7 @@ def counts():
 
 def test_a_press_leaves_one_box_a_team(desk, event):
     page = shown(desk, event)
-    assert 'name="switch" value="totals">Only totals on the paper</button>' in page.content.decode()
+    assert 'name="switch" value="totals">Key in totals only</button>' in page.content.decode()
     assert boxes(switched(desk, event, page, "totals")) == ["1-paper", "2-paper"]
 
 
@@ -175,7 +175,7 @@ def test_a_game_that_books_end_offers_no_totals(desk, event):
     by_books = replace(event.rules, deals=None, target_books=9)
     Event.objects.filter(pk=event.pk).update(rules_text=write_rule_set(by_books))
     page = shown(desk, event, entry="totals")
-    assert "Only totals on the paper" not in page.content.decode()
+    assert "Key in totals only" not in page.content.decode()
     assert len(boxes(page)) > 10
 
 
