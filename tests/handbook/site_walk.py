@@ -113,7 +113,7 @@ class Walk:
         self.sheets(event)
 
     def sheets(self, event):
-        """A sheet as it opens, with totals only, with empty boxes, with another total on paper, saved, to exchange, and disputed."""
+        """A sheet as it opens, only totals, empty boxes, another total on paper, saved, to exchange, and disputed."""
         self.open("sheet", "sheets:sheet", 1, 1, event=event)
         url = self.desk.url("sheets:sheet", 1, 1, event=event)
         self.see("sheet with totals only", self.desk.client.get(url, {"entry": "totals"}))
