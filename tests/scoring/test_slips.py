@@ -150,7 +150,7 @@ def test_red_threes_of_both_teams_may_be_forgotten():
 
 
 def test_an_empty_box_tells_more_beside_zeros():
-    counts = {**dict.fromkeys(TANGLEWOOD.line_codes - {"table.points", "held.points"}, 0), **US}
+    counts = {**dict.fromkeys(TANGLEWOOD.line_codes - {"table.points", "held.points", "total.points"}, 0), **US}
     del counts["held.10"]
     typed = Deal(number=1, ending="out", teams=(Tally(name="Us", players=2, counts=counts),))
     assert found(typed, [2510])[0] == ("empty", (BoxChange(1, "held.10", 3),))

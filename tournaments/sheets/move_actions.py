@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from scoring.rules import TOTAL_ONLY
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import team_codes
@@ -130,7 +131,8 @@ def _at(event: Event, entered: EnteredSheet, place: SeenSheet) -> EnteredSheet:
 
 
 def _fits(event: Event, place: SeenSheet, team: EnteredTally, tally: EnteredTally) -> bool:
-    """Return whether every count that is not 0 has a box of the team there, in counts or in points."""
+    """Return whether every count that is not 0 has a box of the team there, in counts or in points. A total
+    fits everywhere."""
     row, boxes = place.table, set[str]()
     for entry in Entry.values:
         boxes |= {
@@ -143,7 +145,7 @@ def _fits(event: Event, place: SeenSheet, team: EnteredTally, tally: EnteredTall
                 required=row.seating.required,
             )
         }
-    return all(code in boxes for code, count in tally.counts.items() if count)
+    return all(code in {*boxes, TOTAL_ONLY} for code, count in tally.counts.items() if count)
 
 
 def _save(

@@ -58,7 +58,8 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     event, writer = entry_event(request, club, event_id, even_ended=request.method == "POST")
     row = table_or_404(event, table, deal, with_people=request.method == "GET")  # a save usually needs no names
     saved = _sheet_known(request, row, deal)
-    form = sheet_form(request.POST if request.method == "POST" else None, event, row, deal, saved)
+    sent = request.POST if request.method == "POST" else None
+    form = sheet_form(sent, event, row, deal, saved, entry=request.GET.get("entry", ""))
     if request.method == "GET":
         return sheet_page(request, event, writer, form, saved)
     is_valid = form.is_valid()
