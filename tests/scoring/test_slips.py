@@ -10,6 +10,7 @@ from scoring import Deal, Tally, built_in, score_deal
 from scoring.meant import BoxChange, EndingChange, PaperChange, TeamsChange, corrected
 from scoring.paper import AFTER, BEFORE, right_totals, states
 from scoring.problems import ERROR
+from scoring.rules import Line
 from scoring.slip_words import QUESTIONS, question_of
 from scoring.slips import find_slips, worth_naming
 from tests.scoring.slip_figures import FIRST, FORMS, RIGHT, THREE, slip_figures
@@ -196,6 +197,14 @@ def test_a_red_three_forgotten_is_no_deduction_for_missing_books():
     assert ("empty", (BoxChange(2, "held.red_threes", 1),)) in slips
     assert slips[-1] == ("written-after-missing-books", (PaperChange(2, 1710),))
     assert found_in(deal, [1210], AFTER) == []
+
+
+def test_missing_books_cost_nothing_where_a_line_replaces_the_total():
+    at_once = Line(code="concealed", label="Went down and out at once", price=1000, replaces_total=True)
+    rules = replace(HIDDEN_VALLEY, sheet=(*HIDDEN_VALLEY.sheet, at_once), missing="always")
+    deal = lost(NO_OTHER_RED | {"concealed": 1})
+    assert [(team.total, team.deduction) for team in score_deal(rules, deal).teams[1:]] == [(1000, 0)]
+    assert find_slips(rules, deal, [None, 1000], AFTER) == []
 
 
 def test_a_red_book_forgotten_is_no_total_before_missing_books():
