@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from accounts.models import User
 from scoring.rules import TOTAL_ONLY
@@ -15,6 +14,7 @@ from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
 from tournaments.sheets.actions import RESTORED, SAVED_AGAIN, Saving, save_sheet, undo_save
 from tournaments.sheets.content_queries import as_entered, entered_from
+from tournaments.sheets.move_refusals import refuse_if_in, refuse_other_boxes, refuse_other_teams
 from tournaments.sheets.queries import saved_sheet
 from tournaments.tables.queries import TableRow
 from tournaments.wording.reasons import EXCHANGED, MOVED_FROM, MOVED_TO
@@ -54,8 +54,7 @@ def move_sheet(*, event: Event, source: SeenSheet, target: SeenSheet, mover: Mov
     sheet, there = _as_seen(event, source), _as_seen(event, target)
     if sheet is None or sheet.state not in Sheet.PLAYED:
         raise ValidationError(SAVED_AGAIN)
-    if there is not None and (there.state in Sheet.PLAYED or there.sent_back):
-        raise ValidationError(_("%(sheet)s is in.") % {"sheet": target.name(event)})
+    refuse_if_in(there, name=target.name(event))
     entered = as_entered(source.table, source.deal, sheet)
     nothing = entered_from(source.table, source.deal, NOTHING_ENTERED)
     moved = _save(event, target, _at(event, entered, target), mover, MOVED_FROM, source, sheet.state)
@@ -114,11 +113,10 @@ def _at(event: Event, entered: EnteredSheet, place: SeenSheet) -> EnteredSheet:
     """
     row = place.table
     nothing = entered_from(row, place.deal, NOTHING_ENTERED)
-    if len(nothing.tallies) != len(entered.tallies):
-        raise ValidationError(_("%(sheet)s has another number of teams.") % {"sheet": place.name(event)})
+    refuse_other_teams(len(nothing.tallies), len(entered.tallies), name=place.name(event))
     pairs = list(zip(entered.tallies, nothing.tallies, strict=True))
-    if not all(_fits(event, place, theirs, tally) for tally, theirs in pairs):
-        raise ValidationError(_("%(sheet)s has other boxes, so key it in.") % {"sheet": place.name(event)})
+    has_all_boxes = all(_fits(event, place, theirs, tally) for tally, theirs in pairs)
+    refuse_other_boxes(has_all_boxes=has_all_boxes, name=place.name(event))
     positions = {tally.position: theirs.position for tally, theirs in pairs}
     return replace(
         nothing,

@@ -1,7 +1,6 @@
 """One sheet: show, key in, preview while typing, save once no question is open."""
 
 import datetime
-import re
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -15,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
 
+from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, SheetConflictError, note_typing, reopen_sheet, save_form
@@ -119,10 +119,10 @@ def _move_typed(request: HttpRequest, event: Event, writer: Writer, form: SheetF
 
 def _typed_elsewhere(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
     """Show a sheet with the numbers that were typed at another one in its boxes."""
-    typed_at = re.fullmatch(r"([0-9]{1,4})[.]([0-9]{1,2})", request.GET["typed_at"])
+    typed_at = read_table_and_hand(request.GET["typed_at"])
     if typed_at is None:
         raise Http404
-    place = int(typed_at[1]), int(typed_at[2])
+    place = typed_at.table, typed_at.deal
     with errors_shown(request):
         form, saved = form_of_typed(
             event,

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from uuid import NAMESPACE_OID, uuid5
 
-from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Sheet
 from tournaments.sheets import queries
 from tournaments.sheets.forms import SheetForm
+from tournaments.sheets.move_refusals import refuse_if_in, refuse_other_boxes, refuse_other_teams
 from tournaments.sheets.sheet_page import sheet_form
 from tournaments.tables.queries import TableRow
 
@@ -22,18 +21,16 @@ def form_of_typed(
     Raises ValidationError if that sheet is in, has another number of teams, or lacks a box that was filled.
     """
     saved = queries.saved_sheet(target.seating, deal)
-    said = {"sheet": event.sheet_name(target.seating.table, deal)}
-    if saved is not None and (saved.state in Sheet.PLAYED or saved.sent_back):
-        raise ValidationError(_("%(sheet)s is in.") % said)
-    if len(source.teams) != len(target.teams):
-        raise ValidationError(_("%(sheet)s has another number of teams.") % said)
+    name = event.sheet_name(target.seating.table, deal)
+    refuse_if_in(saved, name=name)
+    refuse_other_teams(len(target.teams), len(source.teams), name=name)
     positions = {str(one.position): str(to.position) for one, to in zip(source.teams, target.teams, strict=True)}
     boxes = _boxes(sent, positions)
     page = _hidden(sheet_form(None, event, target, deal, saved), sent)
     page.update({**boxes, "ending": positions.get(sent.get("ending", "").strip(), sent.get("ending", ""))})
     form = sheet_form(page, event, target, deal, saved)
-    if any(text.strip() not in ("", "0") for name, text in boxes.items() if name not in form.fields):
-        raise ValidationError(_("%(sheet)s has other boxes, so key it in.") % said)
+    counted = {box for box, text in boxes.items() if text.strip() not in ("", "0")}
+    refuse_other_boxes(has_all_boxes=counted <= form.fields.keys(), name=name)
     return form, saved
 
 
