@@ -338,7 +338,7 @@ def test_more_teams_take_no_more_queries(desk, club, people, django_assert_num_q
     play_everything(event)
     desk.post("prizes:usual", event=event)
     desk.get("prizes:prizes", event=event)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         desk.get("prizes:prizes", event=event)
 
 

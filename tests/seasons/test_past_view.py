@@ -131,7 +131,7 @@ def test_few_and_many_evenings_take_the_same_queries(desk, club, django_assert_n
         make_event(club)
     Event.objects.update(final_version=F("version"))
     desk.get("seasons:past")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         page = desk.get("seasons:past")
     assert len(page.context["grid"].rows) == events
 

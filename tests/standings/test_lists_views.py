@@ -138,5 +138,5 @@ def test_more_people_take_no_more_queries(desk, club, name, people, django_asser
     event = make_evening(club, people=people)
     play_everything(event)
     desk.get(name, event=event)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         desk.get(name, event=event)

@@ -5,6 +5,8 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Cast
+from django.db.models.lookups import StartsWith
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import TOTAL_ONLY
@@ -72,6 +74,14 @@ class Sheet(models.Model):
         return f"deal {self.deal} at {self.seating_id}"
 
 
+def total_alone(counts: str = "counts") -> StartsWith:
+    """Return the condition that a tally's `counts` are its total alone, without other lines.
+
+    It compares how their text begins: a database takes many times as long to read thousands of them as JSON.
+    """
+    return StartsWith(Cast(counts, models.TextField()), f'{{"{TOTAL_ONLY}":')
+
+
 class TallyQuerySet(models.QuerySet["Tally"]):
     def of(self, event: Event) -> Self:
         """Return the tallies of an event without those of undone sheets."""
@@ -79,7 +89,7 @@ class TallyQuerySet(models.QuerySet["Tally"]):
 
     def totals_only(self) -> Self:
         """Return the tallies of which only the total is known."""
-        return self.filter(counts__has_key=TOTAL_ONLY)
+        return self.filter(total_alone())
 
     def before_the_end(self) -> Self:
         """Return the tallies without those of hands after the evening's or the game's end."""

@@ -3,25 +3,25 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import ExpressionWrapper, F, Field, Q, Value
+from django.db.models import ExpressionWrapper, F, Field, Value
 from django.db.models.functions import Coalesce, Concat, NullIf, Trim
 
-from scoring.rules import TOTAL_ONLY
 from tournaments.core.people.names import team_name
 from tournaments.core.standings.counted_deals import ENTERED
 from tournaments.core.standings.evening import PLAIN, Evening, SheetIn, Table
 from tournaments.core.standings.teams import SeatedTeam, TeamPlayer
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Sheet, TeamMember
 from tournaments.models import Team as StoredTeam
+from tournaments.models.sheet import total_alone
 
 
 def evening_of(event: Event) -> Evening:
-    """Return teams, tables and sheets of an event, always in two queries, without undone sheets."""
+    """Return teams, tables and sheets of an event, always in three queries, without undone sheets."""
     return evenings_of([event])[event.pk]
 
 
 def evenings_of(events: Sequence[Event]) -> dict[int, Evening]:
-    """Return the same for many events, by event, always in two queries."""
+    """Return the same for many events, by event, always in three queries."""
     teams, tables = _teams_and_tables(events)
     sheets, points = _sheets_and_points(events, tables)
     return {
@@ -39,6 +39,8 @@ def evenings_of(events: Sequence[Event]) -> dict[int, Evening]:
     }
 
 
+# Booleans stay 0 and 1 on SQLite: creating thousands of them in Python takes longer.
+HOUSE = ExpressionWrapper(F("not_for_prizes"), output_field=Field())
 TEAM_COLUMNS = ("event", "pk", "number", "chairs", "house", "cut_card")
 SEATING_COLUMNS = (
     "seats__seating",
@@ -50,109 +52,95 @@ SEATING_COLUMNS = (
     "seats__seating__last_due",
     "seats__former_chairs",
 )
-# In the order of TeamPlayer's fields, after the key of the row.
-MEMBER_COLUMNS = (
-    "members__pk",
-    "members__player",
-    "member_name",
-    "member_chapter",
-    "member_house",
-    "members__first_deal",
-    "members__last_deal",
-)
-EVENT, PK, CHAIRS, SEATING, MEMBER = 0, 1, 3, len(TEAM_COLUMNS), len(TEAM_COLUMNS) + len(SEATING_COLUMNS)
+EVENT, PK, CHAIRS, SEATING = 0, 1, 3, len(TEAM_COLUMNS)
 DatabaseRow = tuple[Any, ...]
-
-# The database computes the name as Player.name does, and booleans stay 0 and 1 on SQLite:
-# creating thousands of either in Python takes longer.
-COMPUTED = {
-    "house": ExpressionWrapper(F("not_for_prizes"), output_field=Field()),
-    "member_house": ExpressionWrapper(F("members__player__not_for_prizes"), output_field=Field()),
-    "member_chapter": Coalesce("members__player__chapter__name", Value("")),
-    "member_name": Trim(
-        Concat(
-            Coalesce(NullIf("members__player__known_as", Value("")), "members__player__given_name"),
-            Value(" "),
-            "members__player__family_name",
-        )
-    ),
-}
 
 
 def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[SeatedTeam]], dict[int, dict[int, Table]]]:
-    """Query both, by event: a row for each team, seating and member, in this order.
-
-    The seatings of a team are in the order of the deals, so all rows of a seating are consecutive.
-    """
-    found = StoredTeam.objects.filter(event__in=events).annotate(**COMPUTED)
-    in_order = ("number", "pk", "seats__seating__round__number", "seats__seating__first_deal", "members__pk")
-    rows = found.order_by(*in_order).values_list(*TEAM_COLUMNS, *SEATING_COLUMNS, *MEMBER_COLUMNS)
+    """Query both, by event: a row for each team and seating. The seatings of a team are in the order of the deals."""
+    found = StoredTeam.objects.filter(event__in=events).annotate(house=HOUSE)
+    in_order = found.order_by("number", "pk", "seats__seating__round__number", "seats__seating__first_deal")
     tables: dict[int, dict[int, Table]] = {event.pk: {} for event in events}
     chairs: dict[int, int] = {}
     passed: set[int] = set()
     read: list[ReadTeam] = []
-    team = seating = first_seating = None
-    for row in rows:
-        is_new = row[PK] != team
-        if is_new:
-            team, first_seating = row[PK], row[SEATING]
+    team = None
+    for row in in_order.values_list(*TEAM_COLUMNS, *SEATING_COLUMNS):
+        if row[PK] != team:
+            team = row[PK]
             seatings: list[int] = []
-            members: list[TeamPlayer] = []
             former: list[tuple[int, int]] = []
-            read.append((row, seatings, members, former))
-        if is_new or row[SEATING] != seating:
-            seating = row[SEATING]
-            if seating is not None:
-                seatings.append(seating)
-                number, begins, ends, first, last, due, former_chairs = row[SEATING + 1 : MEMBER]
-                if due is not None and due < ends:
-                    ends = due
-                tables[row[EVENT]][seating] = Table(
-                    number, max(begins, first), ends if last is None else min(ends, last), due is not None
-                )
-                chairs[seating] = chairs.get(seating, 0) + (former_chairs or row[CHAIRS])
-                if first > ends or (last is not None and last < ends):
-                    passed.add(seating)
-                if former_chairs:
-                    former.append((last, former_chairs))
-        # The members repeat with every other seating.
-        if seating == first_seating and row[MEMBER] is not None:
-            members.append(TeamPlayer(*row[MEMBER + 1 :]))
+            read.append((row, seatings, former))
+        seating, number, begins, ends, first, last, due, former_chairs = row[SEATING:]
+        if seating is None:
+            continue
+        seatings.append(seating)
+        if due is not None and due < ends:
+            ends = due
+        tables[row[EVENT]][seating] = Table(
+            number, max(begins, first), ends if last is None else min(ends, last), due is not None
+        )
+        chairs[seating] = chairs.get(seating, 0) + (former_chairs or row[CHAIRS])
+        if first > ends or (last is not None and last < ends):
+            passed.add(seating)
+        if former_chairs:
+            former.append((last, former_chairs))
     sizes = {seating: size for seating, size in chairs.items() if seating not in passed}
-    return _teams(events, read, tables, sizes), tables
+    return _teams(events, read, _members(events), tables, sizes), tables
 
 
-ReadTeam = tuple[DatabaseRow, list[int], list[TeamPlayer], list[tuple[int, int]]]
-"""A team's row, its seatings, its people, and its former chairs, each with the last deal that had them."""
+# In the order of TeamPlayer's fields, after the team.
+MEMBER_COLUMNS = ("team", "player", "name", "chapter", "house", "first_deal", "last_deal")
+# The database computes the name as Player.name does: computing thousands in Python takes longer.
+OF_PLAYER = {
+    "house": ExpressionWrapper(F("player__not_for_prizes"), output_field=Field()),
+    "chapter": Coalesce("player__chapter__name", Value("")),
+    "name": Trim(
+        Concat(Coalesce(NullIf("player__known_as", Value("")), "player__given_name"), Value(" "), "player__family_name")
+    ),
+}
+
+
+def _members(events: Sequence[Event]) -> dict[int, list[TeamPlayer]]:
+    """Query the people of each team, those who left included, in the order in which they joined it."""
+    found = TeamMember.objects.filter(team__event__in=events).annotate(**OF_PLAYER)
+    members: dict[int, list[TeamPlayer]] = {}
+    for row in found.order_by("pk").values_list(*MEMBER_COLUMNS):
+        members.setdefault(row[0], []).append(TeamPlayer(*row[1:]))
+    return members
+
+
+ReadTeam = tuple[DatabaseRow, list[int], list[tuple[int, int]]]
+"""A team's row, its seatings, and its former chairs, each with the last deal that had them."""
 
 
 def _teams(
     events: Sequence[Event],
     read: Sequence[ReadTeam],
+    members: Mapping[int, Sequence[TeamPlayer]],
     tables: Mapping[int, Mapping[int, Table]],
     sizes: Mapping[int, int],
 ) -> dict[int, list[SeatedTeam]]:
     """Return the teams by event. `sizes` are the players of each seating that lasts to the end of its round."""
     teams: dict[int, list[SeatedTeam]] = {event.pk: [] for event in events}
     seen: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
-    for row, seatings, members, former in read:
+    for row, seatings, former in read:
         event, pk, number, own_chairs, house, cut = row[:SEATING]
         seated = tuple(seatings)
         if seated not in seen:  # shared with the other teams of the same tables
             numbers = tuple(dict.fromkeys([tables[event][seating].number for seating in seated]))
             seen[seated] = numbers, tuple(sorted({sizes[seating] for seating in seated if seating in sizes}))
-        name = team_name([member.name for member in members if member.last_deal != 0])
+        people = tuple(members.get(pk, ()))
+        name = team_name([member.name for member in people if member.last_deal != 0])
         teams[event].append(
-            SeatedTeam(
-                pk, number, name, own_chairs, tuple(members), seated, *seen[seated], bool(house), cut, tuple(former)
-            )
+            SeatedTeam(pk, number, name, own_chairs, people, seated, *seen[seated], bool(house), cut, tuple(former))
         )
     return teams
 
 
-# As `COMPUTED`: a boolean stays as SQLite stores it.
+# As `HOUSE`: a boolean stays as SQLite stores it.
 BY_TABLE = ExpressionWrapper(F("from_table"), output_field=Field())
-TOTAL_ALONE = ExpressionWrapper(Q(tallies__counts__has_key=TOTAL_ONLY), output_field=Field())
+TOTAL_ALONE = ExpressionWrapper(total_alone("tallies__counts"), output_field=Field())
 
 SHEET_COLUMNS = ("seating", "deal", "special", "confirmed_by", "by_table", "total_alone")
 Sheets = dict[tuple[int, int], SheetIn]
