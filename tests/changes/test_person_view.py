@@ -59,7 +59,7 @@ def test_spare_players_are_offered_as_substitutes(desk, club):
     text = page.content.decode()
     assert "spare" in text
     assert "play alone" in text
-    assert "Stop the table" in text
+    assert "End this table early" in text
 
 
 def test_the_last_member_of_a_team_cannot_leave(desk, club):
@@ -67,7 +67,7 @@ def test_the_last_member_of_a_team_cannot_leave(desk, club):
     desk.post("changes:leave", member_at(event).pk, event=event)
     text = page_of(desk, event, member_at(event).player).content.decode()
     assert "play alone" not in text
-    assert "Stop the table" in text
+    assert "End this table early" in text
 
 
 def test_a_finished_table_has_nothing_to_change(desk, club):

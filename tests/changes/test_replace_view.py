@@ -116,7 +116,7 @@ def test_a_substitute_can_play_a_missing_hand_of_a_table_whose_last_hand_is_in(d
     page = page_of(desk, hand_missing, member)
     assert "Hand 2 is not in." in page
     assert "Did not play Hand 2. Who did?" in page
-    assert "Stop the table" not in page
+    assert "End this table early" not in page
     answer = replace(desk, hand_missing, member, player=line.player_id, from_deal=2)
     assert f"Zoe Eoz plays Hand 2 for {member.player.name}." in answer.content.decode()
     name = member.player.given_name

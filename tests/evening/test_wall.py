@@ -155,7 +155,7 @@ def test_a_wall_that_is_turned_off_says_so_and_is_not_empty(wide, live_server, c
     event = evening(club, 8)
     wide.goto(live_server.url + path_of_wall(event))
     Event.objects.filter(pk=event.pk).delete()
-    expect(wide.get_by_role("heading", name="The wall is off")).to_be_visible()
+    expect(wide.get_by_role("heading", name="The big screen is off")).to_be_visible()
 
 
 def test_the_clock_runs_without_asking_warns_and_tells_the_rule(wide, live_server, club):

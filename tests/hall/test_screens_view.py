@@ -23,7 +23,7 @@ def status(address):
 
 
 def test_the_page_opens_before_anything_is_drawn(desk, club):
-    assert "Turn on the wall" in page(desk, make_event(club))
+    assert "Turn on the big screen" in page(desk, make_event(club))
 
 
 def test_play_the_helpers_page_and_a_draft_lead_to_this_page(desk, event):

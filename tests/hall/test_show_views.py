@@ -133,7 +133,7 @@ def test_without_a_draw_there_is_no_show(desk, club):
 
 
 def test_the_organizers_page_offers_the_show_and_its_next_step(desk, draft):
-    assert "Show on the wall first" in desk.get("hall:screens", event=draft).content.decode()
+    assert "Show on the big screen first" in desk.get("hall:screens", event=draft).content.decode()
     page = desk.client.get(desk.post("hall:start-show", event=draft, data=BY_KEY).url).content.decode()
     assert re.search(r'name="step" value="1" autofocus>Show the next pair<', page)
     step(desk, draft, 4)
@@ -144,7 +144,7 @@ def test_the_organizers_page_offers_the_show_and_its_next_step(desk, draft):
 
 def test_at_the_pace_of_a_clock_nobody_presses_for_the_next_pair(desk, draft):
     page = desk.client.get(desk.post("hall:start-show", event=draft, data={"by": "pair", "pace": "5"}).url)
-    assert "The wall reveals the draw by itself" in page.content.decode()
+    assert "The big screen reveals the draw by itself" in page.content.decode()
     assert "Show the next pair" not in page.content.decode()
     assert "data-next" not in wall(draft, desk.client)
 

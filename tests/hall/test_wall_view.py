@@ -181,7 +181,7 @@ def test_a_wall_that_is_off_is_not_found(event):
     turn_wall_off(event=event)
     answer = Client().get(address)
     assert answer.status_code == 404
-    assert text(answer) == "The wall is off Ask the organizer for the link."
+    assert text(answer) == "The big screen is off Ask the organizer for the link."
 
 
 def test_the_wall_dies_with_its_evening(event, club, monkeypatch):

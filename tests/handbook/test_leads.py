@@ -54,7 +54,7 @@ PLACES = {
         "A helper’s phone or laptop": "play",
         "Results on people’s phones": "play",
         "Tables key in their own tally": "phones before play",
-        "Wall and clock": "play",
+        "Big screen and clock": "play",
         "Share a link": "results",
         "Save to a USB drive": "results",
         "Results": "play",

@@ -117,7 +117,7 @@ def test_when_every_sheet_is_in_the_results_are_the_next_step(desk, club):
         keyed(event, table=1, deal=deal, counts={})
     page = desk.get("sheets:play", event=event).content.decode()
     assert "All sheets are in" in page
-    assert page.index("See the results") < page.index("Which sheet is in your hand?")
+    assert page.index("See the results") < page.index("Which sheet do you have?")
 
 
 @pytest.mark.parametrize(("starts_again", "typed", "deal"), [(True, "1.1", 3), (True, "1.3", None), (False, "1.3", 3)])

@@ -150,7 +150,7 @@ def test_the_setting_reaches_phones_at_once(desk, event):
     assert not SECRET.search(body(Client().get(phone)))
 
 
-WARNED = "Phones and the wall then hold back the new last hand, also if they showed it before."
+WARNED = "Phones and the big screen then hold back the new last hand, also if they showed it before."
 
 
 def test_stopping_after_a_hand_that_phones_show_says_that_they_hold_it_back(desk, club):

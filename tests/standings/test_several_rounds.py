@@ -38,7 +38,7 @@ def play(desk, club):
 
 
 TOLD = (
-    "Phones and the wall hold back this last hand now, also if they showed it before. "
+    "Phones and the big screen hold back this last hand now, also if they showed it before. "
     "Read out the winners, then press “Show everyone” in the results."
 )
 

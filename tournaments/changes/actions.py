@@ -46,7 +46,7 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
     _locked_at_new_version(member.team)
     member = _at_chair(member)
     if not member.team.members.filter(last_deal__isnull=True).exclude(pk=member.pk).exists():
-        raise ValidationError(_("This team would be empty. Choose who takes the chair, or stop the table."))
+        raise ValidationError(_("This team would be empty. Choose who takes the chair, or end this table early."))
     return _leave(member, from_deal)
 
 

@@ -31,7 +31,7 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
     place = NameField(letters=80, label=gettext_lazy("Place"), required=False)
     hand_minutes = DigitsField(
         label=gettext_lazy("Minutes for each hand"),
-        help_text=gettext_lazy("The clock on Play, phones and the wall. Leave blank for no clock."),
+        help_text=gettext_lazy("The clock on Play, phones and the big screen. Leave blank for no clock."),
         required=False,
         min_value=1,
         max_value=LONGEST_HAND,

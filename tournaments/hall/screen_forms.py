@@ -45,7 +45,7 @@ class ShowForm(CrispyForm, forms.Form):
 
     BY_PAIR, BY_TABLE = "pair", "table"
 
-    button = _("Show on the wall first")
+    button = _("Show on the big screen first")
 
     by = forms.ChoiceField(
         label=_("Reveal"), choices=[(BY_PAIR, _("pair by pair")), (BY_TABLE, _("table by table"))], initial=BY_PAIR

@@ -55,7 +55,7 @@ def _page(request: HttpRequest, event: Event, *, status: int = 200, **forms: obj
 def wall_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     the_same = "again" in request.POST
     screen_actions.turn_wall_on(event=member_event(request, club, event_id), the_same=the_same)
-    done(request, _("The wall is on."), undo_url=reverse("hall:wall-off", args=[club, event_id]))
+    done(request, _("The big screen is on."), undo_url=reverse("hall:wall-off", args=[club, event_id]))
     return redirect("hall:screens", club=club, event_id=event_id)
 
 
@@ -63,7 +63,7 @@ def wall_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def wall_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     screen_actions.turn_wall_off(event=member_event(request, club, event_id))
     undo = reverse("hall:wall-on", args=[club, event_id])
-    done(request, _("The wall is off."), undo_url=undo, undo_data={"again": "1"})
+    done(request, _("The big screen is off."), undo_url=undo, undo_data={"again": "1"})
     return redirect("hall:screens", club=club, event_id=event_id)
 
 

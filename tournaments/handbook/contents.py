@@ -33,7 +33,7 @@ PAGES = {
         ("tables", _("Tables and partners"), 10),
         ("changes", _("Late, absent or leaving"), 11),
         ("play", _("Play"), 12),
-        ("helpers", _("Helpers, phones and the wall"), 13),
+        ("helpers", _("Helpers, phones and the big screen"), 13),
         ("results", _("Results"), 14),
         ("prizes", _("Prizes"), 15),
         ("papers", _("Papers"), 15),

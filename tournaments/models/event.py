@@ -236,7 +236,9 @@ class Event(models.Model):
     # Progressive: whether the last team of a table moves down, and whether chance decides a tie.
     losers_go_down = models.BooleanField(default=False)
     cut_ties = models.BooleanField(default=True)
-    short_names = models.BooleanField(_("the wall and posted results show first names and an initial"), default=False)
+    short_names = models.BooleanField(
+        _("the big screen and posted results show first names and an initial"), default=False
+    )
     # Until then phones and the wall leave out the last hand, if it is held back; prints and downloads of results
     # that are not final do too.
     winners_shown_at = models.DateTimeField(null=True, editable=False)

@@ -48,14 +48,14 @@ PAPERS = {
         Paper(
             key="seats-by-last-name",
             title=_("Seat list by last name"),
-            about=_("For the wall: who sits at which table."),
+            about=_("To hang up: who sits at which table."),
             needs=PaperNeed.TABLES,
             home="tables:tables",
         ),
         Paper(
             key="seats-by-first-name",
             title=_("Seat list by first name"),
-            about=_("For the wall: who sits at which table."),
+            about=_("To hang up: who sits at which table."),
             needs=PaperNeed.TABLES,
             home="tables:tables",
         ),
@@ -76,7 +76,7 @@ PAPERS = {
         Paper(
             key="next-list",
             title=_("Where do I go next: list"),
-            about=_("For the wall: each person’s table in every round."),
+            about=_("To hang up: each person’s table in every round."),
             needs=PaperNeed.SCHEDULE,
             home="tables:tables",
         ),
@@ -132,7 +132,7 @@ PAPERS = {
         Paper(
             key="leaderboard",
             title=_("Leaderboard"),
-            about=_("For the wall: places and totals."),
+            about=_("To hang up: places and totals."),
             needs=PaperNeed.SHEETS,
             home="standings:results",
         ),

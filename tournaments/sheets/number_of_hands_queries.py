@@ -29,7 +29,7 @@ def with_held_back(event: Event, sentence: str) -> str:
     if not event.hides_last_hand:
         return sentence
     held_back = _(
-        "Phones and the wall hold back this last hand now, also if they showed it before. "
+        "Phones and the big screen hold back this last hand now, also if they showed it before. "
         "Read out the winners, then press “Show everyone” in the results."
     )
     return f"{sentence} {held_back}"

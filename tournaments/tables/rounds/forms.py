@@ -71,7 +71,7 @@ class RoundsForm(CrispyForm, forms.Form):
     )
     round_minutes = DigitsField(
         label=gettext_lazy("Minutes for each round"),
-        help_text=gettext_lazy("The clock on Play, phones and the wall. Leave blank for no clock."),
+        help_text=gettext_lazy("The clock on Play, phones and the big screen. Leave blank for no clock."),
         min_value=1,
         max_value=600,
         required=False,
