@@ -131,8 +131,7 @@ class Role(models.TextChoices):
     """What a member may do: an organizer runs evenings; an owner also manages members and rule sets."""
 
     OWNER = "owner", _("Owner")
-    # The stored code of the first version.
-    ORGANIZER = "organiser", _("Organizer")
+    ORGANIZER = "organizer", _("Organizer")
 
 
 class Membership(models.Model):

@@ -13,7 +13,7 @@ def logs_in(name, password):
     return Client().post("/log-in/", {"username": name, "password": password}).status_code == 302
 
 
-def invite(desk, name="Fay", role="organiser"):
+def invite(desk, name="Fay", role="organizer"):
     return desk.post("club:invite", data={"name": name, "role": role, "now": PASSWORD})
 
 
@@ -46,7 +46,7 @@ def test_every_password_is_different(desk):
 
 @pytest.mark.parametrize(
     ("name", "role", "field"),
-    [("", "organiser", "name"), ("RUTH", "organiser", "name"), ("Fay", "queen", "role"), ("Fay", "", "role")],
+    [("", "organizer", "name"), ("RUTH", "organizer", "name"), ("Fay", "queen", "role"), ("Fay", "", "role")],
 )
 def test_an_invalid_invitation_is_refused(desk, name, role, field):
     answer = invite(desk, name, role)

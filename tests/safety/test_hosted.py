@@ -78,7 +78,7 @@ def thursday(db):
 
 @pytest.mark.parametrize("name", ["Fay", "Otto", "Nobody", "fay@thursday"])
 def test_inviting_answers_the_same_whether_the_name_exists_elsewhere(hosted, desk, stranger, thursday, name):
-    answer = desk.post("club:invite", data={"name": name, "role": "organiser", "now": PASSWORD})
+    answer = desk.post("club:invite", data={"name": name, "role": "organizer", "now": PASSWORD})
     told = answer.context["told"]
     assert (answer.status_code, told["login"]) == (200, f"{name.lower()}@tuesday-club")
     assert told["login"] in answer.content.decode()
@@ -91,28 +91,28 @@ def test_inviting_answers_the_same_whether_the_name_exists_elsewhere(hosted, des
 
 
 def test_a_name_of_the_club_itself_is_refused(hosted, desk):
-    desk.post("club:invite", data={"name": "Fay", "role": "organiser", "now": PASSWORD})
+    desk.post("club:invite", data={"name": "Fay", "role": "organizer", "now": PASSWORD})
     for name in ("Fay", "FAY", "Ruth"):
-        answer = desk.post("club:invite", data={"name": name, "role": "organiser", "now": PASSWORD})
+        answer = desk.post("club:invite", data={"name": name, "role": "organizer", "now": PASSWORD})
         assert answer.status_code == 422
         assert "Someone already logs in with this name." in answer.content.decode()
 
 
 def test_who_left_gets_the_same_login_back(hosted, desk, club):
-    desk.post("club:invite", data={"name": "Fay", "role": "organiser", "now": PASSWORD})
+    desk.post("club:invite", data={"name": "Fay", "role": "organizer", "now": PASSWORD})
     desk.post("club:remove", club.memberships.get(user__name="Fay").pk)
-    assert desk.post("club:invite", data={"name": "Fay", "role": "organiser", "now": PASSWORD}).status_code == 200
+    assert desk.post("club:invite", data={"name": "Fay", "role": "organizer", "now": PASSWORD}).status_code == 200
     assert User.objects.filter(name="Fay").count() == 1
 
 
 def test_a_name_that_leaves_no_room_for_the_club_is_too_long(hosted, desk):
-    answer = desk.post("club:invite", data={"name": "ﷺ" * 20, "role": "organiser", "now": PASSWORD})
+    answer = desk.post("club:invite", data={"name": "ﷺ" * 20, "role": "organizer", "now": PASSWORD})
     assert answer.status_code == 422
     assert "This name is too long." in answer.content.decode()
 
 
 def test_pages_say_what_to_type_at_the_login(hosted, desk, club):
-    told = desk.post("club:invite", data={"name": "Fay", "role": "organiser", "now": PASSWORD}).context["told"]
+    told = desk.post("club:invite", data={"name": "Fay", "role": "organizer", "now": PASSWORD}).context["told"]
     fay = Client()
     fay.post("/log-in/", {"username": told["login"], "password": told["password"]})
     shown = fay.post("/password/", {"now": told["password"], "password": NEW}).content.decode()
@@ -122,7 +122,7 @@ def test_pages_say_what_to_type_at_the_login(hosted, desk, club):
 
 
 def test_a_long_login_name_fits_the_page_of_the_recovery_code(hosted, desk):
-    told = desk.post("club:invite", data={"name": "F" * 75, "role": "organiser", "now": PASSWORD}).context["told"]
+    told = desk.post("club:invite", data={"name": "F" * 75, "role": "organizer", "now": PASSWORD}).context["told"]
     fay = Client()
     fay.post("/log-in/", {"username": told["login"], "password": told["password"]})
     code = fay.post("/password/", {"now": told["password"], "password": NEW}).context["code"]
@@ -153,7 +153,7 @@ def test_nginx_counts_a_home_with_many_addresses_as_one(addresses, keys):
 
 
 def test_on_a_laptop_the_name_alone_is_enough(desk):
-    told = desk.post("club:invite", data={"name": "Fay", "role": "organiser", "now": PASSWORD}).context["told"]
+    told = desk.post("club:invite", data={"name": "Fay", "role": "organizer", "now": PASSWORD}).context["told"]
     assert told["login"] == "Fay"
     assert Client().post("/log-in/", {"username": "fay", "password": told["password"]}).status_code == 302
     assert Client().post("/log-in/", {"username": "Ruth", "password": PASSWORD}).status_code == 302

@@ -71,7 +71,7 @@ def submit(desk, paths, place, text):
     url, name = FIELDS[place]
     content = desk.client.get(paths[url]).content.decode()
     if place == "member":
-        return desk.client.post(paths["club:invite"], {"name": text, "role": "organiser", "now": PASSWORD})
+        return desk.client.post(paths["club:invite"], {"name": text, "role": "organizer", "now": PASSWORD})
     if place == "sign-up":
         return desk.client.post(paths[url], {"name": text, "new": "1"})
     if place == "reason":

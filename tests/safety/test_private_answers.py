@@ -74,7 +74,7 @@ def everything_stored():
 
 
 def test_no_secret_is_stored_in_clear(desk, event, club):
-    invited = desk.post("club:invite", data={"name": "Fay", "role": "organiser", "now": PASSWORD})
+    invited = desk.post("club:invite", data={"name": "Fay", "role": "organizer", "now": PASSWORD})
     renewed = desk.post("club:new-password", club.memberships.get(user__name="Fay").pk, data={"now": PASSWORD})
     secrets = [desk.client.post("/recovery-code/", {"now": PASSWORD}).context["code"]]
     secrets += [answer.context["told"]["password"] for answer in (invited, renewed)]
@@ -86,7 +86,7 @@ def test_no_secret_is_stored_in_clear(desk, event, club):
 
 
 def test_a_told_password_is_shown_once(desk):
-    shown = desk.post("club:invite", data={"name": "Fay", "role": "organiser", "now": PASSWORD})
+    shown = desk.post("club:invite", data={"name": "Fay", "role": "organizer", "now": PASSWORD})
     password = shown.context["told"]["password"]
     assert password in shown.content.decode()
     assert password not in desk.get("club:club").content.decode()

@@ -36,14 +36,15 @@ LAST_MIGRATIONS = {
     "second-version": {"accounts": "0002_american_spelling", "tournaments": "0006_standing_a_version"},
 }
 """The last migration of each of our apps, by version."""
+MEMBERS = [(1, "owner", 1, 1), (2, "organizer", 1, 2), (3, "owner", 2, 1), (4, "owner", 2, 2)]
 CHANGED_ON_PURPOSE = {
-    "first-version": {"tournaments_joincode": []},
-    "second-version": {"tournaments_playerstanding": []},
+    "first-version": {"accounts_membership": MEMBERS, "tournaments_joincode": []},
+    "second-version": {"accounts_membership": MEMBERS, "tournaments_playerstanding": []},
 }
 """The rows left in tables that a migration changes.
 
-0002 deletes the helpers' codes, which were valid all evening. 0012 deletes copies of standings; a person's page stores
-them again.
+0004 of the accounts stores the role of organizers in American spelling. 0002 deletes the helpers' codes, which were
+valid all evening. 0012 deletes copies of standings; a person's page stores them again.
 """
 REMOVED_COLUMNS = {"first-version": {}, "second-version": {"tournaments_wrongcode": ["digits"]}}
 EVENINGS = ["Fall Evening", "Winter Evening"]

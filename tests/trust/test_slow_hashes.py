@@ -78,7 +78,7 @@ def test_no_hash_runs_inside_a_transaction(watched):
         "password": lambda: desk.post("/password/", {"now": PASSWORD, "password": NEW}),
         "recover wrong": lambda: client.post("/recover/", {"name": "Ruth", "code": "AAAA", "password": PASSWORD}),
         "recover nobody": lambda: client.post("/recover/", {"name": "Eve", "code": "AAAA", "password": PASSWORD}),
-        "invite": lambda: desk.post(f"{MEMBERS}invite/", {"name": "Fay", "role": "organiser", "now": NEW}),
+        "invite": lambda: desk.post(f"{MEMBERS}invite/", {"name": "Fay", "role": "organizer", "now": NEW}),
         "new password": lambda: desk.post(f"{MEMBERS}{member('Fay')}/new-password/", {"now": NEW}),
         "owner": lambda: desk.post(f"{MEMBERS}{member('Fay')}/make-owner/", {"now": NEW}),
         "command": lambda: call_command("new_password", "Ruth", stdout=io.StringIO()),

@@ -198,7 +198,7 @@ def test_the_count_needs_as_many_queries_whatever_the_club_has(club, django_asse
 
 def test_members_have_a_limit(desk, club, most):
     most(members=2)
-    invited = {"name": "Fay", "role": "organiser", "now": PASSWORD}
+    invited = {"name": "Fay", "role": "organizer", "now": PASSWORD}
     assert desk.post("club:invite", data=invited).status_code == 200
     answer = desk.post("club:invite", data=invited | {"name": "Gus"})
     assert answer.status_code == 422
@@ -209,7 +209,7 @@ def test_members_have_a_limit(desk, club, most):
 
 def test_a_limit_of_one_member_is_said_in_the_singular(desk, most):
     most(members=1)
-    answer = desk.post("club:invite", data={"name": "Fay", "role": "organiser", "now": PASSWORD})
+    answer = desk.post("club:invite", data={"name": "Fay", "role": "organizer", "now": PASSWORD})
     assert "A club can have 1 member here." in answer.content.decode()
 
 
