@@ -1,7 +1,9 @@
 """The workbook, read back: the numbers of the page, text that stays text, print settings."""
 
 import datetime
+import html
 import io
+import zipfile
 
 import pytest
 from openpyxl import load_workbook
@@ -37,8 +39,22 @@ def test_the_sheets_have_filters_and_print_settings(desk, event):
         assert sheet.auto_filter.ref == sheet.dimensions
         assert sheet["A1"].font.bold
         assert sheet.print_title_rows == "$1:$1"
-        assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
-        assert sheet.oddFooter.center.text == "Page &P of &N"
+        assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (2 if sheet.title == "Hands" else 1, 0)
+        assert sheet.oddHeader.left.text == "Tuesday Club · Friday Night · Nov 20, 2026"
+        assert (sheet.oddHeader.right.text, sheet.oddFooter.center.text) == ("&A", "Page &P of &N")
+
+
+def test_many_columns_are_printed_on_several_pages_that_repeat_who_each_row_is_of():
+    stream = io.BytesIO()
+    wide = Worksheet(title="Hands", headings=["Sheet", "Team", *["A long heading"] * 28], rows=[], names=2)
+    narrow = Worksheet(title="Standings", headings=["Place", "Team"], rows=[])
+    write_workbook([wide, narrow], stream, title="Ruth & Fay’s evening")
+    book = load_workbook(stream)
+    assert [sheet.page_setup.fitToWidth for sheet in book] == [2, 1]
+    assert [sheet.print_title_cols for sheet in book] == ["$A:$B", None]
+    assert [sheet.page_setup.orientation for sheet in book] == ["landscape", "portrait"]
+    page = html.unescape(zipfile.ZipFile(stream).read("xl/worksheets/sheet1.xml").decode())
+    assert "&LRuth && Fay’s evening&R&A" in page
 
 
 def test_the_standings_are_those_of_the_page(desk, event):

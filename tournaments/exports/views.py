@@ -8,6 +8,7 @@ from django.contrib.staticfiles.finders import find
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
+from django.utils.formats import date_format
 from django.utils.http import content_disposition_header
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -39,7 +40,8 @@ def workbook(request: HttpRequest, club: str, event_id: int) -> FileResponse:
 
 def _written(event: Event, asked: str) -> io.BytesIO:
     stream = io.BytesIO()
-    write_workbook(worksheets_of(event, asked), stream, title=event.name)
+    title = f"{event.club.name} · {event.name} · {date_format(event.date)}"
+    write_workbook(worksheets_of(event, asked), stream, title=title)
     stream.seek(0)
     return stream
 

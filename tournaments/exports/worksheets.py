@@ -135,7 +135,7 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
         for table, deal, state, ending, out, team, counts, extras, paper, total, seating in hands_of(event)
         if not event.is_holding_back or deal <= results.evening.last_deal
     ]
-    return Worksheet(title=_("Hands"), headings=headings, rows=rows)
+    return Worksheet(title=_("Hands"), headings=headings, rows=rows, names=headings.index(_("Team")) + 1)
 
 
 def _round_and_hand(event: Event, deal: int) -> Sequence[int]:

@@ -5,22 +5,24 @@ Only `write_workbook` loads this module, because openpyxl takes 6 MB that most e
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
-from typing import IO
+from typing import IO, Any
 
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.cell import Cell, WriteOnlyCell
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.page import PageMargins
 
 from scoring.texts import without_refused
 from tournaments.core.exports.worksheet import KIND_OF, CellValue, NumberFormat, Worksheet
 
-HEADER_FONT = Font(bold=True)
+HEADER_FONT = Font(name="Calibri", bold=True)  # as all other cells
 HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
 WRAPPED = Alignment(wrap_text=True, vertical="top")
 LINE_HEIGHT = 15
 PORTRAIT_COLUMNS = 6
+MARGINS = PageMargins(left=0.4, right=0.4, top=0.7, bottom=0.6, header=0.3, footer=0.3)
 
 
 def write_xlsx(pages: Iterable[Worksheet], stream: IO[bytes], *, title: str) -> None:
@@ -29,12 +31,12 @@ def write_xlsx(pages: Iterable[Worksheet], stream: IO[bytes], *, title: str) -> 
     book.properties.title = title
     book.properties.creator = "Handfoot"
     for page in pages:
-        _write_page(book, page)
+        _write_page(book, page, about=title)
         del page  # or it would stay in memory while the next one is written
     book.save(stream)
 
 
-def _write_page(book: Workbook, page: Worksheet) -> None:
+def _write_page(book: Workbook, page: Worksheet, *, about: str) -> None:
     sheet = book.create_sheet(page.title)
     # A write-only sheet needs all settings of columns and first row before that row.
     widths = page.widths()
@@ -42,7 +44,7 @@ def _write_page(book: Workbook, page: Worksheet) -> None:
         sheet.column_dimensions[get_column_letter(number)].width = width
     sheet.row_dimensions[1].height = LINE_HEIGHT * page.heading_lines(widths) + 3
     sheet.freeze_panes = "A2"
-    _set_print(sheet, wide=len(page.headings) > PORTRAIT_COLUMNS)
+    _set_print(sheet, page, pages_across=page.pages_across(widths), about=about)
     sheet.append([_header(sheet, heading) for heading in page.headings])
     cells = _Cells(sheet)
     for row in page.rows:
@@ -50,16 +52,20 @@ def _write_page(book: Workbook, page: Worksheet) -> None:
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(page.headings))}{len(page.rows) + 1}"
 
 
-def _set_print(sheet: object, *, wide: bool) -> None:
-    """Print one page wide, with the heading and page number on every page."""
-    sheet.print_title_rows = "1:1"  # type: ignore[attr-defined]  # openpyxl has no types
-    sheet.page_setup.orientation = "landscape" if wide else "portrait"  # type: ignore[attr-defined]
-    sheet.page_setup.fitToWidth = 1  # type: ignore[attr-defined]
-    sheet.page_setup.fitToHeight = 0  # type: ignore[attr-defined]
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[attr-defined]
-    # In a footer &P is the page and &N the number of pages.
-    numbered = _("Page %(page)s of %(pages)s") % {"page": "&P", "pages": "&N"}
-    sheet.oddFooter.center.text = numbered  # type: ignore[attr-defined]
+def _set_print(sheet: Any, page: Worksheet, *, pages_across: int, about: str) -> None:
+    """Print pages that can be read, each with the headings, what it is about, and its number."""
+    sheet.print_title_rows = "1:1"
+    if pages_across > 1:
+        sheet.print_title_cols = f"A:{get_column_letter(page.names)}"
+    sheet.page_setup.orientation = "landscape" if len(page.headings) > PORTRAIT_COLUMNS else "portrait"
+    sheet.page_setup.fitToWidth = pages_across
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.page_margins = MARGINS
+    # In a header and footer && is an ampersand, &A the worksheet, &P the page and &N the number of pages.
+    sheet.oddHeader.left.text = about.replace("&", "&&")
+    sheet.oddHeader.right.text = "&A"
+    sheet.oddFooter.center.text = _("Page %(page)s of %(pages)s") % {"page": "&P", "pages": "&N"}
 
 
 def _header(sheet: object, heading: str) -> Cell:

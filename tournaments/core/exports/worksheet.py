@@ -9,6 +9,8 @@ from math import ceil
 CellValue = str | int | float | datetime.date | datetime.time | datetime.datetime | None
 
 WIDEST, NARROWEST = 48, 7
+LETTERS_ACROSS = 200
+"""How many letters side by side can still be read on a printed page."""
 ARROW = 3
 """Room for the arrow of the filter beside a heading, in letters."""
 
@@ -36,9 +38,12 @@ KIND_OF = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worksheet:
+    """`names` is the number of first columns that say whose row it is: every printed page repeats them."""
+
     title: str
     headings: Sequence[str]
     rows: Sequence[Sequence[CellValue]]
+    names: int = 2
 
     def widths(self) -> list[int]:
         """Return each column's width in letters. Values fit; long headings wrap."""
@@ -48,6 +53,10 @@ class Worksheet:
                 if value is not None and (length := _length(value)) > longest[number]:
                     longest[number] = length
         return [min(WIDEST, max(NARROWEST, length + 1)) for length in longest]
+
+    def pages_across(self, widths: Sequence[int]) -> int:
+        """Return how many printed pages side by side the columns take."""
+        return ceil(sum(widths) / LETTERS_ACROSS)
 
     def heading_lines(self, widths: Sequence[int]) -> int:
         pairs = zip(self.headings, widths, strict=True)
