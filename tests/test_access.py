@@ -107,6 +107,7 @@ TABLE = {
     "tables:read-out": (["club", "event"], "get", 200, ["post"]),
     "tables:log": (["club", "event"], "get", 200, ["post"]),
     "slips:hat": (["club", "event"], "get", 302, ["put"]),
+    "slips:find": (["club", "event"], "get", 200, ["post"]),
     "slips:begin": (["club", "event"], "post", 422, ["get"]),
     "slips:back": (["club", "event"], "post", 302, ["get"]),
     "slips:seat": (["club", "event"], "post", 302, ["get"]),

@@ -119,7 +119,7 @@ def test_a_pull_refused_because_of_a_wish_has_the_same_message_as_one_of_a_chapt
     mary = next(player for player in people[1:] if player.chapter == ada.chapter)
 
     def refusal(other):
-        answer = desk.post("slips:hat", event=event, data={"one": ada.name, "other": other.name})
+        answer = desk.post("slips:hat", event=event, data={"one-name": ada.name, "other-name": other.name})
         assert answer.status_code == 409
         return answer.context["problem"].replace(other.name, "…")
 

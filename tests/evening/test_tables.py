@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.builders import PASSWORD, draw_tables, keyed, make_event, make_people, make_sign_ups
 from tests.evening.accessibility import WCAG, violations
@@ -61,6 +62,19 @@ def test_an_odd_number_is_drawn_only_after_a_plan_was_chosen(keyboard, club, rut
     assert TeamMember.objects.filter(team__event=event).count() == 9
 
 
+def pick(keyboard, name):
+    """Type a name and choose it from the list below the box."""
+    keyboard.type(name)
+    expect(keyboard.page.locator(".suggestions [data-key='1']")).to_be_visible()
+    keyboard.press("Enter")
+
+
+def make_partners(keyboard, other):
+    pick(keyboard, other)
+    with keyboard.page.expect_navigation():
+        keyboard.press("Enter")
+
+
 def test_slips_are_pulled_by_keyboard(keyboard, club, ruth):
     event = evening(club, 12)
     keyboard.log_in()
@@ -71,22 +85,17 @@ def test_slips_are_pulled_by_keyboard(keyboard, club, ruth):
         if keyboard.page.get_by_text("The last ones are partners").count():
             keyboard.follow("^Seat the tables")
             break
-        keyboard.wait_for_focus("id_one")
+        keyboard.wait_for_focus("id_one-name")
         names = [text.split()[0] for text in keyboard.page.locator(".hat li").all_inner_texts()]
         one, other = rng.sample(names, 2)
-        for box, name in (("id_other", one), ("", other)):
-            keyboard.type(name)
-            with keyboard.page.expect_navigation():
-                keyboard.press("Enter")
-            if box:
-                keyboard.wait_for_focus(box)
+        pick(keyboard, one)
+        keyboard.wait_for_focus("id_other-name")
+        make_partners(keyboard, other)
         while keyboard.page.locator(".note-error").count():
             refused += 1
-            keyboard.wait_for_focus("id_other")
+            keyboard.wait_for_focus("id_other-name")
             other = rng.choice([name for name in names if name != one])
-            keyboard.type(other)
-            with keyboard.page.expect_navigation():
-                keyboard.press("Enter")
+            make_partners(keyboard, other)
     keyboard.see("Only you can see this")
     assert refused
     for team in event.teams.all():
@@ -133,8 +142,8 @@ def test_slips_draw_trade_and_leaving_work_without_javascript(without_javascript
         page.locator("main button").first.click()
     without_javascript.open(path(club, event, "tables/"))
     page.get_by_role("button", name="Draw by hand: pull names from a hat").click()
-    page.fill("#id_one", "ada")
-    page.fill("#id_other", "grace")
+    page.fill("#id_one-name", "ada")
+    page.fill("#id_other-name", "grace")
     page.get_by_role("button", name="Make them partners").click()
     without_javascript.see("are partners.")
     page.get_by_role("button", name="Undo the slips").click()

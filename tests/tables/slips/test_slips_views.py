@@ -31,7 +31,7 @@ def hat(desk, event):
 
 
 def pull(desk, event, one, other=""):
-    return desk.post("slips:hat", event=event, data={"one": one, "other": other})
+    return desk.post("slips:hat", event=event, data={"one-name": one, "other-name": other})
 
 
 def left(desk, event):
@@ -39,11 +39,14 @@ def left(desk, event):
 
 
 def field_texts(answer):
-    return [answer.context["form"][box].value() or "" for box in ("one", "other")]
+    form = answer.context["form"]
+    return [box["name"].value() or "" for box in (form.one, form.other)]
 
 
 def focused_field(answer):
-    return next(name for name, field in answer.context["form"].fields.items() if "autofocus" in field.widget.attrs)
+    form = answer.context["form"]
+    (name,) = [name for name in ("one", "other") if "autofocus" in getattr(form, name).box.attrs]
+    return name
 
 
 # Filling
@@ -111,7 +114,8 @@ def test_letters_that_match_several_names_are_refused_with_the_names(desk, club)
     desk.post("slips:begin", event=event, data={"plan": plan_keys(event)[0]})
     answer = pull(desk, event, "ann", "bea")
     assert answer.status_code == 422
-    assert "Do you mean Ann Nna, Anna Anna, Annie Einna?" in answer.content.decode()
+    assert "Which person do you mean? Pick one." in answer.content.decode()
+    assert [item.name for item in answer.context["form"].one.box.found.items] == ["Anna Anna", "Annie Einna", "Ann Nna"]
     assert focused_field(answer) == "one"
     answer = pull(desk, event, "bea", "ann")
     assert focused_field(answer) == "other"
@@ -119,15 +123,33 @@ def test_letters_that_match_several_names_are_refused_with_the_names(desk, club)
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "box"), [("zelda", "ad", "one"), ("ad", "zelda", "other"), ("", "", "one"), ("...", "ad", "one")]
+    ("one", "other", "box", "said"),
+    [
+        ("zelda", "ad", "one", "No one by that name is in the hat."),
+        ("ad", "zelda", "other", "No one by that name is in the hat."),
+        ("", "", "one", "Type a name."),
+        ("...", "ad", "one", "No one by that name is in the hat."),
+    ],
 )
-def test_a_name_that_is_not_in_the_hat_is_refused(desk, hat, one, other, box):
+def test_a_name_that_is_not_in_the_hat_is_refused(desk, hat, one, other, box, said):
     answer = pull(desk, hat, one, other)
     assert answer.status_code == 422
-    assert "No one by that name is in the hat." in answer.content.decode()
+    assert said in answer.content.decode()
     assert focused_field(answer) == box
-    assert answer.context["form"].errors[box] == ["No one by that name is in the hat. Type a name that is."]
-    assert field_texts(answer) == [one, other]
+    assert getattr(answer.context["form"], box).errors["name"] == [said]
+    assert field_texts(answer) == [{"ad": "Ada Ada"}.get(typed, typed) for typed in (one, other)]
+
+
+def test_the_boxes_suggest_only_who_is_still_in_the_hat(desk, hat):
+    def suggested(letters):
+        answer = desk.client.get(f"{desk.url('slips:find', event=hat)}?box=one&text=one-name&one-name={letters}")
+        return [item.name for item in answer.context["found"].items]
+
+    assert suggested("ad") == ["Ada Ada"]
+    pull(desk, hat, "ad", "gr")
+    assert (suggested("ad"), suggested("lis")) == ([], ["Lise Esil"])
+    desk.post("slips:stop", event=hat)
+    assert suggested("lis") == []
 
 
 def test_a_person_cannot_be_pulled_twice(desk, hat):

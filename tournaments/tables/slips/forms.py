@@ -1,31 +1,54 @@
 """The form of a pull."""
 
-from typing import Self
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Self
 
-from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.urls import reverse
+from django.utils.translation import gettext
 
-from accounts.crispy_form import RowForm
-from tournaments.web.fields import NameField
+from tournaments.models import Player, Round
+from tournaments.tables.slips.queries import people_in_hat, who_is_in_the_hat
+from tournaments.web.name_box import PersonForm
 
-PULL_BOX = {"list": "in-hat", "class": "pull-box"}
+
+class SlipForm(PersonForm):
+    """Someone whose name is still in the hat."""
+
+    button = ""
+
+    def __init__(self, *args: Any, round_: Round, **kwargs: Any) -> None:
+        event = round_.event
+        asks = reverse("slips:find", args=[event.club.slug, event.pk])
+        find, among = partial(who_is_in_the_hat, round_), people_in_hat(round_)
+        super().__init__(*args, find=find, among=among, asks=asks, fills=True, **kwargs)
 
 
-class PullForm(RowForm, forms.Form):
-    """Who pulled whom."""
+class PullForm:
+    """Who pulled whom: two boxes, each with its own answer. The cursor is in the first one that is not clear."""
 
-    button = _("Make them partners")
-    button_class = "button-main"
+    def __init__(self, data: Mapping[str, str] | None, *, round_: Round) -> None:
+        has_other = data is not None and any(data.get(f"other-{key}") for key in ("name", "player"))
+        self.one = SlipForm(data, round_=round_, prefix="one", label=gettext("Who pulled"))
+        self.other = SlipForm(data if has_other else None, round_=round_, prefix="other", label=gettext("Whose slip"))
+        at = self.other if self.one.is_valid() else self.one
+        at.box.attrs["autofocus"] = True
 
-    one = NameField(letters=130, label=_("Who pulled"), required=False, widget=forms.TextInput(PULL_BOX))
-    other = NameField(letters=130, label=_("Whose slip"), required=False, widget=forms.TextInput(PULL_BOX))
+    @classmethod
+    def pulled_by(cls, one: Player, *, round_: Round) -> Self:
+        """Return the form that asks whose slip this person pulled."""
+        return cls({"one-player": str(one.pk)}, round_=round_)
 
-    def names(self) -> tuple[str, str]:
-        """Return the typed names. A text that cannot be a name counts as empty."""
-        self.is_valid()
-        return self.cleaned_data.get("one", ""), self.cleaned_data.get("other", "")
+    @property
+    def is_other_asked(self) -> bool:
+        """Return whether it is clear who pulled, and nothing was typed of whose slip."""
+        return self.one.is_valid() and not self.other.is_bound
 
-    def with_cursor_in(self, box: str) -> Self:
-        """Set the cursor in a box, and return the form."""
-        self.fields[box].widget.attrs["autofocus"] = True
-        return self
+    def is_valid(self) -> bool:
+        return self.one.is_valid() and self.other.is_valid()
+
+    def people(self) -> tuple[Player, Player]:
+        """Return the two people of a valid form."""
+        assert self.one.person is not None
+        assert self.other.person is not None
+        return self.one.person, self.other.person

@@ -1,12 +1,18 @@
 """Read a draw by slips: who is in the hat, and what was pulled."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from tournaments.core.draw.hat import Hat
-from tournaments.models import Round, SignUp
+from tournaments.models import Player, Round, SignUp
+from tournaments.people.queries import find_people
 from tournaments.tables.draw_queries import people_to_draw, rules_for
 from tournaments.tables.queries import plan_of
 from tournaments.tables.seat_teams import places_of
+from tournaments.web.name_box import FoundNames
 
 
 def is_pulling(round_: Round) -> bool:
@@ -18,6 +24,21 @@ def lines_in_hat(round_: Round) -> list[SignUp]:
     wanted = round_.plan.get("hat", [])
     lines = {line.pk: line for line in SignUp.objects.filter(pk__in=wanted).select_related("player__chapter")}
     return [lines[pk] for pk in wanted if pk in lines]
+
+
+def people_in_hat(round_: Round) -> QuerySet[Player]:
+    """Return the people whose names are still in the hat: nobody if people came or left since it was filled."""
+    left: list[int] = []
+    if is_pulling(round_) and hat_fits(round_):
+        lines = lines_in_hat(round_)
+        left = [lines[number].player_id for number in hat_of(round_, lines).left]
+    return round_.event.club.players.select_related("chapter").filter(pk__in=left)
+
+
+def who_is_in_the_hat(round_: Round, text: str) -> FoundNames:
+    """Return those still in the hat whom a text may mean."""
+    found = find_people(text, among=people_in_hat(round_))
+    return found if found.items or not text else replace(found, said=[_("No one by that name is in the hat.")])
 
 
 def hat_fits(round_: Round) -> bool:

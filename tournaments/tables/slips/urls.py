@@ -7,6 +7,7 @@ from tournaments.tables.slips import views
 app_name = "slips"
 urlpatterns = [
     path("", views.hat, name="hat"),
+    path("find/", views.find, name="find"),
     path("begin/", views.begin, name="begin"),
     path("back/", views.back, name="back"),
     path("seat/", views.seat, name="seat"),

@@ -6,11 +6,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
 from tournaments.core.draw.hat import Refusal
-from tournaments.core.people.names import folded, key_matches
 from tournaments.models import Event, Player, Round
 from tournaments.sign_up.queries import head_count, who_would_play
 from tournaments.tables.draw_queries import current_round
@@ -18,8 +17,9 @@ from tournaments.tables.forms import chosen_plan, offered_plans
 from tournaments.tables.queries import plans_for
 from tournaments.tables.slips.actions import empty_hat, fill_hat, pull_slip, put_slip_back, seat_from_hat
 from tournaments.tables.slips.forms import PullForm
-from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
+from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat, who_is_in_the_hat
 from tournaments.web.access import member_event
+from tournaments.web.name_box import found_list
 from tournaments.web.responses import done, errors_shown, render_event
 
 NOT_IN_HAT = gettext_lazy("One of the two is no longer in the hat.")
@@ -29,24 +29,26 @@ NOT_PARTNERS = gettext_lazy("%(one)s and %(other)s cannot be partners. Please pu
 
 @require_http_methods(["GET", "POST"])
 def hat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show who is still in the hat. POST records a pull, or asks for the second name."""
+    """Show who is still in the hat. POST records a pull, or asks whose slip it was."""
     event = member_event(request, club, event_id)
     round_ = current_round(event)
     if round_.seatings.exists():
         return redirect("tables:tables", club=club, event_id=event_id)
     if request.method == "GET" or not is_pulling(round_):
         return _page(request, event, round_)
-    form = PullForm(request.POST)
-    typed = form.names()
-    found = [_meant(_in_hat(round_), text) for text in typed]
-    one, other = (people[0] if len(people) == 1 else None for people in found)
-    if one is None or (other is None and typed[1]):
-        box, meant = ("one", found[0]) if one is None else ("other", found[1])
-        form.add_error(box, _unclear(meant))
-        return _page(request, event, round_, form=form.with_cursor_in(box), status=422)
-    if other is None:
-        return _page(request, event, round_, form=_pulled_by(one))
-    return _pulled(request, event, round_, one, other)
+    form = PullForm(request.POST, round_=round_)
+    if form.is_other_asked:
+        return _page(request, event, round_, form=form)
+    if not form.is_valid():
+        return _page(request, event, round_, form=form, status=422)
+    return _pulled(request, event, round_, *form.people())
+
+
+@require_GET
+def find(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Answer a box of the hat with those still in it whom the letters so far may mean."""
+    round_ = current_round(member_event(request, club, event_id))
+    return found_list(request, lambda text: who_is_in_the_hat(round_, text))
 
 
 def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, other: Player) -> HttpResponse:
@@ -58,7 +60,7 @@ def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, othe
         return _page(request, event, round_, problem=error.messages[0], status=409)
     if refusal is not None:
         problem = str(NOT_IN_HAT) if refusal == Refusal.NOT_IN_HAT else NOT_PARTNERS % names
-        return _page(request, event, round_, problem=problem, form=_pulled_by(one), status=409)
+        return _page(request, event, round_, problem=problem, form=PullForm.pulled_by(one, round_=round_), status=409)
     back_url = reverse("slips:back", args=[event.club.slug, event.pk])
     done(request, _("%(one)s and %(other)s are partners.") % names, undo_url=back_url)
     return redirect("slips:hat", club=event.club.slug, event_id=event.pk)
@@ -109,23 +111,18 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """Render the hat with the form of a pull, an empty one unless given."""
-    shown = form or PullForm().with_cursor_in("one")
-    context: dict[str, object] = {"problem": problem, "form": shown, "pulling": is_pulling(round_)}
-    context |= _hat_context(round_) if is_pulling(round_) else _plan_context(event)
+    context: dict[str, object] = {"problem": problem, "pulling": is_pulling(round_)}
+    context |= _hat_context(round_, form) if is_pulling(round_) else _plan_context(event)
     return render_event(request, "tables/slips.html", event, context, step="tables", status=status)
 
 
-def _pulled_by(one: Player) -> PullForm:
-    """Return the form that asks whose slip this person pulled."""
-    return PullForm(initial={"one": one.name}).with_cursor_in("other")
-
-
-def _hat_context(round_: Round) -> dict[str, object]:
+def _hat_context(round_: Round, form: PullForm | None) -> dict[str, object]:
     if not hat_fits(round_):
         return {"misfit": True}
     lines = lines_in_hat(round_)
     now = hat_of(round_, lines)
     return {
+        "form": form or PullForm(None, round_=round_),
         "left": [lines[number].player for number in now.left],
         "pulled": [[lines[number].player for number in pair] for pair in now.pulled],
         "last": [lines[number].player for number in now.left] if now.is_done else [],
@@ -135,21 +132,3 @@ def _hat_context(round_: Round) -> dict[str, object]:
 def _plan_context(event: Event) -> dict[str, object]:
     pairs = [plan for plan in plans_for(event, head_count(event)) if plan.is_of_pairs]
     return {"plans": offered_plans(event, pairs), "would_play": who_would_play(event)}
-
-
-def _in_hat(round_: Round) -> list[Player]:
-    lines = lines_in_hat(round_)
-    return [lines[number].player for number in hat_of(round_, lines).left] if hat_fits(round_) else []
-
-
-def _meant(people: list[Player], text: str) -> list[Player]:
-    """Return those with exactly this name, else those who match its words."""
-    matching = [person for person in people if key_matches(person.key, text)]
-    return [person for person in matching if folded(person.name) == folded(text)] or matching
-
-
-def _unclear(people: list[Player]) -> str:
-    """Return why a typed name is not clear."""
-    if not people:
-        return _("No one by that name is in the hat. Type a name that is.")
-    return _("Do you mean %(names)s? Type more letters.") % {"names": ", ".join(p.name for p in people[:6])}
