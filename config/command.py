@@ -15,8 +15,8 @@ from config.data_folder import data_file, data_folder
 from config.version import version
 from scoring.__main__ import main as run_scoring
 
-MAKES_DATA = {"serve", "evening", "help"}
-"""The commands of `handfoot` that may be the first to use a data folder."""
+MAKES_DATA = {"serve", "runserver", "host", "release", "evening", "help"}
+"""The commands that may be the first to use a data folder. For all others, a folder that is not there is a typo."""
 
 NEEDS_DATA = {"new_club", "new_password", "rehearse", "verify"}
 """The commands that have nothing to do where no data was saved."""
@@ -41,8 +41,6 @@ def run_handfoot(words: list[str]) -> None:
     command = "serve" if is_option else words[0]
     if command == "scoring":
         sys.exit(run_scoring(words[1:], program="handfoot scoring"))
-    if os.environ.get("HANDFOOT_DATA") and command not in MAKES_DATA and not data_folder().is_dir():
-        sys.exit(f"There is no folder {data_folder()}: check the name after --data.")
     _refuse_missing_data([command, *words])
     _set_up()
     if command not in {"help", *get_commands()}:
@@ -66,7 +64,7 @@ def _own_commands() -> str:
 
 
 def run_command(words: list[str]) -> None:
-    """Run a management command. Say in one sentence that there is no data, or that the data file is gone."""
+    """Run a management command. Say in one sentence that there is no folder or no data, or that its file is gone."""
     _refuse_missing_data(words[1:])
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
@@ -78,7 +76,13 @@ def run_command(words: list[str]) -> None:
 
 
 def _refuse_missing_data(words: list[str]) -> None:
-    """Exit with a sentence where neither data nor a backup of it is, before the settings make the folder."""
+    """Exit with a sentence where there is no such folder, or neither data nor a backup in it.
+
+    This comes before the settings, which make the folder.
+    """
+    is_command = bool(words) and not words[0].startswith("-")
+    if is_command and words[0] not in MAKES_DATA and os.environ.get("HANDFOOT_DATA") and not data_folder().is_dir():
+        sys.exit(f"There is no folder {data_folder()}: check the name after --data or in HANDFOOT_DATA.")
     is_asked = bool(NEEDS_DATA.intersection(words[:1])) and "--help" not in words
     is_on_laptop = not os.environ.get("DATABASE_URL")
     has_data = data_file().exists() and data_file().stat().st_size

@@ -73,6 +73,7 @@ def in_shell(code, environment):
 def printed_elsewhere(command, data):
     """Run a command that a page names ("python manage.py …") with another, new data folder, and return its output."""
     python, *words = shlex.split(command)
+    data.mkdir(exist_ok=True)
     assert python == "python"
     done = subprocess.run(
         [sys.executable, *words],
@@ -104,6 +105,7 @@ def prepared():
     with lock_file(shared / "prepared.lock", wait=lambda: None):
         if not (shared / "prepared").exists():
             made = shared / "part"
+            (made / "data").mkdir(parents=True, mode=0o700)
             folders = {"HANDFOOT_DATA": str(made / "data"), "HANDFOOT_STATIC": str(made / "static")}
             in_shell(FIRST_START, without_site_settings(os.environ) | folders)
             made.rename(shared / "prepared")

@@ -177,7 +177,7 @@ def test_an_unknown_command_is_told_handfoots_own(installed, tmp_path):
 )
 def test_a_data_folder_that_does_not_exist_is_an_error(installed, tmp_path, words):
     typo = tmp_path / "typo"
-    refused = f"There is no folder {typo}: check the name after --data."
+    refused = f"There is no folder {typo}: check the name after --data or in HANDFOOT_DATA."
     assert handfoot(installed, tmp_path, "--data", str(typo), *words) == (1, refused)
     assert not typo.exists()
 

@@ -5,11 +5,12 @@ import re
 import pytest
 from django.conf import settings
 
-from scoring import BUILT_IN_KEYS
+from scoring import BUILT_IN_KEYS, read_rule_set, write_rule_set
 from tests.builders import make_event, tonight
 from tests.evening.printer import PAGES, PIXELS
 from tests.evening.test_tally_in_spanish import OVERFLOWING
 from tests.evening.test_tally_paper import one_table_evening
+from tests.scoring.fields import RULE_SETS
 from tournaments.hall.table_link_actions import let_tables_key_in
 from tournaments.models import Event, Seating
 
@@ -63,6 +64,22 @@ def test_a_blank_tally_of_any_built_in_table_is_one_page_to_write_on(printer, cl
                 query = "teams=" + "-".join(map(str, teams))
                 found[key, teams] = faults(measured(printer, event, paper, query=query, lies=len(teams) > 3), paper)
     assert {table: wrong for table, wrong in found.items() if wrong} == {}
+
+
+LONG_LABEL = "Victory points of the league, from the difference of this hand"
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("people", [4, 6])
+@pytest.mark.parametrize("victory", ["Victory points", LONG_LABEL])
+def test_a_tally_with_long_labels_and_victory_points_is_one_page_to_write_on(printer, club, victory, people, paper):
+    (rules,) = (rules for rules in RULE_SETS if rules.key == "victory-points")
+    text = write_rule_set(rules).replace('"Victory points"\nprice', f'"{victory}"\nprice')
+    event = one_table_evening(club, read_rule_set(text), people)
+    assert len(printer.print_paper("paper:paper", "tallies", event=event, paper=paper, query="deal=1")) == 1
+    assert faults(measured(printer, event, paper, key="tallies", query="deal=1"), paper) == []
+    assert printer.page.evaluate(OVERFLOWING) == []
+    assert f"{victory}: you need not work this out" in printer.page.locator(".row-victory").inner_text()
 
 
 WIDEST_FIGURES = """() => [...document.querySelectorAll('.tally tbody td.number')].map((cell) => {

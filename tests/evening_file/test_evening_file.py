@@ -28,7 +28,7 @@ from tests.evening_file.evenings import make_full_evening, other_club
 from tests.scoring.rule_texts import changed
 from tournaments import models
 from tournaments.core.evening_file.packing import packed, unpacked
-from tournaments.core.evening_file.schema import OF_ROUNDS, fits
+from tournaments.core.evening_file.schema import COUPLES_TONIGHT, OF_ROUNDS, fits
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
 from tournaments.models import (
@@ -168,6 +168,26 @@ def test_settings_of_the_hall_are_in_the_file_if_they_are_not_the_usual_ones(eve
     assert fits(unpacked(packed(told)))
     event = bring_in(club=other_club(), evening=told).event
     assert (event.hand_minutes, event.short_names) == (35, True)
+
+
+@pytest.mark.parametrize("kind", COUPLES_TONIGHT)
+def test_what_a_couple_chose_for_tonight_is_in_the_file(evening, kind):
+    couple = evening.club.couples.get()
+    assert "couples_tonight" not in evening_values(evening)
+    pair = {"first": couple.first, "second": couple.second}
+    Wish.objects.create(club=evening.club, event=evening, kind=kind, **pair)
+    told = unpacked(packed(evening_values(evening)))
+    assert (fits(told), told["couples_tonight"]) == (True, {kind: told["couples"]})
+    moved = bring_in(club=other_club(), evening=told).event
+    assert evening_values(moved)["couples_tonight"] == told["couples_tonight"]
+
+
+def test_who_is_no_couple_any_more_has_no_choice_in_the_file(evening):
+    couple = evening.club.couples.get()
+    pair = {"first": couple.first, "second": couple.second}
+    Wish.objects.create(club=evening.club, event=evening, kind=Wish.Kind.NEVER, **pair)
+    couple.delete()
+    assert "couples_tonight" not in evening_values(evening)
 
 
 def test_the_kind_of_the_written_totals_is_in_the_file_once_it_is_known(evening):

@@ -122,6 +122,7 @@ def collected(tmp_path):
     for name in ("manage.py", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     environment = os.environ | {"HANDFOOT_DATA": str(tmp_path / "data"), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    (tmp_path / "data").mkdir()
     command = [sys.executable, "manage.py", "words"]
     subprocess.run(command, cwd=tmp_path, env=environment, check=True, capture_output=True, timeout=120)
     return entries_of((tmp_path / FOLDER / "django.po").read_text(encoding="utf-8"))[1:]

@@ -100,3 +100,9 @@ def test_an_unknown_evening_is_left_out(desk, people, evening):
     page = desk.get("people:wishes", data={"evening": evening})
     assert page.status_code == 200
     assert "both at Table" not in page.content.decode()
+
+
+def test_the_page_says_which_files_have_the_wishes(desk, people):
+    keep_apart(desk, "grace", "ada")
+    shown = desk.get("people:wishes").content.decode()
+    assert "Only organizers see this page. Backups have it. No other file, no list and no paper does." in shown

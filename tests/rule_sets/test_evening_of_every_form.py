@@ -1,7 +1,11 @@
 """For every form of a price, an end, a table and an opening: an evening on the site scores as the command line."""
 
+from pathlib import Path
+
 import pytest
 
+from scoring.score import REPLACED_LABEL
+from tests import scoring
 from tests.exports.test_workbook import read
 from tests.rule_sets.site_evening import (
     bring_in,
@@ -14,6 +18,8 @@ from tests.rule_sets.site_evening import (
     whole_club,
 )
 from tests.scoring.rule_texts import changed
+from tests.scoring.worked_deals import worked_deals
+from tests.standings.result_pages import rows_of
 from tournaments.core.paper import TableSize
 from tournaments.models import Event
 from tournaments.paper import rule_facts
@@ -24,6 +30,8 @@ LENGTH, TABLE, BIG_TABLE, PRICE = "deals = 1\nopening = [120]", "4 = [[2, 2]]", 
 IF_OUT = '{ if_line = "out", then = { steps = [{ start = 1, each = 4 }] }, otherwise = [5, 6] }'
 NESTED = f"{{ players = {{ 3 = [1, 2], 4 = {IF_OUT}, 6 = 0 }} }}"
 TWO_HANDS = "deals = 2\nopening = [50, 90]"
+COMPUTED = Path(scoring.__file__).with_name("rule_sets") / "victory-points.toml"
+BY_HAND = [worked for worked in worked_deals() if worked.key == "victory-points"]
 
 
 @pytest.fixture
@@ -241,3 +249,32 @@ def test_every_cost_of_a_missing_book(desk, evening, tmp_path, missing, amount, 
     text = changed((LENGTH, f'missing = "{missing}"\n{TWO_HANDS}'), (f"\n{BIG_TABLE}", ""), ("count = 3", priced))
     deal = hand({}, {"out": 1, "books.red": 2, "books.black": 3}, number=2, ending="out")
     assert check_hand(desk, evening(text), deal, text, tmp_path) == [total, 2 * 500 + 3 * 300]
+
+
+def computed_hand(worked):
+    """A worked deal as JSON of the command line."""
+    deal = worked.as_deal()
+    chairs = [team.players for team in deal.teams]
+    played = hand(*(dict(team.counts) for team in deal.teams), chairs=chairs, number=deal.number, ending=deal.ending)
+    for told, team in zip(played["teams"], deal.teams, strict=True):
+        told["adjustments"] = [{"points": extra.points, "reason": extra.reason} for extra in team.adjustments]
+    return played
+
+
+@pytest.mark.parametrize("worked", BY_HAND, ids=str)
+def test_what_nobody_counts_is_the_same_on_every_page_and_in_excel(desk, evening, tmp_path, worked):
+    text = COMPUTED.read_text(encoding="utf-8")
+    event = evening(text, 2 * len(worked.teams))
+    check_evening(desk, event, [computed_hand(worked)], text, tmp_path)
+    row = table_for(event, table=1, deal=worked.number)
+    header, *hands = read(desk.get("exports:workbook", event=event))["Hands"].values
+    in_excel = {cells[header.index("Team")]: dict(zip(header, cells, strict=True)) for cells in hands}
+    for team, by_hand in zip(row.teams, worked.teams, strict=True):
+        cells = in_excel[team.name]
+        found = [cells[label] or 0 for label in ("One book of each kind", "Victory points", REPLACED_LABEL, "Total")]
+        lines = by_hand.lines
+        expected = [lines.get(code, (0, 0))[1] for code in ("one_of_each", "victory_points", "replaced")]
+        assert found == [*expected, by_hand.total]
+        shown = rows_of(desk.get("standings:team", team.team.number, event=event, data={"after": "all"}))
+        points = {cells[0]: cells[-1] for cells in shown}
+        assert points["Victory points"] == str(lines["victory_points"][1])

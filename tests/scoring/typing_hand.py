@@ -47,7 +47,7 @@ def one_slip(rules, rng, written_total, kind):
     number = rng.randint(1, rules.deals)
     meant = plausible_deal(rules, deal=number, teams=teams, decks=decks, required={}, rng=rng)
     papers = _right_papers(meant, rules, written_total)
-    typed = HAND[kind][1](_Sheet(rules, meant, list(papers), rng))
+    typed = SLIPS[kind](_Sheet(rules, meant, list(papers), rng))
     return typed and (meant, papers, typed.deal, typed.papers)
 
 
@@ -253,7 +253,10 @@ def _ending(sheet):
 
 
 def _swap_totals(sheet):
-    one, other = sheet.rng.sample(range(len(sheet.papers)), 2)
+    return _swap_totals_of(sheet, *sheet.rng.sample(range(len(sheet.papers)), 2))
+
+
+def _swap_totals_of(sheet, one, other):
     sheet.papers[one], sheet.papers[other] = sheet.papers[other], sheet.papers[one]
     return sheet
 
@@ -270,6 +273,13 @@ def _neighbors(sheet):
     team = sheet.team()
     boxes = sheet.boxes(team)
     return [((team, one), (team, other)) for one, other in pairwise(boxes)]
+
+
+def _exchange_teams(sheet):
+    """Return the sheet with two teams, totals too, in each other's places. Who went out is ticked apart and stays."""
+    one, other = sheet.rng.sample(range(len(sheet.papers)), 2)
+    exchanged = replace(sheet, deal=corrected(sheet.deal, [TeamsChange((one + 1, other + 1))]))
+    return _swap_totals_of(exchanged, one, other)
 
 
 def _sides(sheet):
@@ -333,3 +343,9 @@ HAND = {
     "rows shifted": (2, _shift),
 }
 """How often each kind of slip happens, and the slip."""
+
+SLIPS = {kind: slip for kind, (_, slip) in HAND.items()} | {
+    "digit doubled in a total": _in_total(_double_digit),
+    "teams exchanged": _exchange_teams,
+}
+"""Every slip, also those that are no part of the measured figures."""

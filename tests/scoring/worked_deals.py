@@ -1,4 +1,7 @@
-"""Reads the worked deals under `worked/`: each line is a code, a count, a price and the points, added up by hand."""
+"""Reads the worked deals under `worked/`: each line is a code, a count, a price and the points, added up by hand.
+
+Victory points have no price: their line says how many points the hand was apart, and what they were.
+"""
 
 import re
 from dataclasses import dataclass
@@ -8,6 +11,8 @@ from scoring import Adjustment, Deal, Tally
 
 FOLDER = Path(__file__).parent / "worked"
 LINE = re.compile(r"  (\S+) +(\d+) × +(-?\d+) = +(-?\d+)$")
+APART = re.compile(r"  (\S+) +(\d+) apart += +(-?\d+)$")
+COMPUTED = ("missing.", "adjustment", "replaced", "one_of_each", "pairs", "victory_points")
 
 
 @dataclass(frozen=True)
@@ -40,8 +45,7 @@ class WorkedDeal:
 
 
 def _tally(team):
-    written = {code: count for code, (count, _) in team.lines.items() if not code.startswith("missing.")}
-    written.pop("adjustment", None)
+    written = {code: count for code, (count, _) in team.lines.items() if not code.startswith(COMPUTED)}
     extras = [points for code, (_, points) in team.lines.items() if code == "adjustment"]
     return Tally(
         name=team.name,
@@ -73,6 +77,9 @@ def _read_teams(lines):
             name, players, counted = opened.group(1), int(opened.group(2)), {}
         elif total := re.fullmatch(r"  = (-?\d+)", line):
             yield WorkedTeam(name=name, players=players, lines=counted, total=int(total.group(1)))
+        elif apart := APART.match(line):
+            code, count, points = apart.groups()
+            counted[code] = (int(count), int(points))
         else:
             code, count, price, points = LINE.match(line).groups()
             assert int(count) * int(price) == int(points), line

@@ -122,6 +122,7 @@ def test_no_command_makes_a_new_file_where_there_are_backups(data):
 
 def test_without_backups_a_first_start_makes_the_file(tmp_path):
     """The control: where nothing was, a new file is no loss."""
+    (tmp_path / "new").mkdir()
     code, printed = manage(tmp_path / "new", "migrate", "--verbosity", "0")
     assert (code, printed) == (0, "")
     assert database(tmp_path / "new").exists()

@@ -14,6 +14,7 @@ print(missing_migrations(), [name for name in sys.modules if ".migrations.0" in 
 
 
 def test_a_first_start_makes_all_tables_and_keeps_no_migration_in_memory(tmp_path):
+    (tmp_path / "data").mkdir()
     assert manage(tmp_path / "data", "shell", "--no-imports", "-c", START) == (0, "set() []")
     assert manage(tmp_path / "data", "migrate", "--check")[0] == 0
 

@@ -146,9 +146,11 @@ class _Writing:
             couple, is_new = Couple.objects.get_or_create(club=self.club, **self._in_order(one, other))
             if is_new:
                 self.added["couples"].append(couple.pk)
+        tonight = {Wish.Kind.TOGETHER: self.told["together"], **self.told.get("couples_tonight", {})}
         Wish.objects.bulk_create(
-            Wish(club=self.club, event=self.event, kind=Wish.Kind.TOGETHER, **self._in_order(one, other))
-            for one, other in self.told["together"]
+            Wish(club=self.club, event=self.event, kind=kind, **self._in_order(one, other))
+            for kind, pairs in tonight.items()
+            for one, other in pairs
         )
 
     def _in_order(self, one: int, other: int) -> dict[str, Any]:

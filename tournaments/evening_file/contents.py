@@ -87,8 +87,10 @@ def evening_values(event: Event) -> dict[str, Any]:
     if schedule := StoredSchedule.objects.filter(event=event).first():
         evening["schedule"] = _schedule(schedule, people)
     # Last, when the list of people is complete.
-    evening["couples"] = _pairs(event.club.couples.all(), people)
+    evening["couples"] = couples = _pairs(event.club.couples.all(), people)
     evening["together"] = _pairs(event.wishes.filter(kind=Wish.Kind.TOGETHER), people)
+    if tonight := _couples_tonight(event, couples, people):
+        evening["couples_tonight"] = tonight
     evening |= {"people": people.rows} | ({"rehearsal": True} if event.club.rehearsal else {})
     return {name: _cleaned(entry) for name, entry in evening.items()}
 
@@ -119,6 +121,13 @@ def _cleaned(value: Any, *, lines: bool = False) -> Any:
     if isinstance(value, dict):
         return {name: _cleaned(entry, lines=name == "rules_text") for name, entry in value.items()}
     return value
+
+
+def _couples_tonight(event: Event, couples: list[list[int]], people: PeopleInFile) -> dict[str, list[list[int]]]:
+    """Return the couples that are drawn tonight other than all couples, by kind of wish. Others' wishes are private."""
+    found = {kind: _pairs(event.wishes.filter(kind=kind), people) for kind in schema.COUPLES_TONIGHT}
+    listed = {kind: [pair for pair in pairs if pair in couples] for kind, pairs in found.items()}
+    return {kind: pairs for kind, pairs in listed.items() if pairs}
 
 
 def _pairs(rows: Iterable[Couple | Wish], people: PeopleInFile) -> list[list[int]]:

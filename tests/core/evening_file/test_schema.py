@@ -329,6 +329,9 @@ def test_only_the_stored_codes_are_valid(where, words):
     [
         ("couples", [[0, 0]]),
         ("together", [[1, 1]]),
+        ("couples_tonight", {"never": [[1, 1]]}),
+        ("couples_tonight", {"never": [[0, 2]]}),
+        ("couples_tonight", {"together": [[0, 1]]}),
         ("couples", [[0, 2]]),
         ("sign_ups.0.person", 2),
         ("teams.0.round", 2),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring import BUILT_IN_KEYS, Adjustment, built_in, score_deal
 from scoring.meant import BoxChange
 from scoring.paper import AFTER, BEFORE, KINDS, UNKNOWN, right_total
-from tests.scoring.typing_hand import HAND, one_slip
+from tests.scoring.typing_hand import SLIPS, one_slip
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.sheets.entered import (
     EnteredSheet,
@@ -142,15 +142,19 @@ def test_the_kind_of_a_paper_matters_only_where_books_are_missing():
         assert (compared.kind, compared.asks_kind, compared.agrees) == ("", False, True)
 
 
-@given(st.integers(0, 10**9), st.sampled_from([BEFORE, AFTER, UNKNOWN]), st.sampled_from([*HAND]))
-@settings(max_examples=200)
+@given(st.integers(0, 10**9), st.sampled_from([BEFORE, AFTER, UNKNOWN]), st.sampled_from([*SLIPS]))
+@settings(max_examples=400)
 def test_no_single_slip_that_changes_a_total_is_ticked(seed, kind, slip):
-    """Under a sheet with missing books. While the kind of the papers is unknown, no such paper is ticked at all."""
+    """Under a sheet with missing books. While the kind of the papers is unknown, no such paper is ticked at all.
+
+    Nothing shows two teams exchanged of which none went out: every number is right, only the names are not.
+    """
     rng = random.Random(seed)
     written = kind or rng.choice(KINDS)
     keyed_in = one_slip(HIDDEN_VALLEY, rng, written, slip)
     assume(keyed_in)
     meant, papers, typed, typed_papers = keyed_in
+    assume(slip != "teams exchanged" or any(team.went_out for team in _exchanged(meant, typed)))
     for was, now, paper, typed_paper in zip(
         *(score_deal(HIDDEN_VALLEY, deal).teams for deal in (meant, typed)), papers, typed_papers, strict=True
     ):
@@ -160,6 +164,21 @@ def test_no_single_slip_that_changes_a_total_is_ticked(seed, kind, slip):
         elif compared.agrees and kind:
             assert typed_paper == paper == right_total(kind, total=was.total, deduction=was.deduction)
             assert compared.counted == paper
+
+
+def _exchanged(meant, typed):
+    return [then for then, now in zip(meant.teams, typed.teams, strict=True) if then != now]
+
+
+@given(st.integers(0, 10**9), st.sampled_from(KINDS))
+@settings(max_examples=100)
+def test_teams_exchanged_are_ticked_only_if_none_of_them_went_out(seed, kind):
+    meant, _, typed, papers = one_slip(HIDDEN_VALLEY, random.Random(seed), kind, "teams exchanged")
+    is_out = any(team.went_out for team in _exchanged(meant, typed))
+    teams = score_deal(HIDDEN_VALLEY, typed).teams
+    ticked = [compared_paper(team, paper, kind).agrees for team, paper in zip(teams, papers, strict=True)]
+    rows = zip(ticked, typed.teams, meant.teams, strict=True)
+    assert [is_ticked for is_ticked, now, then in rows if now != then] == [not is_out] * 2
 
 
 def test_a_slip_is_found_with_the_teams_of_the_sheet():

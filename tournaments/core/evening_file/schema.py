@@ -45,6 +45,8 @@ SMALL = number(0, 32_767)
 DEAL = number(1, MOST_DEALS)
 COUPLES = ("together", "apart", "tables", "as-it-falls")
 """How couples are drawn."""
+COUPLES_TONIGHT = ("never", "tables", "either")
+"""How one couple is drawn tonight, other than all couples and not together. A file has only those that a couple has."""
 PAIRS = listed(listed(PERSON, 2), MOST_PEOPLE)
 BOOKS = table(CODE, number(0, 1_000), LONGEST_LIST)
 FORMAT_OF_ROUNDS = one_of(tuple(FORMATS))
@@ -327,6 +329,7 @@ EVENING = record(
         "people": listed(record(PEOPLE), MOST_PEOPLE),
         "couples": PAIRS,
         "together": PAIRS,
+        "couples_tonight": record(dict.fromkeys(COUPLES_TONIGHT, PAIRS), optional=COUPLES_TONIGHT),
         "sign_ups": listed(record(SIGN_UP, optional=("cut_card",)), MOST_PEOPLE),
         "teams": listed(record(TEAM_RECORD), MOST_TEAMS),
         "rounds": listed(record(ROUND, optional=("ends_early",)), MOST_ROUNDS),
@@ -335,7 +338,7 @@ EVENING = record(
         "prints": listed(record(PRINT), 10_000),
         "rehearsal": flag,
     },
-    optional=("schedule", "rehearsal"),
+    optional=("couples_tonight", "schedule", "rehearsal"),
 )
 
 
@@ -351,12 +354,17 @@ def _fits_together(evening: Mapping[str, Any]) -> bool:
     return (
         bool(rounds)
         and all(0 <= person < len(evening["people"]) for person in _people_meant(evening))
-        and all(len(set(pair)) == 2 for pair in [*evening["couples"], *evening["together"]])
+        and all(len(set(pair)) == 2 for pair in _pairs_meant(evening))
         and all(len(set(team)) == len(team) for team in _house_teams(evening))
         and all(team["round"] is None or team["round"] in rounds for team in evening["teams"])
         and _schedule_fits(evening.get("schedule"))
         and all(_round_fits(round_, teams, lines) for round_ in evening["rounds"])
     )
+
+
+def _pairs_meant(evening: Mapping[str, Any]) -> list[list[int]]:
+    tonight = evening.get("couples_tonight", {}).values()
+    return [*evening["couples"], *evening["together"], *(pair for pairs in tonight for pair in pairs)]
 
 
 def _house_teams(evening: Mapping[str, Any]) -> Iterable[list[int]]:
@@ -368,7 +376,7 @@ def _house_teams(evening: Mapping[str, Any]) -> Iterable[list[int]]:
 def _people_meant(evening: Mapping[str, Any]) -> Iterable[int]:
     kinds = ("substitutes", "sharing", "added")
     planned = (group for round_ in evening["rounds"] for kind in kinds for group in round_["plan"].get(kind, ()))
-    for people in (*evening["couples"], *evening["together"], *_house_teams(evening), *planned):
+    for people in (*_pairs_meant(evening), *_house_teams(evening), *planned):
         yield from people
     yield from (line["person"] for line in evening["sign_ups"])
     for team in evening["teams"]:
