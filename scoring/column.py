@@ -35,7 +35,8 @@ class Column:
         self.team, self.tally, self.prices, self.paper, self.kind = team, tally, prices, paper, kind
         self._total, self._deduction, self._another_went_out = score.hand_total, score.deduction, another_went_out
         in_points = [side for side in ("table", "held") if f"{side}.points" in tally.counts]
-        self.boxes = prices.boxes(sides_in_points=in_points) if tally.counts else []
+        has_boxes = bool(tally.counts) and not tally.is_total_only
+        self.boxes = prices.boxes(sides_in_points=in_points) if has_boxes else []
         self.books = [code for code in self.boxes if code.startswith("books.")]
         self.threes = [code for code in self.boxes if code.endswith("_threes")]
         # Who went out is no box of the column, so prices that depend on nothing else are numbers here.
@@ -50,7 +51,7 @@ class Column:
         replaced = any(self.typed(code) for code in prices.replacing)
         self._not_linear |= frozenset(self.boxes if replaced else prices.replacing)
         is_deducting = another_went_out or prices.rule_set.missing == "always"
-        self._needs = prices.needs if prices.deducts and tally.counts and is_deducting else None
+        self._needs = prices.needs if prices.deducts and has_boxes and is_deducting else None
 
     def typed(self, code: str) -> int:
         """Return the count in a box. An empty box counts 0."""

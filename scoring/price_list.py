@@ -1,12 +1,13 @@
 """A rule set resolved for one deal at one table: every price and every limit of a count, computed once."""
 
+import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.errors import DealError
-from scoring.prices import TablePrice, at_table, points, times
+from scoring.prices import TablePrice, amounts, at_table, points, times
 from scoring.required import Needs, Slot
 from scoring.rules import Line, RequiredBooks, RuleSet
 
@@ -55,6 +56,13 @@ class PriceList:
     def deducts(self) -> bool:
         """Return whether this sheet ever deducts points for missing required books."""
         return self.rule_set.missing != "never"
+
+    @property
+    def step(self) -> int:
+        """Return the number of which every total of a hand is a multiple."""
+        prices = (*(price for _place, _label, price in self.places.values()), *self.special.values())
+        missing = (slot.amount for slot in self.needs.slots)
+        return math.gcd(*(amount for price in (*prices, *missing) for amount in amounts(price))) or 1
 
     def boxes(self, *, sides_in_points: Collection[str] = ()) -> list[str]:
         """Return the boxes a team fills in, as line codes in the order of the sheet.

@@ -237,6 +237,19 @@ def conditions(price: Price) -> Iterator[IfLine]:
     return (part for part in parts(price) if isinstance(part, IfLine))
 
 
+def amounts(price: TablePrice) -> Iterator[int]:
+    """Yield the numbers that the points of a resolved price are made of: they are sums of multiples of these.
+
+    >>> sorted(amounts(IfLine(line="out", then=Stepped((Step(start=7, each=5, together=1000),)), otherwise=-50)))
+    [-50, 5, 1000]
+    """
+    for part in parts(price):
+        if isinstance(part, int):
+            yield part
+        if isinstance(part, Stepped):
+            yield from (amount for step in part.steps for amount in (step.each, step.together or 0))
+
+
 def given_out(price: TablePrice, *, went_out: bool) -> TablePrice:
     """Return a resolved price without what depends on going out alone.
 

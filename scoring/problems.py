@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.errors import gettext_noop
 from scoring.price_list import PriceList
-from scoring.rules import TYPED_POINTS, RuleSet
+from scoring.rules import TOTAL_ONLY, TYPED_POINTS, RuleSet
 from scoring.tally import Deal, Tally
 from scoring.texts import short_label
 
@@ -119,6 +119,8 @@ def find_problems(deal: Deal, lists: Sequence[PriceList]) -> tuple[Problem, ...]
     entered = [(team, prices) for team, prices in zip(deal.teams, lists, strict=True) if team.counts]
     if not entered:
         return ()
+    if any(team.is_total_only for team, _ in entered):
+        return tuple(problem for team, prices in entered for problem in _odd_total(team, prices))
     limits = _limits(lists[0].rule_set)
     teams = [team for team, _ in entered]
     decks = deal.decks or lists[0].rule_set.decks.most(deal.players)
@@ -231,6 +233,14 @@ def _typed_points(team: Tally, prices: PriceList, limits: _Limits, decks: int) -
         needed = sum(book.points * team.counts.get(book.code, 0) for book in prices.books)
         if code == "table.points" and count < needed:
             yield Problem("points-too-high.books", ERROR, team.name, code, values | {"needed": needed})
+
+
+def _odd_total(team: Tally, prices: PriceList) -> Iterator[Problem]:
+    """Yield whether a total that stands alone is none that prices can add up to. The paper may be wrong."""
+    total = team.counts.get(TOTAL_ONLY, 0)
+    if total % prices.step:
+        values: ProblemValues = {"team": team.name, "count": total, "step": prices.step}
+        yield Problem("odd-points", WARNING, team.name, TOTAL_ONLY, values)
 
 
 def _held(team: Tally, limits: _Limits, *, another_went_out: bool) -> Iterator[Problem]:

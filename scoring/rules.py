@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from scoring.cards import PointRow
+from scoring.errors import gettext_noop
 from scoring.prices import Amount, ByDifference, IfLine, OneOfEach, Price, amount_at_table, conditions
 
 TYPED_POINTS: Final = {
@@ -13,6 +14,10 @@ TYPED_POINTS: Final = {
     "held.points": "Cards left over, in points",
 }
 """The points that a table added up itself, instead of counts of its point rows: their codes and labels."""
+
+TOTAL_ONLY: Final = "total.points"
+"""The points of a whole hand, where the paper shows nothing else. A tally that has it has no counts."""
+TOTAL_ONLY_LABEL: Final = gettext_noop("Total only")
 
 ENDINGS = ("out", "stock", "sevens")
 """How a deal can end: a team went out, the stock ran out, a player held only sevens."""
@@ -230,8 +235,14 @@ class RuleSet:
 
     @cached_property
     def line_codes(self) -> frozenset[str]:
-        """Return every code a tally may count, including the two point totals."""
-        return frozenset(self.by_code) - self.computed_lines | TYPED_POINTS.keys()
+        """Return every code a tally may have, including the points that a table added up itself."""
+        added_up = TYPED_POINTS.keys() | ({TOTAL_ONLY} if self.counts_totals else set())
+        return frozenset(self.by_code) - self.computed_lines | added_up
+
+    @property
+    def counts_totals(self) -> bool:
+        """Return whether the total of a hand is enough, without its counts. It is not where books end the game."""
+        return self.target_books is None
 
     @cached_property
     def computed_lines(self) -> frozenset[str]:

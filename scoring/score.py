@@ -8,7 +8,7 @@ from scoring.errors import DealError, gettext_noop
 from scoring.price_list import LineScore, PriceList, price_list
 from scoring.prices import ByDifference, OneOfEach, points
 from scoring.problems import Problem, find_problems
-from scoring.rules import TYPED_POINTS, Line, RuleSet
+from scoring.rules import TOTAL_ONLY, TOTAL_ONLY_LABEL, TYPED_POINTS, Line, RuleSet
 from scoring.tally import Deal, Tally
 
 REPLACED: Final = "replaced"
@@ -114,6 +114,8 @@ def wrong_counts(rule_set: RuleSet, team: Tally) -> list[str]:
         rows = [code for code in team.counts if code.startswith(f"{side}.") and code in rule_set.row_codes]
         if rows:
             wrong.append(f"{team.name!a} gives both {both} and {min(rows)!a}: give one of them")
+    if team.is_total_only and (counts := team.counts.keys() - {TOTAL_ONLY, "out"}):
+        wrong.append(f"{team.name!a} gives both {TOTAL_ONLY} and {min(counts)!a}: give one of them")
     return wrong
 
 
@@ -136,6 +138,8 @@ def _no_ending(rule_set: RuleSet, deal: Deal) -> str:
 def score_team(prices: PriceList, team: Tally, *, another_went_out: bool) -> TeamScore:
     """Return the lines and total of one team. A tally not entered has no deduction, only its adjustments."""
     counts = team.counts
+    if team.is_total_only:
+        return _score_total_only(prices, team)
     if prices.replacing and any(counts.get(code) for code in prices.replacing):
         return _score_replaced(prices, team)
     lines = list(prices.nothing)
@@ -154,6 +158,13 @@ def score_team(prices: PriceList, team: Tally, *, another_went_out: bool) -> Tea
         total += extra.points
         lines.append(extra)
     return TeamScore(team.name, total, tuple(lines))
+
+
+def _score_total_only(prices: PriceList, team: Tally) -> TeamScore:
+    """Return the score of a team whose total is all that is known. It is the total after missing books."""
+    total = team.counts[TOTAL_ONLY]
+    lines = (*prices.nothing, LineScore(TOTAL_ONLY, TOTAL_ONLY_LABEL, total, total), *_adjustments(team))
+    return TeamScore(team.name, sum(line.points for line in lines), lines)
 
 
 def _score_replaced(prices: PriceList, team: Tally) -> TeamScore:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from scoring.errors import DealError
-from scoring.rules import ENDINGS
+from scoring.rules import ENDINGS, TOTAL_ONLY
 
 LARGEST_COUNT = 9999
 LARGEST_ADJUSTMENT = 1_000_000
+LARGEST_TOTAL = 99_999
 MOST_PLAYERS = 4
 MOST_DECKS = 20
 
@@ -40,7 +41,9 @@ def _no_counts(counts: object, name: str) -> Iterator[str]:
         return
     for code, count in counts.items():
         most = 1 if code == "out" else LARGEST_COUNT
-        if not _is_whole(count, 0, most):  # asked here, because there are many counts and hardly a wrong one
+        if code == TOTAL_ONLY:
+            yield from no_whole(count, f"{code!a} of {name!a}", low=-LARGEST_TOTAL, high=LARGEST_TOTAL)
+        elif not _is_whole(count, 0, most):  # asked here, because there are many counts and hardly a wrong one
             yield from no_whole(count, f"{code!a} of {name!a}", high=most)
 
 
@@ -77,7 +80,8 @@ class Tally:
     """One team's counts for one deal, by line code. `players` is its number of chairs. No counts mean "not entered".
 
     Instead of counts of the point rows it may hold the points a table added up itself, as `table.points` and
-    `held.points`. Raises DealError for what no rule set allows.
+    `held.points`; instead of all counts the total of the hand, as `total.points`, which may be negative. Raises
+    DealError for what no rule set allows.
     """
 
     name: str
@@ -93,6 +97,11 @@ class Tally:
         yield from no_text(self.name, "the name of a team")
         yield from no_whole(self.players, f"the players of {self.name!a}", low=1, high=MOST_PLAYERS)
         yield from _no_counts(self.counts, self.name)
+
+    @property
+    def is_total_only(self) -> bool:
+        """Return whether the total of the hand is all that is known."""
+        return TOTAL_ONLY in self.counts
 
     @property
     def went_out(self) -> bool:
@@ -131,6 +140,9 @@ class Deal:
             yield from no_whole(self.decks, "the number of decks", low=1, high=MOST_DECKS)
         for kind, count in self.required.items():
             yield from no_whole(count, f"required {kind!a}")
+        entered = [team.is_total_only for team in self.teams if team.counts.keys() - {"out"}]
+        if any(entered) and not all(entered):
+            yield f"some teams give {TOTAL_ONLY!a} and others counts: give it for every team or for none"
 
     @property
     def players(self) -> int:

@@ -12,7 +12,7 @@ from typing import Final
 from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, THREES, WILD_RANKS
 from scoring.errors import Fault, Sentence, gettext_noop
 from scoring.prices import ByDeal, ByDifference, ByPlayers, IfLine, OneOfEach, Price, parts
-from scoring.rules import Line, RowBlock, RuleSet
+from scoring.rules import TOTAL_ONLY, Line, RowBlock, RuleSet
 from scoring.tally import MOST_DECKS
 
 FoundFaults = Iterator[tuple[str, Sentence, str]]
@@ -108,7 +108,7 @@ def _check_lines(rule_set: RuleSet) -> FoundFaults:
         message = gettext_noop('needs a line with code "out", at price 0 where going out is worth nothing')
         yield "lines", message, CODES
     for place, line in _placed_lines(rule_set):
-        if _part(line.code) in TAKEN or line.code in ("held.points", "held"):
+        if _part(line.code) in TAKEN or line.code in ("held.points", "held", TOTAL_ONLY):
             message = gettext_noop("{code} is a name that the program uses itself: choose another", code=line.code)
             yield f"{place}.code", message, ""
         for rank in line.book.ranks if line.book else ():

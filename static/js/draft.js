@@ -20,6 +20,10 @@
     return true;
   };
 
+  // What was typed at another sheet is this sheet's now.
+  const typedAt = document.getElementById("sheet")?.dataset.typedAt;
+  if (typedAt) forgetSent(typedAt);
+
   // The page after a save names the saved sheet; other tabs with this sheet are told. Drafts of other days are deleted.
   const savedHere = document.querySelector("[data-saved-path]")?.dataset ?? {};
   const saved = savedHere.savedPath;
@@ -122,7 +126,8 @@
     return;
   }
 
-  const fields = () => [...sheet.querySelectorAll('input[type="text"][name]')];
+  // Boxes of the page, and hidden those that were typed on a page with other boxes.
+  const fields = () => [...sheet.querySelectorAll('input[type="text"][name], input[data-aside]')];
   const values = () => Object.fromEntries(fields().map((field) => [field.name, field.value]));
   const hidden = (name) => sheet.elements.namedItem(name);
   const key = () => keyFor(hidden("submission").value);
@@ -139,7 +144,14 @@
     const draft = { pressed, given, numbers, at: Date.now(), version: version(), submission: hidden("submission").value, entry: hidden("entry").value, teams, values: values() };
     store(key(), draft);
   };
+  const setAside = (draft) => Object.entries(draft.values).forEach(([name, value]) => {
+    if (!/^\d+-|^ending$/.test(name) || !value || sheet.elements.namedItem(name)) return;
+    const input = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+    input.dataset.aside = "";
+    sheet.append(input);
+  });
   const fill = (draft) => {
+    setAside(draft);
     fields().forEach((field) => { if (field.name in draft.values) field.value = draft.values[field.name]; });
     sheet.querySelector('input[name="version"]').value = draft.version;
     hidden("submission").value = draft.submission;
@@ -166,6 +178,13 @@
   const opened = { values: values(), version: version(), submission: own };
   const offerNewest = () => {
     draft = drafts.shift();
+    // What was typed in other boxes, such as only totals, is offered on the page that has them.
+    const asked = new URLSearchParams(location.search);
+    if (draft?.numbers && draft.entry !== hidden("entry").value && !asked.has("entry")) {
+      asked.set("entry", draft.entry);
+      location.replace(`?${asked}`);
+      return;
+    }
     const differs = draft && Object.entries(draft.values).some(([name, value]) => name in opened.values && opened.values[name] !== value);
     // A sheet that is in opens its boxes only for a draft, so one that says what is saved is deleted.
     if (draft && !differs && (draft.pressed || location.search)) forget(keyFor(draft.submission));

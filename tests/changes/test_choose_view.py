@@ -4,6 +4,7 @@ import re
 
 from tests.builders import make_evening, make_event, make_people, make_sign_ups
 from tests.changes.people import member_at
+from tournaments.models import Player
 
 
 def test_everybody_has_a_link(desk, club):
@@ -79,6 +80,17 @@ def test_who_sits_is_found_with_line_and_table(desk, club):
     asked = {"for": "anywhere", "name": sitting.name}
     page = desk.get("sign_up:suggest", event=event, data=asked).content.decode()
     assert f'<span class="soft">line {line.number}, Table 2</span>' in page
+
+
+def test_who_sits_is_found_with_line_and_table_by_a_mistyped_name(desk, club):
+    event = make_evening(club)
+    Player.named(club=club, given_name="Irene", family_name="Becker").save()
+    make_sign_ups(event, [irene := Player.objects.get(given_name="Irene")])
+    page = desk.get("sign_up:suggest", event=event, data={"for": "anywhere", "name": "Irene Beckre"}).content.decode()
+    line = event.sign_ups.get(player=irene)
+    assert "Did you mean Irene Becker?" in page
+    assert f'<span class="soft">line {line.number}</span>' in page
+    assert "not on tonight" not in page
 
 
 def test_an_unknown_name_is_carried_along_to_the_sign_up(desk, club):

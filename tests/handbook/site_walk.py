@@ -113,9 +113,10 @@ class Walk:
         self.sheets(event)
 
     def sheets(self, event):
-        """A sheet as it opens, with empty boxes, with another total on paper, saved, to exchange, and disputed."""
+        """A sheet as it opens, only totals, empty boxes, another total on paper, saved, to exchange, and disputed."""
         self.open("sheet", "sheets:sheet", 1, 1, event=event)
         url = self.desk.url("sheets:sheet", 1, 1, event=event)
+        self.see("sheet with totals only", self.desk.client.get(url, {"entry": "totals"}))
         form = self.desk.client.get(url).context["form"]
         typed = {name: form[name].value() or "" for name in form.fields} | {"ending": "0", "save": "1"}
         self.see("sheet with empty boxes", self.desk.client.post(url, typed))

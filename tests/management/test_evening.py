@@ -280,3 +280,15 @@ def test_the_help_explains_the_command(capsys):
     said = capsys.readouterr().out
     assert "evening --rule-set tanglewood --people people.csv --seed 7 --json --sheets sheets.csv" in said
     assert "Nothing is saved" in said
+
+
+def test_sheets_may_have_totals_only(run):
+    totals = [{"counts": {"total.points": 400}}, {"counts": {"total.points": -35}}]
+    as_json = [{"table": 1, "hand": 1, "ending": "stock", "teams": totals}]
+    as_csv = "table,hand,team,ending,total.points\n1,1,1,stock,400\n1,1,2,,-35\n"
+    for sheets in (as_json, as_csv):
+        out, err, code = run(PEOPLE, sheets, "tanglewood", "7", "--json")
+        assert (err, code) == ("", 0)
+        rows = form_of(out)["team_lists"][0]["rows"]
+        hands = [(row["hands"][0]["points"], row["hands"][0]["remark"]) for row in rows if row["place"]]
+        assert hands == [(400, "total-only"), (-35, "total-only")]

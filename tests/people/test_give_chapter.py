@@ -53,6 +53,25 @@ def test_undo_keeps_a_chapter_that_was_there(desk, club, lise):
     assert (Player.objects.get(pk=lise.pk).chapter, chapters(club)) == (None, ["Lake Chapter"])
 
 
+@pytest.mark.parametrize("known", ["Lake Chapter", "Palm"])
+def test_an_older_page_gives_no_other_chapter_than_somebody_gave_meanwhile(desk, club, lise, known):
+    give(desk, lise, known, **{"chapter-new": "0"})
+    page = give(desk, lise, "Oak", **{"chapter-new": "0"})
+    assert page.status_code == 422
+    assert f"{lise.name} is from {known}." in page.content.decode()
+    assert Player.objects.get(pk=lise.pk).chapter.name == known
+    assert "Oak" not in chapters(club)
+
+
+def test_undo_keeps_a_chapter_that_somebody_gave_since(desk, club, lise):
+    give(desk, lise, "Palm", **{"chapter-new": "0"})
+    lake = Chapter.objects.get(name="Lake Chapter")
+    Player.objects.filter(pk=lise.pk).update(chapter=lake)
+    page = desk.client.get(desk.undo().url)
+    assert "Something changed since, so nothing was undone." in page.content.decode()
+    assert Player.objects.get(pk=lise.pk).chapter == lake
+
+
 def test_an_answer_for_another_text_is_none(desk, club, lise):
     assert give(desk, lise, "Palm", **{"chapter-new": "0", "chapter-suggested": "Pal"}).status_code == 422
     assert chapters(club) == ["Lake Chapter"]

@@ -387,3 +387,13 @@ def test_awarding_stays_with_the_list_of_the_page(desk, event):
     answer = desk.client.post(form.action, {"player": form.initial["player"]})
     assert answer.url == f"{desk.url('prizes:prizes', event=event)}?after=all"
     assert sorted(player.name for player in prize.winners.all()) == sorted(team_of(event, 300))
+
+
+def test_a_prize_for_books_says_that_a_sheet_has_totals_only(desk, event):
+    for kind in ("red-books", "high-hand"):
+        add_prize(event=event, kind=kind)
+    said = "A sheet has totals only, so nobody knows its books and red threes. Key in its lines first."
+    assert said not in desk.get("prizes:prizes", event=event).content.decode()
+    keyed(event, table=1, deal=2, counts={1: {"total.points": 400}, 2: {"total.points": -35}}, ending="")
+    keyed(event, table=2, deal=2, counts={1: {"table.20": 1}, 2: {"table.20": 2}})
+    assert desk.get("prizes:prizes", event=event).content.decode().count(said) == 1

@@ -227,6 +227,12 @@ def table_with_entries(number):
             'code = "held.points"',
             "lines[2].code: held.points is a name that the program uses itself: choose another",
         ),
+        (
+            CODE,
+            'code = "total_of.points"',
+            'code = "total.points"',
+            "lines[2].code: total.points is a name that the program uses itself: choose another",
+        ),
         (NAME, f'name = "{"a" * 80}"', f'name = "{"a" * 81}"', "name: has more than 80 letters"),
         (
             VALUE,

@@ -12,8 +12,9 @@ from scoring.paper import AFTER, BEFORE, right_totals, states
 from scoring.problems import ERROR
 from scoring.slip_words import QUESTIONS, question_of
 from scoring.slips import find_slips, worth_naming
+from tests.scoring.slip_figures import FIRST, FORMS, RIGHT, THREE, slip_figures
 from tests.scoring.strategies import deals, rule_sets
-from tests.scoring.typing_hand import as_written, exchanged_sheets, forgotten_red_threes, slipped_sheets
+from tests.scoring.typing_hand import exchanged_sheets, forgotten_red_threes, slipped_sheets
 
 TANGLEWOOD, HIDDEN_VALLEY = built_in("tanglewood"), built_in("hidden-valley-ranch")
 US = {"books.red": 2, "books.black": 3, "table.20": 14, "table.10": 18, "table.5": 16, "held.10": 3, "out": 1}
@@ -149,7 +150,7 @@ def test_red_threes_of_both_teams_may_be_forgotten():
 
 
 def test_an_empty_box_tells_more_beside_zeros():
-    counts = {**dict.fromkeys(TANGLEWOOD.line_codes - {"table.points", "held.points"}, 0), **US}
+    counts = {**dict.fromkeys(TANGLEWOOD.line_codes - {"table.points", "held.points", "total.points"}, 0), **US}
     del counts["held.10"]
     typed = Deal(number=1, ending="out", teams=(Tally(name="Us", players=2, counts=counts),))
     assert found(typed, [2510])[0] == ("empty", (BoxChange(1, "held.10", 3),))
@@ -364,17 +365,14 @@ def test_the_order_of_the_teams_does_not_matter(seed):
     assert {as_set(candidate.changes, turn=True): candidate.share for candidate in back} == pytest.approx(shares)
 
 
-def test_the_true_slip_is_first_in_eight_of_ten_and_among_three_in_95_of_100():
-    first = three = alone = right = 0
-    sheets = list(slipped_sheets(300, seed=12))
-    for slipped in sheets:
-        candidates = find_slips(slipped.rules, slipped.deal, slipped.papers, slipped.written_total)
-        hits = [as_written(candidate.changes) == as_written(slipped.meant) for candidate in candidates]
-        first += any(hits[:1])
-        three += any(hits[:3])
-        if len(worth_naming(candidates)) == 1:
-            alone += 1
-            right += hits[0]
-    assert first >= 0.8 * len(sheets)
-    assert three >= 0.95 * len(sheets)
-    assert right >= 0.97 * alone
+WIDE = 2
+"""How many sheets less than aimed at are no fault: any change of the invented deals moves some."""
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("number", [200, 180])
+def test_the_true_slip_is_named_as_often_as_it_was_with_zeros_typed_or_left_empty(number, form):
+    found = slip_figures(number, form)
+    assert found.first >= FIRST[number] - WIDE
+    assert found.three >= THREE[number] - WIDE
+    assert found.right >= RIGHT * found.alone

@@ -200,10 +200,12 @@ def _left_empty(sheet):
     return (box := _full_box(sheet)) and sheet.without(*box)
 
 
-def _in_total(mistype):
+def _in_total(mistype, *, digits=1):
     def slip(sheet):
         team = sheet.team()
         paper = sheet.papers[team]
+        if abs(paper) < 10 ** (digits - 1):
+            return None
         typed = mistype(str(abs(paper)), sheet.rng)
         sheet.papers[team] = int(typed) * (-1 if paper < 0 else 1)
         return sheet
@@ -316,7 +318,7 @@ HAND = {
     "digits swapped": (12, _in_box(_swap_digits, digits=2)),
     "box left empty": (12, _left_empty),
     "columns swapped": (2, _swap_columns),
-    "digits of a total swapped": (4, _in_total(_swap_digits)),
+    "digits of a total swapped": (4, _in_total(_swap_digits, digits=2)),
     "sides swapped": (5, _swap(_sides)),
     "key beside": (14, _in_box(_wrong_key(beside=True))),
     "other key": (6, _in_box(_wrong_key(beside=False))),
@@ -326,7 +328,7 @@ HAND = {
     "rows swapped": (5, _swap(_neighbors)),
     "wrong row": (3, _wrong_row),
     "key beside in a total": (4, _in_total(_wrong_key(beside=True))),
-    "digit missing in a total": (3, _in_total(_drop_digit)),
+    "digit missing in a total": (3, _in_total(_drop_digit, digits=2)),
     "row swapped between teams": (2, _swap(_same_rows)),
     "rows shifted": (2, _shift),
 }

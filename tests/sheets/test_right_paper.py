@@ -116,5 +116,7 @@ def test_the_preview_keeps_the_question_about_the_other_sheet_while_it_is_open(d
     form = key_in(OUT).context["form"]
     sent = {name: form[name].value() for name in ("version", "submission", "entry", "rules_digest")}
     typed = {box(int(name[0]), name[2:]): value for name, value in OUT.items()}
-    answer = desk.post("sheets:preview", 1, 1, event=event, data=sent | typed | {"ending": "1", "asked": "same-numbers"})
+    answer = desk.post(
+        "sheets:preview", 1, 1, event=event, data=sent | typed | {"ending": "1", "asked": "same-numbers"}
+    )
     assert f"All numbers are those of {event.sheet_number(table=2, deal=1)}" in answer.content.decode()

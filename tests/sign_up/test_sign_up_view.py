@@ -64,6 +64,12 @@ def test_short_and_full_name_sign_in_the_same_person(desk, event, club, typed):
     assert lines(event) == [(1, "Bob Smith")]
 
 
+def test_who_is_called_as_typed_comes_before_longer_names(event, club):
+    Player.named(club=club, given_name="Bea", family_name="Lund Acker").save()
+    Player.named(club=club, given_name="Beatrix", family_name="Lund", known_as="Bea").save()
+    assert [player.name for player in suggestions(event, "Bea Lund")] == ["Bea Lund", "Bea Lund Acker"]
+
+
 def test_two_letters_match_initials_or_the_beginning_of_a_name(event, club):
     for given, family in (("Fay", "Ellsworth"), ("Ella", "Frost"), ("Roy", "Felt"), ("Ann", "Lee")):
         Player.named(club=club, given_name=given, family_name=family).save()

@@ -100,7 +100,6 @@ def _tables_in_play(
     last_deal = event.most_deals if event.rules.length_varies and not round_.ends_early else round_.last_deal
     away = {player.pk for player in absent_at_tables(round_)}
     late_people = [late_people_of(round_, kind) for kind in (SHARING, ADDED)]
-    apart = event.chapter_rule and event.club.uses_chapters
     never, kept_from_tables = kept_apart(event)
     return TablesInPlay(
         tables=tuple(_table(table, away, next_by_team, last_deal, late_people) for table in drawn),
@@ -109,7 +108,9 @@ def _tables_in_play(
         first_deal=round_.first_deal,
         last_deal=last_deal,
         lists=event.lists,
-        chapters={pk: player.chapter.key for pk, player in known.items() if player.chapter} if apart else {},
+        chapters={pk: player.chapter.key for pk, player in known.items() if player.chapter}
+        if event.keeps_chapters_apart
+        else {},
         never=never,
         apart=kept_from_tables,
         spare=tuple(player.pk for player in spare),

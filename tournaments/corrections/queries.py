@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
+from scoring.rules import TOTAL_ONLY
 from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.differences import (
     ENDING,
@@ -58,7 +59,7 @@ class ChangeInWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Save:
-    """One save of a sheet with its changes. The first save of a sheet only has totals."""
+    """One save of a sheet with its changes. The first save of a sheet only has totals, also those that stand alone."""
 
     record: SheetHistory
     table: int
@@ -241,7 +242,7 @@ class _Words:
         before = known.get(record.version - 1)
         found = differences(before, record.content)
         if before is None:
-            found = [change for change in found if change.code == TOTAL]
+            found = [change for change in found if change.code in (TOTAL, TOTAL_ONLY)]
         digests = digests_of_saves(saves, self.present)
         digest = digests[record.version]
         digest_before = digests.get(record.version - 1, digest)

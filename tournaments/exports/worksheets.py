@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.rule_words import ENDINGS_IN_WORKBOOK
-from scoring.rules import TYPED_POINTS
+from scoring.rules import TOTAL_ONLY, TYPED_POINTS
 from tournaments.core.exports.file_names import safe_file_name
 from tournaments.core.exports.worksheet import CellValue, Worksheet
 from tournaments.core.standings.evening import Evening
@@ -105,13 +105,15 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
     With the points that no count has, such as those of missing books, each row adds up to its total.
     """
     event, beside = results.event, PointsBeside(results.event)
+    added_up = [*TYPED_POINTS, *([TOTAL_ONLY] if results.evening.has_totals_only else [])]
     lines = [line for line in event.rules.lines if line.code != "out" and not line.is_computed]
-    codes = [*(line.code for line in lines), *TYPED_POINTS]
+    codes = [*(line.code for line in lines), *added_up]
     headings = (
         *(_("Sheet"), _("Table"), *([_("Round")] if event.has_rounds else [])),
         *(_("Hand"), _("Team"), _("State"), _("Ended by"), _("Went out")),
         *(line.label for line in lines),
-        *(_("Points on the table"), _("Points left over"), *beside.columns.values()),
+        *(_("Points on the table"), _("Points left over"), _("Total only"))[: len(added_up)],
+        *beside.columns.values(),
         *(_("Extra points"), _("What for")),
         *(_("Total on the paper"), _("Total")),
     )
@@ -122,7 +124,8 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
         (
             event.sheet_number(table=table, deal=deal),
             *(table, *_round_and_hand(event, deal)),
-            *(names.get(team, ""), states[state], endings.get(ending), int(out == team)),
+            *(names.get(team, ""), states[state], endings.get(ending)),
+            int(out == team) if ending or TOTAL_ONLY not in counts else None,
             *map(counts.get, codes),
             *beside.of(seating, deal, team),
             sum(extra["points"] for extra in extras) if extras else None,
@@ -169,7 +172,8 @@ def about_worksheet(results: WorkbookSource) -> Worksheet:
     if event.has_rounds:
         facts.append((_("Places go by"), event.get_ranks_by_display()))
         facts.append((_("Someone who sits out gets"), event.get_sit_out_credit_display()))
-    how = how_places_are_decided(event) or [_("A tie stays a tie. Every hand counts as on its sheet.")]
+    how = how_places_are_decided(event, totals_only=results.evening.has_totals_only)
+    how = how or [_("A tie stays a tie. Every hand counts as on its sheet.")]
     facts += [(_("How places are decided"), sentence) for sentence in how]
     facts.append((_("Written"), timezone.localtime()))
     if end := end_of_game(event.rules):

@@ -295,6 +295,11 @@ class Event(models.Model):
         return list(days.order_by("date", "pk"))
 
     @property
+    def keeps_chapters_apart(self) -> bool:
+        """Return whether partners come from different chapters: if the event wants it and the club uses chapters."""
+        return self.chapter_rule and self.club.uses_chapters
+
+    @property
     def ranks_players(self) -> bool:
         """Return whether each team lasts one round, so that places are those of single players."""
         return self.format in (Format.PARTNERS, Format.PROGRESSIVE)

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rules import TOTAL_ONLY
 from tournaments.models.event import Event
 from tournaments.models.seating import Seating
 from tournaments.models.team import Team
@@ -76,6 +77,10 @@ class TallyQuerySet(models.QuerySet["Tally"]):
         """Return the tallies of an event without those of undone sheets."""
         return self.filter(sheet__seating__round__event=event).exclude(sheet__state=Sheet.State.TAKEN_BACK)
 
+    def totals_only(self) -> Self:
+        """Return the tallies of which only the total is known."""
+        return self.filter(counts__has_key=TOTAL_ONLY)
+
     def before_the_end(self) -> Self:
         """Return the tallies without those of hands after the evening's or the game's end."""
         return self.filter(Tally.BEFORE_THE_END)
@@ -84,7 +89,8 @@ class TallyQuerySet(models.QuerySet["Tally"]):
 class Tally(models.Model):
     """One team's counts for one deal by line code, without going out, which the sheet holds.
 
-    No counts mean "not entered". `total` (points) is stored for speed and can be recomputed from the counts.
+    No counts mean "not entered". Where the paper shows nothing else, they are the total alone, as `total.points`.
+    `total` (points) is stored for speed and can be recomputed from the counts.
     """
 
     # As `Sheet.BEFORE_THE_END`.
@@ -108,6 +114,10 @@ class Tally(models.Model):
 
     def __str__(self) -> str:
         return f"tally of {self.team_id}"
+
+    @property
+    def is_total_only(self) -> bool:
+        return TOTAL_ONLY in self.counts
 
 
 class SheetHistoryQuerySet(models.QuerySet["SheetHistory"]):

@@ -59,6 +59,11 @@ def hand_totals(event: Event, *, up_to: int) -> dict[int, dict[int, int]]:
     return totals
 
 
+def total_only_hands(event: Event) -> set[tuple[int, int]]:
+    """Return the hands of which only totals are known: team and deal of each."""
+    return set(Tally.objects.of(event).totals_only().values_list("team", "sheet__deal"))
+
+
 def first_of_game(event: Event, team: Team, deal: int) -> int:
     """Return the first hand of a team's game: the first of the round if hands start again or partners change."""
     return event.first_of_round(deal) if event.hands_start_again or team.round_id else 1

@@ -50,19 +50,34 @@ def restore_chapter(*, club: Club, name: str, players: Iterable[int]) -> Chapter
 
 @transaction.atomic
 def give_chapter(*, player: Player, name: str) -> int:
-    """Set the chapter of someone who has none. Return the number of a chapter that this made, 0 for none."""
-    is_new = not player.club.chapters.filter(key=_key(name)).exists()
-    chapter = Chapter.add_missing(player.club, [name])[_key(name)]
-    if player.chapter is None:
-        _set_chapter(player, chapter)
+    """Set the chapter of someone who has none. Return the number of a chapter that this made, 0 for none.
+
+    Raises ValidationError if somebody else gave one meanwhile.
+    """
+    club = Club.locked(player.club_id)
+    player.refresh_from_db(fields=["chapter"])
+    if player.chapter is not None:
+        raise ValidationError(
+            _("%(name)s is from %(chapter)s."), params={"name": player.name, "chapter": player.chapter.name}
+        )
+    is_new = not club.chapters.filter(key=_key(name)).exists()
+    chapter = Chapter.add_missing(club, [name])[_key(name)]
+    _set_chapter(player, chapter)
     return chapter.pk if is_new else 0
 
 
 @transaction.atomic
-def drop_chapter(*, player: Player, made: int) -> None:
-    """Undo giving someone a chapter. The chapter that was `made` for it is deleted unless others belong to it."""
+def drop_chapter(*, player: Player, given: int, made: int) -> None:
+    """Undo giving someone a chapter. The chapter that was `made` for it is deleted unless others belong to it.
+
+    Raises ValidationError if the person's chapter is not the `given` one any more.
+    """
+    club = Club.locked(player.club_id)
+    player.refresh_from_db(fields=["chapter"])
+    if player.chapter_id != given:
+        raise ValidationError(_("Something changed since, so nothing was undone."))
     _set_chapter(player, None)
-    player.club.chapters.filter(pk=made, players=None).delete()
+    club.chapters.filter(pk=made, players=None).delete()
 
 
 def _set_chapter(player: Player, chapter: Chapter | None) -> None:

@@ -48,13 +48,14 @@ def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     back = way_back(request, reverse("people:person", args=[club, player_id]))
     form = GiveChapterForm(request.POST or None, player=player, back=back)
     if form.is_valid():
-        made = give_chapter(player=player, name=form.cleaned_data["chapter"])
-        undo = reverse("people:undo-give-chapter", args=[club, player_id], query={"back": back})
-        offer: UndoOffer = {"undo_url": undo, "undo_data": {"made": made}}
-        if not warn_of_one_chapter(request, player, **offer):
-            said = {"name": player.name, "chapter": player.chapter}
-            done(request, _("%(name)s is from %(chapter)s.") % said, **offer)
-        return redirect(back)
+        with errors_shown(form, "chapter"):
+            made = give_chapter(player=player, name=form.cleaned_data["chapter"])
+            undo = reverse("people:undo-give-chapter", args=[club, player_id], query={"back": back})
+            offer: UndoOffer = {"undo_url": undo, "undo_data": {"given": player.chapter_id, "made": made}}
+            if not warn_of_one_chapter(request, player, **offer):
+                said = {"name": player.name, "chapter": player.chapter}
+                done(request, _("%(name)s is from %(chapter)s.") % said, **offer)
+            return redirect(back)
     context = {"club": player.club, "room": "people", "player": player, "form": form, "back": back}
     return render(request, "people/give_chapter.html", context, status=422 if form.errors else 200)
 
@@ -62,8 +63,10 @@ def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 @require_POST
 def undo_give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     player = player_or_404(request, club, player_id)
-    drop_chapter(player=player, made=whole_number(request.POST.get("made", "")))
-    done(request, _("Undone."))
+    given, made = (whole_number(request.POST.get(name, "")) for name in ("given", "made"))
+    with errors_shown(request):
+        drop_chapter(player=player, given=given, made=made)
+        done(request, _("Undone."))
     return redirect(way_back(request, reverse("people:person", args=[club, player_id])))
 
 

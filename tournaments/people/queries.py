@@ -51,8 +51,7 @@ def likely(players: QuerySet[Player], text: str) -> QuerySet[Player]:
 
 def best_first(players: Iterable[Player], text: str) -> list[Player]:
     """Return the first few, those with exactly the typed name before others."""
-    exact = name_key(text, "")
-    return sorted(players, key=lambda player: name_key(player.given_name, player.family_name) != exact)[:MOST_FOUND]
+    return sorted(players, key=lambda player: not is_called(player, text))[:MOST_FOUND]
 
 
 def find_people(

@@ -36,7 +36,7 @@ class PassedOver(NamedTuple):
 class PrizeRow:
     """One prize: its winners (empty: not given yet), or who would win now.
 
-    `others` names the other prize of each player who has one.
+    `others` names the other prize of each player who has one. `lacks_counts`: what wins it is not known of a sheet.
     """
 
     prize: Prize
@@ -44,6 +44,7 @@ class PrizeRow:
     winners: tuple[Person, ...]
     award: Award
     others: Mapping[int, str]
+    lacks_counts: bool = False
 
     @property
     def is_given(self) -> bool:
@@ -116,10 +117,10 @@ def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:
     names = {prize.number: prize_name(prize) for prize in prizes}
     won = {prize.number: tuple(Person(player.pk, player.name) for player in prize.winners.all()) for prize in prizes}
     given = {prize.number: _one_prize_of(prize) for prize in prizes if won[prize.number]}
-    contests = contests_of(
-        event, [prize for prize in prizes if prize.kind != Prize.Kind.DOOR], shown or shown_list(event)
-    )
+    shown = shown or shown_list(event)
+    contests = contests_of(event, [prize for prize in prizes if prize.kind != Prize.Kind.DOOR], shown)
     found = awards(contests, given=given)
+    uncounted = {Prize.Kind.RED_BOOKS, Prize.Kind.RED_THREES} if shown.evening.has_totals_only else set()
     rows = []
     for prize in prizes:
         rest = {number: players for number, players in given.items() if number != prize.number}
@@ -132,6 +133,7 @@ def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:
                 name=names[prize.number],
                 winners=won[prize.number],
                 award=found.get(prize.number, as_given),
+                lacks_counts=prize.kind in uncounted,
                 others={player: names[number] for player, number in others.items()},
             )
         )

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Adjustment, RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
+from scoring.rules import TOTAL_ONLY, TOTAL_ONLY_LABEL
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, row_label
@@ -76,5 +77,7 @@ def ending_in_words(sheet: EnteredSheet) -> str:
 def line_in_words(rules: RuleSet, code: str) -> str:
     """Return a line's label with its group: cards on the table and left over have the same names."""
     group = TITLES.get(code.split(".", 1)[0], "") if "." in code and not code.endswith("_threes") else ""
+    if code == TOTAL_ONLY:
+        return _(TOTAL_ONLY_LABEL)
     label = _(POINTS_LABEL) if code.endswith(".points") else row_label(rules, code) or code
     return f"{_(group)}: {label}" if group else label

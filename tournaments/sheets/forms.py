@@ -14,9 +14,10 @@ from accounts.crispy_form import RowForm
 from accounts.models import User
 from accounts.plain_errors import PlainErrors
 from scoring import Adjustment, RuleSet
-from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT
+from scoring.rules import TOTAL_ONLY
+from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT, LARGEST_TOTAL
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
-from tournaments.core.sheets.sheet_rows import endings_by_key, team_codes
+from tournaments.core.sheets.sheet_rows import TOTALS, endings_by_key, team_codes
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry, WrittenTotal
 from tournaments.sheets.actions import RULES_CHANGED, SEATED_ANEW, confirm_sheet, send_back_sheet
@@ -27,8 +28,9 @@ from tournaments.web.number_box import NumberBoxForm
 from tournaments.wording.points import points
 from tournaments.wording.reasons import LOOK_AGAIN, reason_to_store
 
-LARGEST_TOTAL = 99_999
 REASON_LETTERS = 200
+ENTRIES = (*Entry.values, TOTALS)
+"""The ways to key in one sheet. Only totals are keyed in where its paper has nothing else."""
 VERSION = r"^[0-9]{1,18}(-[0-9a-f]{1,16})?$"
 
 
@@ -55,7 +57,7 @@ class SheetForm(PlainErrors, forms.Form):
     """Every box of a sheet, and the writer's version, reason, and consent to empty boxes."""
 
     ending = forms.CharField(required=False, max_length=2)
-    entry = forms.ChoiceField(choices=Entry.choices, required=False, widget=forms.HiddenInput)
+    entry = forms.ChoiceField(choices=[(one, one) for one in ENTRIES], required=False, widget=forms.HiddenInput)
     version = forms.RegexField(VERSION, widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput)
     # A digest of the rules behind the form: they may change while it is open.
@@ -91,7 +93,7 @@ class SheetForm(PlainErrors, forms.Form):
         usual: str = "",
     ) -> None:
         self.rules, self.table, self.saved, self.entry_mode, self.digest = rules, table, saved, entry, digest
-        self.compares_papers = compares_papers
+        self.compares_papers = compares_papers and entry != TOTALS
         self.usual_range, self.timeline, self._known_kind = usual, timeline, written_total
         self.codes = {row.position: self._codes(row.chairs) for row in table.teams}
         super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]
@@ -102,6 +104,26 @@ class SheetForm(PlainErrors, forms.Form):
             self.fields[box(row.position, "paper")] = NumberField(largest=LARGEST_TOTAL, signed=True)
             self.fields[box(row.position, "extra")] = NumberField(largest=LARGEST_ADJUSTMENT, signed=True)
             self.fields[box(row.position, "extra-why")] = NameField(letters=REASON_LETTERS, required=False)
+
+    @property
+    def has_totals_only(self) -> bool:
+        """Return whether the total on the paper is the only box of a team."""
+        return self.entry_mode == TOTALS
+
+    @property
+    def fills_in(self) -> bool:
+        """Return whether the lines are keyed in of a sheet that had only totals."""
+        return self.saved.has_totals_only and not self.has_totals_only
+
+    @property
+    def set_aside(self) -> list[tuple[str, str]]:
+        """Return what was typed in boxes that this page does not have, so that it is there again after the next switch.
+
+        How the hand ended is a field of every form, but only totals need no box for it.
+        """
+        shown = self.fields.keys() - ({"ending"} if self.has_totals_only else set())
+        names = (name for name in self.data if re.fullmatch(r"[0-9]+-.+|ending", name) and name not in shown)
+        return [(name, self.data[name]) for name in names if self.data[name]]
 
     def _codes(self, chairs: int) -> list[str]:
         return team_codes(
@@ -126,7 +148,9 @@ class SheetForm(PlainErrors, forms.Form):
         }
         for tally in self.saved.tallies:
             initial |= {box(tally.position, code): count for code, count in tally.counts.items()}
-            initial[box(tally.position, "paper")] = tally.paper_total
+            initial[box(tally.position, "paper")] = (
+                tally.counts.get(TOTAL_ONLY) if self.has_totals_only else tally.total_on_paper
+            )
             for extra in tally.adjustments[:1]:
                 initial |= {box(tally.position, "extra"): extra.points, box(tally.position, "extra-why"): extra.reason}
         return initial
@@ -149,6 +173,8 @@ class SheetForm(PlainErrors, forms.Form):
     def clean_ending(self) -> str:
         """Return the key of an ending of this rule set and table, or an empty text."""
         typed: str = self.cleaned_data["ending"].strip()
+        if self.has_totals_only:
+            return typed if typed in self.endings() else ""  # there is no box to correct it in
         if typed and typed not in self.endings():
             raise ValidationError(_("Type %(keys)s.") % {"keys": self.ending_keys()})
         return typed
@@ -225,7 +251,10 @@ class SheetForm(PlainErrors, forms.Form):
         )
 
     def _tally(self, position: int, chairs: int, empty: int | None) -> EnteredTally:
+        paper = self.cleaned_data.get(box(position, "paper"))
         counts = {code: self.cleaned_data.get(box(position, code)) for code in self.codes[position]}
+        if self.has_totals_only:
+            counts, paper = {TOTAL_ONLY: paper}, None
         counts = {code: empty if count is None else count for code, count in counts.items()}
         points = self.cleaned_data.get(box(position, "extra"))
         reason = self.cleaned_data.get(box(position, "extra-why"))
@@ -234,14 +263,14 @@ class SheetForm(PlainErrors, forms.Form):
             chairs=chairs,
             counts={code: count for code, count in counts.items() if count is not None},
             adjustments=(Adjustment(points=points, reason=reason),) if points and reason else (),
-            paper_total=self.cleaned_data.get(box(position, "paper")),
+            paper_total=paper,
             in_question=next(tally.in_question for tally in self.saved.tallies if tally.position == position),
         )
 
     def empty_boxes(self) -> dict[int, list[str]]:
-        """Return the empty lines by position of the team."""
+        """Return the empty lines by position of the team; its empty total, if that is all there is."""
         return {
-            position: [code for code in codes if self.cleaned_data.get(box(position, code)) is None]
+            position: [code for code in codes or ["paper"] if self.cleaned_data.get(box(position, code)) is None]
             for position, codes in self.codes.items()
         }
 

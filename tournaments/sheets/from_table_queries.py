@@ -12,7 +12,7 @@ from tournaments.tables.queries import table_rows
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetFromTable:
-    """A sheet to confirm: its place, the version that was read, and each team's name and total.
+    """A sheet to confirm: its place, the version that was read, each team's name and total, and whether that is all.
 
     One that was confirmed a moment ago keeps its line, so that no other comes under the same finger.
     """
@@ -23,6 +23,7 @@ class SheetFromTable:
     version: str
     is_confirmed: bool
     totals: list[tuple[str, int]]
+    total_only: bool
 
 
 def sheets_from_tables(event: Event, just_confirmed: SheetPlace | None = None) -> list[SheetFromTable]:
@@ -47,6 +48,7 @@ def sheets_from_tables(event: Event, just_confirmed: SheetPlace | None = None) -
                 version=version_shown(event, sheet),
                 is_confirmed=bool(sheet.confirmed_by),
                 totals=[(row.name, totals[row.team.pk]) for row in table.teams if row.team.pk in totals],
+                total_only=any(tally.is_total_only for tally in sheet.tallies.all()),
             )
         )
     return found

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
+from django.db.models import Exists, OuterRef
+
 from scoring import RuleSet
-from tournaments.models import Event, Seating, Sheet
+from tournaments.models import Event, Seating, Sheet, Tally
 from tournaments.sheets.game_queries import games, state_in_words
 from tournaments.sheets.open_matter_queries import OpenMatter
 from tournaments.sheets.queries import typing_now
@@ -17,12 +19,14 @@ NO_TABLE = "no-table"
 NOT_COUNTED = "not-counted"
 TO_CONFIRM, FROM_TABLE, SENT_BACK = "to-confirm", "from-table", "sent-back"
 STATES: dict[str, str] = {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}
-STATE_COLUMNS = ("seating", "deal", "state", "confirmed_by", "sent_back", "from_table")
+STATE_COLUMNS = ("seating", "deal", "total_only", "state", "confirmed_by", "sent_back", "from_table")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridCell:
     """One sheet in the grid: its number, its state, who is typing in it, and what is open about it.
+
+    `total_only`: its lines are not known.
 
     Hands that a table does not have to play have no sheet, in the state NO_TABLE. A sheet of a hand after the end is
     NOT_COUNTED.
@@ -34,6 +38,7 @@ class GridCell:
     state: str
     typing: tuple[str, ...] = ()
     matters: tuple[OpenMatter, ...] = ()
+    total_only: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +54,11 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
     for matter in matters:
         is_open.setdefault((matter.table, matter.deal), []).append(matter)
     sheets = Sheet.objects.filter(seating__round__event=event).played()
-    saved = {(seating, deal): _state_of(event, *said) for seating, deal, *said in sheets.values_list(*STATE_COLUMNS)}
+    sheets = sheets.annotate(total_only=Exists(Tally.objects.filter(sheet=OuterRef("pk")).totals_only()))
+    saved, totals_only = dict[tuple[int, int], str](), set[tuple[int, int]]()
+    for seating_pk, deal, total_only, *said in sheets.values_list(*STATE_COLUMNS):
+        saved[seating_pk, deal] = _state_of(event, *said)
+        totals_only |= {(seating_pk, deal)} if total_only else set()
     typing = typing_now(event, who)
     at_tables = games(event)
     grid = []
@@ -73,7 +82,7 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
                 names = tuple(typing.get(place, ()))
                 found = tuple(is_open.get((table, deal), ()))
                 cell = GridCell(number=number, table=table, deal=deal, state=state, typing=names, matters=found)
-                cells.append(cell)
+                cells.append(replace(cell, total_only=True) if place in totals_only else cell)
             latest = rows[-1].at(round_.last_deal)
             said = state_in_words(event.rules, latest.teams, at_tables[table]) if table in at_tables else ()
             grid.append(GridRow(table=latest, cells=tuple(cells), game=tuple(said)))

@@ -53,8 +53,13 @@ def _cell(hand: int, cell: GridCell, play: str, says: dict[str, str]) -> str:
         f'<td data-label="{says[HAND] % hand}">'
         f'<a class="sheet-link sheet-{cell.state}" id="sheet-{cell.number}" href="{play}{cell.table}/{cell.deal}/">'
         f'<span class="sheet-number">{cell.number}</span>\n<span>{says[cell.state]}</span>'
-        f"{_open(cell)}{_typing(cell)}</a></td>"
+        f"{_total_only(cell)}{_open(cell)}{_typing(cell)}</a></td>"
     )
+
+
+def _total_only(cell: GridCell) -> str:
+    said = escape(_("total only"))
+    return f'\n<span class="total-only">{said}</span>' if cell.total_only else ""
 
 
 def _open(cell: GridCell) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import DealScore
 from scoring.prices import Price, for_teams
 from scoring.problems import Problem
-from scoring.rules import Line
+from scoring.rules import TOTAL_ONLY, Line
 from scoring.texts import short_label
 from tournaments.core.people.names import team_name
 from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compared_paper, still_missing
@@ -173,7 +173,7 @@ def sheet_layout(
         sections=tuple(_sections(form, score, said, slips)),
         endings=endings_in_words(form.rules, rows),
         slips=slips.boxes,
-        nobody_out=_nobody_out(form) if entered.ending in NOBODY_OUT else "",
+        nobody_out=_nobody_out(form) if entered.ending in NOBODY_OUT and not form.has_totals_only else "",
         written_total=_written_total(form),
         feet=tuple(_feet(form, entered, score, compared, usual, slips, ahead)),
         table_problems=tuple(
@@ -195,7 +195,8 @@ def _compared(form: SheetForm, entered: EnteredSheet, score: DealScore) -> list[
 
 def _written_total(form: SheetForm) -> str:
     """Return which kind of total the papers have, in words, or an empty text if nobody knows or it does not matter."""
-    kind = form.kind_of_papers
+    # A total that stands alone counts as it is.
+    kind = WrittenTotal.AFTER if form.has_totals_only else form.kind_of_papers
     return str(WrittenTotal(kind).label) if kind and form.rules.deducts_missing else ""
 
 
@@ -233,7 +234,9 @@ def _sentences(
 
 
 def _sections(form: SheetForm, score: DealScore, said: ProblemTexts, slips: SlipQuestions) -> Iterator[LayoutSection]:
-    """Return the sections in the order of the paper, including how the hand ended."""
+    """Return the sections in the order of the paper, including how the hand ended. Only totals need none of them."""
+    if form.has_totals_only:
+        return
     points = {(team.name, line.code): line.points for team in score.teams for line in team.lines if line.count}
     for group in row_groups(form.rules, in_sheet_order(form.rules, form.codes.values())):
         rows = tuple(_row(form, code, points, said, slips) for code in group.codes)
@@ -336,7 +339,7 @@ def _nobody_out(form: SheetForm) -> str:
 
 def _others(form: SheetForm, score: DealScore, place: int) -> tuple[tuple[str, int], ...]:
     """Return the points without a box: going out, bonuses, missing books, adjustments. With them the boxes add up."""
-    asked = set(form.codes[form.table.teams[place].position])
+    asked = {*form.codes[form.table.teams[place].position], TOTAL_ONLY}
     others = dict[str, int]()
     for line in score.teams[place].lines:
         if line.points and line.code not in asked:
@@ -348,6 +351,8 @@ def _others(form: SheetForm, score: DealScore, place: int) -> tuple[tuple[str, i
 
 def _missing(form: SheetForm, entered: EnteredSheet, place: int) -> str:
     """Return the books the team still needs to go out, as text."""
+    if form.has_totals_only:
+        return ""
     missing = still_missing(form.rules, entered, entered.tallies[place])
     if not missing or entered.ending in NOBODY_OUT:
         return ""

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from scoring.rules import TOTAL_ONLY
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import team_codes
@@ -31,6 +32,9 @@ class SeenSheet:
     def is_at(self) -> tuple[int, int]:
         return self.table.seating.pk, self.deal
 
+    def name(self, event: Event) -> str:
+        return event.sheet_name(self.table.seating.table, self.deal)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mover:
@@ -51,7 +55,7 @@ def move_sheet(*, event: Event, source: SeenSheet, target: SeenSheet, mover: Mov
     if sheet is None or sheet.state not in Sheet.PLAYED:
         raise ValidationError(SAVED_AGAIN)
     if there is not None and (there.state in Sheet.PLAYED or there.sent_back):
-        raise ValidationError(_("%(sheet)s is in.") % {"sheet": _name(event, target)})
+        raise ValidationError(_("%(sheet)s is in.") % {"sheet": target.name(event)})
     entered = as_entered(source.table, source.deal, sheet)
     nothing = entered_from(source.table, source.deal, NOTHING_ENTERED)
     moved = _save(event, target, _at(event, entered, target), mover, MOVED_FROM, source, sheet.state)
@@ -111,10 +115,10 @@ def _at(event: Event, entered: EnteredSheet, place: SeenSheet) -> EnteredSheet:
     row = place.table
     nothing = entered_from(row, place.deal, NOTHING_ENTERED)
     if len(nothing.tallies) != len(entered.tallies):
-        raise ValidationError(_("%(sheet)s has another number of teams.") % {"sheet": _name(event, place)})
+        raise ValidationError(_("%(sheet)s has another number of teams.") % {"sheet": place.name(event)})
     pairs = list(zip(entered.tallies, nothing.tallies, strict=True))
     if not all(_fits(event, place, theirs, tally) for tally, theirs in pairs):
-        raise ValidationError(_("%(sheet)s has other boxes, so key it in.") % {"sheet": _name(event, place)})
+        raise ValidationError(_("%(sheet)s has other boxes, so key it in.") % {"sheet": place.name(event)})
     positions = {tally.position: theirs.position for tally, theirs in pairs}
     return replace(
         nothing,
@@ -127,7 +131,8 @@ def _at(event: Event, entered: EnteredSheet, place: SeenSheet) -> EnteredSheet:
 
 
 def _fits(event: Event, place: SeenSheet, team: EnteredTally, tally: EnteredTally) -> bool:
-    """Return whether every count that is not 0 has a box of the team there, in counts or in points."""
+    """Return whether every count that is not 0 has a box of the team there, in counts or in points. A total
+    fits everywhere."""
     row, boxes = place.table, set[str]()
     for entry in Entry.values:
         boxes |= {
@@ -140,7 +145,7 @@ def _fits(event: Event, place: SeenSheet, team: EnteredTally, tally: EnteredTall
                 required=row.seating.required,
             )
         }
-    return all(code in boxes for code, count in tally.counts.items() if count)
+    return all(code in {*boxes, TOTAL_ONLY} for code, count in tally.counts.items() if count)
 
 
 def _save(
@@ -154,7 +159,3 @@ def _save(
         state=state,
     )
     return save_sheet(event=event, table=place.table, entered=entered, saving=saving)
-
-
-def _name(event: Event, place: SeenSheet) -> str:
-    return event.sheet_name(place.table.seating.table, place.deal)

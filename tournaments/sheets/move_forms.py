@@ -12,6 +12,8 @@ from tournaments.models import Event
 from tournaments.sheets.forms import VERSION
 from tournaments.sheets.queries import FoundSheet, sheet_of_number
 
+LONGEST_NUMBER = 12
+
 
 class MoveForm(RowForm, forms.Form):
     """The number of the other sheet, and the shown versions of both. Without one the other sheet was not shown."""
@@ -23,7 +25,7 @@ class MoveForm(RowForm, forms.Form):
     other_version = forms.RegexField(VERSION, required=False)
     to = forms.CharField(
         label=gettext_lazy("The number on that paper"),
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "maxlength": 12}),
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "maxlength": LONGEST_NUMBER}),
     )
 
     def __init__(

@@ -11,13 +11,11 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import Event, Sheet
 from tournaments.sheets.move_actions import Mover, SeenSheet, exchange_sheets, move_sheet, undo_move
-from tournaments.sheets.move_forms import MoveForm
+from tournaments.sheets.move_forms import LONGEST_NUMBER, MoveForm
 from tournaments.sheets.queries import saved_sheet, version_known, version_shown
 from tournaments.sheets.sheet_views import table_or_404
 from tournaments.web.access import Writer, entry_event, members_and_helpers
 from tournaments.web.responses import done, errors_shown
-
-LONGEST_NUMBER = 12
 
 
 @members_and_helpers
@@ -82,7 +80,7 @@ def _report(
 ) -> HttpResponse:
     """Say what happened to both sheets on the page that asks for the next one, with Undo."""
     one, other = places
-    said = sentence % {"one": _name(event, one), "other": _name(event, other)}
+    said = sentence % {"one": one.name(event), "other": other.name(event)}
     if event.is_final:
         said = " ".join((said, _("The results are no longer final.")))
     here = [event.club.slug, event.pk, one.table.seating.table, one.deal]
@@ -93,7 +91,3 @@ def _report(
     }
     done(request, said, undo_url=reverse("sheets:undo-move", args=here), undo_data=undo_data)
     return redirect("sheets:play", *here[:2])
-
-
-def _name(event: Event, place: SeenSheet) -> str:
-    return event.sheet_name(place.table.seating.table, place.deal)

@@ -180,6 +180,7 @@ class JustSaved:
     number: str
     totals: list[tuple[str, int]]
     game: list[str]
+    total_only: bool = False
     complete: str = ""
     next_deal: int | None = None
 
@@ -187,12 +188,14 @@ class JustSaved:
 def just_saved(event: Event, sheet: Sheet) -> JustSaved:
     (table,) = table_rows(Seat.objects.filter(seating=sheet.seating_id))
     table = table.at(sheet.deal)
-    totals = dict(sheet.tallies.values_list("team", "total"))
+    tallies = list(sheet.tallies.all())
+    totals = {tally.team_id: tally.total for tally in tallies}
     complete, next_deal = _hand_completed(event, sheet)
     return JustSaved(
         number=event.sheet_number(table=table.seating.table, deal=sheet.deal),
         totals=[(row.name, totals[row.team.pk]) for row in table.teams if row.team.pk in totals],
         game=game_at(event, table),
+        total_only=any(tally.is_total_only for tally in tallies),
         complete=complete,
         next_deal=next_deal,
     )

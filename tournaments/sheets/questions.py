@@ -41,14 +41,15 @@ def questions_before_saving(
     """Return every open question about `entered`, none if it can be saved.
 
     Empty boxes count as 0 without a question if the paper's total agrees. An unfinished hand is saved as it is. A
-    correction needs a reason, and an impossible count one that was given after it was asked about.
+    correction needs a reason, unless it fills in the lines of a total, and an impossible count one that was given after
+    it was asked about.
     """
     asked = list[Question]()
-    if is_correction and not form.cleaned_data["why"]:
+    if is_correction and not (form.cleaned_data["why"] or form.fills_in):
         asked.append(Question(code="correction"))
     if form.cleaned_data["unfinished"]:
         return asked
-    if not entered.ending:
+    if not (entered.ending or form.has_totals_only):
         asked.append(Question(code="ending", boxes=("ending",)))
     asked += _about_papers(form, entered, score)
     if not form.cleaned_data["why"] or form.asked.isdisjoint({"impossible"}):

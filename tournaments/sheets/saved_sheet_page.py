@@ -31,9 +31,10 @@ def already_in(
     other = other_sheet(event, typed, place=place) if typed else None
     is_open = _is_open_matter(form, layout, saved)
     shown = {"version": queries.version_shown(event, saved), "to": typed}
+    totals, only = get_text_list([points(foot.total) for foot in layout.feet], _("and")), _("total only")
     return {
         "is_read_only": True,
-        "totals": get_text_list([points(foot.total) for foot in layout.feet], _("and")),
+        "totals": f"{totals} ({only})" if form.has_totals_only else totals,
         "next_sheet": number_box_address(request, event, writer),
         "next_act": "exchange" if other else "confirm" if to_confirm else "correct" if is_open else "next",
         "move_form": MoveForm(None, event=event, place=place, initial=shown).sent_to(

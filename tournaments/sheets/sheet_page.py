@@ -7,18 +7,21 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import DealScore
+from scoring.rules import TOTAL_ONLY
 from tournaments.core.rule_sets.digest import rules_digest
-from tournaments.core.sheets.entered import EnteredSheet, worth
+from tournaments.core.sheets.entered import EnteredSheet, to_fill_in, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
+from tournaments.core.sheets.sheet_rows import TOTALS
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.models.event import Entry
 from tournaments.sheets import queries
 from tournaments.sheets.actions import Saving
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.content_queries import as_entered
-from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, box
+from tournaments.sheets.forms import ENTRIES, ConfirmForm, QuestionForm, SheetForm, box
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
+from tournaments.sheets.move_forms import MoveForm
 from tournaments.sheets.questions import (
     ASK_WHY,
     LOOK_AGAIN,
@@ -32,7 +35,7 @@ from tournaments.sheets.swaps import read_swap, swapped
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer
 from tournaments.web.responses import render_event
-from tournaments.wording.reasons import CONFIRMED, FROM_THE_TABLE, KEYED_IN_BY_TWO
+from tournaments.wording.reasons import CONFIRMED, FILLED_IN, FROM_THE_TABLE, KEYED_IN_BY_TWO
 from tournaments.wording.rule_sets import lone_player_in_words
 
 
@@ -69,7 +72,7 @@ def saving_of(form: SheetForm, writer: Writer) -> Saving:
         submission=form.cleaned_data["submission"],
         saved_by=writer.name,
         user=writer.user,
-        why=form.cleaned_data["why"] or (FROM_THE_TABLE if writer.is_table else ""),
+        why=form.cleaned_data["why"] or (FROM_THE_TABLE if writer.is_table else FILLED_IN if form.fills_in else ""),
         state=Sheet.State.UNFINISHED if form.cleaned_data["unfinished"] else Sheet.State.ENTERED,
         from_table=writer.is_table,
         written_total=form.answered_kind,
@@ -85,9 +88,15 @@ def sheet_page(
     *,
     questions: list[Question] | None = None,
     conflict: bool = False,
+    typed_move: MoveForm | None = None,
+    typed_at: tuple[int, int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the sheet with the questions to answer before it is saved, or beside what someone else saved."""
+    """Render the sheet with the questions to answer before it is saved, or beside what someone else saved.
+
+    `typed_move` is the form that asks where the typed numbers belong; `typed_at` is the table and hand at which
+    they were typed, if another.
+    """
     table, deal = form.table, form.saved.deal
     entered, score = shown_and_scored(event, form)
     layout, shows_saved = layout_of(form, entered, score), is_in(saved)
@@ -110,13 +119,23 @@ def sheet_page(
         "opens_extras": any("extra" in name for name in form.errors),
         "theirs": _theirs(event, writer, form, saved) if conflict else None,
         "swap": read_swap(form.data),
-        "other_entry": Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS,
+        "typed_move": typed_move or MoveForm(None, event=event, place=(table.seating.table, deal)),
+        "typed_at": typed_at,
+        "other_entry": _other_entry(event, form),
+        "offers_totals": event.rules.counts_totals and not form.has_totals_only,
     }
     context |= _forms_of_saved(event, writer, form, saved) | _asked(form, layout, questions or [])
     if saved is not None and is_read_only(request, writer, form, saved):
         context |= already_in(request, event, writer, form, layout, saved, to_confirm=bool(context["confirm_form"]))
     template = "sheets/table/sheet.html" if writer.is_table else "sheets/sheet.html"
     return render_event(request, template, event, context, step="play", status=status)
+
+
+def _other_entry(event: Event, form: SheetForm) -> str:
+    """Return the way of keying in that the page's button changes to."""
+    if form.has_totals_only:
+        return event.entry
+    return Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS
 
 
 def _numbered(event: Event, deals: Iterable[int]) -> list[int]:
@@ -139,7 +158,7 @@ def _forms_of_saved(event: Event, writer: Writer, form: SheetForm, saved: Sheet 
 def _asked(form: SheetForm, layout: Layout, questions: list[Question]) -> dict[str, object]:
     """Return the questions, the boxes they are about, and what the page asks for beside them."""
     asked = {question.code for question in questions}
-    first_box = next(box(position, codes[0]) for position, codes in form.codes.items())
+    first_box = next(box(position, [*codes, "paper"][0]) for position, codes in form.codes.items())
     return open_questions(questions) | {
         "asked": " ".join(sorted(asked)),
         "first_questioned": (first_questioned(questions, layout.slips) or first_box) if asked & LOOK_AGAIN else "",
@@ -177,7 +196,8 @@ def is_correction(form: SheetForm, saved: Sheet | None) -> bool:
 
 def shown_and_scored(event: Event, form: SheetForm) -> tuple[EnteredSheet, DealScore]:
     """Return the counts that the form shows, typed or saved, with their score."""
-    entered = form.entered() if form.is_bound else form.saved
+    saved = to_fill_in(form.saved) if form.fills_in else form.saved
+    entered = form.entered() if form.is_bound else saved
     return entered, worth(event.rules, entered)
 
 
@@ -201,15 +221,23 @@ def game_around(
 
 
 def sheet_form(
-    sent: QueryDict | None, event: Event, row: TableRow, deal: int, saved: Sheet | None, *, hides_totals: bool = False
+    sent: QueryDict | None,
+    event: Event,
+    row: TableRow,
+    deal: int,
+    saved: Sheet | None,
+    *,
+    hides_totals: bool = False,
+    entry: str = "",
 ) -> SheetForm:
     """Return the form of a sheet, filled from what its page sent, None if nothing, or from the saved sheet.
 
-    With `hides_totals` it knows nothing of the evening's other totals.
+    With `hides_totals` it knows nothing of the evening's other totals. `entry` is how the reader asks to key it in.
     """
-    asked = sent and (sent.get("switch") or sent.get("entry"))
+    asked = (sent.get("switch") or sent.get("entry")) if sent is not None else entry
     entry = asked or _entry_of(event, saved)
-    entry = entry if entry in Entry.values else event.entry
+    if entry not in ENTRIES or (entry == TOTALS and not event.rules.counts_totals):
+        entry = event.entry
     typed = sent.copy() if sent is not None else None
     if typed is not None:
         typed["entry"] = entry
@@ -243,8 +271,10 @@ def _form_of(
 
 
 def _entry_of(event: Event, saved: Sheet | None) -> str:
-    """Return the entry mode: a sheet saved in points opens in points again."""
+    """Return the entry mode: a sheet saved in points, or with totals only, opens so again."""
     codes = {code for tally in saved.tallies.all() for code in tally.counts} if saved else set()
+    if TOTAL_ONLY in codes:
+        return TOTALS
     if "table.points" in codes:
         return Entry.POINTS
     # After a recount a sheet may have only lines without cards: those of both rule sets.

@@ -1,10 +1,11 @@
 """One sheet: show, key in, preview while typing, save once no question is open."""
 
 import datetime
+import re
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +19,7 @@ from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, SheetConflictError, note_typing, reopen_sheet, save_form
 from tournaments.sheets.forms import SheetForm
+from tournaments.sheets.move_forms import MoveForm
 from tournaments.sheets.queries import table_for
 from tournaments.sheets.saved_sheet_page import number_box_address
 from tournaments.sheets.sheet_page import (
@@ -32,10 +34,11 @@ from tournaments.sheets.sheet_page import (
     sheet_page,
     shown_and_scored,
 )
+from tournaments.sheets.typed_elsewhere import form_of_typed
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
-from tournaments.web.responses import done, errors_shown
+from tournaments.web.responses import SentOn, done, errors_shown
 from tournaments.wording.reasons import writer_in_words
 
 SAVED_IN_SESSION = "saved-sheet"
@@ -55,12 +58,17 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     event, writer = entry_event(request, club, event_id, even_ended=request.method == "POST")
     row = table_or_404(event, table, deal, with_people=request.method == "GET")  # a save usually needs no names
     saved = _sheet_known(request, row, deal)
-    form = sheet_form(request.POST if request.method == "POST" else None, event, row, deal, saved)
+    sent = request.POST if request.method == "POST" else None
+    form = sheet_form(sent, event, row, deal, saved, entry=request.GET.get("entry", ""))
     if request.method == "GET":
         return sheet_page(request, event, writer, form, saved)
     is_valid = form.is_valid()
     if writer.pass_ended:
         return sheet_page(request, event, writer, form, None, status=403)
+    if "typed_at" in request.GET:
+        return _typed_elsewhere(request, event, writer, row, deal)
+    if "move" in request.POST or request.POST.get("to"):  # Enter in its box presses the first button, Save
+        return _move_typed(request, event, writer, form)
     if "reopen" in request.POST:
         return _reopen(request, event, writer, row, deal)
     if "switch" in request.POST or "swap" in request.POST:
@@ -93,6 +101,39 @@ def _reopen(request: HttpRequest, event: Event, writer: Writer, row: TableRow, d
     form = sheet_form(typed, event, row, deal, saved)
     form.is_valid()
     return sheet_page(request, event, writer, form, saved)
+
+
+def _move_typed(request: HttpRequest, event: Event, writer: Writer, form: SheetForm) -> HttpResponse:
+    """Send what was typed on to the page of the sheet it belongs to, or say why that cannot be. Nothing is saved."""
+    row, deal = form.table, form.saved.deal
+    place = (row.seating.table, deal)
+    move = MoveForm(request.POST, event=event, place=place)
+    if move.is_valid():
+        found = move.cleaned_data["to"]
+        with errors_shown(move, "to"):
+            form_of_typed(event, request.POST, source=row, target=found.table, deal=found.deal)
+            address = reverse("sheets:sheet", args=[event.club.slug, event.pk, *found.place])
+            return SentOn(f"{address}?typed_at={place[0]}.{deal}")
+    return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), typed_move=move, status=422)
+
+
+def _typed_elsewhere(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
+    """Show a sheet with the numbers that were typed at another one in its boxes."""
+    typed_at = re.fullmatch(r"([0-9]{1,4})[.]([0-9]{1,2})", request.GET["typed_at"])
+    if typed_at is None:
+        raise Http404
+    place = int(typed_at[1]), int(typed_at[2])
+    with errors_shown(request):
+        form, saved = form_of_typed(
+            event,
+            request.POST,
+            source=table_or_404(event, *place),
+            target=row,
+            deal=deal,
+        )
+        form.is_valid()
+        return sheet_page(request, event, writer, form, saved, typed_at=place)
+    return redirect("sheets:sheet", event.club.slug, event.pk, row.seating.table, deal)
 
 
 def _save(request: HttpRequest, event: Event, writer: Writer, form: SheetForm, ready: ReadySheet) -> HttpResponse:

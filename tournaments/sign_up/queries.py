@@ -236,7 +236,6 @@ def who_substitutes(event: Event, text: str) -> FoundNames:
 
 def _who_else_plays(event: Event, text: str, taken: QuerySet[SignUp]) -> FoundNames:
     """Return who of the club is not on these lines; those on them are told."""
-    keeps_apart = event.chapter_rule and event.club.uses_chapters
     found = find_people(
         text,
         among=event.club.players.select_related("chapter").exclude(pk__in=taken.values("player")),
@@ -244,20 +243,18 @@ def _who_else_plays(event: Event, text: str, taken: QuerySet[SignUp]) -> FoundNa
         note=lambda player: _facts_for_partners(event, player),
         may_add=True,
     )
-    return replace(found, new_note=_("Chapter not known")) if keeps_apart else found
+    return replace(found, new_note=_("Chapter not known")) if event.keeps_chapters_apart else found
 
 
 def who_is_anywhere(event: Event, text: str) -> FoundNames:
     """Return everyone of the club whom the text may mean, with where they are tonight."""
     club = event.club.players.select_related("chapter")
-    lines = event.sign_ups.filter(player__in=likely(club, text))
+    first = event.sign_ups.values("player")
+    found = find_people(text, among=club, free=lambda name: _these_first(first, likely(club, name), name))
+    lines = event.sign_ups.filter(player__in=[item.value for item in found.items])
     where = {line.player_id: _where(line) for line in _with_table(lines)}
-    return find_people(
-        text,
-        among=club,
-        free=lambda name: _these_first(event.sign_ups.values("player"), likely(club, name), name),
-        note=lambda player: where.get(player.pk) or _("not on tonight’s sheet"),
-    )
+    elsewhere = _("not on tonight’s sheet")
+    return replace(found, items=[replace(item, note=where.get(item.value, elsewhere)) for item in found.items])
 
 
 def who_has_a_line(event: Event, text: str) -> FoundNames:
@@ -336,7 +333,7 @@ def _facts_for_partners(event: Event, player: Player) -> str:
 
 def chapter_is_missing(event: Event, player: Player) -> bool:
     """Return whether the event keeps chapters apart and nobody knows this person's."""
-    return event.chapter_rule and event.club.uses_chapters and player.chapter_id is None
+    return event.keeps_chapters_apart and player.chapter_id is None
 
 
 def listed_people(club: Club, rows: Sequence[ListRow]) -> list[ListedPerson]:

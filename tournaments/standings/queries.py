@@ -12,6 +12,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
+from scoring.rules import TOTAL_ONLY
 from tournaments.core.standings import ranks_by
 from tournaments.core.standings.credits import NOTHING, credits_by_deal, with_credits
 from tournaments.core.standings.evening import ALL, Evening
@@ -278,11 +279,12 @@ def _lists(
     for one in everybody:
         groups.setdefault(one.sizes if event.lists == Lists.PER_SIZE else (), []).append(one)
     parting, low_wins, per_chair = chosen(event.tie_breaks), event.rules.low_wins, event.lists == Lists.PER_PLAYER
-    low_mark_wins = ranks_by.low_mark_wins(ranks_by=event.ranked_by, low_wins=low_wins)
+    ranked_by = event.ranked_by
+    low_mark_wins = ranks_by.low_mark_wins(ranks_by=ranked_by, low_wins=low_wins)
     books = counts_for_ties(event) if counts is None else counts
 
     def marks(one: R) -> tuple[Mark, ...]:
-        first = ranks_by.marks(one, ranks_by=event.ranked_by, per_chair=per_chair, low_wins=low_wins)
+        first = ranks_by.marks(one, ranks_by=ranked_by, per_chair=per_chair, low_wins=low_wins)
         if not parting:
             return first
         record = _record(one.hands, papers(one), books, card=card(one), low_wins=low_wins)
@@ -323,17 +325,31 @@ BookCounts = Mapping[tuple[int, int], tuple[int, int]]
 
 
 def counts_for_ties(event: Event) -> BookCounts:
-    """Return the counts that the tie-breaks of the event look at, or none."""
-    return book_counts(event) if COUNTED_ON_SHEETS & set(event.tie_breaks) else {}
+    """Return the counts that the tie-breaks of the event look at, or none.
+
+    While only the totals are known of a sheet, they decide nothing: nobody knows who has the most.
+    """
+    if COUNTED_ON_SHEETS.isdisjoint(event.tie_breaks):
+        return {}
+    counts = _counts_of_sheets(event)
+    return {} if any(TOTAL_ONLY in tally for tally in counts.values()) else _books_in(event.rules, counts)
 
 
 def book_counts(event: Event) -> BookCounts:
     """Count red books and red threes left over, by team and deal."""
-    rows = Tally.objects.of(event).values_list("team", "sheet__deal", "counts")
-    red = red_books(event.rules)
+    return _books_in(event.rules, _counts_of_sheets(event))
+
+
+def _counts_of_sheets(event: Event) -> dict[tuple[int, int], Mapping[str, int]]:
+    rows = Tally.objects.of(event).before_the_end().values_list("team", "sheet__deal", "counts")
+    return {(team, deal): counts for team, deal, counts in rows}
+
+
+def _books_in(rules: RuleSet, counts: Mapping[tuple[int, int], Mapping[str, int]]) -> BookCounts:
+    red = red_books(rules)
     return {
-        (team, deal): (sum(counts.get(code, 0) for code in red), counts.get("held.red_threes", 0))
-        for team, deal, counts in rows
+        hand: (sum(tally.get(code, 0) for code in red), tally.get("held.red_threes", 0))
+        for hand, tally in counts.items()
     }
 
 

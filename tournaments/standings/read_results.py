@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import ExpressionWrapper, F, Field, Value
+from django.db.models import ExpressionWrapper, F, Field, Q, Value
 from django.db.models.functions import Coalesce, Concat, NullIf, Trim
 
+from scoring.rules import TOTAL_ONLY
 from tournaments.core.people.names import team_name
 from tournaments.core.standings.counted_deals import ENTERED
 from tournaments.core.standings.evening import PLAIN, Evening, SheetIn, Table
@@ -151,7 +152,9 @@ def _teams(
 
 # As `COMPUTED`: a boolean stays as SQLite stores it.
 BY_TABLE = ExpressionWrapper(F("from_table"), output_field=Field())
+TOTAL_ALONE = ExpressionWrapper(Q(tallies__counts__has_key=TOTAL_ONLY), output_field=Field())
 
+SHEET_COLUMNS = ("seating", "deal", "special", "confirmed_by", "by_table", "total_alone")
 Sheets = dict[tuple[int, int], SheetIn]
 PointsByDeal = dict[int, dict[int, int]]
 
@@ -166,20 +169,22 @@ def _sheets_and_points(
         Sheet.objects.filter(Sheet.BEFORE_THE_END, seating__round__event__in=events)
         .not_undone()
         .order_by()
-        .annotate(special=NullIf("state", Value(ENTERED)), by_table=BY_TABLE)
-        .values_list("seating", "deal", "special", "confirmed_by", "by_table", "tallies__team", "tallies__total")
+        .annotate(special=NullIf("state", Value(ENTERED)), by_table=BY_TABLE, total_alone=TOTAL_ALONE)
+        .values_list(*SHEET_COLUMNS, "tallies__team", "tallies__total")
     )
     sheets: dict[int, Sheets] = {event.pk: {} for event in events}
     points: dict[int, PointsByDeal] = {event.pk: {} for event in events}
     last_seating = last_deal = None
-    for seating, deal, special, confirmed_by, from_table, team, total in rows:
+    for seating, deal, special, confirmed_by, from_table, total_only, team, total in rows:
         # The teams of a sheet are usually consecutive; otherwise the same value is stored again.
         if deal != last_deal or seating != last_seating:
             last_seating, last_deal, event = seating, deal, event_of[seating]
             own_points = points[event]
             unconfirmed = not confirmed_by and by_pk[event].has_to_be_confirmed(from_table=from_table)
-            is_plain = special is None and not unconfirmed
-            sheets[event][seating, deal] = PLAIN if is_plain else SheetIn(special or ENTERED, bool(unconfirmed))
+            is_plain = special is None and not unconfirmed and not total_only
+            sheets[event][seating, deal] = (
+                PLAIN if is_plain else SheetIn(special or ENTERED, bool(unconfirmed), bool(total_only))
+            )
         if team in own_points:
             own_points[team][deal] = total
         elif team is not None:

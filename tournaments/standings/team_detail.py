@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.price_list import LineScore, PriceList, price_list
-from scoring.rules import TYPED_POINTS
+from scoring.rules import TOTAL_ONLY, TOTAL_ONLY_LABEL, TYPED_POINTS
 from scoring.score import REPLACED
 from tournaments.core.sheets.entered import worth
 from tournaments.core.standings.teams import TeamResult
@@ -76,7 +76,9 @@ def hands_in_detail(event: Event, *teams: TeamResult, after: int | None = None) 
 def _lines(prices: PriceList, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]:
     victory = prices.rule_set.victory_line and prices.rule_set.victory_line.code
     for line in lines:
-        if line.code in TYPED_POINTS:
+        if line.code == TOTAL_ONLY:
+            yield LineOnPage(label=_(TOTAL_ONLY_LABEL), counted="", each="", points=line.points)
+        elif line.code in TYPED_POINTS:
             label = _("Cards on the table") if line.code == "table.points" else _("Cards left over")
             yield LineOnPage(label=label, counted=_("added up on the paper"), each="", points=line.points)
         elif line.code == "adjustment" or (line.points and line.code in (REPLACED, victory)):

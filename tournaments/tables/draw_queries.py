@@ -69,11 +69,6 @@ def past_brought_in(event: Event) -> dict[int, int]:
     return Counter(SignUp.objects.filter(pk__in=lines).values_list("player", flat=True))
 
 
-def chapters_apart(event: Event) -> bool:
-    """Return whether partners come from different chapters: if the event wants it and the club uses chapters."""
-    return event.chapter_rule and event.club.uses_chapters
-
-
 def chapter_key(player: Player) -> str | None:
     """Return the key for the chapter rule, None without a chapter."""
     return player.chapter.key if player.chapter else None
@@ -115,7 +110,7 @@ def kept_apart(event: Event) -> tuple[frozenset[frozenset[int]], frozenset[froze
 def rules_for(event: Event, players: Sequence[Player], sizes: tuple[int, ...]) -> DrawRules:
     """Return the rules for drawing these people, in this order, into teams of these sizes."""
     position = {player.pk: index for index, player in enumerate(players)}
-    pairs, apart = wishes_tonight(event), chapters_apart(event)
+    pairs, apart = wishes_tonight(event), event.keeps_chapters_apart
 
     def of_kind(kind: str) -> tuple[Pair, ...]:
         of_people = [(a, b) for its_kind, a, b in sorted(pairs) if its_kind == kind and {a, b} <= position.keys()]

@@ -15,7 +15,7 @@ from tournaments.core.tables.plans import Plan
 from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate
 from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
 from tournaments.tables.chosen_partner_queries import house_pairs
-from tournaments.tables.draw_queries import chapter_key, chapters_apart
+from tournaments.tables.draw_queries import chapter_key
 
 
 def log_draw(
@@ -41,7 +41,7 @@ def log_draw(
             {"player": line.player_id, "name": line.player.name, "chapter": str(line.player.chapter or "")}
             for line in lines
         ],
-        rules={"sizes": list(rules.sizes), "chapter_rule": chapters_apart(event), "couples": event.couples},
+        rules={"sizes": list(rules.sizes), "chapter_rule": event.keeps_chapters_apart, "couples": event.couples},
         teams=[list(team) for team in teams],
         method=method,
         uniform=uniform,

@@ -34,7 +34,7 @@ def clashes_since_draw(event: Event) -> list[str]:
 
     Empty where partners need not come from different chapters.
     """
-    if not (event.chapter_rule and event.club.uses_chapters):
+    if not event.keeps_chapters_apart:
         return []
     present = TeamMember.objects.filter(team__event=event, last_deal=None).select_related("player__chapter")
     members = list(present.order_by("team__number", "pk"))

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -33,6 +33,12 @@ def done(
     request.session.pop(UNDO_IN_SESSION, None)
     if undo_url:
         request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {})}
+
+
+class SentOn(HttpResponseRedirect):
+    """Lets the browser post the same fields to another page of this site."""
+
+    status_code = 307
 
 
 class errors_shown:  # noqa: N801 (is written like contextlib.suppress)

@@ -12,6 +12,7 @@ RECOUNTED: Final = gettext_noop("recounted under other rules")
 KEY_IN_AGAIN: Final = gettext_noop("key in again: the boxes mean other cards under the new rules")
 LOOK_AGAIN: Final = gettext_noop("please look again")
 FROM_THE_TABLE: Final = gettext_noop("from the table")
+FILLED_IN: Final = gettext_noop("filled in line by line")
 PUT_TOGETHER: Final = gettext_noop("Put together with %(name)s")
 SEPARATED: Final = gettext_noop("Separated again from %(name)s")
 MOVED_TO: Final = gettext_noop("Moved to sheet %(name)s")
@@ -27,6 +28,7 @@ OWN_REASONS: Final = (
     KEY_IN_AGAIN,
     LOOK_AGAIN,
     FROM_THE_TABLE,
+    FILLED_IN,
     gettext_noop("typing mistake"),
     gettext_noop("the paper was wrong"),
 )

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scoring import BUILT_IN_KEYS, built_in, score_deal
+from scoring import BUILT_IN_KEYS, Adjustment, built_in, score_deal
 from scoring.meant import BoxChange
 from scoring.paper import AFTER, BEFORE, KINDS, UNKNOWN, right_total
 from tests.scoring.typing_hand import HAND, one_slip
@@ -20,6 +20,7 @@ from tournaments.core.sheets.entered import (
     compared_paper,
     possible_slips,
     still_missing,
+    to_fill_in,
     worth,
 )
 from tournaments.core.sheets.sheet_rows import team_codes
@@ -71,6 +72,29 @@ def test_books_still_missing_to_go_out_are_counted():
     five = EnteredSheet(deal=1, ending="", went_out=None, decks=5, required={}, tallies=(
         EnteredTally(position=1, chairs=2, counts={}), EnteredTally(position=2, chairs=3, counts={})))  # fmt: skip
     assert still_missing(built_in("tanglewood"), five, five.tallies[0]) is None
+
+
+def test_a_sheet_of_totals_only_is_worth_them_whatever_is_known_of_the_ending():
+    only = sheet({"total.points": 900}, {"total.points": -1365})
+    assert only.has_totals_only
+    for ending, went_out in (("", None), ("stock", None), ("out", 1)):
+        score = worth(HIDDEN_VALLEY, replace(only, ending=ending, went_out=went_out))
+        assert ([team.total for team in score.teams], score.problems) == ([900, -1365], ())
+
+
+def test_what_is_compared_with_the_lines_is_the_paper_or_the_total_that_stands_alone():
+    only = EnteredTally(position=1, chairs=2, counts={"total.points": 900})
+    late = replace(only, adjustments=(Adjustment(points=-100, reason="late"),))
+    counted = replace(only, counts={"books.red": 1}, paper_total=500)
+    empty = replace(only, counts={})
+    found = [tally.total_on_paper for tally in (only, late, counted, empty)]
+    assert found == [900, 800, 500, None]
+
+
+def test_a_sheet_that_is_filled_in_has_no_lines_yet_and_its_totals_on_the_paper():
+    begun = to_fill_in(sheet({"total.points": 900}, {"total.points": -1365}))
+    assert [(tally.counts, tally.paper_total) for tally in begun.tallies] == [({}, 900), ({}, -1365)]
+    assert [team.total for team in worth(HIDDEN_VALLEY, begun).teams] == [0, 0]
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)

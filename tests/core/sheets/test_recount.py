@@ -11,6 +11,7 @@ from scoring import BUILT_IN_KEYS, built_in
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally, still_missing, worth
 from tournaments.core.sheets.recount import agrees, missing_boxes, other_boxes, shared_lines, without_other_lines
 
+ADDED_UP = {"table.points", "held.points", "total.points"}
 HIDDEN_VALLEY, TANGLEWOOD, TEXAS = map(built_in, ("hidden-valley-ranch", "tanglewood", "texas-good-sam"))
 
 
@@ -18,6 +19,12 @@ def sheet(ending="stock", **counts):
     counts = {code.replace("__", "."): count for code, count in counts.items()}
     tally = EnteredTally(position=1, chairs=2, counts=counts)
     return EnteredSheet(deal=1, ending=ending, went_out=None, tallies=(tally,), decks=5, required={})
+
+
+def test_a_sheet_of_totals_only_is_never_keyed_in_again():
+    only = sheet(ending="", total__points=-1365)
+    assert other_boxes(HIDDEN_VALLEY, TANGLEWOOD, only) == missing_boxes(TANGLEWOOD, only) == []
+    assert shared_lines(HIDDEN_VALLEY, TANGLEWOOD, only) == without_other_lines(TANGLEWOOD, only) == only
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)
@@ -109,7 +116,7 @@ def test_boxes_that_mean_the_same_keep_their_counts():
 
 
 def test_the_boxes_that_are_missing_on_a_sheet_whose_boxes_are_partly_kept():
-    every = {code.replace(".", "__"): 0 for code in TANGLEWOOD.line_codes - {"out", "table.points", "held.points"}}
+    every = {code.replace(".", "__"): 0 for code in TANGLEWOOD.line_codes - {"out", *ADDED_UP}}
     assert missing_boxes(TANGLEWOOD, sheet(**every)) == []
     assert missing_boxes(TANGLEWOOD, sheet(ending="", **every)) == ["ending"]
     del every["table__10"], every["books__red"]

@@ -104,3 +104,8 @@ def test_the_key_of_only_sevens_is_no_team(teams, key):
     known = endings_by_key(rules, range(1, teams + 1))
     assert known.pop(key) == ("sevens", None)
     assert known == {str(position): ("out", position) for position in range(1, teams + 1)}
+
+
+def test_a_sheet_of_totals_only_has_no_boxes_for_lines():
+    boxes = team_codes(built_in("tanglewood"), entry="totals", deal=1, players=4, chairs=2, required={})
+    assert boxes == []

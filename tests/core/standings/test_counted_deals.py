@@ -12,6 +12,7 @@ from tournaments.core.standings.counted_deals import (
     ENTERED,
     LEFT_OUT,
     NOT_PLAYED,
+    TOTAL_ONLY,
     UNFINISHED,
     DealRemark,
     OnSheet,
@@ -36,6 +37,9 @@ STOPPED = {1: OnSheet(400), 2: OnSheet(0, NOT_PLAYED)}
         (STOPPED, AVERAGE, (), {1: 400, 2: 400}, {2: DealRemark(AVERAGED, 0)}),
         ({1: OnSheet(0, NOT_PLAYED)}, AVERAGE, (), {}, {1: DealRemark(NOT_PLAYED, 0)}),
         ({}, AVERAGE, (), {}, {}),
+        ({1: OnSheet(400, total_only=True)}, AVERAGE, (), {1: 400}, {1: DealRemark(TOTAL_ONLY, 400)}),
+        ({1: OnSheet(400, UNFINISHED, total_only=True)}, AS_IT_IS, (), {1: 400}, {1: DealRemark(UNFINISHED, 400)}),
+        ({1: OnSheet(400, total_only=True)}, COMPLETE_ONLY, {1}, {}, {1: DealRemark(LEFT_OUT, 400)}),
     ],
 )
 def test_hands_count_with_remarks_under_each_rule(sheets, rule, left_out, hands, remarks):
@@ -69,7 +73,8 @@ def test_every_played_hand_counts_unless_only_complete_ones_do(sheets, rule):
 def test_a_remark_has_the_points_on_the_sheet(sheets):
     counted = count_hands(sheets, rule=AVERAGE)
     assert all(remark.points == sheets[deal].points for deal, remark in counted.remarks.items())
-    assert {deal for deal, on in sheets.items() if on.state != ENTERED} == counted.remarks.keys()
+    special = {deal for deal, on in sheets.items() if on.state != ENTERED or on.total_only}
+    assert special == counted.remarks.keys()
 
 
 @given(sheets)

@@ -116,3 +116,16 @@ def test_sheets_that_wait_for_a_second_person_count_and_are_listed():
     found = evening(AT_ONE, AT_TWO, sheets=[(1, 1, "entered", True), (2, 1)], points={1: {1: 100}, 2: {1: 90}})
     assert found.unconfirmed == [TableDeal(1, 1)]
     assert [(row.total, row.unconfirmed) for row in found.results()] == [(100, {1}), (90, set())]
+
+
+def test_a_hand_of_which_only_the_total_is_known_counts_with_a_remark():
+    points = {1: {1: 100, 2: 40}, 2: {1: 90, 2: 30}}
+    sheets = [(1, 1), (1, 2, "entered", False, True)]
+    found = evening(team(1, member(1, "Ada")), team(2, member(2, "Bo")), sheets=sheets, points=points)
+    assert found.has_totals_only
+    assert [(row.total, row.remarks) for row in found.results()] == [
+        (140, {2: DealRemark("total-only", 40)}),
+        (120, {2: DealRemark("total-only", 30)}),
+    ]
+    assert not found.until(1).has_totals_only
+    assert [row.remarks for row in found.results(after=1)] == [{}, {}]

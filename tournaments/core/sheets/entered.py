@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from scoring import Adjustment, Deal, DealScore, RuleSet, Tally, TeamScore, books_missing, score_deal
 from scoring.paper import UNKNOWN, lacks_minus, right_total, states
+from scoring.rules import TOTAL_ONLY
 from scoring.slips import Candidate, find_slips
 
 
@@ -22,6 +23,21 @@ class EnteredTally:
     paper_total: int | None = None
     in_question: str = ""
 
+    @property
+    def is_total_only(self) -> bool:
+        """Return whether the total of the hand is all that was keyed in."""
+        return TOTAL_ONLY in self.counts
+
+    @property
+    def total_on_paper(self) -> int | None:
+        """Return what the paper states: its total beside the counts, or the total that stands alone with extra points.
+
+        A sheet that is filled in later line by line is compared with it.
+        """
+        if not self.is_total_only:
+            return self.paper_total
+        return self.counts[TOTAL_ONLY] + sum(extra.points for extra in self.adjustments)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnteredSheet:
@@ -36,6 +52,17 @@ class EnteredSheet:
     tallies: tuple[EnteredTally, ...]
     decks: int
     required: Mapping[str, int]
+
+    @property
+    def has_totals_only(self) -> bool:
+        """Return whether only totals were keyed in: no line of any team."""
+        return any(tally.is_total_only for tally in self.tallies)
+
+
+def to_fill_in(sheet: EnteredSheet) -> EnteredSheet:
+    """Return a sheet that had totals only as its lines are keyed in: none yet, and each total on the paper."""
+    tallies = (replace(tally, counts={}, paper_total=tally.total_on_paper) for tally in sheet.tallies)
+    return replace(sheet, tallies=tuple(tallies))
 
 
 def worth(rules: RuleSet, sheet: EnteredSheet) -> DealScore:

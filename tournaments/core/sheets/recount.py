@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from scoring import RuleSet
-from scoring.rules import Book
+from scoring.rules import TOTAL_ONLY, Book
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 
 Meaning = tuple[tuple[str, ...], Book | None, str]
@@ -16,6 +16,8 @@ def other_boxes(old: RuleSet, new: RuleSet, sheet: EnteredSheet) -> list[str]:
     These are the filled boxes that mean other cards under the new rules or are not there, then the boxes that only
     the new sheet has. The code "ending" stands for an ending that the new rules do not have.
     """
+    if sheet.has_totals_only:
+        return []
     filled = {code for tally in sheet.tallies for code, count in tally.counts.items() if count}
     before, after = _meanings(old), _meanings(new)
     found = [code for code in before if code in filled and before[code] != after.get(code)]
@@ -29,6 +31,8 @@ def missing_boxes(new: RuleSet, sheet: EnteredSheet) -> list[str]:
 
     The code "ending" stands for how the hand ended.
     """
+    if sheet.has_totals_only:
+        return []
     found = [
         code
         for code in _asked(new)
@@ -94,4 +98,5 @@ def _meanings(rules: RuleSet) -> dict[str, Meaning]:
     ranks = {f"{side}.{row.name}": row.ranks for side in ("table", "held") for row in rules.rows}
     rows = tuple(f"{row.value}: {rank}" for row in rules.rows for rank in row.ranks)
     lines = {line.code: (ranks.get(line.code, ()), line.book, line.per) for line in rules.lines}
-    return lines | {f"{side}.points": (rows, None, "") for side in ("table", "held")}
+    added_up = {f"{side}.points": (rows, None, "") for side in ("table", "held")}
+    return lines | added_up | {TOTAL_ONLY: ((), None, "")}

@@ -23,6 +23,9 @@ TITLES: Final[Mapping[str, str]] = {
 POINTS_LABEL: Final = gettext_noop("Points of all cards")
 """The label of the one box for card points, on the table or left over."""
 
+TOTALS: Final = "totals"
+"""How a sheet is keyed in whose paper shows only totals: without boxes for lines. The evening says how others are."""
+
 YES_OR_NO: Final = gettext_noop("1 for yes")
 """Stands instead of a price where only yes or no is asked."""
 
@@ -50,8 +53,11 @@ def team_codes(
 ) -> list[str]:
     """Return the boxes of a team of `chairs` at a table of `players` in that deal, in the order of the sheet.
 
-    With `entry` "points" the point rows are one box for each side, unless another price depends on one of them.
+    With `entry` "points" the point rows are one box for each side, unless another price depends on one of them. With
+    "totals" there are none.
     """
+    if entry == TOTALS:
+        return []
     prices = price_list(rules, deal=deal, players=players, team_size=chairs, required=tuple(required.items()))
     return prices.boxes(sides_in_points=_sides_in_points(rules) if entry == "points" else ())
 

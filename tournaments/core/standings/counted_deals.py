@@ -9,21 +9,24 @@ ENTERED, UNFINISHED, NOT_PLAYED = "entered", "unfinished", "not-played"
 AS_IT_IS, COMPLETE_ONLY, AVERAGE = "as-it-is", "complete-only", "average"
 """What an event does with a hand that was not finished, as events store it."""
 
-AVERAGED, LEFT_OUT, SAT_OUT = "averaged", "left-out", "sat-out"
-"""Remarks on a hand. Two more are states: `UNFINISHED` counts as it is, `NOT_PLAYED` does not count."""
+AVERAGED, LEFT_OUT, SAT_OUT, TOTAL_ONLY = "averaged", "left-out", "sat-out", "total-only"
+"""Remarks on a hand. `TOTAL_ONLY` counts as it is: nobody keyed in its lines.
+
+Two more are states: `UNFINISHED` counts as it is, `NOT_PLAYED` does not count."""
 
 
 class OnSheet(NamedTuple):
-    """What a sheet says of one team: its points, and the state of the hand."""
+    """What a sheet says of one team: its points, the state of the hand, and whether its lines are not known."""
 
     points: int
     state: str = ENTERED
+    total_only: bool = False
 
 
 class DealRemark(NamedTuple):
     """What is special about a hand, and its points on paper.
 
-    The code is `AVERAGED`, `LEFT_OUT`, `SAT_OUT`, `UNFINISHED` or `NOT_PLAYED`.
+    The code is `AVERAGED`, `LEFT_OUT`, `SAT_OUT`, `TOTAL_ONLY`, `UNFINISHED` or `NOT_PLAYED`.
     """
 
     code: str
@@ -63,11 +66,13 @@ def count_hands(sheets: Mapping[int, OnSheet], *, rule: str, left_out: Collectio
     hands: dict[int, int] = {}
     remarks: dict[int, DealRemark] = {}
     finished = [sheet.points for sheet in sheets.values() if sheet.state == ENTERED]
-    for deal, (points, state) in sheets.items():
+    for deal, (points, state, total_only) in sheets.items():
         if deal in left_out:
             remarks[deal] = DealRemark(LEFT_OUT, points)
         elif state == ENTERED:
             hands[deal] = points
+            if total_only:
+                remarks[deal] = DealRemark(TOTAL_ONLY, points)
         elif rule == AVERAGE and finished:
             hands[deal], remarks[deal] = average_of(finished), DealRemark(AVERAGED, points)
         else:

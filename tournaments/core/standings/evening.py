@@ -25,10 +25,11 @@ class Table(NamedTuple):
 
 
 class SheetIn(NamedTuple):
-    """A sheet that is in: the state of its hand, and whether it waits for a second person."""
+    """A sheet that is in: the state of its hand, and whether it waits for a second person or has totals only."""
 
     state: str = ENTERED
     unconfirmed: bool = False
+    total_only: bool = False
 
 
 PLAIN = SheetIn()
@@ -86,6 +87,11 @@ class Evening:
     def sheets_in(self) -> int:
         """Return the number of sheets that are in, without those for hands not played."""
         return sum(sheet.state != NOT_PLAYED for sheet in self.sheets.values())
+
+    @property
+    def has_totals_only(self) -> bool:
+        """Return whether only the totals are known of a sheet, so that nobody can count books or red threes."""
+        return any(sheet.total_only for sheet in self.sheets.values())
 
     @property
     def last_deal(self) -> int:
@@ -229,7 +235,11 @@ class Evening:
         own = {deal: sheet for pk in team.seatings if pk in special for deal, sheet in special[pk].items()}
         if not own and not left_out:
             return TeamResult(team, points, deals_so_far=deals_so_far)
-        on_sheets = {deal: OnSheet(points.get(deal, 0), own.get(deal, PLAIN).state) for deal in sorted({*points, *own})}
+        on_sheets = {
+            deal: OnSheet(points.get(deal, 0), sheet.state, sheet.total_only)
+            for deal in sorted({*points, *own})
+            for sheet in [own.get(deal, PLAIN)]
+        }
         counted = count_hands(on_sheets, rule=self.rule, left_out=left_out)
         unconfirmed = frozenset(deal for deal, sheet in own.items() if sheet.unconfirmed)
         not_played = frozenset(deal for deal, sheet in own.items() if sheet.state == NOT_PLAYED)

@@ -220,8 +220,7 @@ def _mixes(known: Mapping[int, TablePlan], people: int, way: WayOut) -> Iterator
         for mix in _usual_mixes(usual, chairs - (odd.players if odd else 0)):
             if odd:
                 mix[odd] += 1
-            if mix:
-                yield mix
+            yield mix
 
 
 def _is_possible(mix: Mix, way: WayOut) -> bool:
