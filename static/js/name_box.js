@@ -11,7 +11,7 @@
 
   const ask = (box) => {
     question(box).focus();
-    question(box).dispatchEvent(new Event("question-asked", { bubbles: true }));
+    window.dispatchEvent(new Event("question-asked"));
   };
 
   // Typing goes on in the box, also from a button of its list.

@@ -1,7 +1,6 @@
 // One press is one act, because people often press twice. A page that came by a press takes no other press for a moment;
 // a part that htmx brings takes none, for a moment, where something else could be pressed before. Nothing that is typed
-// into a box is lost, and whoever types has seen the page. Loaded first, before there is anything to press; without it,
-// every press counts.
+// into a box is lost. Loaded first, before there is anything to press; without it, every press counts.
 (() => {
   "use strict";
   const MOMENT = 800;
@@ -15,34 +14,26 @@
     until = Infinity;
     document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(wait));
   }
-  window.addEventListener("input", ({ isTrusted, target }) => { if (isTrusted && target.matches(BOX)) until = 0; }, true);
 
   // What could be pressed before each answer of the last moment, and where. The same button of a later answer is no other.
   let earlier = [];
-  const actOf = (element) => [element.textContent.trim(), element.href, element.form?.action, element.formAction, element.name, element.value].join("\n");
-  const thing = (element) => ({ element, act: actOf(element), where: element.getBoundingClientRect() });
+  const actOf = ({ textContent, href, form, formAction, name, value }) => [textContent.trim(), href, form?.action, formAction, name, value].join("\n");
+  const thing = (element) => ({ act: actOf(element), where: element.getBoundingClientRect() });
+  const recent = () => earlier.filter(({ at }) => performance.now() <= at + MOMENT);
   window.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!detail.shouldSwap) return;
-    const now = performance.now();
-    const focus = document.activeElement?.closest(PRESSED);
-    const things = [...document.querySelectorAll(PRESSED)].map(thing).filter(({ where }) => where.width);
-    earlier = [...earlier.filter(({ at }) => now < at + MOMENT), { at: now, focus: focus && thing(focus), things }];
+    const focused = document.activeElement.closest(PRESSED);
+    earlier = [...recent(), { at: performance.now(), focused: focused && thing(focused), things: [...document.querySelectorAll(PRESSED)].map(thing) }];
   });
-  const isWithin = ({ clientX, clientY }, { left, right, top, bottom }) => left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
-  const isOther = (event, pressed) => {
-    const now = performance.now();
-    const act = actOf(pressed);
-    const isSame = (one) => one.element === pressed || one.act === act;
-    return earlier.filter(({ at }) => now < at + MOMENT).some(({ focus, things }) => {
-      // A click that a key makes has no place.
-      if (event.detail) {
-        const under = things.filter(({ where }) => isWithin(event, where));
-        return under.length > 0 && !under.some(isSame);
-      }
-      if (document.activeElement?.matches(BOX)) return false;
-      return !things.some(isSame) || Boolean(focus && !focus.element.isConnected && !isSame(focus));
-    });
-  };
+  const isAt = ({ clientX, clientY }) => ({ where }) => where.left <= clientX && clientX <= where.right && where.top <= clientY && clientY <= where.bottom;
+  // A click that a key makes has no place.
+  const isOther = (event, pressed) => recent().some(({ focused, things }) => {
+    const before = event.detail ? things.filter(isAt(event)) : focused ? [focused] : things;
+    return before.length > 0 && !before.some(({ act }) => act === actOf(pressed));
+  });
+  // Whoever types has seen the page, and so has who moves on by Tab what an answer changed.
+  window.addEventListener("input", ({ isTrusted, target }) => { if (isTrusted && target.matches(BOX)) [until, earlier] = [0, []]; }, true);
+  window.addEventListener("keydown", ({ key }) => { if (key === "Tab") earlier = []; }, true);
 
   // A key that presses a button or a link, and Enter in a box that sends its form, are a click too.
   const refuse = (event) => {
