@@ -4,13 +4,14 @@ from itertools import product
 
 import pytest
 
-from tests.builders import keyed, make_evening, tonight
+from tests.builders import keyed, make_evening, make_people, tonight
 from tests.rounds import key_in_round, make_rounds
 from tournaments.changes.actions import trade_chairs
-from tournaments.models import Couple, TeamMember, Wish
+from tournaments.models import Couple, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
 from tournaments.tables.next_round_queries import round_to_come
 from tournaments.tables.queries import tables_of
+from tournaments.tables.rounds.queries import is_replayed
 from tournaments.tables.rounds.start_actions import start_round
 
 MAY_TRADE = "1 private wish is not kept. Look at it alone Two people can still trade places: Change who plays"
@@ -59,6 +60,22 @@ def test_after_the_first_sheet_a_couple_is_named(desk, club):
     keyed(event, table=1, deal=1, counts={1: {"held.5": 1}, 2: {"held.5": 2}})
     assert "A couple that is to be apart is together:" in words_of(desk, event)
     assert "Table 1. Two people can still trade places: Change who plays" in words_of(desk, event)
+
+
+@pytest.mark.parametrize("format_", ["partners", "fixed-teams"])
+def test_rounds_keep_two_at_different_tables_also_after_someone_left(club, format_):
+    people = make_people(club)[:13]
+    keep_apart(club, *people[:2])
+    event = make_rounds(club, format_, people=12, rounds=3, hands=1, guests=people)
+    assert is_replayed(event, event.schedule) is True
+    key_in_round(event, 1)
+    event.sign_ups.filter(player=people[-1]).update(status=SignUp.Status.GONE_HOME)
+    start_round(event=event, number=2)
+    key_in_round(event, 2)
+    start_round(event=event, number=3)
+    tables = [table for round_ in event.rounds.all() for table in tables_of(round_)]
+    at_tables = [{player for row in table.teams for player in row.present} for table in tables]
+    assert not any({*people[:2]} <= here for here in at_tables)
 
 
 @pytest.mark.parametrize("format_", ["partners", "fixed-teams", "progressive"])
