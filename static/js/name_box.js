@@ -9,6 +9,11 @@
   const question = (box) => listOf(box).querySelector(".suggestion-new");
   const isQuestionOnly = (box) => question(box) && !listOf(box).querySelector("p, [data-key='1']");
 
+  const ask = (box) => {
+    question(box).focus();
+    window.dispatchEvent(new Event("question-asked"));
+  };
+
   // Typing goes on in the box, also from a button of its list.
   const boxFor = (event) => {
     const list = event.target.closest(".suggestions");
@@ -24,7 +29,7 @@
     const key = event.key === "Enter" ? "1" : event.key;
     const button = listOf(box).querySelector(`[data-key="${key}"]`);
     if (button) button.click();
-    else if (event.key === "Enter" && isQuestionOnly(box)) question(box).focus();
+    else if (event.key === "Enter" && isQuestionOnly(box)) ask(box);
     else return; // a digit that picks nothing is typed, and Enter sends the form
     event.preventDefault();
   });
@@ -54,5 +59,5 @@
     if (event.detail.requestConfig.parameters.get(box.name) !== box.value) event.detail.shouldSwap = false;
   });
 
-  window.nameBox = { listOf, isFresh, isQuestionOnly, question };
+  window.nameBox = { listOf, isFresh, isQuestionOnly, ask };
 })();

@@ -1,24 +1,50 @@
-// One press is one act: a page that came by a press takes no other press for a moment, because people often press twice.
-// Nothing that is typed into a box is lost, and whoever types has seen the page. Loaded first, before there is anything
-// to press; without it, every press counts.
+// One press is one act, because people often press twice. A page that came by a press takes no other press for a moment;
+// a part that htmx brings takes none, for a moment, where something else could be pressed before. Nothing that is typed
+// into a box is lost. Loaded first, before there is anything to press; without it, every press counts.
 (() => {
   "use strict";
   const MOMENT = 800;
   const BOX = "textarea, select, input:not([type=submit], [type=button], [type=checkbox], [type=radio], [type=file])";
+  const PRESSED = "a[href], button, summary";
   let until = 0;
+  const wait = () => { until = performance.now() + MOMENT; };
 
   const isFromPage = document.referrer.startsWith(`${location.origin}/`);
   if (isFromPage && performance.getEntriesByType("navigation")[0]?.type !== "reload") {
     until = Infinity;
-    document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(() => { until = performance.now() + MOMENT; }));
+    document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(wait));
   }
-  window.addEventListener("input", ({ isTrusted, target }) => { if (isTrusted && target.matches(BOX)) until = 0; }, true);
+
+  // What could be pressed before each answer of the last moment, and where. The same button of a later answer is no other.
+  let earlier = [];
+  const actOf = ({ textContent, href, form, formAction, name, value }) => [textContent.trim(), href, form?.action, formAction, name, value].join("\n");
+  const thing = (element) => ({ act: actOf(element), where: element.getBoundingClientRect() });
+  const recent = () => earlier.filter(({ at }) => performance.now() <= at + MOMENT);
+  window.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (!detail.shouldSwap) return;
+    const focused = document.activeElement.closest(PRESSED);
+    earlier = [...recent(), { at: performance.now(), focused: focused && thing(focused), things: [...document.querySelectorAll(PRESSED)].map(thing) }];
+  });
+  const isAt = ({ clientX, clientY }) => ({ where }) => where.left <= clientX && clientX <= where.right && where.top <= clientY && clientY <= where.bottom;
+  // A click that a key makes has no place.
+  const isOther = (event, pressed) => recent().some(({ focused, things }) => {
+    const before = event.detail ? things.filter(isAt(event)) : focused ? [focused] : things;
+    return before.length > 0 && !before.some(({ act }) => act === actOf(pressed));
+  });
+  // Whoever types has seen the page, and so has who moves on by Tab what an answer changed.
+  window.addEventListener("input", ({ isTrusted, target }) => { if (isTrusted && target.matches(BOX)) [until, earlier] = [0, []]; }, true);
+  window.addEventListener("keydown", ({ key }) => { if (key === "Tab") earlier = []; }, true);
+
   // A key that presses a button or a link, and Enter in a box that sends its form, are a click too.
   const refuse = (event) => {
-    if (performance.now() >= until || event.target.closest(BOX)) return;
+    if (event.target.closest(BOX)) return;
+    const pressed = event.type === "click" && event.target.closest(PRESSED);
+    if (performance.now() >= until && !(pressed && isOther(event, pressed))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
   window.addEventListener("click", refuse, true);
   window.addEventListener("submit", refuse, true);
+  // Enter in a box may move the focus to a button: Enter pressed twice asks, and does not answer.
+  window.addEventListener("question-asked", wait);
 })();

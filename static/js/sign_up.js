@@ -3,7 +3,7 @@
   "use strict";
   const box = document.getElementById("name-box");
   const form = box.form;
-  const { listOf, isFresh, isQuestionOnly, question } = window.nameBox;
+  const { listOf, isFresh, isQuestionOnly, ask } = window.nameBox;
   const suggestions = () => listOf(box);
   let sent = Promise.resolve();
 
@@ -62,7 +62,7 @@
     if (box.value || !typed) return;
     box.value = typed;
     box.select();
-    if (isFresh(box) && isQuestionOnly(box)) question(box).focus();
+    if (isFresh(box) && isQuestionOnly(box)) ask(box);
   };
   document.addEventListener("nobody-signed-in", (event) => putBack(event.detail.typed));
 

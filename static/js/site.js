@@ -42,12 +42,21 @@
     const where = element.getBoundingClientRect();
     return where.width > 0 && where.top >= 0 && where.bottom <= innerHeight && element.checkVisibility({ visibilityProperty: true });
   };
+  // What publishes or ends something is never under the finger that opened the page: Tab leads from its heading to it.
+  const headingOf = (button) => {
+    const before = [...document.querySelectorAll("#main :is(h1, h2, h3)")].filter(
+      (heading) => isInSight(heading) && heading.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const heading = before.at(-1) ?? document.getElementById("main");
+    heading.tabIndex = -1;
+    return heading;
+  };
   const focusPrimary = () => {
     if (document.activeElement !== document.body) return;
     const main = document.getElementById("main");
     for (const kind of PRIMARY) {
-      const found = [...main.querySelectorAll(kind)].find((element) => !element.closest("#messages") && !element.disabled && (isInSight(element) || kind === WRONG && element.checkVisibility({ visibilityProperty: true })));
-      if (!found) continue;
+      const button = [...main.querySelectorAll(kind)].find((element) => !element.closest("#messages") && !element.disabled && (isInSight(element) || kind === WRONG && element.checkVisibility({ visibilityProperty: true })));
+      if (!button) continue;
+      const found = button.matches("[data-publishes]") ? headingOf(button) : button;
       found.dataset.focusedByPage = "";
       found.addEventListener("blur", () => delete found.dataset.focusedByPage, { once: true });
       return found.focus({ preventScroll: kind !== WRONG });
@@ -132,6 +141,15 @@
   };
   document.addEventListener("htmx:beforeSend", asked);
   document.addEventListener("htmx:afterOnLoad", answered);
+
+  // Enter in an empty number box stays on the page, which may show a message with its Undo.
+  document.addEventListener("submit", (event) => {
+    const box = event.target.querySelector("input[data-empty]");
+    if (!box || box.value.trim()) return;
+    event.preventDefault();
+    document.getElementById("found-sheet").textContent = box.dataset.empty;
+    box.focus();
+  });
 
   // A button shows that it was pressed. Ignore a second press while the first is being sent.
   document.addEventListener("submit", (event) => {

@@ -40,9 +40,14 @@ def browser_context_args():
     return {"viewport": {"width": 1366, "height": 768}, "locale": "en-US", "timezone_id": "America/Chicago"}
 
 
-# A page takes no press for a moment after the press that opened it, and tests press faster than people. So all pages
-# seem to be opened by their address. `test_one_press.py` undoes it.
-OPENED_BY_ADDRESS = "Object.defineProperty(document, 'referrer', { get: () => '', configurable: true });"
+# A page takes no press for a moment after a press opened it or changed a part of it, and tests press faster than
+# people. So all pages seem to be opened by their address, and no change is told. `test_one_press.py` undoes it.
+OPENED_BY_ADDRESS = """
+    Object.defineProperty(document, 'referrer', { get: () => '', configurable: true });
+    for (const name of ['htmx:beforeSwap', 'question-asked'])
+        addEventListener(name, (event) => { if (!window.asPeoplePress) event.stopImmediatePropagation(); });
+"""
+AS_PEOPLE_PRESS = "delete document.referrer; window.asPeoplePress = true;"
 
 
 @pytest.fixture(scope="session")

@@ -4,10 +4,24 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import expect
 
-from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+)
 from tests.builders import tonight as tonight_of
-from tournaments.models import Event, Sheet
+from tests.evening.conftest import AS_PEOPLE_PRESS
+from tests.rounds import key_in_round, make_rounds
+from tournaments.hall.screen_actions import start_show, turn_wall_on
+from tournaments.models import Event, Player, Sheet
+from tournaments.sheets.actions import confirm_sheet
 
 COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
 AGAIN = (100, 300, 500, 800)
@@ -53,6 +67,13 @@ class Hand:
         with self.page.expect_navigation():
             self.press(words)
 
+    def swap(self, words=None):
+        """Press a button, and wait for the part of the page that it changes."""
+        settled = "new Promise(go => document.addEventListener('htmx:afterSettle', () => go(), { once: true }))"
+        self.page.evaluate(f"() => {{ window.settled = {settled}; }}")
+        self.press(words)
+        self.page.wait_for_function("() => window.settled.then(() => true)", polling=50)
+
     def press_again(self):
         """Press the same at each of those moments, and return how many other pages that opened."""
         opened = []
@@ -74,7 +95,7 @@ def hand(request, keyboard, browser, browser_context_args, club, ruth):
     context = browser.new_context(**browser_context_args | {"storage_state": state, "has_touch": True})
     page = context.new_page()
     page.set_default_timeout(20_000)
-    page.add_init_script("delete document.referrer")
+    page.add_init_script(AS_PEOPLE_PRESS)
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
     yield Hand(page, request.param)
@@ -88,8 +109,8 @@ def opens(live_server, hand):
     )
 
 
-def signed_in(club):
-    event = make_event(club)
+def signed_in(club, **settings):
+    event = make_event(club, **settings)
     make_sign_ups(event, make_people(club)[:12])
     return event
 
@@ -161,6 +182,109 @@ def test_what_is_typed_at_once_is_not_lost_and_its_enter_counts(hand, opens, clu
     with hand.page.expect_navigation():
         hand.page.keyboard.press("Enter")
     assert hand.page.url.endswith("/play/2/1/")
+
+
+def test_two_presses_reveal_one_pair_on_the_wall(hand, opens, live_server, club):
+    event = signed_in(club, date=tonight_of(club))
+    draw_tables(event, shown=False)
+    start_show(event=event, by_table=False, seconds=0, now=timezone.now())
+    opens("hall:screens", event)
+    hand.act("Show the next pair")
+    assert hand.press_again() == []
+    assert step_of(event) == 1
+    hand.page.goto(f"{live_server.url}{reverse('wall:wall', args=[turn_wall_on(event=event).wall_token])}")
+    hand.page.clock.run_for(1_000)
+    hand.swap("Show the next pair")
+    assert hand.press_again() == []
+    assert step_of(event) == 2
+    hand.page.clock.run_for(100)
+    hand.swap()
+    assert step_of(event) == 3
+
+
+def test_a_list_that_moves_up_takes_no_press_for_what_was_there(hand, opens, club):
+    if hand.kind == "key":
+        pytest.skip("a key has no place")
+    event = make_evening(club, date=tonight_of(club))
+    first, _ = [keyed(event, table=table, deal=1, counts=COUNTS, by="Table", from_table=True) for table in (1, 2)]
+    opens("sheets:play", event)
+    hand.at = hand.middle_of("Confirm")
+    confirm_sheet(event=event, sheet=first, version=first.version, by="Marge")
+    with hand.page.expect_response(lambda answer: "/play/" in answer.url):
+        hand.page.clock.run_for(15_000)
+    expect(hand.page.get_by_role("button", name="Confirm")).to_have_count(1)
+    assert hand.press_again() == []
+    assert [sheet.confirmed_by for sheet in Sheet.objects.order_by("seating__table")] == ["Marge", ""]
+    hand.page.clock.run_for(100)
+    with hand.page.expect_navigation():
+        hand.press()
+    assert [sheet.confirmed_by for sheet in Sheet.objects.order_by("seating__table")] == ["Marge", "Ruth"]
+
+
+def test_enter_twice_asks_about_a_new_person_and_adds_nobody(hand, opens, club):
+    if hand.kind != "key":
+        pytest.skip("typing is by key")
+    event = signed_in(club)
+    opens("sign_up:list", event)
+    hand.page.wait_for_function("() => document.activeElement.id === 'name-box'")
+    hand.page.keyboard.type("Zelda Quick")
+    hand.page.clock.run_for(1_000)
+    hand.page.get_by_text("New person Zelda Quick?").wait_for()
+    hand.page.clock.run_for(1_000)
+    hand.press()
+    for moment in (100, 200, 200, 299):
+        hand.page.clock.run_for(moment)
+        hand.press()
+    hand.page.evaluate("0")
+    assert not Player.objects.filter(family_name="Quick").exists()
+    hand.page.clock.run_for(100)
+    hand.press()
+    hand.page.locator("#messages .note").wait_for()
+    assert Player.objects.filter(family_name="Quick").exists()
+
+
+def test_enter_in_an_empty_number_box_keeps_the_message_and_its_undo(keyboard, club, ruth):
+    event = make_evening(club)
+    keyboard.log_in()
+    keyboard.open(reverse("sheets:sheet", args=[club.slug, event.pk, 1, 1]))
+    keyboard.page.locator("#id_ending").fill("0")
+    with keyboard.page.expect_navigation():
+        keyboard.page.locator("#save").click()
+    keyboard.follow("Count empty boxes as 0")
+    keyboard.wait_for_focus("id_number")
+    keyboard.press("Enter")
+    keyboard.see("Type the number of the sheet first.")
+    assert keyboard.page.locator("#messages").get_by_role("button", name="Undo").is_visible()
+    keyboard.wait_for_focus("id_number")
+
+
+def test_enter_later_does_not_show_the_tables_and_tab_leads_to_it(keyboard, club, ruth):
+    event = signed_in(club)
+    keyboard.log_in()
+    keyboard.open(reverse("tables:tables", args=[club.slug, event.pk]))
+    keyboard.follow("Draw partners")
+    keyboard.wait_until_focused("Only you can see this")
+    keyboard.press("Enter")
+    keyboard.press("Tab")
+    assert "Show the tables" in keyboard.focused()
+    assert event.rounds.get().shown_at is None
+
+
+def test_enter_later_starts_no_round(keyboard, club, ruth):
+    event = make_rounds(club, "partners", rounds=2, hands=1)
+    key_in_round(event, 1)
+    keyboard.log_in()
+    for name in ("sheets:play", "standings:results", "tonight:event"):
+        keyboard.open(reverse(name, args=[club.slug, event.pk]))
+        keyboard.wait_until_focused("Round 1 is finished")
+        keyboard.press("Enter")
+    keyboard.press("Tab")
+    assert "Start Round 2" in keyboard.focused()
+    assert event.rounds.count() == 1
+
+
+def step_of(event):
+    return Event.objects.get(pk=event.pk).hall.show_step
 
 
 def test_a_page_opened_by_its_address_takes_a_press_at_once(hand, opens, club):

@@ -205,3 +205,22 @@ def test_part_of_a_name_that_is_here_and_enter_make_no_stranger_for_a_chair(keyb
         keyboard.press("Enter")
     keyboard.page.locator(".suggestions").get_by_text(f"New person {known}?").wait_for()
     assert club.players.count() == people
+
+
+def test_tab_from_the_box_leads_to_the_chapter_of_the_new_person(keyboard, club, ruth):
+    lake = add_people(club=club, people=[NewPerson(given_name="Ada", family_name="Love", chapter="Lake")])[0].chapter
+    open_sign_up(keyboard, club, make_event(club))
+    keyboard.type("Zelda Quick")
+    keyboard.see("New person Zelda Quick?")
+    keyboard.press("Enter", "Enter")
+    keyboard.see("Chapter of Zelda Quick")
+    keyboard.wait_for_focus("name-box")
+    keyboard.press("Tab")
+    keyboard.wait_for_focus("new-chapter")
+    keyboard.type("la")
+    keyboard.page.get_by_role("button", name="Lake").wait_for()
+    with keyboard.page.expect_navigation():
+        keyboard.press("Enter")
+    keyboard.wait_for_focus("name-box")
+    assert club.players.get(given_name="Zelda").chapter == lake
+    assert keyboard.browser_errors == []

@@ -139,7 +139,7 @@ def test_the_organizers_page_offers_the_show_and_its_next_step(desk, draft):
     step(desk, draft, 4)
     page = desk.get("hall:screens", event=draft).content.decode()
     assert "Show the next pair" not in page
-    assert re.search(r'button-next">Show everyone<', page)
+    assert re.search(r'button-next" data-publishes>Show everyone<', page)
 
 
 def test_at_the_pace_of_a_clock_nobody_presses_for_the_next_pair(desk, draft):

@@ -184,7 +184,7 @@ class _Writing:
         ]
         before_start = self._before_start(plain.get("before_start", {}))
         # As with a draw, the file has no private wishes.
-        more = {"people": people, "before_start": before_start, "never": []}
+        more = {"people": people, "before_start": before_start, "never": [], "apart": []}
         _row(StoredSchedule, plain, schema.SCHEDULE, event=self.event, **more).save()
 
     def _before_start(self, plain: Plain) -> dict[str, Any]:

@@ -24,8 +24,9 @@ class StoredSchedule(models.Model):
     # The chairs of each table's teams.
     tables = models.JSONField()
     together = models.JSONField(default=list)
-    # Private.
+    # Private: who never shares a team, and who of them is not to be at one table.
     never = models.JSONField(default=list)
+    apart = models.JSONField(default=list)
     rounds = models.JSONField()
     # What the start of the last round changed, enough to undo it. Empty: no round was started here.
     before_start = models.JSONField(default=dict)

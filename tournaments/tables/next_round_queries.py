@@ -16,7 +16,7 @@ from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, Sheet, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.progress import progress
-from tournaments.tables.draw_queries import current_round, people_to_draw
+from tournaments.tables.draw_queries import current_round, kept_apart, people_to_draw
 from tournaments.tables.queries import all_of, is_new_round
 from tournaments.tables.rounds.queries import Tables, notice_in_words
 from tournaments.tables.rounds.rest_queries import (
@@ -134,7 +134,11 @@ def round_to_come(event: Event) -> RoundToCome | None:
         repeats=_repeats_in_words(event, rest),
         ties=ties,
         no_room=tuple(_no_room(rest)) if event.format == Format.PROGRESSIVE else (),
-        notices=(*map(notice_in_words, rest.notices), *_alone_in_words(rest, first)),
+        notices=(
+            *map(notice_in_words, rest.notices),
+            *_alone_in_words(rest, first),
+            *_meeting_in_words(event, rest, first),
+        ),
         chosen=rest.tables,
     )
 
@@ -156,6 +160,15 @@ def _alone_in_words(rest: Rest, each: ScheduleRound) -> Iterator[str]:
             if len(team) == 1 < max(map(len, table.teams)):
                 (name,) = _names(rest, team)
                 yield _("%(name)s plays alone at Table %(table)s.") % {"name": name, "table": table.number}
+
+
+def _meeting_in_words(event: Event, rest: Rest, each: ScheduleRound) -> Iterator[str]:
+    """Yield a sentence, without names, if two who are not to be at one table would be."""
+    _never, apart = kept_apart(event)
+    for table in each.tables:
+        here = {rest.people[person - 1]["player"] for person in table.people}
+        if any(pair <= here for pair in apart):
+            yield _("Two who are kept apart would be at Table %(table)s.") % {"table": table.number}
 
 
 def changed_since(event: Event) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django import forms
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
@@ -38,4 +39,5 @@ class NumberBoxForm(RowForm, forms.Form):
             "hx-target": "#found-sheet",
             "hx-swap": "outerHTML",
             "hx-sync": "this:replace",
+            "data-empty": _("Type the number of the sheet first."),
         }

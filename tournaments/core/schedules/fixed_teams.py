@@ -15,7 +15,7 @@ from .making import best_rounds, blocks_in
 from .problems import ScheduleError
 from .repeats import Repeats, partners_at
 from .rounds import ScheduleRound, ScheduleRules, ScheduleTable, seated_tables
-from .search import Guests, RoundSeats
+from .search import APART, Guests, RoundSeats
 from .seating import Wanted
 from .sit_outs import choose_sit_outs, counted_sit_outs
 
@@ -121,7 +121,12 @@ def _guests(rules: ScheduleRules, teams: Sequence[Members], chairs: Sequence[int
         tables=[tables[0] if tables else -1 for tables in kept],
         kinds=chairs,
         prices=[[0] * len(teams) for _ in teams],
+        table_prices=[[APART * _pairs_apart(rules, one, other) for other in teams] for one in teams],
     )
+
+
+def _pairs_apart(rules: ScheduleRules, team: Members, opponents: Members) -> int:
+    return sum((a in team and b in opponents) or (b in team and a in opponents) for a, b in rules.apart)
 
 
 def _meetings_of_teams(each: ScheduleRound, team_of: Mapping[int, int]) -> ScheduleRound:

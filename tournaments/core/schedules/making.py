@@ -9,7 +9,7 @@ from tournaments.core.draw.rules import DrawRules, Members, Pair, blocks_of
 from .problems import ScheduleError
 from .repeats import barred_partners
 from .rounds import ScheduleRound, ScheduleRules
-from .search import AT_ONE_TABLE, CLASH, NEVER, OPPONENTS, PARTNERS, Guests, Meetings, RoundSeats, Search
+from .search import APART, AT_ONE_TABLE, CLASH, NEVER, OPPONENTS, PARTNERS, Guests, Meetings, RoundSeats, Search
 from .seating import Wanted, starts
 from .table_numbers import spread_over_tables
 
@@ -28,7 +28,7 @@ def guests_of(rules: ScheduleRules) -> Guests:
     unit_of = {person: block for block in blocks_in(rules.people, rules.together) for person in block}
     barred = barred_partners(rules)
     clashing = {person: barred[person] - set(unit_of[person]) for person in rules.people}
-    never = {*rules.never, *((other, one) for one, other in rules.never)}
+    never, apart = ({*pairs, *((other, one) for one, other in pairs)} for pairs in (rules.never, rules.apart))
 
     def price(one: int, other: int) -> int:
         return NEVER if (one, other) in never else CLASH if other in clashing[one] else 0
@@ -38,6 +38,7 @@ def guests_of(rules: ScheduleRules) -> Guests:
         tables=[rules.fixed_tables.get(person, 0) - 1 for person in rules.people],
         kinds=[0] * len(rules.people),
         prices=[[price(one, other) for other in rules.people] for one in rules.people],
+        table_prices=[[APART * ((one, other) in apart) for other in rules.people] for one in rules.people],
     )
 
 

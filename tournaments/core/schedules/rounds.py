@@ -52,8 +52,9 @@ class ScheduleRules:
 
     `people`: those who are there now. `tables`: the chairs of each team at tables 1, 2, and so on. `rounds`: all
     rounds, with those already played. `chapters`: of the people who have one. `together` always share a team and
-    `never` never do, as in a draw. `fixed_tables`: the table that a person keeps. `partners_before` and
-    `opponents_before`: who met on earlier days of the event, each pair as often as they met.
+    `never` never do, as in a draw; `apart` are not at one table if the format can help it. `fixed_tables`: the table
+    that a person keeps. `partners_before` and `opponents_before`: who met on earlier days of the event, each pair as
+    often as they met.
     """
 
     people: tuple[int, ...]
@@ -62,6 +63,7 @@ class ScheduleRules:
     chapters: Mapping[int, str] = field(default_factory=dict)
     together: tuple[Pair, ...] = ()
     never: tuple[Pair, ...] = ()
+    apart: tuple[Pair, ...] = ()
     fixed_tables: Mapping[int, int] = field(default_factory=dict)
     partners_before: tuple[Pair, ...] = ()
     opponents_before: tuple[Pair, ...] = ()
@@ -69,7 +71,7 @@ class ScheduleRules:
     def __post_init__(self) -> None:
         """Put people and wishes in order: the order of entry changes nothing. Raises ScheduleError."""
         object.__setattr__(self, "people", tuple(sorted(self.people)))
-        for name in ("together", "never"):
+        for name in ("together", "never", "apart"):
             pairs = {(min(pair), max(pair)) for pair in getattr(self, name)}
             object.__setattr__(self, name, tuple(sorted(pairs)))
         for name in ("partners_before", "opponents_before"):
@@ -83,7 +85,7 @@ class ScheduleRules:
 
     def _check(self) -> None:
         met = (*self.partners_before, *self.opponents_before)
-        named = {*chain(*self.together, *self.never, *met), *self.fixed_tables, *self.chapters}
+        named = {*chain(*self.together, *self.never, *self.apart, *met), *self.fixed_tables, *self.chapters}
         if len(set(self.people)) != len(self.people) or not named <= set(self.people):
             raise ScheduleError("unreadable")
         if self.rounds < 1:

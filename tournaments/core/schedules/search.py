@@ -8,8 +8,8 @@ from random import Random
 from tournaments.core.draw.chance import below
 from tournaments.core.draw.rules import Members
 
-NEVER, CLASH = 10**9, 10**6
-"""The cost of two people in one team who are never together, and of two from one chapter."""
+NEVER, CLASH, APART = 10**9, 10**6, 10**6
+"""The cost of two in one team who are never together or of one chapter, and at one table who are to be apart."""
 PARTNERS, OPPONENTS, AT_ONE_TABLE = 10_000, 100, 5
 """The cost of two people being partners, opponents, or at one table a second time; twice as much the third time."""
 MEMORY = 50
@@ -24,13 +24,14 @@ class Guests:
     """The people of all rounds, by position, and what binds them.
 
     `units`: of each person. `tables`: the position of the table that a person keeps, or -1. `kinds`: only people of
-    one kind trade places. `prices`: what two people in one team cost.
+    one kind trade places. `prices`: what two people in one team cost. `table_prices`: what two opponents cost.
     """
 
     units: Sequence[Members]
     tables: Sequence[int]
     kinds: Sequence[int]
     prices: Sequence[Sequence[int]]
+    table_prices: Sequence[Sequence[int]]
 
     def __len__(self) -> int:
         return len(self.units)
@@ -51,7 +52,7 @@ class Meetings:
     @classmethod
     def of(cls, guests: Guests, rounds: Iterable[RoundSeats]) -> "Meetings":
         """Count the meetings of these rounds."""
-        meetings = cls([list(row) for row in guests.prices], [[0] * len(guests) for _ in guests.prices])
+        meetings = cls([list(row) for row in guests.prices], [list(row) for row in guests.table_prices])
         for table in chain.from_iterable(rounds):
             for team in table:
                 for one, other in combinations(team, 2):

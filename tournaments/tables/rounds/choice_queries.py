@@ -160,6 +160,7 @@ def _draft(
         tables=[list(teams) for teams in rules.tables],
         together=[list(pair) for pair in rules.together],
         never=[list(pair) for pair in rules.never],
+        apart=[list(pair) for pair in rules.apart],
         rounds=as_values(known),
     )
 

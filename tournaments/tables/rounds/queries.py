@@ -68,6 +68,7 @@ def rules_of_rounds(event: Event, lines: Sequence[SignUp], tables: Tables, round
         chapters={number: chapter for number, chapter in enumerate(drawn.chapters, start=1) if chapter},
         together=tuple((one + 1, other + 1) for one, other in drawn.together),
         never=tuple((one + 1, other + 1) for one, other in drawn.never),
+        apart=tuple((one + 1, other + 1) for one, other in drawn.apart),
         fixed_tables={number: table for number, table in fixed.items() if table and table <= len(tables)},
     )
 
@@ -81,6 +82,7 @@ def stored_rules(stored: StoredSchedule) -> ScheduleRules:
         chapters={number: one["chapter"] for number, one in people if one["chapter"]},
         together=tuple((one, other) for one, other in stored.together),
         never=tuple((one, other) for one, other in stored.never),
+        apart=tuple((one, other) for one, other in stored.apart),
         fixed_tables={number: one["table"] for number, one in people if one["table"]},
     )
     return with_those_met(rules, stored.people)

@@ -309,6 +309,7 @@ def _rules_at(
         chapters={number[place]: chapter for place, chapter in of_lines.chapters.items()},
         together=tuple((number[one], number[other]) for one, other in of_lines.together),
         never=tuple((number[one], number[other]) for one, other in of_lines.never),
+        apart=tuple((number[one], number[other]) for one, other in of_lines.apart),
         fixed_tables={number[place]: table for place, table in of_lines.fixed_tables.items()},
     )
 
