@@ -141,7 +141,7 @@
   const keep = () => {
     const numbers = differing(given);
     tellWaiting(numbers);
-    const draft = { pressed, given, numbers, at: Date.now(), version: version(), submission: hidden("submission").value, entry: hidden("entry").value, teams, values: values() };
+    const draft = { pressed, given, numbers, at: Date.now(), version: version(), submission: hidden("submission").value, entry: hidden("entry").value, teams, name: document.querySelector("h1").textContent, values: values() };
     store(key(), draft);
   };
   const setAside = (draft) => Object.entries(draft.values).forEach(([name, value]) => {
@@ -155,6 +155,7 @@
     fields().forEach((field) => { if (field.name in draft.values) field.value = draft.values[field.name]; });
     sheet.querySelector('input[name="version"]').value = draft.version;
     hidden("submission").value = draft.submission;
+    sheet.dataset.broughtBack = "yes";
     sheet.dispatchEvent(new Event("input", { bubbles: true }));
     const active = document.activeElement;
     if (active && active.matches("input.box")) active.select();
@@ -263,7 +264,7 @@
 
   // Until the site answers, points and totals on the page are old.
   sheet.addEventListener("htmx:beforeSend", () => { sheet.dataset.asked = "yes"; });
-  sheet.addEventListener("htmx:afterOnLoad", () => { delete sheet.dataset.asked; });
+  sheet.addEventListener("htmx:afterOnLoad", () => { delete sheet.dataset.asked; delete sheet.dataset.broughtBack; });
   sheet.addEventListener("htmx:sendError", async () => {
     await backAgain();
     sheet.dispatchEvent(new Event("input", { bubbles: true }));

@@ -11,7 +11,7 @@ from tournaments.sheets.game_queries import game_at
 from tournaments.sheets.queries import table_for
 from tournaments.tables.next_round_queries import again_after_correction
 from tournaments.web.access import entry_event, found_or_404, member_event, members_and_helpers
-from tournaments.web.responses import render_event
+from tournaments.web.responses import render_event, take_saved_path
 
 
 @require_GET
@@ -47,4 +47,5 @@ def effect(request: HttpRequest, club: str, event_id: int, table: int, deal: int
     game = game_at(event, row) if row else []
     again = None if writer.is_helper else again_after_correction(event, event.round_and_hand(deal)[0])
     context = {"effect": found, "outdated": outdated, "writer": writer, "game": game, "again": again}
+    context["saved_path"] = take_saved_path(request)
     return render_event(request, "corrections/effect.html", event, context, step="play")

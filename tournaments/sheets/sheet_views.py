@@ -38,11 +38,8 @@ from tournaments.sheets.typed_elsewhere import form_of_typed
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
-from tournaments.web.responses import SentOn, done, errors_shown
+from tournaments.web.responses import SentOn, done, errors_shown, note_saved_path
 from tournaments.wording.reasons import writer_in_words
-
-SAVED_IN_SESSION = "saved-sheet"
-"""Holds the path of the sheet that was saved last until the next page tells the browser to forget its draft."""
 
 
 def table_or_404(event: Event, table: int, deal: int, *, with_people: bool = True) -> TableRow:
@@ -160,12 +157,12 @@ def _report(
     saved = form_saved.sheet
     place = [event.club.slug, event.pk, table, saved.deal]
     if form_saved.before is not None:
-        request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
+        note_saved_path(request, reverse("sheets:sheet", args=place))
         messages.info(request, _saved_already(event, form_saved, form_saved.before, table))
         return redirect("sheets:play", *place[:2])
     if not was_in:
         return redirect(f"{number_box_address(request, event, writer)}?saved={table}.{saved.deal}")
-    request.session[SAVED_IN_SESSION] = reverse("sheets:sheet", args=place)
+    note_saved_path(request, reverse("sheets:sheet", args=place))
     done(
         request,
         saved_in_words(event, saved, table),

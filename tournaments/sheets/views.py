@@ -38,7 +38,7 @@ from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remo
 from tournaments.sheets.number_of_hands_queries import possible_ends, with_held_back
 from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import SheetReference
-from tournaments.sheets.sheet_views import SAVED_IN_SESSION, saved_in_words, table_or_404
+from tournaments.sheets.sheet_views import saved_in_words, table_or_404
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.next_round_queries import may_make_again
 from tournaments.tables.place_queries import sitting_out, waiting_for_chair
@@ -47,7 +47,7 @@ from tournaments.tables.tied_table_queries import open_ties
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
 from tournaments.web.number_box import NUMBER_BOX, PLAY, TONIGHT
-from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event, take_saved_path
 
 
 @members_and_helpers
@@ -138,7 +138,7 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
     place = read_table_and_hand(request.GET.get("saved", ""))
     sheet = queries.own_sheet(event, table=place.table, deal=place.deal, saved_by=writer.name) if place else None
     if place is None or sheet is None:
-        return {"saved_path": request.session.pop(SAVED_IN_SESSION, "")}
+        return {"saved_path": take_saved_path(request)}
     messages.success(request, saved_in_words(event, sheet, place.table))
     where = [event.club.slug, event.pk, place.table, place.deal]
     undo = {"url": reverse("sheets:undo", args=where), "data": {"version": queries.version_shown(event, sheet)}}
