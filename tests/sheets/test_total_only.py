@@ -53,6 +53,21 @@ def counts():
     return [(tally.counts, tally.paper_total, tally.total) for tally in sheet.tallies.order_by("pk")]
 
 
+QUESTION = "Does the paper show only totals?"
+
+
+def test_a_sheet_of_which_only_the_totals_were_typed_is_asked_first_whether_its_paper_has_no_more(desk, event):
+    papers = {"1-paper": "3400", "2-paper": "-1365"}
+    asked = saved(desk, event, shown(desk, event), **papers)
+    assert asked.status_code == 422
+    page = asked.content.decode()
+    assert page.index(QUESTION) < page.index("boxes are empty")
+    assert boxes(switched(desk, event, asked, "totals", **papers)) == ["1-paper", "2-paper"]
+    for more in ({"1-table-20": "3"}, {"ending": "0"}, {"2-paper": ""}):
+        assert QUESTION not in saved(desk, event, shown(desk, event), **papers | more).content.decode()
+    assert QUESTION not in shown(desk, event).content.decode()
+
+
 def test_a_press_leaves_one_box_a_team(desk, event):
     page = shown(desk, event)
     assert 'name="switch" value="totals">Key in totals only</button>' in page.content.decode()

@@ -111,6 +111,16 @@ class SheetForm(PlainErrors, forms.Form):
         return self.entry_mode == TOTALS
 
     @property
+    def may_have_totals_only(self) -> bool:
+        """Return whether only the totals on the paper were typed, where they may stand alone."""
+        typed = {name for name in self.data if re.fullmatch(r"[0-9]+-.+|ending", name) and self.data[name].strip()}
+        return (
+            self.rules.counts_totals
+            and not self.has_totals_only
+            and typed == {box(position, "paper") for position in self.codes}
+        )
+
+    @property
     def fills_in(self) -> bool:
         """Return whether the lines are keyed in of a sheet that had only totals."""
         return self.saved.has_totals_only and not self.has_totals_only
