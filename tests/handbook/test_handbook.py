@@ -19,7 +19,16 @@ from tournaments.handbook.contents import HELP, PAGES, help_for
 TEMPLATE_TEXT = re.compile(r'{% translate "(.*?)"')
 NAME = re.compile(r"\[([^\[\]]+)\]")
 # Pages without a menu: what players and tables see, the wall, published results, the suggestions below a box.
-WITHOUT_HELP = ("exports:file", "people:find", "public:", "published:", "sign_up:suggest", "table:", "wall:")
+WITHOUT_HELP = (
+    "exports:file",
+    "people:find",
+    "public:",
+    "published:",
+    "sign_up:suggest",
+    "slips:find",
+    "table:",
+    "wall:",
+)
 PICTURES = sorted((ROOT / "static/handbook").rglob("*.webp"))
 
 
