@@ -127,7 +127,7 @@
   }
 
   // Boxes of the page, and hidden those that were typed on a page with other boxes.
-  const fields = () => [...sheet.querySelectorAll('input[type="text"][name], input[data-aside]')];
+  const fields = () => [...sheet.querySelectorAll('input[type="text"][name]:not([name="to"]), input[data-aside]')];
   const values = () => Object.fromEntries(fields().map((field) => [field.name, field.value]));
   const hidden = (name) => sheet.elements.namedItem(name);
   const key = () => keyFor(hidden("submission").value);
@@ -144,11 +144,13 @@
     const draft = { pressed, given, numbers, at: Date.now(), version: version(), submission: hidden("submission").value, entry: hidden("entry").value, teams, name: document.querySelector("h1").textContent, values: values() };
     store(key(), draft);
   };
+  const broughtAside = [];
   const setAside = (draft) => Object.entries(draft.values).forEach(([name, value]) => {
     if (!/^\d+-|^ending$/.test(name) || !value || sheet.elements.namedItem(name)) return;
     const input = Object.assign(document.createElement("input"), { type: "hidden", name, value });
     input.dataset.aside = "";
     sheet.append(input);
+    broughtAside.push(input);
   });
   const fill = (draft) => {
     setAside(draft);
@@ -212,6 +214,7 @@
     show("draft-back", false);
     show("draft-old", false);
     if (hidden("submission").value !== draft.submission) return;
+    broughtAside.splice(0).forEach((input) => input.remove());
     fill(opened);
     forget(key());
   };

@@ -48,9 +48,13 @@ class NumberField(forms.CharField):
         if not typed:
             return None
         if not re.fullmatch(r"-?[0-9]{1,8}" if self.signed else r"[0-9]{1,8}", typed) or abs(int(typed)) > self.largest:
-            said = {"low": points(-self.largest if self.signed else 0), "high": points(self.largest)}
-            raise ValidationError(_("Type a whole number from %(low)s to %(high)s.") % said)
+            raise whole_number_error(self.largest, signed=self.signed)
         return int(typed)
+
+
+def whole_number_error(largest: int, *, signed: bool) -> ValidationError:
+    said = {"low": points(-largest if signed else 0), "high": points(largest)}
+    return ValidationError(_("Type a whole number from %(low)s to %(high)s.") % said)
 
 
 class SheetForm(PlainErrors, forms.Form):
@@ -158,9 +162,7 @@ class SheetForm(PlainErrors, forms.Form):
         }
         for tally in self.saved.tallies:
             initial |= {box(tally.position, code): count for code, count in tally.counts.items()}
-            initial[box(tally.position, "paper")] = (
-                tally.counts.get(TOTAL_ONLY) if self.has_totals_only else tally.total_on_paper
-            )
+            initial[box(tally.position, "paper")] = tally.total_on_paper
             for extra in tally.adjustments[:1]:
                 initial |= {box(tally.position, "extra"): extra.points, box(tally.position, "extra-why"): extra.reason}
         return initial
@@ -169,12 +171,16 @@ class SheetForm(PlainErrors, forms.Form):
     def answered_kind(self) -> str:
         """Return which kind of total the papers have, if only the writer of this form says it, else empty."""
         answered = self.data.get("written_total", "")
-        return "" if self._known_kind or answered not in WrittenTotal.values else answered
+        is_answer = answered in WrittenTotal.values and not (self._known_kind or self.fills_in)
+        return answered if is_answer else ""
 
     @property
     def kind_of_papers(self) -> str:
-        """Return which kind of total the papers have: what the evening knows, else the writer's answer, or empty."""
-        return self._known_kind or self.answered_kind
+        """Return which kind of total the papers have: what the evening knows, else the writer's answer, or empty.
+
+        A total that stood alone counted as it was, so its lines are compared with it after missing books.
+        """
+        return WrittenTotal.AFTER if self.fills_in else self._known_kind or self.answered_kind
 
     def ending_keys(self) -> str:
         """The keys that name an ending, as one text."""
@@ -239,12 +245,14 @@ class SheetForm(PlainErrors, forms.Form):
         return endings_by_key(self.rules, [row.position for row in self.table.teams])
 
     def clean(self) -> None:
-        """Require a reason for adjustments, which is shown beside them."""
+        """Require a reason for adjustments, which is shown beside them, and a lone total that can be stored."""
         for row in self.table.teams:
             if self.cleaned_data.get(box(row.position, "extra")) and not self.cleaned_data.get(
                 box(row.position, "extra-why")
             ):
                 self.add_error(box(row.position, "extra-why"), _("Please say what the extra points are for."))
+            elif self.has_totals_only and abs(self._without_extra(row.position) or 0) > LARGEST_TOTAL:
+                self.add_error(box(row.position, "paper"), whole_number_error(LARGEST_TOTAL, signed=True))
 
     def entered(self, *, empty_as_zero: bool = False) -> EnteredSheet:
         """Return the content of the boxes. Unreadable boxes count as empty, and empty ones as 0 if asked."""
@@ -260,11 +268,17 @@ class SheetForm(PlainErrors, forms.Form):
             required=self.saved.required,
         )
 
+    def _without_extra(self, position: int, empty: int | None = None) -> int | None:
+        """Return the team's total on the paper without its extra points, which are part of it."""
+        paper = self.cleaned_data.get(box(position, "paper"))
+        paper = empty if paper is None else paper
+        return None if paper is None else paper - (self.cleaned_data.get(box(position, "extra")) or 0)
+
     def _tally(self, position: int, chairs: int, empty: int | None) -> EnteredTally:
         paper = self.cleaned_data.get(box(position, "paper"))
         counts = {code: self.cleaned_data.get(box(position, code)) for code in self.codes[position]}
         if self.has_totals_only:
-            counts, paper = {TOTAL_ONLY: paper}, None
+            counts, paper = {TOTAL_ONLY: self._without_extra(position, empty)}, None
         counts = {code: empty if count is None else count for code, count in counts.items()}
         points = self.cleaned_data.get(box(position, "extra"))
         reason = self.cleaned_data.get(box(position, "extra-why"))

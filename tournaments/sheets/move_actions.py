@@ -6,15 +6,12 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from accounts.models import User
-from scoring.rules import TOTAL_ONLY
 from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
-from tournaments.core.sheets.sheet_rows import team_codes
 from tournaments.models import Event, Sheet
-from tournaments.models.event import Entry
 from tournaments.sheets.actions import RESTORED, SAVED_AGAIN, Saving, save_sheet, undo_save
 from tournaments.sheets.content_queries import as_entered, entered_from
-from tournaments.sheets.move_refusals import refuse_if_in, refuse_other_boxes, refuse_other_teams
+from tournaments.sheets.move_refusals import codes_known, refuse_if_in, refuse_other_boxes, refuse_other_teams
 from tournaments.sheets.queries import saved_sheet
 from tournaments.tables.queries import TableRow
 from tournaments.wording.reasons import EXCHANGED, MOVED_FROM, MOVED_TO
@@ -129,21 +126,9 @@ def _at(event: Event, entered: EnteredSheet, place: SeenSheet) -> EnteredSheet:
 
 
 def _fits(event: Event, place: SeenSheet, team: EnteredTally, tally: EnteredTally) -> bool:
-    """Return whether every count that is not 0 has a box of the team there, in counts or in points. A total
-    fits everywhere."""
-    row, boxes = place.table, set[str]()
-    for entry in Entry.values:
-        boxes |= {
-            *team_codes(
-                event.rules,
-                entry=entry,
-                deal=place.deal,
-                players=row.players,
-                chairs=team.chairs,
-                required=row.seating.required,
-            )
-        }
-    return all(code in {*boxes, TOTAL_ONLY} for code, count in tally.counts.items() if count)
+    """Return whether every count that is not 0 has a box of the team there, however it is keyed in."""
+    known = codes_known(event, place.table, place.deal, chairs=team.chairs)
+    return all(code in known for code, count in tally.counts.items() if count)
 
 
 def _save(

@@ -3,7 +3,11 @@
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.models import Sheet
+from scoring.rules import TOTAL_ONLY
+from tournaments.core.sheets.sheet_rows import team_codes
+from tournaments.models import Event, Sheet
+from tournaments.models.event import Entry
+from tournaments.tables.queries import TableRow
 
 
 def refuse_if_in(sheet: Sheet | None, *, name: str) -> None:
@@ -22,3 +26,20 @@ def refuse_other_boxes(*, has_all_boxes: bool, name: str) -> None:
     """Refuse where the sheet lacks a box of which the other one has a number."""
     if not has_all_boxes:
         raise ValidationError(_("%(sheet)s has other boxes, so key it in.") % {"sheet": name})
+
+
+def codes_known(event: Event, row: TableRow, deal: int, *, chairs: int) -> set[str]:
+    """Return every code that a team of `chairs` may have at this table, however its sheet is keyed in."""
+    known = {TOTAL_ONLY}
+    for entry in Entry.values:
+        known |= {
+            *team_codes(
+                event.rules,
+                entry=entry,
+                deal=deal,
+                players=row.players,
+                chairs=chairs,
+                required=row.seating.required,
+            )
+        }
+    return known

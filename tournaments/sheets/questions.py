@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring import DealScore
 from scoring.problems import Problem
-from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compared_paper
+from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compared_paper, keeps_totals
 from tournaments.sheets.forms import SheetForm, box
 from tournaments.sheets.queries import SheetReference
 
@@ -41,11 +41,12 @@ def questions_before_saving(
     """Return every open question about `entered`, none if it can be saved.
 
     Empty boxes count as 0 without a question if the paper's total agrees. An unfinished hand is saved as it is. A
-    correction needs a reason, unless it fills in the lines of a total, and an impossible count one that was given after
-    it was asked about.
+    correction needs a reason, unless it fills in the lines of the totals on the paper, and an impossible count one that
+    was given after it was asked about.
     """
     asked = list[Question]()
-    if is_correction and not (form.cleaned_data["why"] or form.fills_in):
+    fills_in = form.fills_in and keeps_totals(entered, form.saved)
+    if is_correction and not (form.cleaned_data["why"] or fills_in):
         asked.append(Question(code="correction"))
     if form.cleaned_data["unfinished"]:
         return asked

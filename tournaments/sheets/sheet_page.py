@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from scoring import DealScore
 from scoring.rules import TOTAL_ONLY
 from tournaments.core.rule_sets.digest import rules_digest
-from tournaments.core.sheets.entered import EnteredSheet, to_fill_in, worth
+from tournaments.core.sheets.entered import EnteredSheet, to_fill_in, with_papers_of, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.core.sheets.sheet_rows import TOTALS
 from tournaments.models import Event, Sheet, SheetHistory
-from tournaments.models.event import Entry
+from tournaments.models.event import Entry, WrittenTotal
 from tournaments.sheets import queries
 from tournaments.sheets.actions import Saving
 from tournaments.sheets.conflict import differing_boxes
@@ -58,6 +58,8 @@ def ready_to_save(event: Event, form: SheetForm, saved: Sheet | None, *, by_tabl
     entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
     score = worth(event.rules, entered)
     questions = questions_before_saving(form, entered, score, is_correction=was_in)
+    if form.fills_in:
+        entered = with_papers_of(event.written_total, entered, score)
     if not (is_in(saved) or form.cleaned_data["unfinished"] or form.cleaned_data["right_paper"]):
         other = None if by_table else queries.sheet_of_same_numbers(event, form.table, entered, score)
         hands = _numbered(event, queries.missing_before(form.table, form.saved.deal))
@@ -240,7 +242,9 @@ def sheet_form(
         entry = event.entry
     typed = sent.copy() if sent is not None else None
     if typed is not None:
-        typed["entry"] = entry
+        typed_entry, typed["entry"] = typed.get("entry", ""), entry
+        if _changes_kind_of_total(event, saved, {typed_entry, entry}):
+            _exchange_papers(typed, row)
         if swap := read_swap(typed):
             for name, text in swapped(typed, swap).items():
                 typed[name] = text
@@ -250,6 +254,19 @@ def sheet_form(
                 typed["why"] = typed.get("why") or _(KEYED_IN_BY_TWO)
     usual = "" if typed or hides_totals else range_as_text(usual_range(queries.other_totals(event, saved)))
     return _form_of(typed, event, row, deal, saved, entry=entry, usual=usual)
+
+
+def _changes_kind_of_total(event: Event, saved: Sheet | None, entries: set[str]) -> bool:
+    """Return whether papers before missing books give way to totals that count as they are, or the reverse."""
+    is_before = event.written_total == WrittenTotal.BEFORE and event.rules.deducts_missing
+    return is_before and len(entries) > 1 and TOTALS in entries and _entry_of(event, saved) != TOTALS
+
+
+def _exchange_papers(typed: QueryDict, row: TableRow) -> None:
+    """Put aside the totals on the paper of the one kind, and bring back those of the other."""
+    for team in row.teams:
+        one, other = box(team.position, "paper"), box(team.position, "paper-other")
+        typed[one], typed[other] = typed.get(other, ""), typed.get(one, "")
 
 
 def _form_of(

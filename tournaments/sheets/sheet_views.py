@@ -26,6 +26,7 @@ from tournaments.sheets.sheet_page import (
     ReadySheet,
     game_around,
     is_correction,
+    is_in,
     layout_of,
     open_questions,
     ready_to_save,
@@ -56,7 +57,7 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     row = table_or_404(event, table, deal, with_people=request.method == "GET")  # a save usually needs no names
     saved = _sheet_known(request, row, deal)
     sent = request.POST if request.method == "POST" else None
-    form = sheet_form(sent, event, row, deal, saved, entry=request.GET.get("entry", ""))
+    form = sheet_form(sent, event, row, deal, saved, entry=_entry_asked(request, saved))
     if request.method == "GET":
         return sheet_page(request, event, writer, form, saved)
     is_valid = form.is_valid()
@@ -64,7 +65,8 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
         return sheet_page(request, event, writer, form, None, status=403)
     if "typed_at" in request.GET:
         return _typed_elsewhere(request, event, writer, row, deal)
-    if "move" in request.POST or request.POST.get("to"):  # Enter in its box presses the first button, Save
+    # Enter in the box of the other sheet presses the first button, Save.
+    if "move" in request.POST or ("save" in request.POST and request.POST.get("to")):
         return _move_typed(request, event, writer, form)
     if "reopen" in request.POST:
         return _reopen(request, event, writer, row, deal)
@@ -77,6 +79,11 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
         saved = queries.saved_sheet(row.seating, deal)
         return sheet_page(request, event, writer, form, saved, questions=ready.questions, status=422)
     return _save(request, event, writer, form, ready)
+
+
+def _entry_asked(request: HttpRequest, saved: Sheet | None) -> str:
+    """Return how the reader asks to key in a sheet. One that is in, and not corrected, is shown as it was keyed in."""
+    return request.GET.get("entry", "") if "correct" in request.GET or not is_in(saved) else ""
 
 
 def _sheet_known(request: HttpRequest, row: TableRow, deal: int) -> Sheet | None:

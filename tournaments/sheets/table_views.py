@@ -77,7 +77,7 @@ def sheet(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpR
     """Show the table's own sheet. POST sends it on once no question is open and every other team accepted it."""
     writer, saved = _writer(row), queries.saved_sheet(row.seating, deal)
     sent = request.POST if request.method == "POST" else request.GET if "submission" in request.GET else None
-    entry = request.GET.get("entry", "")
+    entry = request.GET.get("entry", "") if "change" in request.GET or not is_in(saved) else ""
     form = sheet_form(sent, event, row, deal, saved, hides_totals=event.hides_last_hand, entry=entry)
     if sent is None:
         closed = queries.why_closed_to_tables(event, saved, deal)

@@ -7,8 +7,8 @@ from django.http import QueryDict
 
 from tournaments.models import Event, Sheet
 from tournaments.sheets import queries
-from tournaments.sheets.forms import SheetForm
-from tournaments.sheets.move_refusals import refuse_if_in, refuse_other_boxes, refuse_other_teams
+from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.move_refusals import codes_known, refuse_if_in, refuse_other_boxes, refuse_other_teams
 from tournaments.sheets.sheet_page import sheet_form
 from tournaments.tables.queries import TableRow
 
@@ -29,9 +29,19 @@ def form_of_typed(
     page = _hidden(sheet_form(None, event, target, deal, saved), sent)
     page.update({**boxes, "ending": positions.get(sent.get("ending", "").strip(), sent.get("ending", ""))})
     form = sheet_form(page, event, target, deal, saved)
-    counted = {box for box, text in boxes.items() if text.strip() not in ("", "0")}
-    refuse_other_boxes(has_all_boxes=counted <= form.fields.keys(), name=name)
+    counted = {name for name, text in boxes.items() if text.strip() not in ("", "0")}
+    refuse_other_boxes(has_all_boxes=counted <= _names_known(event, target, deal), name=name)
     return form, saved
+
+
+def _names_known(event: Event, row: TableRow, deal: int) -> set[str]:
+    """Return the names of all boxes that the table's sheet has, also of those that another way of keying in has."""
+    beside = ("paper", "paper-other", "extra", "extra-why")
+    return {
+        box(team.position, code)
+        for team in row.teams
+        for code in (*codes_known(event, row, deal, chairs=team.chairs), *beside)
+    }
 
 
 def _boxes(sent: Mapping[str, str], positions: Mapping[str, str]) -> dict[str, str]:

@@ -164,15 +164,18 @@ def _sheets_and_points(
     points: dict[int, PointsByDeal] = {event.pk: {} for event in events}
     last_seating = last_deal = None
     for seating, deal, special, confirmed_by, from_table, total_only, team, total in rows:
-        # The teams of a sheet are usually consecutive; otherwise the same value is stored again.
+        # The teams of a sheet are usually consecutive.
         if deal != last_deal or seating != last_seating:
             last_seating, last_deal, event = seating, deal, event_of[seating]
             own_points = points[event]
             unconfirmed = not confirmed_by and by_pk[event].has_to_be_confirmed(from_table=from_table)
-            is_plain = special is None and not unconfirmed and not total_only
-            sheets[event][seating, deal] = (
-                PLAIN if is_plain else SheetIn(special or ENTERED, bool(unconfirmed), bool(total_only))
+            is_plain = special is None and not unconfirmed
+            own_sheets = sheets[event]
+            own_sheets.setdefault(
+                (seating, deal), PLAIN if is_plain else SheetIn(special or ENTERED, bool(unconfirmed))
             )
+        if total_only:  # of one team, of a hand that was not finished, or of all
+            own_sheets[seating, deal] = own_sheets[seating, deal]._replace(total_only=True)
         if team in own_points:
             own_points[team][deal] = total
         elif team is not None:

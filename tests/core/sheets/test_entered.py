@@ -18,9 +18,11 @@ from tournaments.core.sheets.entered import (
     as_deal,
     as_sheet,
     compared_paper,
+    keeps_totals,
     possible_slips,
     still_missing,
     to_fill_in,
+    with_papers_of,
     worth,
 )
 from tournaments.core.sheets.sheet_rows import team_codes
@@ -201,3 +203,24 @@ def test_a_sheet_asks_for_the_lines_of_its_rules(key, entry, asked, left_out):
     assert asked <= set(codes)
     assert not left_out & set(codes)
     assert len(codes) == len(set(codes))
+
+
+def test_papers_of_totals_that_stood_alone_are_kept_in_the_kind_of_the_evening():
+    lines = sheet(BOOKS, {"table.points": 400}, {"table.points": 100}, ending="out", went_out=1)
+    pairs = zip(lines.tallies, (2200, -1700, None), strict=True)
+    lines = replace(lines, tallies=tuple(replace(tally, paper_total=paper) for tally, paper in pairs))
+    score = worth(HIDDEN_VALLEY, lines)
+    assert [team.deduction for team in score.teams] == [0, -2100, -2100]
+    kept = {kind: [tally.paper_total for tally in with_papers_of(kind, lines, score).tallies] for kind in KINDS}
+    assert kept == {BEFORE: [2200, 400, None], AFTER: [2200, -1700, None]}
+    assert [tally.paper_total for tally in with_papers_of(UNKNOWN, lines, score).tallies] == [2200, None, None]
+
+
+def test_lines_keep_the_totals_that_stood_alone_or_not():
+    alone = EnteredTally(
+        position=1, chairs=2, counts={"total.points": 350}, adjustments=(Adjustment(points=50, reason="a wager"),)
+    )
+    totals = EnteredSheet(deal=1, ending="", went_out=None, tallies=(alone,), decks=5, required={})
+    for paper, keeps in ((400, True), (350, False), (None, False)):
+        lines = replace(totals, tallies=(replace(alone, counts={"table.20": 20}, paper_total=paper),))
+        assert keeps_totals(lines, totals) == keeps

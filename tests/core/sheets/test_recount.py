@@ -21,10 +21,16 @@ def sheet(ending="stock", **counts):
     return EnteredSheet(deal=1, ending=ending, went_out=None, tallies=(tally,), decks=5, required={})
 
 
-def test_a_sheet_of_totals_only_is_never_keyed_in_again():
+def test_a_sheet_of_totals_only_is_not_keyed_in_again_where_totals_are_enough():
     only = sheet(ending="", total__points=-1365)
     assert other_boxes(HIDDEN_VALLEY, TANGLEWOOD, only) == missing_boxes(TANGLEWOOD, only) == []
     assert shared_lines(HIDDEN_VALLEY, TANGLEWOOD, only) == without_other_lines(TANGLEWOOD, only) == only
+
+
+def test_totals_only_are_keyed_in_again_for_a_game_that_books_end():
+    by_books = replace(TANGLEWOOD, deals=None, target_books=9)
+    only = sheet(ending="", total__points=-1365)
+    assert other_boxes(HIDDEN_VALLEY, by_books, only) == ["total.points"]
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)

@@ -65,6 +65,26 @@ def to_fill_in(sheet: EnteredSheet) -> EnteredSheet:
     return replace(sheet, tallies=tuple(tallies))
 
 
+def keeps_totals(lines: EnteredSheet, totals: EnteredSheet) -> bool:
+    """Return whether the papers of a sheet still state the totals that stood alone on it."""
+    pairs = zip(lines.tallies, totals.tallies, strict=True)
+    return all(tally.paper_total == alone.total_on_paper for tally, alone in pairs)
+
+
+def with_papers_of(kind: str, sheet: EnteredSheet, score: DealScore) -> EnteredSheet:
+    """Return a sheet whose papers state totals after missing books with totals of this kind instead.
+
+    Where books are missing and nobody knows the kind of the evening's papers, there is none to compare with.
+    """
+    tallies = []
+    for tally, team in zip(sheet.tallies, score.teams, strict=True):
+        paper = tally.paper_total
+        if paper is not None and team.deduction:
+            paper = None if kind == UNKNOWN else right_total(kind, total=paper, deduction=team.deduction)
+        tallies.append(replace(tally, paper_total=paper))
+    return replace(sheet, tallies=tuple(tallies))
+
+
 def worth(rules: RuleSet, sheet: EnteredSheet) -> DealScore:
     """Return lines, totals and problems of a sheet, with teams by position as text ("1", "2", …).
 

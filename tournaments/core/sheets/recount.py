@@ -17,7 +17,7 @@ def other_boxes(old: RuleSet, new: RuleSet, sheet: EnteredSheet) -> list[str]:
     the new sheet has. The code "ending" stands for an ending that the new rules do not have.
     """
     if sheet.has_totals_only:
-        return []
+        return [] if new.counts_totals else [TOTAL_ONLY]
     filled = {code for tally in sheet.tallies for code, count in tally.counts.items() if count}
     before, after = _meanings(old), _meanings(new)
     found = [code for code in before if code in filled and before[code] != after.get(code)]
