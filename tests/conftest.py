@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 from accounts.actions import found_club
 from tests.builders import PASSWORD, Desk
 from tests.running import SHARED
+from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.core.schedules.formats import DEFAULT_STEPS
 from tournaments.sheets import open_matter_queries
 from tournaments.standings import views as standings_views
@@ -67,6 +68,12 @@ def kept_evenings_are_up_to_date(monkeypatch):
     """Compare what is kept of each evening with the database, in every test that opens a page of it."""
     monkeypatch.setattr(standings_views, "EVENINGS", ComparedCache())
     monkeypatch.setattr(open_matter_queries, "MATTERS", ComparedCache())
+
+
+@pytest.fixture(autouse=True)
+def no_backup_has_failed(monkeypatch):
+    """Start each test without the note about a backup that failed in an earlier test of this process."""
+    monkeypatch.setattr(BACKUP_WATCH, "trouble", "")
 
 
 class ComparedCache(VersionCache):

@@ -3,7 +3,6 @@
 import pytest
 
 from tournaments.backups import views
-from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.web.drives import Drive
 
 
@@ -12,7 +11,6 @@ def folder(settings, tmp_path, monkeypatch):
     """The path of the backup folder, which does not exist yet; no USB drive is plugged in."""
     settings.DATA_FOLDER = tmp_path
     monkeypatch.setattr(views, "drives", list)
-    monkeypatch.setattr(BACKUP_WATCH, "trouble", "")
     return tmp_path / "backups"
 
 
