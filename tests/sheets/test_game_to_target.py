@@ -171,7 +171,7 @@ def test_a_stopped_table_has_no_further_hands_and_plays_on_after_undo(desk, even
     desk.undo()
     assert missing(event) == [(1, 2), (2, 3)]
     desk.post("sheets:stop", 1, 2, event=event)
-    assert "This table stopped early." in desk.get("sheets:play", event=event).content.decode()
+    assert "This table ended early." in desk.get("sheets:play", event=event).content.decode()
 
 
 def test_the_evening_can_end_early_and_go_on(desk, event):

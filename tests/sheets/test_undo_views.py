@@ -73,7 +73,7 @@ def test_undo_of_an_empty_sheet_changes_nothing(desk, event):
 def test_a_table_that_stops_keeps_the_hands_it_played(desk, event):
     keyed(event, table=1, deal=1, counts=FIRST)
     answer = desk.post("sheets:stop", 1, 2, event=event)
-    assert messages_after(desk, answer) == ["Table 1 stops before Hand 2."]
+    assert messages_after(desk, answer) == ["Table 1 ends before Hand 2."]
     states = [cell.state for cell in desk.get("sheets:play", event=event).context["grid"][0].cells]
     assert states == ["in", "not-played", "not-played", "not-played"]
     assert sum(totals()) == 150

@@ -89,7 +89,7 @@ PHRASES = (
     "mine (?:back|away)\\b",
     "throw it away",
     "sheet is in your hand",
-    "stop the table",
+    "stop (?:the )?table",
     "wall and clock",
     # A paper list may hang on a wall; what a projector shows is the big screen.
     "(?<!paper list on )the wall",

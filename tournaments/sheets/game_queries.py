@@ -120,7 +120,7 @@ def end_in_words(names: Mapping[int, str], game: TableGame) -> str:
     """Return who has won a game that is over. `names` are by team."""
     winners = [names[team] for team in game.winners]
     if not winners:
-        return _("This table stopped early.")
+        return _("This table ended early.")
     said = {"team": winners[0], "teams": ", ".join(winners), "deal": game.after}
     sentence = _("A tie after Hand %(deal)s: %(teams)s.") if winners[1:] else _("%(team)s won after Hand %(deal)s.")
     return sentence % said

@@ -209,7 +209,7 @@ def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     row = table_or_404(event, table, deal)
     with errors_shown(request):
         stop_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
-        sentence = _("Table %(table)s stops before %(hand)s.") % {"table": table, "hand": event.hand_name(deal)}
+        sentence = _("Table %(table)s ends before %(hand)s.") % {"table": table, "hand": event.hand_name(deal)}
         done(request, sentence, undo_url=reverse("sheets:go-on", args=[club, event_id, table, deal]))
     return redirect("sheets:play", club=club, event_id=event_id)
 
