@@ -42,6 +42,12 @@ def test_a_long_heading_over_narrow_numbers_takes_more_lines(headings, values, l
     assert found.heading_lines(found.widths()) == lines
 
 
+@pytest.mark.parametrize(("columns", "pages"), [(1, 1), (25, 1), (26, 2), (51, 3)])
+def test_many_columns_take_several_printed_pages(columns, pages):
+    found = page(*["Hand 1"] * columns, rows=[(-1000,) * columns])
+    assert found.pages_across([8] * columns) == pages
+
+
 def test_csv_has_headings_and_rows_of_plain_values():
     moment = datetime.datetime(2026, 11, 20, 21, 30, tzinfo=datetime.UTC)
     rows = [("Élise, jr.", -1500, None), ("=1+1", datetime.date(2026, 11, 20), moment)]
