@@ -116,12 +116,12 @@ def test_who_shares_finds_the_empty_chairs_on_their_page(desk, club):
     before = everything(event)
     page = page_of(desk, event, irene)
     assert "Irene Eneri shares chairs and may have one alone." in page
-    assert buttons(page)[0] == (f"Sit at Table 1 with {partner.player.name} from Hand 2", True)
+    assert buttons(page)[0] == (f"Irene Eneri moves to {pat.player.name}’s chair from Hand 2", True)
     assert "Move to a free chair" not in page_of(desk, event, partner.player)
     desk.post("changes:join", pat.team_id, event=event, data={"player": irene.pk, "from_deal": 2})
     undo = dict(desk.client.session["undo"])
     page = desk.get("tables:tables", event=event).content.decode()
-    assert "Irene Eneri moves to the free chair at Table 1 from Hand 2." in page
+    assert f"Irene Eneri moves to {pat.player.name}’s chair from Hand 2." in html.unescape(page)
     assert "Irene" in players_of(pat.team, 2)
     desk.client.post(undo["url"], undo["data"])
     assert everything(event) == before
@@ -224,3 +224,103 @@ def test_a_late_person_gets_the_chair_that_a_move_left_shared(desk, club):
     press_offer(desk, event, next(key for key in offered if key.startswith("share")))
     assert TeamMember.objects.filter(player=zoe, last_deal=None).count() == 1
     assert TeamMember.objects.filter(player=irene, team=shared, last_deal=None).count() == 0
+
+
+def first_in_late_box(desk, event, **data):
+    """The buttons of the box of late people that give a free chair to others first, and its other main buttons."""
+    page = desk.get("changes:late", event=event, data=data).content.decode()
+    late = re.findall(r'<button class="button button-main" name="offer"[^>]*>([^<]+)</button>', page)
+    return buttons(page), [html.unescape(text) for text in late]
+
+
+def test_the_box_of_late_people_offers_a_free_chair_to_who_sits_out_and_who_shares_first(desk, club):
+    """Pat left after Hand 1. Zoe comes late, Irene shares chairs, somebody else sits out, one waits as a spare."""
+    event = make_event(club)
+    signed = make_sign_ups(event, make_people(club)[:10])
+    change_line(line=signed[8], part=SignUp.Part.IF_NEEDED)
+    change_line(line=signed[9], part=SignUp.Part.SITS_OUT)
+    draw_tables(event)
+    keyed(event, table=1, deal=1, counts={})
+    keyed(event, table=2, deal=1, counts={})
+    (irene,) = come(club, event, "Irene")
+    two = [member.player.name for member in shares(event, irene).team.members.order_by("-pk")][1:]
+    pat = member_at(event, table=1)
+    leave_chair(member=pat, from_deal=2)
+    come(club, event, "Zoe")
+    told = f"moves to {pat.player.name}’s chair from Hand 2"
+    names = [signed[9].player.name, "Irene Eneri", *two]
+    assert first_in_late_box(desk, event) == ([(f"{name} {told}", name == names[0]) for name in names], [])
+    offers = [offer.key.split()[0] for offer in desk.get("changes:late", event=event).context["late"].shown]
+    assert offers[0] == "empty-chair"
+
+
+def test_without_anyone_who_rests_a_late_person_is_offered_the_free_chair_at_once(desk, club):
+    event = evening_with_hands(club, hands=1)
+    leave_chair(member=member_at(event, table=1), from_deal=2)
+    come(club, event, "Zoe")
+    partner = member_at(event, table=1).player.name
+    assert first_in_late_box(desk, event) == ([], [f"Sit Zoe Eoz with {partner}, Table 1, from Hand 2"])
+
+
+def test_from_the_box_of_late_people_who_shares_moves_and_the_undo_brings_all_back(desk, club):
+    event = evening_with_hands(club, hands=1)
+    (irene,) = come(club, event, "Irene")
+    shared = shares(event, irene).team
+    pat = member_at(event, table=1)
+    leave_chair(member=pat, from_deal=2)
+    come(club, event, "Zoe")
+    before = everything(event)
+    page = desk.get("changes:late", event=event, data={"from_deal": 3}).content.decode()
+    ((address, deal),) = re.findall(
+        rf'action="([^"]+)"[^>]*>(?:(?!</form>).)*name="from_deal" value="(\d+)"(?:(?!</form>).)*value="{irene.pk}"',
+        page,
+        re.DOTALL,
+    )
+    desk.client.post(address, {"player": irene.pk, "from_deal": deal})
+    undo = dict(desk.client.session["undo"])
+    page = desk.get("tables:tables", event=event).content.decode()
+    assert f"Irene Eneri moves to {pat.player.name}’s chair from Hand 3." in html.unescape(page)
+    assert ["Irene" in players_of(pat.team, deal) for deal in (2, 3)] == [False, True]
+    assert ["Irene" in players_of(shared, deal) for deal in (2, 3)] == [True, False]
+    desk.client.post(undo["url"], undo["data"])
+    assert everything(event) == before
+
+
+@pytest.mark.parametrize("people", [8, 16])
+def test_the_box_takes_the_same_queries_however_many_rest(desk, club, people, django_assert_num_queries):
+    event = make_event(club)
+    signed = make_sign_ups(event, make_people(club)[: people + 2])
+    for line in signed[8:]:
+        change_line(line=line, part=SignUp.Part.SITS_OUT)
+    draw_tables(event)
+    leave_chair(member=member_at(event, table=1), from_deal=1)
+    come(club, event, "Zoe")
+    desk.get("changes:late", event=event)
+    with django_assert_num_queries(14):
+        desk.get("changes:late", event=event)
+
+
+def test_on_the_page_of_who_leaves_a_late_person_comes_after_those_who_rest_and_share(desk, club):
+    event = make_event(club)
+    signed = make_sign_ups(event, make_people(club)[:9])
+    change_line(line=signed[8], part=SignUp.Part.SITS_OUT)
+    draw_tables(event)
+    zoe, irene = come(club, event, "Zoe", "Irene")
+    shares(event, irene)
+    pat = member_at(event, table=1).player
+    told = [text for text, _main in buttons(page_of(desk, event, pat))]
+    assert told[:2] == [f"{signed[8].player.name} (sits out)", f"Irene Eneri moves to {pat.name}’s chair from Hand 1"]
+    assert told[-1] == zoe.name
+
+
+def test_who_shares_is_not_moved_to_a_chair_that_is_taken_meanwhile(desk, club):
+    event = evening_with_hands(club, hands=1)
+    irene, zoe = come(club, event, "Irene", "Zoe")
+    shares(event, irene)
+    pat = member_at(event, table=1)
+    leave_chair(member=pat, from_deal=2)
+    join_team(team=pat.team, player=zoe, from_deal=2)
+    before = everything(event)
+    page = desk.post("changes:join", pat.team_id, event=event, data={"player": irene.pk, "from_deal": 2}, follow=True)
+    assert everything(event) == before
+    assert "That chair is no longer free. Choose again." in page.content.decode()

@@ -549,3 +549,20 @@ def test_what_was_typed_after_a_question_comes_back_after_a_reload(phone):
     }""")
     page.reload()
     expect(page.locator('[name="1-table-10"]')).to_have_value("30")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_what_to_put_right_is_said_above_the_boxes_and_covers_none(open_browser, live_server, event, size):
+    """After Something is wrong. On a wide screen the boxes keep the width that they had."""
+    width, height = size
+    page = open_browser(live_server.url + path(event), viewport={"width": width, "height": height})
+    wide_before = page.locator(".grid-scroll").bounding_box()["width"]
+    fill_all(page)
+    page.locator("#sheet").evaluate("form => form.requestSubmit(form.querySelector('#save'))")
+    page.get_by_role("button", name=re.compile("^Team 1")).or_(page.locator("button[name='keyed-in-by']")).first.click()
+    page.get_by_role("button", name="Something is wrong").click()
+    page.get_by_text("Put it right, then press Save again.").wait_for()
+    said, grid = (page.locator(selector).bounding_box() for selector in (".put-right", ".grid-scroll"))
+    assert said["y"] >= 0
+    assert said["y"] + said["height"] <= grid["y"]
+    assert (grid["width"], said["x"] + said["width"] <= width) == (wide_before, True)

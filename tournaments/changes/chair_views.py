@@ -19,6 +19,7 @@ from tournaments.changes.actions import (
     undo_change,
 )
 from tournaments.changes.forms import ReplacementForm, TradeForm, UndoForm, UndoTradeForm, undo_data_of
+from tournaments.changes.free_chair_queries import free_chairs_for
 from tournaments.changes.views import asked_deal, is_only, person_page
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, Team, TeamMember
@@ -164,15 +165,17 @@ def _moved(
 ) -> HttpResponse:
     """Move someone who shares chairs to a free chair, from the first hand that neither team has in."""
     from_deal = max(from_deal, mover.from_deal)
-    change = move_to_chair(mover=mover.member, member=member, team=team, from_deal=from_deal)
-    names = {"name": mover.member.player.name, "hand": event.hand_name(from_deal)}
     if member is not None:
-        sentence = _("%(name)s moves to %(old)s’s chair from %(hand)s.")
-        return _changed(request, event, change, sentence % {**names, "old": member.player.name})
-    there = queries.at_table(found_or_404(shown_round(event)), mover.member.player)
-    table = there.table.seating.table if there else 0
-    sentence = _("%(name)s moves to the free chair at Table %(table)s from %(hand)s.")
-    return _changed(request, event, change, sentence % {**names, "table": table})
+        names = {"name": mover.member.player.name, "hand": event.hand_name(from_deal), "old": member.player.name}
+        sentence = _("%(name)s moves to %(old)s’s chair from %(hand)s.") % names
+    else:
+        chairs = free_chairs_for(event, found_or_404(shown_round(event)), mover, from_deal)
+        told = next((chair.button for chair in chairs if chair.team.row.team == team), "")
+        if not told:
+            raise ValidationError(_("That chair is no longer free. Choose again."))
+        sentence = f"{told}."
+    change = move_to_chair(mover=mover.member, member=member, team=team, from_deal=from_deal)
+    return _changed(request, event, change, sentence)
 
 
 def _changed(request: HttpRequest, event: Event, change: TeamChange, sentence: str) -> HttpResponse:

@@ -1,12 +1,13 @@
 """Read for late people: who has no chair, and which chairs they could have."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.changes.before_round_queries import why_no_round_follows
+from tournaments.changes.free_chair_queries import FreeChair, free_chairs
 from tournaments.changes.latecomers import ADDED, SHARING, late_people_of
 from tournaments.changes.queries import chair_is_empty_from, next_deal_of, next_deals
 from tournaments.core.changes.late_people import (
@@ -49,7 +50,8 @@ class LateChairs:
     """Who has no chair, the offers best first, and whether nothing is left but the last hand.
 
     `deals` are the hands from which they may play, and `from_deal` is the chosen one. `next_round` is the number of the
-    round in which they play anyway, 0 if none follows.
+    round in which they play anyway, 0 if none follows. `others_first` are the free chairs for those who sit out or
+    share chairs: while they may have one, no free chair is the main offer to a late person.
     """
 
     lines: list[SignUp]
@@ -59,6 +61,13 @@ class LateChairs:
     deals: range
     from_deal: int
     next_round: int = 0
+    others_first: list[FreeChair] = field(default_factory=list)
+
+    @property
+    def others_are_main(self) -> bool:
+        """Return whether the best offer is a free chair that somebody else may have first."""
+        takes_chair = any(offer.kind == LateChair.EMPTY_CHAIR for offer in self.offers[:1])
+        return bool(self.others_first) and (takes_chair or not self.offers)
 
     @property
     def people(self) -> list[Player]:
@@ -90,6 +99,7 @@ def late_chairs(event: Event, round_: Round, *, from_deal: int = 0) -> LateChair
         deals=deals,
         from_deal=from_deal if from_deal in deals else first,
         next_round=0 if why_no_round_follows(event, round_) else round_.number + 1,
+        others_first=free_chairs(event, round_, drawn, lines, from_deal) if late else [],
     )
 
 

@@ -1,6 +1,6 @@
 """Read for changes after the draw: where people sit, from which hand a change holds, who could take a chair."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -48,6 +48,13 @@ class OpenTeam:
     has_empty_chair: bool
     same_chapter: bool
     meets: bool
+
+    @property
+    def left(self) -> Player | None:
+        """Return who left its chair, the last of several, or None if nobody did."""
+        here = self.row.present
+        gone = [member for member in self.row.members if member.last_deal is not None and member.player not in here]
+        return max(gone, key=lambda member: (member.last_deal or 0, member.pk)).player if gone else None
 
 
 def at_table(round_: Round, player: Player) -> AtTable | None:
@@ -97,26 +104,39 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
     Teams with an empty chair come first, then those of other chapters, and last those at whose table somebody is to be
     kept at another one. A team with someone they never play with is left out, unless they played in it tonight.
     """
+    return open_teams_by_player(round_, tables_of(round_), [player], from_deal)[player.pk]
+
+
+def open_teams_by_player(
+    round_: Round, tables: Sequence[TableRow], people: Iterable[Player], from_deal: int
+) -> dict[int, list[OpenTeam]]:
+    """Return the `open_teams` of several people, in their order, by the tables of a round."""
     next_by_team, (never, apart) = next_deals(round_), kept_apart(round_.event)
-    found = [
-        OpenTeam(
-            row=row,
-            table=table.seating.table,
-            from_deal=chair_is_empty_from(row, max(from_deal, next_deal_of(row, table.seating, next_by_team))),
-            has_empty_chair=len(row.present) < row.chairs,
-            same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
-            meets=any(frozenset((player.pk, other.pk)) in apart for its in table.teams for other in its.present),
-        )
-        for table in tables_of(round_)
+    playing = [
+        (table, row)
+        for table in tables
         for row in table.teams
         if len(row.present) <= row.chairs
-        and (
-            any(member.player_id == player.pk for member in row.members)
-            or not any(frozenset((player.pk, mate.pk)) in never for mate in row.present)
-        )
         and next_deal_of(row, table.seating, next_by_team) <= last_deal_of(table.seating, round_)
     ]
-    return sorted(found, key=lambda team: (team.meets, not team.has_empty_chair, team.same_chapter, team.table))
+
+    def open_to(player: Player) -> Iterator[OpenTeam]:
+        for table, row in playing:
+            has_played = any(member.player_id == player.pk for member in row.members)
+            if has_played or not any(frozenset((player.pk, mate.pk)) in never for mate in row.present):
+                yield OpenTeam(
+                    row=row,
+                    table=table.seating.table,
+                    from_deal=chair_is_empty_from(row, max(from_deal, next_deal_of(row, table.seating, next_by_team))),
+                    has_empty_chair=len(row.present) < row.chairs,
+                    same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
+                    meets=any(frozenset((player.pk, one.pk)) in apart for its in table.teams for one in its.present),
+                )
+
+    def order(team: OpenTeam) -> tuple[bool, bool, bool, int]:
+        return team.meets, not team.has_empty_chair, team.same_chapter, team.table
+
+    return {player.pk: sorted(open_to(player), key=order) for player in people}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

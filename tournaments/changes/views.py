@@ -11,8 +11,10 @@ from django.views.decorators.http import require_GET
 from tournaments.changes import queries
 from tournaments.changes.before_round_queries import before_round
 from tournaments.changes.forms import FromForm, ReplacementForm, TeamTradeForm, TradeForm, WhoForm
+from tournaments.changes.free_chair_queries import free_chairs_for
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.sign_up.queries import chapter_is_missing
+from tournaments.tables.place_queries import sitting_out
 from tournaments.tables.queries import shown_round, spare_people, tables_of
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.chapter_box import GiveChapterForm
@@ -66,6 +68,8 @@ def person_page(
     if problem and asks_who and "name" in request.POST and replacement.is_valid():
         replacement.add_error("name", problem)
     is_one_hand = from_deal in missing or only
+    spare = [line for line in spare_people(event, round_) if line.player_id != player.pk]
+    resting = sitting_out(event, round_, spare)
     frees_chair = there is not None and (is_one_hand or not there.row.shares)
     context = {
         "player": player,
@@ -81,29 +85,19 @@ def person_page(
         "trade_form": _trade_form(event, round_, there, trade or TradeForm()) if there else None,
         "team_trades": trades,
         "team_trade_form": _team_trade_form(event, there, trades) if there and trades else None,
+        "resting": [line for line in spare if line.player in resting],
         "spare": sorted(
-            (line for line in spare_people(event, round_) if line.player_id != player.pk),
-            key=lambda line: line.part == SignUp.Part.IF_NEEDED,
+            (line for line in spare if line.player not in resting), key=lambda line: line.part == SignUp.Part.IF_NEEDED
         ),
         "sharers": queries.sharers(round_, there, from_deal) if there and frees_chair and not is_one_hand else [],
         "would_meet": queries.who_would_meet(round_, there) if there else frozenset(),
         "frees_chair": frees_chair,
-        "teams": _teams_to_join(round_, player, there, from_deal),
+        "teams": [] if there else queries.open_teams(round_, player, from_deal),
+        "free_chairs": free_chairs_for(event, round_, there, from_deal) if there else [],
         "problem": "" if replacement.errors else problem,
         "replacement": replacement,
     }
     return render_event(request, "changes/person.html", event, context, step="tables", status=422 if problem else 200)
-
-
-def _teams_to_join(
-    round_: Round, player: Player, there: queries.AtTable | None, from_deal: int
-) -> list[queries.OpenTeam]:
-    """Return the teams that someone without a chair may join, or where someone who shares chairs finds a free one."""
-    if there is None:
-        return queries.open_teams(round_, player, from_deal)
-    if not there.row.shares:
-        return []
-    return [team for team in queries.open_teams(round_, player, from_deal) if team.has_empty_chair]
 
 
 def _chapter_form(event: Event, player: Player) -> GiveChapterForm:

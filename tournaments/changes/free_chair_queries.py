@@ -1,0 +1,90 @@
+"""Read who may have a free chair before late people: those who sit out, and those who share chairs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.changes.queries import (
+    AtTable,
+    OpenTeam,
+    next_deal_of,
+    next_deals,
+    open_teams,
+    open_teams_by_player,
+)
+from tournaments.models import Event, Player, Round, SignUp
+from tournaments.tables.place_queries import sitting_out
+from tournaments.tables.queries import TableRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeChair:
+    """The best free chair for someone who has none of their own, from a hand on.
+
+    `shares_at` is the table where they share chairs, 0 for those who sit out.
+    """
+
+    player: Player
+    team: OpenTeam
+    from_deal: int
+    shares_at: int
+    button: str
+
+
+def free_chairs(
+    event: Event, round_: Round, tables: Sequence[TableRow], spare: Sequence[SignUp], from_deal: int
+) -> list[FreeChair]:
+    """Return who may have a free chair at these tables: who sits out, then who shares, the last who came first.
+
+    Those who should be at another table come last. `spare` are the `spare_people`.
+    """
+    if not any(len(row.present) < row.chairs for table in tables for row in table.teams):
+        return []
+    resting = [(player, 0, from_deal) for player in sitting_out(event, round_, spare)]
+    people = [*resting, *_sharing(round_, tables, from_deal)]
+    open_to = open_teams_by_player(round_, tables, [player for player, *_where in people], from_deal)
+    found = []
+    for player, shares_at, first in people:
+        team = next((team for team in open_to[player.pk] if team.has_empty_chair), None)
+        if team is not None:
+            found.append(_chair(event, player, team, max(first, team.from_deal), shares_at))
+    return sorted(found, key=lambda chair: chair.team.meets)
+
+
+def free_chairs_for(event: Event, round_: Round, there: AtTable, from_deal: int) -> list[FreeChair]:
+    """Return every free chair that someone who shares chairs may have instead; none for anybody else."""
+    if not there.row.shares:
+        return []
+    player, table, first = there.member.player, there.table.seating.table, max(from_deal, there.from_deal)
+    teams = [team for team in open_teams(round_, player, from_deal) if team.has_empty_chair]
+    return [_chair(event, player, team, max(first, team.from_deal), table) for team in teams]
+
+
+def _chair(event: Event, player: Player, team: OpenTeam, from_deal: int, shares_at: int) -> FreeChair:
+    button = moves_to_chair(player, team, hand=event.hand_name(from_deal))
+    return FreeChair(player=player, team=team, from_deal=from_deal, shares_at=shares_at, button=button)
+
+
+def _sharing(round_: Round, tables: Sequence[TableRow], from_deal: int) -> list[tuple[Player, int, int]]:
+    """Return everyone who shares chairs, with their table and the first hand of which their team has no sheet in."""
+    next_by_team = next_deals(round_)
+    found = [
+        (member, table.seating.table, max(from_deal, next_deal_of(row, table.seating, next_by_team)))
+        for table in tables
+        for row in table.teams
+        if row.shares
+        for member in row.members
+        if member.last_deal is None
+    ]
+    found.sort(key=lambda one: (one[2], -one[0].first_deal, -one[0].pk))
+    return [(member.player, table, deal) for member, table, deal in found]
+
+
+def moves_to_chair(player: Player, team: OpenTeam, *, hand: str) -> str:
+    """Return in words that someone moves to the free chair of a team: of whom it was, if anybody left it."""
+    if (left := team.left) is not None:
+        names = {"name": player.name, "old": left.name, "hand": hand}
+        return _("%(name)s moves to %(old)s’s chair from %(hand)s") % names
+    told = {"name": player.name, "table": team.table, "hand": hand}
+    return _("%(name)s moves to the free chair at Table %(table)s from %(hand)s") % told
