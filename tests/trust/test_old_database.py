@@ -182,6 +182,7 @@ def in_order(dumped):
 @on_postgres
 def test_postgresql_has_the_same_rows_as_sqlite_after_the_migration(old, data, version, tmp_path):
     with temporary_database(URL, f"handfoot_old_{os.getpid()}") as database:
+        (tmp_path / "data").mkdir()  # `migrate` makes none
         hosted = functools.partial(manage, tmp_path / "data", DATABASE_URL=database, PGTZ="UTC")
         for app in ("sessions", "axes"):
             assert hosted("migrate", app, "--verbosity", "0") == (0, "")

@@ -13,6 +13,7 @@ def release(site, *, dies_at=-1):
     """Migrate the database as a release does; return the exit code and what was printed, the number of writes."""
     setup = "from tournaments.backups.migrate import bring_up_to_date"
     code = code_that_dies("bring_up_to_date()", setup=setup, dies_at=dies_at)
+    (site.folder / "data").mkdir(parents=True, exist_ok=True)  # a shell makes none
     process = site.begin("shell", "--no-imports", "-c", code)
     printed = process.communicate()[0]
     return process.returncode, printed
