@@ -47,6 +47,7 @@ def test_a_first_start_that_is_killed_makes_nothing_and_the_next_one_everything(
     writes = len([line for line in json.loads(statements.read_text()) if not line.startswith("PRAGMA")])
     assert writes > 400
     data = tmp_path / "data"
+    data.mkdir()  # `shell` makes none
     for point in (1, writes // 2, writes):
         assert start(data, statements, dies_at=point) == (-signal.SIGKILL, "")
         assert select(data, TABLES) == []
