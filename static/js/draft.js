@@ -46,6 +46,24 @@
     show("waited-too-long", true);
   }
 
+  // Play and the results name the sheets of their evening that were typed here and are not saved.
+  const unsaved = document.getElementById("unsaved");
+  if (unsaved) {
+    const typed = new Map();
+    Object.keys(localStorage).filter((key) => key.startsWith(keyOf(unsaved.dataset.play))).forEach((key) => {
+      const draft = read(key);
+      if (draft?.numbers) typed.set(key.slice(keyOf("").length).split("#")[0], draft);
+    });
+    typed.forEach(({ name, teams }, path) => {
+      const link = Object.assign(document.createElement("a"), { href: path, className: "open-sheet" });
+      link.append(Object.assign(document.createElement("b"), { textContent: name }), ` ${teams}`);
+      const item = document.createElement("li");
+      item.append(link);
+      unsaved.querySelector("ul").append(item);
+    });
+    unsaved.hidden = !typed.size;
+  }
+
   const elsewhere = document.getElementById("waiting-elsewhere");
   const other = elsewhere && Object.keys(localStorage).find((name) => name.startsWith(keyOf("/t/")) && !name.startsWith(keyFor("")) && read(name)?.pressed);
   if (other) {

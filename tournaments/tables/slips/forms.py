@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Self
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournaments.models import Player, Round
+from tournaments.models import Event, Player, Round
 from tournaments.tables.slips.queries import people_in_hat, who_is_in_the_hat
 from tournaments.web.name_box import PersonForm
 
@@ -17,20 +18,20 @@ class SlipForm(PersonForm):
 
     button = ""
 
-    def __init__(self, *args: Any, round_: Round, **kwargs: Any) -> None:
-        event = round_.event
+    def __init__(self, *args: Any, event: Event, in_hat: QuerySet[Player], **kwargs: Any) -> None:
         asks = reverse("slips:find", args=[event.club.slug, event.pk])
-        find, among = partial(who_is_in_the_hat, round_), people_in_hat(round_)
-        super().__init__(*args, find=find, among=among, asks=asks, fills=True, **kwargs)
+        find = partial(who_is_in_the_hat, in_hat)
+        super().__init__(*args, find=find, among=in_hat, asks=asks, fills=True, **kwargs)
 
 
 class PullForm:
     """Who pulled whom: two boxes, each with its own answer. The cursor is in the first one that is not clear."""
 
     def __init__(self, data: Mapping[str, str] | None, *, round_: Round) -> None:
+        box = partial(SlipForm, event=round_.event, in_hat=people_in_hat(round_))
         has_other = data is not None and any(data.get(f"other-{key}") for key in ("name", "player"))
-        self.one = SlipForm(data, round_=round_, prefix="one", label=gettext("Who pulled"))
-        self.other = SlipForm(data if has_other else None, round_=round_, prefix="other", label=gettext("Whose slip"))
+        self.one = box(data, prefix="one", label=gettext("Who pulled"))
+        self.other = box(data if has_other else None, prefix="other", label=gettext("Whose slip"))
         at = self.other if self.one.is_valid() else self.one
         at.box.attrs["autofocus"] = True
 

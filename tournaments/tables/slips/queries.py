@@ -35,9 +35,9 @@ def people_in_hat(round_: Round) -> QuerySet[Player]:
     return round_.event.club.players.select_related("chapter").filter(pk__in=left)
 
 
-def who_is_in_the_hat(round_: Round, text: str) -> FoundNames:
+def who_is_in_the_hat(in_hat: QuerySet[Player], text: str) -> FoundNames:
     """Return those still in the hat whom a text may mean."""
-    found = find_people(text, among=people_in_hat(round_))
+    found = find_people(text, among=in_hat)
     return found if found.items or not text else replace(found, said=[_("No one by that name is in the hat.")])
 
 

@@ -17,7 +17,14 @@ from tournaments.tables.forms import chosen_plan, offered_plans
 from tournaments.tables.queries import plans_for
 from tournaments.tables.slips.actions import empty_hat, fill_hat, pull_slip, put_slip_back, seat_from_hat
 from tournaments.tables.slips.forms import PullForm
-from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat, who_is_in_the_hat
+from tournaments.tables.slips.queries import (
+    hat_fits,
+    hat_of,
+    is_pulling,
+    lines_in_hat,
+    people_in_hat,
+    who_is_in_the_hat,
+)
 from tournaments.web.access import member_event
 from tournaments.web.name_box import found_list
 from tournaments.web.responses import done, errors_shown, render_event
@@ -47,8 +54,8 @@ def hat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_GET
 def find(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Answer a box of the hat with those still in it whom the letters so far may mean."""
-    round_ = current_round(member_event(request, club, event_id))
-    return found_list(request, lambda text: who_is_in_the_hat(round_, text))
+    in_hat = people_in_hat(current_round(member_event(request, club, event_id)))
+    return found_list(request, lambda text: who_is_in_the_hat(in_hat, text))
 
 
 def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, other: Player) -> HttpResponse:
