@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from scoring.cards import PointRow
@@ -337,3 +337,12 @@ class RuleSet:
             need.kind: amount_at_table(need.count, deal=deal, players=players, team_size=team_size)
             for need in self.required
         }
+
+
+@lru_cache(maxsize=128)
+def first_of_equal(rule_set: RuleSet) -> RuleSet:
+    """Return the rule set, or an equal one that was asked for earlier.
+
+    What is cached by rule set is then found by identity: comparing every line each time takes as long as scoring.
+    """
+    return rule_set

@@ -25,6 +25,7 @@ from scoring.rules import (
     RowBlock,
     RuleSet,
     Stack,
+    first_of_equal,
 )
 from scoring.texts import refused_in
 
@@ -81,7 +82,7 @@ def _read(values: dict[str, object], *, new: bool) -> RuleSet:
         faults += check_newly(rule_set, faulty)
     if faults:
         raise RuleSetError(tuple(faults))
-    return rule_set
+    return first_of_equal(rule_set)
 
 
 def _as_text(source: str | bytes) -> str:

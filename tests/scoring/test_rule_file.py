@@ -4,7 +4,17 @@ import tomllib
 
 import pytest
 
-from scoring import Deal, RuleSetError, Tally, read_rule_set, read_stored_rule_set, score_deal
+from scoring import (
+    BUILT_IN_KEYS,
+    Deal,
+    RuleSetError,
+    Tally,
+    built_in,
+    read_rule_set,
+    read_stored_rule_set,
+    score_deal,
+)
+from scoring.library import rule_set_text
 from scoring.rule_card import card_of
 from scoring.rule_file.line_numbers import line_of, places
 from scoring.rule_file.syntax import has_notes
@@ -22,6 +32,13 @@ SIDES = '"table", "held"'
 HELD = line('rows = "held"')
 NO_VALUE = "needs a whole number, or words in quotation marks"
 NOT_CLOSED = "a bracket or a comma is missing here or on a line above"
+
+
+@pytest.mark.parametrize("key", BUILT_IN_KEYS)
+def test_equal_rule_sets_are_one_so_that_nothing_compares_their_lines(key):
+    text = rule_set_text(key)
+    assert read_rule_set(text) is read_stored_rule_set(f"# ours\n{text}") is built_in(key)
+    assert read_rule_set(text.replace("name = ", "name = 'Other' # ", 1)) is not built_in(key)
 
 
 def test_all_faults_are_reported_at_once_with_their_lines():

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import RuleSet, read_stored_rule_set, rule_card, rule_words
 from scoring.rule_words import Speech
-from scoring.rules import Line, RowBlock
+from scoring.rules import Line, RowBlock, first_of_equal
 from scoring.score import REPLACED, REPLACED_LABEL
 from scoring.texts import short_label
 from tournaments.core.rule_sets.rounds import in_rounds
@@ -40,13 +40,14 @@ def _rules_in(language: str, text: str) -> RuleSet:
 
 def in_readers_words(rules: RuleSet) -> RuleSet:
     """Return a rule set with every known label translated."""
-    return dataclasses.replace(
+    said = dataclasses.replace(
         rules,
         rows=tuple(dataclasses.replace(row, label=label_said(row.label)) for row in rules.rows),
         sheet=tuple(_entry(entry) for entry in rules.sheet),
         stacks=tuple(dataclasses.replace(stack, name=label_said(stack.name)) for stack in rules.stacks),
         card=tuple(dataclasses.replace(note, text=label_said(note.text)) for note in rules.card),
     )
+    return first_of_equal(said)
 
 
 def _entry(entry: Line | RowBlock) -> Line | RowBlock:
