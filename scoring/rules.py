@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
+from weakref import WeakKeyDictionary, ref
 
 from scoring.cards import PointRow
 from scoring.errors import gettext_noop
@@ -339,10 +340,12 @@ class RuleSet:
         }
 
 
-@lru_cache(maxsize=128)
+_IN_USE: Final[WeakKeyDictionary[RuleSet, ref[RuleSet]]] = WeakKeyDictionary()
+
+
 def first_of_equal(rule_set: RuleSet) -> RuleSet:
-    """Return the rule set, or an equal one that was asked for earlier.
+    """Return the rule set, or an equal one that was asked for earlier and is still in use.
 
     What is cached by rule set is then found by identity: comparing every line each time takes as long as scoring.
     """
-    return rule_set
+    return _IN_USE.setdefault(rule_set, ref(rule_set))() or rule_set

@@ -1,5 +1,6 @@
 """Reading an invalid rule-set file reports every fault at once, each with its place in the file."""
 
+import dataclasses
 import tomllib
 
 import pytest
@@ -19,6 +20,7 @@ from scoring.rule_card import card_of
 from scoring.rule_file.line_numbers import line_of, places
 from scoring.rule_file.syntax import has_notes
 from scoring.rule_words import ENGLISH, game_in_words, opening_on_paper
+from scoring.rules import first_of_equal
 from tests.scoring.growth import TOO_STEEP, growth
 from tests.scoring.rule_texts import FORMS, TEXAS, changed, faults, faults_of_form, line
 
@@ -39,6 +41,13 @@ def test_equal_rule_sets_are_one_so_that_nothing_compares_their_lines(key):
     text = rule_set_text(key)
     assert read_rule_set(text) is read_stored_rule_set(f"# ours\n{text}") is built_in(key)
     assert read_rule_set(text.replace("name = ", "name = 'Other' # ", 1)) is not built_in(key)
+
+
+def test_a_rule_set_in_use_stays_the_one_however_many_others_are_read():
+    ours = built_in(BUILT_IN_KEYS[0])
+    for name in range(200):
+        first_of_equal(dataclasses.replace(ours, name=f"Club {name}"))
+    assert first_of_equal(dataclasses.replace(ours)) is ours
 
 
 def test_all_faults_are_reported_at_once_with_their_lines():
