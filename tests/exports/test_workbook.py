@@ -57,6 +57,18 @@ def test_many_columns_are_printed_on_several_pages_that_repeat_who_each_row_is_o
     assert "&LRuth && Fay’s evening&R&A" in page
 
 
+def test_names_wrap_and_stand_apart_from_the_numbers_before_them():
+    stream = io.BytesIO()
+    rows = [(None, None, None), (1, "Maximiliana Featherstonehaugh & " * 3, datetime.date(2026, 11, 20))]
+    write_workbook([Worksheet(title="T", headings=["Place", "Team", "Date"], rows=rows)], stream, title="T")
+    sheet = load_workbook(stream)["T"]
+    aligned = {cell.coordinate: cell.alignment for row in sheet.iter_rows() for cell in row}
+    assert (aligned["B3"].wrap_text, aligned["B3"].indent) == (True, 1)
+    assert [aligned[cell].horizontal for cell in ("A1", "B1", "C1")] == ["right", "left", "right"]
+    assert [aligned[cell].vertical for cell in ("A3", "B3", "C3")] == ["top"] * 3
+    assert (aligned["B1"].indent, sheet.row_dimensions[2].height, sheet.row_dimensions[3].height) == (1, None, 45)
+
+
 def test_the_standings_are_those_of_the_page(desk, event):
     rows = list(read(desk.get("exports:workbook", event=event))["Standings"].values)
     assert [(row[0], row[1], row[-1]) for row in rows[1:]] == [

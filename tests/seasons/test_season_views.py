@@ -72,6 +72,12 @@ def test_a_cell_of_an_evening_is_labeled_with_the_text_of_its_heading(desk, seas
     assert 'data-label="<a' not in page
 
 
+def test_every_printed_page_of_a_season_names_the_club_and_the_season(desk, season, people):
+    evening_of(season, people, points=(500, 100), day=1)
+    book = workbook_of(desk, season)
+    assert {sheet.oddHeader.left.text for sheet in book} == {f"{season.club.name} · {season.name}"}
+
+
 def test_two_evenings_of_one_day_have_their_names(desk, season, people):
     for day in (1, 1, 2):
         evening_of(season, people, points=(500, 100), day=day)

@@ -7,6 +7,7 @@ import pytest
 from tests.builders import keyed, make_evening, make_helper, tonight
 from tournaments.models import Sheet, SheetHistory
 from tournaments.sheets.forms import box
+from tournaments.sheets.move_forms import LONGEST_NUMBER
 
 TYPED = {"1-books-red": "2", "1-table-20": "1O", "2-held-10": "3", "1-paper": "1200", "ending": "2"}
 COUNTS = {1: {"table.20": 7}, 2: {"table.20": 4}}
@@ -142,3 +143,13 @@ def test_where_the_paper_is_perhaps_another_one_its_number_is_asked_for(event, m
         "sheets:sheet", 1, 1, event=event, data=hidden | typed | {"ending": "0", "empty_means_zero": "1"}
     )
     assert '<details class="extras" open><summary>Another table’s paper?' in answer.content.decode()
+
+
+def test_the_box_of_the_number_is_as_long_as_the_form_takes_and_never_said_to_be_required(desk, event, move):
+    page = desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+    (box,) = re.findall(r'<input [^>]*id="move-to"[^>]*>', page)
+    assert (f'maxlength="{LONGEST_NUMBER}"' in box, "data-optional" in box, "required" in box) == (True, True, False)
+    page = move("99").content.decode()
+    (box,) = re.findall(r'<input [^>]*id="move-to"[^>]*>', page)
+    assert ("autofocus" in box, 'aria-describedby="move-to_error"' in box) == (True, True)
+    assert "There is no sheet 99 tonight." in page

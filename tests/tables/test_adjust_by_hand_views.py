@@ -266,11 +266,46 @@ def test_the_chosen_person_stays_selected_when_the_other_is_missing(desk, club):
     event = evening(club, 8, "tanglewood")
     draw_tables(event)
     person = event.sign_ups.first().player
-    answer = desk.post("tables:swap", event=event, data={"one": "", "other": person.pk})
+    answer = desk.post("tables:swap", event=event, data={"first-name": "", "second-name": person.name[:4]})
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Please fill this in." in page.split('id="id_one"')[1].split('id="div_id_other"')[0]
-    assert f'<option value="{person.pk}" selected>' in page.split('id="id_other"')[1].split("</select>")[0]
+    assert "Type a name." in page.split('id="id_first-name"')[1].split('id="div_id_second-name"')[0]
+    assert f'name="second-name" value="{person.name}"' in page
+    assert f'name="second-player" value="{person.pk}"' in page
+    assert re.search(r'<details class="card-box mt-3" open>\s*<summary>Let two people trade places', page)
+
+
+def test_the_boxes_of_a_trade_find_who_is_at_a_table_and_say_where(desk, club):
+    event = evening(club, 8, "tanglewood")
+    draw_tables(event)
+    line = event.sign_ups.first()
+    make_people(club, names=["Zelda"])
+
+    def found(letters):
+        path = f"{desk.url('sign_up:suggest', event=event)}?for=table&box=first&text=first-name&first-name={letters}"
+        shown = desk.client.get(path).context["found"]
+        return [(item.name, item.note) for item in shown.items], list(shown.said)
+
+    table = event.rounds.get().seatings.get(seats__team__members__player=line.player).table
+    assert found(line.player.name) == ([(line.player.name, f"line {line.number}, Table {table}")], [])
+    assert found("zelda") == ([], ["No one by that name is at a table."])
+
+
+def test_of_a_name_that_nobody_at_a_table_has_it_is_said_once(desk, club):
+    event = evening(club, 8, "tanglewood")
+    draw_tables(event)
+    page = desk.post("tables:swap", event=event, data={"first-name": "Zelda", "second-name": ""}).content.decode()
+    assert page.count("No one by that name is at a table.") == 1
+
+
+def test_two_people_whose_names_are_typed_trade_places(desk, club):
+    event = evening(club, 8, "tanglewood")
+    draw_tables(event)
+    one, other = (team.members.first().player for team in event.teams.order_by("pk")[:2])
+    data = {"first-name": one.name, "second-name": other.name, "all_the_same": "on"}
+    desk.post("tables:swap", event=event, data=data)
+    said = f"{one.name} and {other.name} have traded places."
+    assert said in desk.get("tables:tables", event=event).content.decode()
 
 
 def test_the_chosen_wish_stays_selected_when_a_person_is_missing(desk, club):
@@ -285,5 +320,5 @@ def test_the_chosen_wish_stays_selected_when_a_person_is_missing(desk, club):
 def test_someone_is_found_from_the_page_of_a_refused_trade(desk, club):
     event = evening(club, 8, "tanglewood")
     draw_tables(event)
-    refused = desk.post("tables:swap", event=event, data={"one": "", "other": ""}).content.decode()
+    refused = desk.post("tables:swap", event=event, data={"first-name": "", "second-name": ""}).content.decode()
     assert f'action="{desk.url("tables:tables", event=event)}#found"' in refused

@@ -27,7 +27,7 @@ def table_of(event, player):
 
 
 def swap(desk, event, one, other, **more):
-    return desk.post("tables:swap", event=event, data={"one": one.pk, "other": other.pk, **more})
+    return desk.post("tables:swap", event=event, data={"first-player": one.pk, "second-player": other.pk, **more})
 
 
 def test_two_people_of_one_chapter_trade_places_and_trade_back(desk, event):
@@ -100,7 +100,7 @@ def test_partners_cannot_trade(desk, event):
     assert answer.context["problems"] == ["Choose two people of different teams."]
 
 
-@pytest.mark.parametrize("data", [{}, {"one": "x", "other": "1"}, {"one": "1"}])
+@pytest.mark.parametrize("data", [{}, {"first-name": "x", "second-player": "1"}, {"first-player": "1"}])
 def test_a_trade_needs_two_people(desk, event, data):
     answer = desk.post("tables:swap", event=event, data=data)
     assert answer.status_code == 422
@@ -115,7 +115,9 @@ def test_a_person_without_a_seat_cannot_trade(desk, event, club):
 def test_a_person_of_another_club_is_not_found(desk, event, club, stranger):
     other = club.__class__.objects.exclude(pk=club.pk).get()
     (foreign,) = make_people(other, names=["Otto"])
-    assert swap(desk, event, teams(event)[0][0], foreign).status_code == 404
+    before = teams(event)
+    answer = swap(desk, event, before[0][0], foreign)
+    assert (answer.status_code, "Otto" in answer.content.decode(), teams(event)) == (422, False, before)
 
 
 def test_after_a_sheet_nobody_can_trade(desk, event):

@@ -55,7 +55,7 @@ def test_a_clash_after_a_corrected_chapter_is_repaired_by_one_trade(desk, event)
     assert f"1 pair is from one chapter: {one.name} &amp; {other.name}." in page.content.decode()
     trade = page.context["chapters"].repair
     assert trade is not None
-    desk.post("tables:swap", event=event, data={"one": trade[0].pk, "other": trade[1].pk})
+    desk.post("tables:swap", event=event, data={"first-player": trade[0].pk, "second-player": trade[1].pk})
     assert tables_page(desk, event).context["chapters"].clashes == ()
 
 
@@ -202,7 +202,10 @@ def test_a_trade_keeps_the_wishes_that_the_hat_kept(desk, sized, django_assert_n
     assert "Pulled from the hat." in text
     assert f"1 pair is from one chapter: {names_in([lise, other])}." in text
     one, traded = page.context["chapters"].repair
-    assert desk.post("tables:swap", event=event, data={"one": one.pk, "other": traded.pk}).status_code == 302
+    assert (
+        desk.post("tables:swap", event=event, data={"first-player": one.pk, "second-player": traded.pk}).status_code
+        == 302
+    )
     assert partner_of(ada) == grace
     assert partner_of(lise) != emmy
     assert tables_page(desk, event).context["chapters"].clashes == ()

@@ -87,7 +87,9 @@ def test_nothing_is_restored_where_nothing_was_undone(desk, club):
 def test_tables_changed_by_hand_are_restored(desk, club):
     event = drawn_event(club, people=8)
     one, other = (team.members.first().player for team in event.teams.all()[:2])
-    desk.post("tables:swap", event=event, data={"one": one.pk, "other": other.pk, "all_the_same": "on"})
+    desk.post(
+        "tables:swap", event=event, data={"first-player": one.pk, "second-player": other.pk, "all_the_same": "on"}
+    )
     before = seats(event)
     page = press_undo(desk, undo_draw(desk, event))
     assert seats(event) == before

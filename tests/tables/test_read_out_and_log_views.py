@@ -128,7 +128,7 @@ def test_the_log_says_that_the_tables_were_changed_by_hand(desk, event):
     first, second = event.teams.all()[:2]
     one = next(m.player for m in first.members.all() if m.player.chapter.name == "Lake")
     other = next(m.player for m in second.members.all() if m.player.chapter.name == "Lake")
-    desk.post("tables:swap", event=event, data={"one": one.pk, "other": other.pk})
+    desk.post("tables:swap", event=event, data={"first-player": one.pk, "second-player": other.pk})
     assert "in use, changed by hand" in desk.get("tables:log", event=event).content.decode()
     page = desk.get("tables:tables", event=event).content.decode()
     assert "Changed by hand after the draw." in page

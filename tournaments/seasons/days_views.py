@@ -39,7 +39,10 @@ def days(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_GET
 def workbook(request: HttpRequest, club: str, event_id: int) -> FileResponse:
     all_days, table = _found(member_event(request, club, event_id))
-    return workbook_response([standings_of_days(table), about_days(all_days[0], table)], name=all_days[0].name)
+    first = all_days[0]
+    return workbook_response(
+        [standings_of_days(table), about_days(first, table)], club=first.club.name, name=first.name
+    )
 
 
 def _found(event: Event) -> tuple[list[Event], DaysTable]:

@@ -20,7 +20,7 @@ from tournaments.web.workbook import workbook_response
 @require_GET
 def workbook(request: HttpRequest, club: str, season_id: int) -> FileResponse:
     season, table = _found(request, club, season_id)
-    return workbook_response(season_worksheets(season, table), name=season.name)
+    return workbook_response(season_worksheets(season, table), club=season.club.name, name=season.name)
 
 
 @require_GET

@@ -251,6 +251,22 @@ def who_is_anywhere(event: Event, text: str) -> FoundNames:
     club = event.club.players.select_related("chapter")
     first = event.sign_ups.values("player")
     found = find_people(text, among=club, free=lambda name: _these_first(first, likely(club, name), name))
+    return _with_where(event, found)
+
+
+def who_has_a_chair(event: Event, text: str) -> FoundNames:
+    """Return everyone at a table whom the text may mean, with where they are."""
+    found = find_people(text, among=people_with_a_chair(event))
+    if text and not found.items:
+        return replace(found, said=[_("No one by that name is at a table.")])
+    return _with_where(event, found)
+
+
+def people_with_a_chair(event: Event) -> QuerySet[Player]:
+    return event.club.players.select_related("chapter").filter(pk__in=_chairs(event).values("player"))
+
+
+def _with_where(event: Event, found: FoundNames) -> FoundNames:
     lines = event.sign_ups.filter(player__in=[item.value for item in found.items])
     where = {line.player_id: _where(line) for line in _with_table(lines)}
     elsewhere = _("not on tonight’s sheet")
@@ -273,6 +289,7 @@ SEARCHES: dict[str, Callable[[Event, str], FoundNames]] = {
     "round": who_substitutes,
     "anywhere": who_is_anywhere,
     "line": who_has_a_line,
+    "table": who_has_a_chair,
 }
 """What a name box of an evening may ask for."""
 

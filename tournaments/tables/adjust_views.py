@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -21,19 +21,20 @@ from tournaments.web.responses import done, errors_shown
 def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Trade the places of two people. The same trade again undoes it."""
     event = member_event(request, club, event_id)
-    round_, form = current_round(event), SwapForm(request.POST)
+    round_, form = current_round(event), SwapForm(request.POST, event=event)
     if not form.is_valid():
         return tables_page(request, event, round_, problems=[_("Choose two people of different teams.")], status=422)
-    asked = form.cleaned_data
-    one, other = (get_object_or_404(event.club.players, pk=asked[name]) for name in ("one", "other"))
+    one, other = form.people()
     try:
-        swap_people(round_=round_, one=one, other=other, all_the_same=asked["all_the_same"])
+        swap_people(round_=round_, one=one, other=other, all_the_same=form.cleaned_data["all_the_same"])
     except ValidationError as error:
-        kept = asked if isinstance(error, RuleBrokenError) else None
+        kept: dict[str, object] | None = None
+        if isinstance(error, RuleBrokenError):
+            kept = {"one": one.pk, "other": other.pk}
         return tables_page(request, event, round_, problems=error.messages, swap=kept, status=409)
     said = [_("%(one)s and %(other)s have traded places.") % {"one": one.name, "other": other.name}]
     said += [_now_plays(seat) for seat in seats_at(tables_of(round_)) if seat.player in (one, other)]
-    undo = {"one": one.pk, "other": other.pk, "all_the_same": "on"}
+    undo = {"first-player": one.pk, "second-player": other.pk, "all_the_same": "on"}
     done(request, " ".join(said), undo_url=request.path, undo_data=undo)
     return redirect("tables:tables", club=club, event_id=event_id)
 

@@ -12,7 +12,7 @@ from accounts.crispy_form import CrispyForm, RowForm
 from tournaments.core.tables.plans import Lacking, Plan
 from tournaments.models import Event, Player, Wish
 from tournaments.models.event import Lists
-from tournaments.sign_up.queries import head_count, owned_by, search_url, who_has_a_line
+from tournaments.sign_up.queries import SEARCHES, head_count, owned_by, search_url
 from tournaments.tables.chosen_partner_queries import How
 from tournaments.tables.queries import BooksQuestion, plans_for
 from tournaments.web.fields import DigitsField, OwnedField
@@ -68,38 +68,30 @@ class OfferForm(RowForm, forms.Form):
         return self
 
 
-class SwapForm(OfferForm):
-    """Two people who trade places."""
-
-    button = _("Trade places")
-    shown = ("one", "other")
-
-    one = forms.IntegerField(label=_("One person"), min_value=1, widget=forms.Select)
-    other = forms.IntegerField(label=_("The other person"), min_value=1, widget=forms.Select)
-    all_the_same = forms.BooleanField(required=False)
-
-
-class PartnerForm(PersonForm):
-    """One of two people who play together, found on tonight's list."""
+class OneOfTwoForm(PersonForm):
+    """One of two people who are found by a search of the evening."""
 
     button = ""
 
-    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
-        find, asks = partial(who_has_a_line, event), search_url(event, "line")
+    def __init__(self, *args: Any, event: Event, search: str, **kwargs: Any) -> None:
+        find, asks = partial(SEARCHES[search], event), search_url(event, search)
         super().__init__(*args, find=find, among=event.club.players.all(), asks=asks, fills=True, **kwargs)
 
 
-class PartnersForm(CrispyForm, forms.Form):
-    """Two people who play together, and for how long."""
+class TwoPeopleForm(CrispyForm, forms.Form):
+    """Two people, each in a box of their own. `prefixes` tell these boxes from those of other forms of a page."""
 
     button = ""
-
-    how = forms.ChoiceField(label=_("For how long"), choices=How.choices)
+    search = "line"
+    prefixes = ("one", "other")
 
     def __init__(self, data: Mapping[str, str] | None, *, event: Event) -> None:
         super().__init__(data)
-        self.one = PartnerForm(data, event=event, prefix="one", label=gettext("One person"))
-        self.other = PartnerForm(data, event=event, prefix="other", label=gettext("The other person"))
+        labels = (gettext("One person"), gettext("The other person"))
+        self.one, self.other = (
+            OneOfTwoForm(data, event=event, search=self.search, prefix=prefix, label=label)
+            for prefix, label in zip(self.prefixes, labels, strict=True)
+        )
 
     def is_valid(self) -> bool:
         """Validate all three, so that every error shows."""
@@ -110,6 +102,21 @@ class PartnersForm(CrispyForm, forms.Form):
         assert self.one.person is not None
         assert self.other.person is not None
         return self.one.person, self.other.person
+
+
+class PartnersForm(TwoPeopleForm):
+    """Two people who play together, and for how long."""
+
+    how = forms.ChoiceField(label=_("For how long"), choices=How.choices)
+
+
+class SwapForm(TwoPeopleForm):
+    """Two people at the tables who trade places."""
+
+    search = "table"
+    prefixes = ("first", "second")
+
+    all_the_same = forms.BooleanField(required=False)
 
 
 class CoupleForm(OfferForm):

@@ -1,7 +1,5 @@
 """Render the page of tables and partners, before and after the draw."""
 
-from collections.abc import Callable
-
 from django.http import HttpRequest, HttpResponse, QueryDict
 
 from tournaments.core.tables.plans import fewest_people, nearest_head_counts
@@ -29,7 +27,6 @@ from tournaments.tables.next_round_queries import follows_a_round
 from tournaments.tables.place_queries import sitting_out, waiting_for_chair
 from tournaments.tables.queries import (
     TableRow,
-    TeamRow,
     absent_at_tables,
     books_questions,
     deck_choice,
@@ -137,12 +134,8 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
             (asked, BooksForm.asking(asked, _sent(request, "books")).sent_to("tables:books", *place))
             for asked in questions
         ],
-        "swap_form": SwapForm(_sent(request, "swap"))
-        .offering(_by_table(drawn, _people))
-        .sent_to("tables:swap", *place),
-        "house_form": HouseTeamForm(_sent(request, "house"))
-        .offering(_by_table(drawn, _teams))
-        .sent_to("tables:house", *place),
+        "swap_form": SwapForm(_sent(request, "swap"), event=event),
+        "house_form": HouseTeamForm(_sent(request, "house")).offering(_teams(drawn)).sent_to("tables:house", *place),
         "house_teams": [row for table in drawn for row in table.teams if row.team.not_for_prizes],
     }
 
@@ -153,14 +146,7 @@ def _sent(request: HttpRequest, url_name: str) -> QueryDict | None:
     return request.POST if request.resolver_match.url_name == url_name else None
 
 
-def _by_table(drawn: list[TableRow], offered: Callable[[TeamRow], list[Choice]]) -> list[Choice]:
-    """What each team offers to a choice, grouped by its table."""
-    return [(table.name, [choice for row in table.teams for choice in offered(row)]) for table in drawn]
-
-
-def _people(row: TeamRow) -> list[Choice]:
-    return [(player.pk, player.name) for player in row.present]
-
-
-def _teams(row: TeamRow) -> list[Choice]:
-    return [] if row.team.not_for_prizes else [(row.team.pk, row.present_name)]
+def _teams(drawn: list[TableRow]) -> list[Choice]:
+    """Return the teams that may win prizes, grouped by their table."""
+    offered = [(table.name, [row for row in table.teams if not row.team.not_for_prizes]) for table in drawn]
+    return [(name, [(row.team.pk, row.present_name) for row in rows]) for name, rows in offered]

@@ -189,7 +189,8 @@ class PersonForm(CrispyForm, forms.Form):
         elif (meant := found.meant) is not None:
             self.person = self.among.get(pk=meant.value)
         else:
-            self.box.show(found)
+            # The error says the first sentence.
+            self.box.show(found if found.items else replace(found, said=found.said[1:]))
             self.add_error("name", ValidationError(_unclear(found)))
 
 

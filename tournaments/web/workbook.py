@@ -18,10 +18,10 @@ def write_workbook(pages: Iterable[Worksheet], stream: IO[bytes], *, title: str)
     import_string("tournaments.web.write_xlsx.write_xlsx")(pages, stream, title=title)
 
 
-def workbook_response(pages: Iterable[Worksheet], *, name: str) -> FileResponse:
-    """Return a download of the worksheets, named after what they are about."""
+def workbook_response(pages: Iterable[Worksheet], *, club: str, name: str) -> FileResponse:
+    """Return a download of a club's worksheets, named after what they are about. Printed pages name both."""
     stream = io.BytesIO()
-    write_workbook(pages, stream, title=name)
+    write_workbook(pages, stream, title=f"{club} · {name}")
     stream.seek(0)
     file_name = f"{safe_file_name(name)}.xlsx"
     return FileResponse(stream, as_attachment=True, filename=file_name, content_type=XLSX)

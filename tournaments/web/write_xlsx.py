@@ -19,7 +19,9 @@ from tournaments.core.exports.worksheet import KIND_OF, CellValue, NumberFormat,
 
 HEADER_FONT = Font(name="Calibri", bold=True)  # as all other cells
 HEADER_FILL = PatternFill("solid", fgColor="E3EFE9")
-WRAPPED = Alignment(wrap_text=True, vertical="top")
+OF_TEXT = Alignment(horizontal="left", vertical="top", wrap_text=True, indent=1)
+OVER_NUMBERS = Alignment(horizontal="right", vertical="top", wrap_text=True)
+OF_NUMBER = Alignment(vertical="top")
 LINE_HEIGHT = 15
 PORTRAIT_COLUMNS = 6
 MARGINS = PageMargins(left=0.4, right=0.4, top=0.7, bottom=0.6, header=0.3, footer=0.3)
@@ -45,9 +47,11 @@ def _write_page(book: Workbook, page: Worksheet, *, about: str) -> None:
     sheet.row_dimensions[1].height = LINE_HEIGHT * page.heading_lines(widths) + 3
     sheet.freeze_panes = "A2"
     _set_print(sheet, page, pages_across=page.pages_across(widths), about=about)
-    sheet.append([_header(sheet, heading) for heading in page.headings])
+    sheet.append([_header(sheet, heading, page.is_text(column)) for column, heading in enumerate(page.headings)])
     cells = _Cells(sheet)
-    for row in page.rows:
+    for number, row in enumerate(page.rows, start=2):
+        if (lines := page.lines_of(row, widths)) > 1:  # LibreOffice does not make room for them by itself
+            sheet.row_dimensions[number].height = LINE_HEIGHT * lines
         sheet.append(cells.row(row))
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(page.headings))}{len(page.rows) + 1}"
 
@@ -68,10 +72,10 @@ def _set_print(sheet: Any, page: Worksheet, *, pages_across: int, about: str) ->
     sheet.oddFooter.center.text = _("Page %(page)s of %(pages)s") % {"page": "&P", "pages": "&N"}
 
 
-def _header(sheet: object, heading: str) -> Cell:
+def _header(sheet: object, heading: str, is_text: bool) -> Cell:
     cell = WriteOnlyCell(sheet, heading)
     cell.data_type = "s"
-    cell.font, cell.fill, cell.alignment = HEADER_FONT, HEADER_FILL, WRAPPED
+    cell.font, cell.fill, cell.alignment = HEADER_FONT, HEADER_FILL, OF_TEXT if is_text else OVER_NUMBERS
     return cell
 
 
@@ -86,6 +90,7 @@ class _Cells:
         self.by_kind = {kind: WriteOnlyCell(sheet) for kind in NumberFormat}
         for kind, cell in self.by_kind.items():
             cell.number_format = kind.value
+            cell.alignment = OF_TEXT if kind == NumberFormat.TEXT else OF_NUMBER
 
     def row(self, row: Sequence[CellValue]) -> Iterator[Cell | None]:
         for value in row:

@@ -20,7 +20,7 @@ def page(*headings, rows=()):
     ("heading", "values", "width"),
     [
         ("A", [], 7),
-        ("Name", ["Ada Lovelace & Grace Hopper"], 28),
+        ("Name", ["Ada Lovelace & Grace Hopper"], 30),
         ("Name", ["x" * 100], 48),
         ("Other red books (not sevens)", [3], 11),
         ("Total", [-1234567], 11),
@@ -31,6 +31,19 @@ def page(*headings, rows=()):
 )
 def test_a_column_is_as_wide_as_its_content(heading, values, width):
     assert page(heading, rows=[(value,) for value in values]).widths() == [width]
+
+
+def test_a_column_is_of_text_if_its_first_value_is():
+    rows = [(None, 1, "Ada", None), ("Bea", 2, 3), ("Cal",)]
+    assert [page(*"ABCD", rows=rows).is_text(number) for number in range(4)] == [True, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("row", "lines"),
+    [((1, "Ada"), 1), ((1, "Ada & Bea"), 2), (("Ada & Bea & Cal", "Dot"), 1), ((10**12, None), 1), ((), 1)],
+)
+def test_a_text_that_is_longer_than_its_column_takes_more_lines(row, lines):
+    assert Worksheet.lines_of(row, [20, 10]) == lines
 
 
 @pytest.mark.parametrize(

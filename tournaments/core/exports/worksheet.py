@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import ceil
+from textwrap import wrap
 
 CellValue = str | int | float | datetime.date | datetime.time | datetime.datetime | None
 
 WIDEST, NARROWEST = 48, 7
 LETTERS_ACROSS = 200
 """How many letters side by side can still be read on a printed page."""
+INDENT = 2
+"""Room before a text, which keeps it apart from a number before it, in letters."""
 ARROW = 3
 """Room for the arrow of the filter beside a heading, in letters."""
 
@@ -46,7 +49,7 @@ class Worksheet:
     names: int = 2
 
     def widths(self) -> list[int]:
-        """Return each column's width in letters. Values fit; long headings wrap."""
+        """Return each column's width in letters. Values fit, but the longest texts wrap, as long headings do."""
         longest = [max(len(word) for word in [*heading.split(), ""]) + ARROW for heading in self.headings]
         for row in self.rows:
             for number, value in enumerate(row):
@@ -54,9 +57,21 @@ class Worksheet:
                     longest[number] = length
         return [min(WIDEST, max(NARROWEST, length + 1)) for length in longest]
 
+    def is_text(self, column: int) -> bool:
+        """Return whether a column, counted from 0, has texts: its first value tells."""
+        values = (row[column] for row in self.rows if column < len(row))
+        return isinstance(next((value for value in values if value is not None), None), str)
+
     def pages_across(self, widths: Sequence[int]) -> int:
         """Return how many printed pages side by side the columns take."""
         return ceil(sum(widths) / LETTERS_ACROSS)
+
+    @staticmethod
+    def lines_of(row: Sequence[CellValue], widths: Sequence[int]) -> int:
+        """Return how many lines a row takes, because its longest text wraps."""
+        pairs = zip(row, (width - INDENT for width in widths), strict=False)
+        texts = ((value, width) for value, width in pairs if isinstance(value, str) and len(value) > width)
+        return max((len(wrap(value, width)) for value, width in texts), default=1)
 
     def heading_lines(self, widths: Sequence[int]) -> int:
         pairs = zip(self.headings, widths, strict=True)
@@ -67,5 +82,5 @@ def _length(value: CellValue) -> int:
     if type(value) is int:
         return len(str(value)) + (len(str(abs(value))) - 1) // 3
     if isinstance(value, str):
-        return len(value)
+        return len(value) + INDENT
     return 16 if isinstance(value, datetime.datetime) else 10
