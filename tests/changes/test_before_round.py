@@ -215,7 +215,7 @@ def test_undo_of_a_substitution_during_a_round_after_the_next_one_started(desk, 
 def test_undo_of_a_trade_during_a_round_after_the_next_one_started(desk, club, format_):
     event = make_rounds(club, format_)
     one, other = (team.members.first() for team in event.teams.order_by("number")[:2])
-    desk.post("changes:trade", one.pk, event=event, data={"other": other.player_id, "from_deal": 1})
+    desk.post("changes:trade", one.pk, event=event, data={"trade-player": other.player_id, "trade-from_deal": 1})
     assert_refused_after_start(desk, event)
 
 

@@ -105,7 +105,7 @@ def test_who_was_added_and_trades_places_stays_with_the_traded_chair(desk, club)
     (tess,) = come(club, event, "Tess")
     take(desk, event, "one-more")
     at, other = TeamMember.objects.get(player=tess), member_at(event, table=2)
-    desk.post("changes:trade", at.pk, event=event, data={"other": other.player_id, "from_deal": 1})
+    desk.post("changes:trade", at.pk, event=event, data={"trade-player": other.player_id, "trade-from_deal": 1})
     sizes = furniture(event)[0]
     come(club, event, "Ugo", "Vi", "Wes")
     assert not [offer for offer in shown(desk, event) if "Tess" in offer.button]

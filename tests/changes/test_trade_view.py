@@ -10,7 +10,7 @@ from tournaments.sheets.number_of_hands_actions import end_after
 
 
 def trade(desk, event, one, other, from_deal):
-    data = {"other": other.player_id, "from_deal": from_deal}
+    data = {"trade-player": other.player_id, "trade-from_deal": from_deal}
     return desk.post("changes:trade", one.pk, event=event, data=data)
 
 
@@ -80,22 +80,37 @@ def test_only_people_with_a_chair_trade(desk, club):
     event = make_evening(club)
     (late,) = make_people(club, names=["Late"])
     one = member_at(event)
-    data = {"other": late.pk, "from_deal": 1}
-    answer = desk.post("changes:trade", one.pk, event=event, data=data)
-    assert "Choose two people of different teams." in answer.content.decode()
-    answer = desk.post("changes:trade", one.pk, event=event, data={"other": ""})
-    assert "Choose the other person and the hand." in answer.content.decode()
+    for data in ({"trade-name": "late"}, {"trade-name": "late", "trade-player": late.pk}):
+        answer = desk.post("changes:trade", one.pk, event=event, data=data | {"trade-from_deal": 1})
+        assert answer.status_code == 422
+        assert answer.context["trade_form"].errors == {"name": ["No one by that name is at a table."]}
+    answer = desk.post("changes:trade", one.pk, event=event, data={"trade-name": ""})
+    assert answer.status_code == 422
+    assert answer.context["trade_form"].errors == {"name": ["Type a name."], "from_deal": ["Choose the hand."]}
+
+
+def test_who_trades_is_found_by_first_letters(desk, club):
+    event = make_evening(club)
+    one, other = member_at(event, table=1), member_at(event, table=2)
+    before = chairs(event)
+    name = other.player.name.lower()
+    answer = desk.post("changes:trade", one.pk, event=event, data={"trade-name": name, "trade-from_deal": 1})
+    assert answer.status_code == 302
+    assert other.player.given_name in players_of(one.team, 1)
+    desk.undo()
+    assert chairs(event) == before
 
 
 def test_a_refused_trade_keeps_what_was_chosen_and_its_fold_open(desk, club):
     event = make_evening(club)
     one, other = member_at(event, table=1), member_at(event, table=2)
-    answer = desk.post("changes:trade", one.pk, event=event, data={"other": other.player_id, "from_deal": ""})
+    data = {"trade-player": other.player_id, "trade-from_deal": ""}
+    answer = desk.post("changes:trade", one.pk, event=event, data=data)
     form = answer.context["trade_form"]
-    assert form["other"].value() == str(other.player_id)
+    assert form["name"].value() == other.player.name
     page = answer.content.decode()
     assert '<details class="card-box mt-3" open>' in page
-    assert f'<option value="{other.player_id}" selected>' in page
+    assert f'name="trade-player" value="{other.player_id}"' in page
     assert page.count(" autofocus") == 1
     assert "autofocus" in str(form["from_deal"])
 

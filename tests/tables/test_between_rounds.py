@@ -223,7 +223,7 @@ def test_partners_who_traded_within_a_round_do_not_meet_again(desk, event, club)
     make_sign_ups(event, people[:8])
     event = use(desk, event, "partners", rounds=7, hands=1)
     one, other = (TeamMember.objects.filter(team__number=number).first() for number in (1, 3))
-    data = {"other": other.player_id, "from_deal": 1}
+    data = {"trade-player": other.player_id, "trade-from_deal": 1}
     desk.post("changes:trade", one.pk, event=event, data=data)
     key_in_round(event, number=1)
     assert told(desk, event) == "Round 2 was made again: people changed partners."

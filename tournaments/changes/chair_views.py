@@ -66,15 +66,11 @@ def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
     """Trade the chairs of two people from a hand on. The same trade again undoes it."""
     event = member_event(request, club, event_id)
     member = _member(event, member_id)
-    form = TradeForm(request.POST)
-    if not form.is_valid():
-        wrong = form.fields[next(iter(form.errors))]
-        wrong.widget.attrs["autofocus"] = True
-        problem = _("Choose the other person and the hand.")
-        return person_page(request, event, member.player, problem=problem, trade=form)
-    there = queries.at_table(
-        found_or_404(shown_round(event)), get_object_or_404(event.club.players, pk=form.cleaned_data["other"])
-    )
+    form = TradeForm(request.POST, event=event)
+    if not form.is_valid() or form.person is None:
+        form.fields[next(iter(form.errors))].widget.attrs["autofocus"] = True
+        return person_page(request, event, member.player, trade=form)
+    there = queries.at_table(found_or_404(shown_round(event)), form.person)
     try:
         if there is None:
             raise ValidationError(_("Choose two people of different teams."))

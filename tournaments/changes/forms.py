@@ -1,6 +1,6 @@
 """Forms for changes after the draw."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, fields
 from functools import partial
 from typing import Any, Self
@@ -18,7 +18,7 @@ from tournaments.core.people.names import split_name
 from tournaments.core.schedules.formats import MOST_ROUNDS
 from tournaments.models import Event, Player, SignUp
 from tournaments.models.event import Lists
-from tournaments.sign_up.queries import SEARCHES, search_url
+from tournaments.sign_up.queries import SEARCHES, people_with_a_chair, search_url
 from tournaments.web.fields import whole_numbers
 from tournaments.web.name_box import PersonForm
 
@@ -77,34 +77,52 @@ class ReplacementForm(RowForm, PersonForm, FromForm):
         return new, self.namesakes_known
 
 
-class TradeForm(RowForm, forms.Form):
-    """With whom someone trades chairs, and from which hand on."""
+class TradeForm(RowForm, PersonForm):
+    """With whom at a table someone trades chairs, and from which hand on."""
 
     button = _("Trade places")
+    shown = ("name", "from_deal")
 
-    other = forms.IntegerField(label=_("With"), min_value=1, widget=forms.Select)
-    from_deal = forms.IntegerField(label=_("From"), min_value=1, max_value=99, widget=forms.Select)
+    from_deal = forms.IntegerField(
+        label=_("From"),
+        min_value=1,
+        max_value=99,
+        widget=forms.Select,
+        error_messages={"required": _("Choose the hand.")},
+    )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Give the boxes ids of their own: the form stands beside another one with a hand."""
-        super().__init__(*args, **{"auto_id": "trade-%s"} | kwargs)
+    def __init__(self, data: Mapping[str, str] | None = None, *, event: Event) -> None:
+        """Name the boxes apart from those of the other forms of the page."""
+        find, asks = partial(SEARCHES["table"], event), search_url(event, "table")
+        among, label = people_with_a_chair(event), gettext("With")
+        super().__init__(data, prefix="trade", find=find, among=among, asks=asks, label=label, fills=True)
 
-    def offering(self, others: Sequence[tuple[object, object]], hands: Iterable[tuple[int, str]]) -> Self:
-        """Set the people and hands to choose from, and return the form."""
-        for name, choices in (("other", others), ("from_deal", hands)):
-            widget = self.fields[name].widget
-            assert isinstance(widget, forms.Select)
-            widget.choices = [("", "…"), *choices]
+    def offering(self, hands: Iterable[tuple[int, str]]) -> Self:
+        """Set the hands to choose from, and return the form."""
+        _offer(self.fields["from_deal"], hands)
         return self
 
 
-class TeamTradeForm(TradeForm):
+class TeamTradeForm(RowForm, forms.Form):
     """With which team a team trades tables, and from which hand on. `undo` tells that this undoes the trade."""
 
     button = _("Trade tables")
     shown = ("other", "from_deal")
 
+    other = forms.IntegerField(label=_("With"), min_value=1, widget=forms.Select)
+    from_deal = forms.IntegerField(label=_("From"), min_value=1, max_value=99, widget=forms.Select)
     undo = forms.BooleanField(required=False)
+
+    def offering(self, others: Sequence[tuple[object, object]], hands: Iterable[tuple[int, str]]) -> Self:
+        """Set the teams and hands to choose from, and return the form."""
+        _offer(self.fields["other"], others)
+        _offer(self.fields["from_deal"], hands)
+        return self
+
+
+def _offer(field: forms.Field, choices: Iterable[tuple[object, object]]) -> None:
+    assert isinstance(field.widget, forms.Select)
+    field.widget.choices = [("", "…"), *choices]
 
 
 class UndoForm(PlainErrors, forms.Form):

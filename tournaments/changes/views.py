@@ -82,7 +82,7 @@ def person_page(
         "is_missing": is_one_hand,
         "only": only,
         "went_home": event.sign_ups.filter(player=player, status=SignUp.Status.GONE_HOME).exists(),
-        "trade_form": _trade_form(event, round_, there, trade or TradeForm()) if there else None,
+        "trade_form": _trade_form(event, round_, there, trade or TradeForm(event=event)) if there else None,
         "team_trades": trades,
         "team_trade_form": _team_trade_form(event, there, trades) if there and trades else None,
         "resting": [line for line in spare if line.player in resting],
@@ -97,7 +97,8 @@ def person_page(
         "problem": "" if replacement.errors else problem,
         "replacement": replacement,
     }
-    return render_event(request, "changes/person.html", event, context, step="tables", status=422 if problem else 200)
+    status = 422 if problem or (trade and trade.errors) else 200
+    return render_event(request, "changes/person.html", event, context, step="tables", status=status)
 
 
 def _chapter_form(event: Event, player: Player) -> GiveChapterForm:
@@ -107,14 +108,7 @@ def _chapter_form(event: Event, player: Player) -> GiveChapterForm:
 
 def _trade_form(event: Event, round_: Round, there: queries.AtTable, form: TradeForm) -> TradeForm:
     """Return the form that trades this person's chair with that of someone in another team."""
-    others = [
-        (
-            table.name,
-            [(player.pk, player.name) for row in table.teams if row.team != there.row.team for player in row.present],
-        )
-        for table in tables_of(round_)
-    ]
-    form.offering(others, _named(event, range(round_.first_deal, round_.last_deal + 1)))
+    form.offering(_named(event, range(round_.first_deal, round_.last_deal + 1)))
     return form.sent_to("changes:trade", event.club.slug, event.pk, there.member.pk)
 
 
