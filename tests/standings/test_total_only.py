@@ -25,7 +25,7 @@ def event(club):
 
 def test_they_count_as_they_are(event):
     assert [(row.place, row.who.total) for row in standings(event)] == [(1, 400), (2, -35)]
-    assert evening_of(event).has_totals_only
+    assert evening_of(event).lacks_counts
 
 
 def test_the_list_of_results_marks_them(desk, event):

@@ -120,7 +120,7 @@ def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:
     shown = shown or shown_list(event)
     contests = contests_of(event, [prize for prize in prizes if prize.kind != Prize.Kind.DOOR], shown)
     found = awards(contests, given=given)
-    uncounted = {Prize.Kind.RED_BOOKS, Prize.Kind.RED_THREES} if shown.evening.has_totals_only else set()
+    uncounted = {Prize.Kind.RED_BOOKS, Prize.Kind.RED_THREES} if shown.evening.lacks_counts else set()
     rows = []
     for prize in prizes:
         rest = {number: players for number, players in given.items() if number != prize.number}

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.core.standings import ranks_by
-from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, SAT_OUT, TOTAL_ONLY, DealRemark
+from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, SAT_OUT, WITHOUT_LINES, DealRemark
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import BEHIND, BROKEN, TIE, PlaceReason
 from tournaments.core.standings.teams import TeamResult
@@ -80,7 +80,7 @@ def remark_in_words(remark: DealRemark) -> str:
         return _("own average, %(points)s on the sheet") % {"points": points(remark.points)}
     if remark.code == LEFT_OUT:
         return _("does not count, %(points)s on the sheet") % {"points": points(remark.points)}
-    if remark.code == TOTAL_ONLY:
+    if remark.code == WITHOUT_LINES:
         return _("total only")
     if remark.code == SAT_OUT:
         return _("sat out")

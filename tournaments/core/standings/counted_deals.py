@@ -9,8 +9,8 @@ ENTERED, UNFINISHED, NOT_PLAYED = "entered", "unfinished", "not-played"
 AS_IT_IS, COMPLETE_ONLY, AVERAGE = "as-it-is", "complete-only", "average"
 """What an event does with a hand that was not finished, as events store it."""
 
-AVERAGED, LEFT_OUT, SAT_OUT, TOTAL_ONLY = "averaged", "left-out", "sat-out", "total-only"
-"""Remarks on a hand. `TOTAL_ONLY` counts as it is: nobody keyed in its lines.
+AVERAGED, LEFT_OUT, SAT_OUT, WITHOUT_LINES = "averaged", "left-out", "sat-out", "total-only"
+"""Remarks on a hand. `WITHOUT_LINES` counts as it is: nobody keyed in its lines.
 
 Two more are states: `UNFINISHED` counts as it is, `NOT_PLAYED` does not count."""
 
@@ -26,7 +26,7 @@ class OnSheet(NamedTuple):
 class DealRemark(NamedTuple):
     """What is special about a hand, and its points on paper.
 
-    The code is `AVERAGED`, `LEFT_OUT`, `SAT_OUT`, `TOTAL_ONLY`, `UNFINISHED` or `NOT_PLAYED`.
+    The code is `AVERAGED`, `LEFT_OUT`, `SAT_OUT`, `WITHOUT_LINES`, `UNFINISHED` or `NOT_PLAYED`.
     """
 
     code: str
@@ -72,7 +72,7 @@ def count_hands(sheets: Mapping[int, OnSheet], *, rule: str, left_out: Collectio
         elif state == ENTERED:
             hands[deal] = points
             if total_only:
-                remarks[deal] = DealRemark(TOTAL_ONLY, points)
+                remarks[deal] = DealRemark(WITHOUT_LINES, points)
         elif rule == AVERAGE and finished:
             hands[deal], remarks[deal] = average_of(finished), DealRemark(AVERAGED, points)
         else:

@@ -89,7 +89,7 @@ class Evening:
         return sum(sheet.state != NOT_PLAYED for sheet in self.sheets.values())
 
     @property
-    def has_totals_only(self) -> bool:
+    def lacks_counts(self) -> bool:
         """Return whether only the totals are known of a sheet, so that nobody can count books or red threes."""
         return any(sheet.total_only for sheet in self.sheets.values())
 
