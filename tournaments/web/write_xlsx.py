@@ -48,10 +48,10 @@ def _write_page(book: Workbook, page: Worksheet, *, about: str) -> None:
     sheet.freeze_panes = "A2"
     _set_print(sheet, page, pages_across=page.pages_across(widths), about=about)
     sheet.append([_header(sheet, heading, page.is_text(column)) for column, heading in enumerate(page.headings)])
-    cells = _Cells(sheet)
-    for number, row in enumerate(page.rows, start=2):
-        if (lines := page.lines_of(row, widths)) > 1:  # LibreOffice does not make room for them by itself
-            sheet.row_dimensions[number].height = LINE_HEIGHT * lines
+    cells, wrapped = _Cells(sheet), page.wrapped(widths)
+    for number, row in enumerate(page.rows):
+        if number in wrapped:  # LibreOffice does not make room for more lines by itself
+            sheet.row_dimensions[number + 2].height = LINE_HEIGHT * wrapped[number]
         sheet.append(cells.row(row))
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(page.headings))}{len(page.rows) + 1}"
 

@@ -38,12 +38,13 @@ def test_a_column_is_of_text_if_its_first_value_is():
     assert [page(*"ABCD", rows=rows).is_text(number) for number in range(4)] == [True, False, True, False]
 
 
-@pytest.mark.parametrize(
-    ("row", "lines"),
-    [((1, "Ada"), 1), ((1, "Ada & Bea"), 2), (("Ada & Bea & Cal", "Dot"), 1), ((10**12, None), 1), ((), 1)],
-)
-def test_a_text_that_is_longer_than_its_column_takes_more_lines(row, lines):
-    assert Worksheet.lines_of(row, [20, 10]) == lines
+def test_a_text_that_is_longer_than_the_widest_column_takes_more_lines():
+    names = ["Ada & Bea " * times for times in (1, 5, 10)]
+    rows = [*((number, name, name) for number, name in enumerate(names)), (3,), (4, None, names[1])]
+    found = page("No.", "Team", "Also", rows=rows)
+    assert found.widths() == [7, 48, 48]
+    assert found.wrapped(found.widths()) == {1: 2, 2: 3, 4: 2}
+    assert found.wrapped([7, 47, 47]) == {}
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import product
 from math import ceil
 from textwrap import wrap
 
@@ -66,12 +67,18 @@ class Worksheet:
         """Return how many printed pages side by side the columns take."""
         return ceil(sum(widths) / LETTERS_ACROSS)
 
-    @staticmethod
-    def lines_of(row: Sequence[CellValue], widths: Sequence[int]) -> int:
-        """Return how many lines a row takes, because its longest text wraps."""
-        pairs = zip(row, (width - INDENT for width in widths), strict=False)
-        texts = ((value, width) for value, width in pairs if isinstance(value, str) and len(value) > width)
-        return max((len(wrap(value, width)) for value, width in texts), default=1)
+    def wrapped(self, widths: Sequence[int]) -> dict[int, int]:
+        """Return how many lines each row takes in which a text wraps, by its number, the first one 0.
+
+        A text wraps only in a column of the greatest width: every other column is as wide as its longest text.
+        """
+        widest = [column for column, width in enumerate(widths) if width == WIDEST]
+        lines: dict[int, int] = {}
+        for column, (number, row) in product(widest, enumerate(self.rows)):
+            value = row[column] if column < len(row) else None
+            if isinstance(value, str) and len(value) > WIDEST - INDENT:
+                lines[number] = max(lines.get(number, 1), len(wrap(value, WIDEST - INDENT)))
+        return lines
 
     def heading_lines(self, widths: Sequence[int]) -> int:
         pairs = zip(self.headings, widths, strict=True)
