@@ -51,6 +51,14 @@ def test_wishes_and_results_are_read(capsys, tmp_path):
     assert "partners repeated: " in printed
 
 
+@pytest.mark.parametrize(("apart", "meet"), [([], True), (["--apart", "1-2"], False)])
+def test_two_people_apart_are_never_at_one_table(capsys, apart, meet):
+    words = ["--people", "8", "--rounds", "4", *apart, "--json"]
+    rounds = json.loads(schedule(capsys, *words)[0])["rounds"]
+    tables = [{person for team in table["teams"] for person in team} for each in rounds for table in each["tables"]]
+    assert any({1, 2} <= people for people in tables) == meet
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -74,6 +82,7 @@ def test_wishes_and_results_are_read(capsys, tmp_path):
         ),
         (["--people", "8", "--never", "1"], "“1” is not a list of two numbers each, such as 1-2,3-4."),
         (["--people", "8", "--never", "1-9"], "--never names person 9, but there are only 8 people."),
+        (["--people", "8", "--apart", "1-9"], "--apart names person 9, but there are only 8 people."),
         (["--people", "8", "--keeps", "9-1"], "--keeps names person 9, but there are only 8 people."),
     ],
 )

@@ -38,6 +38,7 @@ class Command(BaseCommand):
         for name, what in (
             ("--together", "people who share a team"),
             ("--never", "people who never share a team"),
+            ("--apart", "people who never share a team, nor a table if that can be"),
         ):
             parser.add_argument(name, type=_or_error(_people), default=[], metavar="A-B,C-D", help=what)
         parser.add_argument(
@@ -154,7 +155,7 @@ def _problems(options: dict[str, Any]) -> Iterator[str]:
     chapters = options["chapters"]
     if isinstance(chapters, list) and chapters and sum(chapters) != people:
         yield f"--chapters have {sum(chapters)} people together, not {people}."
-    for name in ("together", "never", "keeps"):
+    for name in ("together", "never", "apart", "keeps"):
         if isinstance(options[name], list):
             # The second number of --keeps is a table.
             named = {pair[0] for pair in options[name]} if name == "keeps" else set(chain(*options[name]))
@@ -170,7 +171,8 @@ def _rules(options: dict[str, Any]) -> ScheduleRules:
         rounds=options["rounds"],
         chapters=dict(enumerate(chapters, start=1)),
         together=tuple(options["together"]),
-        never=tuple(options["never"]),
+        never=(*options["never"], *options["apart"]),
+        apart=tuple(options["apart"]),
         fixed_tables=dict(options["keeps"]),
     )
 
