@@ -389,10 +389,11 @@ def test_awarding_stays_with_the_list_of_the_page(desk, event):
     assert sorted(player.name for player in prize.winners.all()) == sorted(team_of(event, 300))
 
 
-def test_a_prize_for_books_says_that_a_sheet_has_totals_only(desk, event):
+def test_a_prize_for_books_names_the_sheets_that_have_totals_only(desk, event):
     for kind in ("red-books", "high-hand"):
         add_prize(event=event, kind=kind)
-    said = "A sheet has totals only, so nobody knows its books and red threes. Key in its lines first."
+    sheet = event.sheet_number(table=1, deal=2)
+    said = f"Only the totals are known of {sheet}: nobody knows how many books and red threes. Key in the lines first."
     assert said not in desk.get("prizes:prizes", event=event).content.decode()
     keyed(event, table=1, deal=2, counts={1: {"total.points": 400}, 2: {"total.points": -35}}, ending="")
     keyed(event, table=2, deal=2, counts={1: {"table.20": 1}, 2: {"table.20": 2}})

@@ -122,7 +122,7 @@ def test_a_sheet_that_is_in_is_shown_as_it_was_keyed_in(desk, event):
 def test_the_total_of_either_team_alone_marks_the_sheet(desk, event, position):
     page = shown(desk, event, entry="totals")
     assert saved(desk, event, page, **{f"{position}-paper": "500", "unfinished": "1"}).status_code == 302
-    assert evening_of(event).lacks_counts
+    assert evening_of(event).without_lines
 
 
 def test_every_team_at_the_table_sees_that_a_hand_of_totals_was_not_finished(club, event):

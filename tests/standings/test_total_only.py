@@ -8,8 +8,10 @@ from django.urls import reverse
 
 from tests.builders import keyed, make_evening, standings
 from tests.standings.result_pages import rows_of
+from tournaments.core.standings.evening import TableDeal
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, TeamMember
+from tournaments.sheets.queries import sheets_in_words
 from tournaments.standings.queries import evening_of
 from tournaments.web.access import GIVEN_OUT
 
@@ -25,7 +27,14 @@ def event(club):
 
 def test_they_count_as_they_are(event):
     assert [(row.place, row.who.total) for row in standings(event)] == [(1, 400), (2, -35)]
-    assert evening_of(event).lacks_counts
+    assert evening_of(event).without_lines == [TableDeal(1, 1)]
+
+
+def test_a_sentence_names_a_few_sheets_and_counts_many(event):
+    places = [TableDeal(table, deal) for table in (1, 2) for deal in range(1, 5)]
+    numbers = [event.sheet_number(table=table, deal=deal) for table, deal in places]
+    assert [sheets_in_words(event, places[:few]) for few in (1, 6)] == [numbers[0], ", ".join(numbers[:6])]
+    assert [sheets_in_words(event, places[:many]) for many in (7, 8)] == ["7 sheets", "8 sheets"]
 
 
 def test_the_list_of_results_marks_them(desk, event):
@@ -57,7 +66,8 @@ def test_counts_decide_no_tie_while_a_sheet_has_totals_only(desk, event):
     event.refresh_from_db()
     keyed(event, table=1, deal=1, counts={1: {"table.5": 1}, 2: {"held.5": 87}}, version=1)
     keyed(event, table=1, deal=2, counts=tied)
-    said = "Books and red threes decide no tie while a sheet has totals only: key in its lines."
+    sheet = event.sheet_number(table=1, deal=1)
+    said = f"Books and red threes decide no tie: only the totals are known of {sheet}. Key in the lines."
     assert said not in desk.get("standings:results", event=event).content.decode()
     keyed(event, table=1, deal=1, counts=both, ending="", version=2)
     assert [row.place for row in standings(event)] == [1, 1]

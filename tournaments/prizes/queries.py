@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.core.prizes import Award, Contestant, Person, award, awards, one_prize_of
 from tournaments.models import Event, Prize, SignUp
 from tournaments.prizes.contests import contests_of
+from tournaments.sheets.queries import sheets_in_words
 from tournaments.standings.queries import ShownList, evening_of
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import own_words
@@ -36,7 +37,7 @@ class PassedOver(NamedTuple):
 class PrizeRow:
     """One prize: its winners (empty: not given yet), or who would win now.
 
-    `others` names the other prize of each player who has one. `lacks_counts`: what wins it is not known of a sheet.
+    `others` names the other prize of each player who has one. `uncounted` are the sheets that hide what wins it.
     """
 
     prize: Prize
@@ -44,7 +45,7 @@ class PrizeRow:
     winners: tuple[Person, ...]
     award: Award
     others: Mapping[int, str]
-    lacks_counts: bool = False
+    uncounted: str = ""
 
     @property
     def is_given(self) -> bool:
@@ -120,7 +121,7 @@ def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:
     shown = shown or shown_list(event)
     contests = contests_of(event, [prize for prize in prizes if prize.kind != Prize.Kind.DOOR], shown)
     found = awards(contests, given=given)
-    uncounted = {Prize.Kind.RED_BOOKS, Prize.Kind.RED_THREES} if shown.evening.lacks_counts else set()
+    without_lines = sheets_in_words(event, shown.evening.without_lines)
     rows = []
     for prize in prizes:
         rest = {number: players for number, players in given.items() if number != prize.number}
@@ -133,7 +134,7 @@ def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:
                 name=names[prize.number],
                 winners=won[prize.number],
                 award=found.get(prize.number, as_given),
-                lacks_counts=prize.kind in uncounted,
+                uncounted=without_lines if prize.kind in {Prize.Kind.RED_BOOKS, Prize.Kind.RED_THREES} else "",
                 others={player: names[number] for player, number in others.items()},
             )
         )

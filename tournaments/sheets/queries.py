@@ -1,7 +1,7 @@
 """Find one sheet, and read what its page shows beside its boxes."""
 
 import datetime
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -14,6 +14,7 @@ from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.core.sheets.sheet_rows import endings_by_key
+from tournaments.core.standings.evening import TableDeal
 from tournaments.models import Event, Seat, Seating, Sheet, SheetHistory, Tally, Typing
 from tournaments.sheets.game_queries import game_at
 from tournaments.tables.queries import TableRow, table_rows
@@ -23,6 +24,8 @@ from tournaments.wording.reasons import writer_in_words
 TYPING_LASTS = datetime.timedelta(seconds=75)
 FEWEST_NUMBERS = 4
 """The counts other than 0 from which on two sheets with the same ones are hardly two papers."""
+MOST_NAMED = 6
+"""The sheets that a sentence names one by one."""
 DISCARDED = -1
 """The version of a form that was opened before a backup was restored. No sheet has it."""
 
@@ -38,6 +41,13 @@ class SheetReference:
 
 def sheet_reference(event: Event, *, table: int, deal: int) -> SheetReference:
     return SheetReference(number=event.sheet_number(table=table, deal=deal), table=table, deal=deal)
+
+
+def sheets_in_words(event: Event, places: Sequence[TableDeal]) -> str:
+    """Return the big numbers of these sheets; of many only how many they are."""
+    if len(places) > MOST_NAMED:
+        return _("%(number)s sheets") % {"number": len(places)}
+    return ", ".join(event.sheet_number(table=place.table, deal=place.deal) for place in places)
 
 
 def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) -> TableRow | None:

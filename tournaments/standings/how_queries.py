@@ -1,16 +1,23 @@
 """How an event decides places, in sentences."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from tournaments.core.standings import ranks_by
+from tournaments.core.standings.evening import TableDeal
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
+from tournaments.sheets.queries import sheets_in_words
 from tournaments.wording.rule_sets import own_words
 
 
-def how_places_are_decided(event: Event, *, totals_only: bool = False) -> list[str]:
-    """Describe in sentences what differs from the usual way of deciding places. `totals_only`: a sheet has no lines."""
+def how_places_are_decided(event: Event, *, without_lines: Sequence[TableDeal] = ()) -> list[str]:
+    """Describe in sentences what differs from the usual way of deciding places.
+
+    `without_lines` are the sheets of which only the totals are known.
+    """
     said = []
     if event.ranked_by == ranks_by.AVERAGE:
         said.append(_("Places go by the average of all hands that count."))
@@ -22,7 +29,7 @@ def how_places_are_decided(event: Event, *, totals_only: bool = False) -> list[s
     if breaks := chosen(event.tie_breaks):
         names = own_words(", ".join(_(tie_break.name) for tie_break in breaks), event.rules)
         said.append(_("A tie is decided by: %(names)s.") % {"names": names})
-        said += _of_uncounted(event) if totals_only else []
+        said += _of_uncounted(event, without_lines) if without_lines else []
     if event.unfinished != Unfinished.AS_IT_IS:
         said.append(_("A hand that was not finished: %(rule)s.") % {"rule": event.get_unfinished_display()})
     if event.sit_out_credit != SitOutCredit.NOTHING and event.has_rounds:
@@ -37,8 +44,9 @@ def how_places_are_decided(event: Event, *, totals_only: bool = False) -> list[s
     return said
 
 
-def _of_uncounted(event: Event) -> list[str]:
+def _of_uncounted(event: Event, sheets: Sequence[TableDeal]) -> list[str]:
     """Return what is said where the lines of a sheet are not known, if a tie-break needs them."""
     if COUNTED_ON_SHEETS.isdisjoint(event.tie_breaks):
         return []
-    return [_("Books and red threes decide no tie while a sheet has totals only: key in its lines.")]
+    sentence = _("Books and red threes decide no tie: only the totals are known of %(sheets)s. Key in the lines.")
+    return [sentence % {"sheets": sheets_in_words(event, sheets)}]

@@ -51,7 +51,7 @@ def shown_results(
         round=int(asked_round) if asked_round in map(str, evening.rounds) else 0,
         missing=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.missing),
         to_confirm=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.unconfirmed),
-        how=tuple(how_places_are_decided(event, totals_only=evening.lacks_counts)),
+        how=tuple(how_places_are_decided(event, without_lines=evening.without_lines)),
         games=tuple(queries.who_won_in_words(event, evening)),
         end_of_game=end_of_game(event.rules),
     )

@@ -89,9 +89,10 @@ class Evening:
         return sum(sheet.state != NOT_PLAYED for sheet in self.sheets.values())
 
     @property
-    def lacks_counts(self) -> bool:
-        """Return whether only the totals are known of a sheet, so that nobody can count books or red threes."""
-        return any(sheet.total_only for sheet in self.sheets.values())
+    def without_lines(self) -> list[TableDeal]:
+        """Return the sheets of which only the totals are known, so that nobody can count their books or red threes."""
+        found = (place for place, sheet in self.sheets.items() if sheet.total_only)
+        return sorted(TableDeal(self.tables[pk].number, deal) for pk, deal in found)
 
     @property
     def last_deal(self) -> int:
