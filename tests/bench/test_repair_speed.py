@@ -101,7 +101,7 @@ def test_teams_of_four_with_couples(drawn_in_fours, browser, report):
 def _measure_page(event, corrected, what, browser, report):
     def page(event):
         status, content = browser.get(reverse("tables:tables", args=[event.club.slug, event.pk]))
-        assert (status, b'type="hidden" name="one"' in content) == (200, event == corrected)
+        assert (status, b'type="hidden" name="first-player"' in content) == (200, event == corrected)
 
     before, after = in_turns(lambda: page(event), lambda: page(corrected))
     report(what, f"{after * 1000:.0f} ms", after / before, f"≤ {AIM_PAGE}", "as drawn")

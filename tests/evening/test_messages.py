@@ -167,7 +167,7 @@ def test_what_to_look_at_is_in_sight_on_tonight_beside_another_evening(keyboard,
     keyboard.page.set_viewport_size(LAPTOP)
     keyboard.log_in()
     open_event(keyboard, club, event)
-    keyboard.see("In question by")
+    keyboard.see("disputes it: ")
     box = keyboard.page.locator(".open-matters li").first.bounding_box()
     assert box["y"] + box["height"] < LAPTOP["height"]
 

@@ -277,7 +277,7 @@ def asked(slip, deal, papers=PAPERS):
 
 def test_swapped_totals_and_columns_name_both_teams():
     swapped = find_slips(TANGLEWOOD, sheet(), PAPERS[::-1])[0]
-    assert asked(swapped, sheet(), PAPERS[::-1]) == "Are the totals of 1 and 2 swapped?"
+    assert asked(swapped, sheet(), PAPERS[::-1]) == "Are the totals of 1 and 2 exchanged?"
 
 
 def test_a_book_in_the_wrong_row_is_asked_from_the_row_that_has_one_too_many():

@@ -117,7 +117,7 @@ def test_swapped_totals_are_asked_about_once(key_in):
     answer = key_in(OUT | {"2-table.10": 8, "1-paper": 50, "2-paper": 2450})
     feet = answer.context["layout"].feet
     names = [foot.name for foot in feet]
-    assert feet[0].slips[0].text == f"Are the totals of {names[0]} and {names[1]} swapped?"
+    assert feet[0].slips[0].text == f"Are the totals of {names[0]} and {names[1]} exchanged?"
     assert feet[1].slips == ()
     assert [foot.slip for foot in feet] == ["2,450 on the paper?", "50 on the paper?"]
 
@@ -151,7 +151,7 @@ def test_columns_of_two_teams_are_swapped_with_one_press_and_back(desk, event, k
     ]
     assert (form["2-table-20"].value(), form["2-paper"].value()) == ("10", "200")
     assert [foot.agrees for foot in swapped.context["layout"].feet] == [True, True]
-    assert "The columns of teams 1 and 2 are swapped." in swapped.content.decode()
+    assert "The columns of teams 1 and 2 are exchanged." in swapped.content.decode()
     assert swap_button(swapped) == {"Undo": "undo columns 1 2"}
     assert not SheetHistory.objects.exists()
     back = key_in(empty | {"2-table.20": 10, "1-table.10": 7}, ending="0", swap="undo columns 1 2")

@@ -231,7 +231,7 @@ def test_a_couple_that_is_a_house_pair_tonight_is_changed_among_the_chosen_pairs
     assert desk.post("tables:partners", event=event, data=pair).status_code == 302
     assert desk.get("tables:tables", event=event).context["couples_tonight"] == []
     answer = desk.post("tables:couple", event=event, data={"couple": first.pk, "how": "all"})
-    said = "Ada Ada &amp; Grace Ecarg are a house pair tonight. Delete that pair first."
+    said = "Ada Ada &amp; Grace Ecarg are a pair not for prizes tonight. Delete that pair first."
     assert (answer.status_code, said in answer.content.decode()) == (409, True)
     (wish,) = Wish.objects.all()
     desk.post("tables:drop-partners", wish.pk, event=event)

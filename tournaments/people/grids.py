@@ -16,7 +16,7 @@ class PeopleGrid(ListGrid):
     list_name = tables.Column(verbose_name=_("Name"), order_by=("key",), linkify=("people:person", {
         "club": tables.A("club__slug"), "player_id": tables.A("pk")}))  # fmt: skip
     chapter = tables.Column(verbose_name=_("Chapter"), order_by=("chapter__key", "key"), default="")
-    lot = tables.Column(verbose_name=_("Lot"), default="")
+    lot = tables.Column(verbose_name=_("Lot or site"), default="")
     remarks = tables.Column(verbose_name=_("Notes"), empty_values=(), orderable=False)
     back = TemplateColumn(template_name="people/_comes_again.html", verbose_name=_("Bring back"), orderable=False)
 

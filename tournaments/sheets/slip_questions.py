@@ -19,20 +19,15 @@ MOST_WIDE_TEAMS = 4
 
 
 SWAPS: Mapping[str, str] = {"columns-swapped": "columns", "totals-swapped": "totals", "teams-exchanged": "teams"}
-"""What the button beside a question swaps, by the kind of the slip."""
+"""What the button beside a question exchanges, by the kind of the slip."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipSentence:
-    """One question, and what its button "Swap them" sends, empty if it has none."""
+    """One question, and what its button "Exchange them" sends, empty if it has none."""
 
     text: str
     swap: str = ""
-
-    @property
-    def exchanges_teams(self) -> bool:
-        """Return whether the button swaps all that was typed for two teams."""
-        return self.swap.startswith("teams")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

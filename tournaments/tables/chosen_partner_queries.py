@@ -14,7 +14,7 @@ class How(models.TextChoices):
 
     TONIGHT = "tonight", _("tonight")
     ALWAYS = "always", _("every evening")
-    HOUSE = "house", _("tonight, as a house pair (no prizes)")
+    HOUSE = "house", _("tonight, not for prizes")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

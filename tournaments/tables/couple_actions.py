@@ -23,7 +23,7 @@ def draw_couple_as(*, round_: Round, couple: Couple, kind: str | None) -> str | 
     before = wishes.values_list("kind", flat=True).first()
     if before == Wish.Kind.TOGETHER and frozenset((couple.first_id, couple.second_id)) in house_pairs(round_):
         said = {"couple": couple}
-        raise ValidationError(_("%(couple)s are a house pair tonight. Delete that pair first."), params=said)
+        raise ValidationError(_("%(couple)s are a pair not for prizes tonight. Delete that pair first."), params=said)
     wishes.delete()
     if kind is not None:
         Wish.objects.create(
