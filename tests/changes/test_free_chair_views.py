@@ -9,7 +9,7 @@ from tests.builders import draw_tables, keyed, make_evening, make_event, make_pe
 from tests.changes.people import chairs, evening_with_hands, everything_else, lines, member_at, played, players_of
 from tests.changes.test_late_views import come, press_offer
 from tournaments.changes.actions import join_team, leave_chair
-from tournaments.models import SignUp, TeamMember, Wish
+from tournaments.models import Chapter, Event, Player, SignUp, TeamMember, Wish
 from tournaments.sign_up.actions import change_line
 
 
@@ -49,13 +49,31 @@ def test_a_free_chair_is_offered_to_who_sits_out_then_who_shares_then_the_spare(
     pat = member_at(event, table=1).player
     assert buttons(page_of(desk, event, pat, from_deal=3)) == [
         (f"{signed[9].player.name} (sits out)", True),
-        (f"Irene Eneri moves to {pat.name}’s chair from Hand 3", True),
+        (f"Irene Eneri moves to {pat.name}’s chair from Hand 3", False),
         *[
             (f"{player.name} moves to {pat.name}’s chair from Hand 3", False)
             for player in reversed([member.player for member in member_at(event, table=2).team.members.all()][:2])
         ],
-        (f"{signed[8].player.name} (spare)", True),
+        (f"{signed[8].player.name} (spare)", False),
     ]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_who_is_of_the_partners_chapter_comes_later_and_it_is_said(desk, club, kept):
+    event = make_evening(club)
+    Event.objects.filter(pk=event.pk).update(chapter_rule=kept)
+    pat = member_at(event, table=1)
+    partner = pat.team.members.exclude(pk=pat.pk).get().player
+    chapters = Chapter.add_missing(club, ["Lake", "Palm"])
+    lake, palm = chapters["lake"], chapters["palm"]
+    for player, chapter in zip([partner, *come(club, event, "Irene", "Jo")], (lake, lake, palm), strict=True):
+        Player.objects.filter(pk=player.pk).update(chapter=chapter)
+    irene, jo = ("Irene Eneri (same chapter)" if kept else "Irene Eneri"), "Jo Oj"
+    said = [(jo, True), (irene, False)] if kept else [(irene, True), (jo, False)]
+    assert buttons(page_of(desk, event, pat.player)) == said
+    shares(event, Player.objects.get(given_name="Irene"))
+    words = [words for words, _main in buttons(page_of(desk, event, pat.player)) if "Irene" in words]
+    assert words == [f"Irene Eneri moves to {pat.player.name}’s chair from Hand 1{' (same chapter)' if kept else ''}"]
 
 
 def test_who_shares_moves_to_the_chair_of_who_leaves(desk, club):

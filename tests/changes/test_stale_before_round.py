@@ -202,8 +202,11 @@ def test_an_undo_of_a_trade_is_refused_if_a_round_starts_at_the_same_moment(desk
     event = make_rounds(club, "fixed-teams")
     tables = event.rounds.get().seatings.order_by("table")
     one, other = (seating.seats.first().team.members.first() for seating in tables)
-    who, whom = (one.pk, other.player_id) if name == "trade" else (one.team_id, other.team_id)
-    desk.post(f"changes:{name}", who, event=event, data={"other": whom, "from_deal": 1})
+    if name == "trade":
+        who, data = one.pk, {"trade-player": other.player_id, "trade-from_deal": 1}
+    else:
+        who, data = one.team_id, {"other": other.team_id, "from_deal": 1}
+    desk.post(f"changes:{name}", who, event=event, data=data)
     undo = desk.client.session["undo"]
     key_in_round(event, 1)
     rows, lock = everything(event), Event.locked

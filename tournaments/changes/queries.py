@@ -7,7 +7,7 @@ from itertools import count
 from django.db.models import Max
 
 from tournaments.core.people.chapters import same_chapter
-from tournaments.models import Player, Round, Seating, Sheet, TeamMember
+from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.tables.draw_queries import kept_apart, never_pairs
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, tables_of
 
@@ -159,12 +159,12 @@ class Sharer:
 def sharers(round_: Round, there: AtTable, from_deal: int) -> list[Sharer]:
     """Return who shares chairs at another team and may take this one from a hand on, the last who came first.
 
-    Nobody may who never plays with one of those who stay, or in whose team that hand is in. Those who should be at
-    another table come last.
+    Nobody may who never plays with one of those who stay, or in whose team that hand is in. Those of a partner's
+    chapter come late, and those who should be at another table last.
     """
     next_by_team, last = next_deals(round_), last_deal_of(there.table.seating, round_)
     never, would_meet = never_pairs(round_.event), who_would_meet(round_, there)
-    stay = [mate.pk for mate in there.partners]
+    stay, chapters = [mate.pk for mate in there.partners], chapters_of_partners(round_.event, there)
     found = [
         Sharer(
             member=member,
@@ -179,7 +179,18 @@ def sharers(round_: Round, there: AtTable, from_deal: int) -> list[Sharer]:
         if member.last_deal is None and not any(frozenset((member.player_id, mate)) in never for mate in stay)
     ]
     found = [one for one in found if one.from_deal <= last]
-    return sorted(found, key=lambda one: (one.meets, one.from_deal, -one.member.first_deal, -one.member.pk))
+
+    def order(one: Sharer) -> tuple[bool, bool, int, int, int]:
+        clashes = one.player.chapter_id in chapters
+        return one.meets, clashes, one.from_deal, -one.member.first_deal, -one.member.pk
+
+    return sorted(found, key=order)
+
+
+def chapters_of_partners(event: Event, there: AtTable) -> frozenset[int]:
+    """Return the chapters that nobody in this chair should have: those of the partners, if chapters are kept apart."""
+    chapters = {mate.chapter_id for mate in there.partners if mate.chapter_id} if event.keeps_chapters_apart else ()
+    return frozenset(chapters)
 
 
 def who_would_meet(round_: Round, there: AtTable) -> frozenset[int]:

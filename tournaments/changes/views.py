@@ -68,7 +68,9 @@ def person_page(
     if problem and asks_who and "name" in request.POST and replacement.is_valid():
         replacement.add_error("name", problem)
     is_one_hand = from_deal in missing or only
+    chapters = queries.chapters_of_partners(event, there) if there else frozenset()
     spare = [line for line in spare_people(event, round_) if line.player_id != player.pk]
+    spare.sort(key=lambda line: (line.player.chapter_id in chapters, line.part == SignUp.Part.IF_NEEDED))
     resting = sitting_out(event, round_, spare)
     frees_chair = there is not None and (is_one_hand or not there.row.shares)
     context = {
@@ -86,9 +88,8 @@ def person_page(
         "team_trades": trades,
         "team_trade_form": _team_trade_form(event, there, trades) if there and trades else None,
         "resting": [line for line in spare if line.player in resting],
-        "spare": sorted(
-            (line for line in spare if line.player not in resting), key=lambda line: line.part == SignUp.Part.IF_NEEDED
-        ),
+        "spare": [line for line in spare if line.player not in resting],
+        "chapters_of_partners": chapters,
         "sharers": queries.sharers(round_, there, from_deal) if there and frees_chair and not is_one_hand else [],
         "would_meet": queries.who_would_meet(round_, there) if there else frozenset(),
         "frees_chair": frees_chair,
