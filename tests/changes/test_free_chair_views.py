@@ -199,13 +199,13 @@ def test_who_would_meet_somebody_they_avoid_comes_last_and_the_button_says_so(de
     assert not [text for text, _main in buttons(page_of(desk, event, other)) if MEETS in text]
 
 
-def test_of_a_spare_the_button_says_it_too(desk, club):
+def test_of_a_spare_the_button_says_it_too_and_comes_last(desk, club):
     event = evening_with_hands(club, hands=1)
     zoe, wanda = come(club, event, "Zoe", "Wanda")
     pat, other = member_at(event, table=1), member_at(event, table=1, position=2).player
     Wish.objects.create(club=club, kind=Wish.Kind.TABLES, first=other, second=zoe)
-    assert buttons(page_of(desk, event, pat.player)) == [(f"{zoe.name}{MEETS}", True), (wanda.name, True)]
-    assert buttons(page_of(desk, event, other)) == [(zoe.name, True), (wanda.name, True)]
+    assert buttons(page_of(desk, event, pat.player)) == [(wanda.name, True), (f"{zoe.name}{MEETS}", False)]
+    assert buttons(page_of(desk, event, other)) == [(zoe.name, True), (wanda.name, False)]
 
 
 @pytest.mark.parametrize("meanwhile", ["a hand of the former table is in", "another shares there now"])

@@ -69,8 +69,15 @@ def person_page(
         replacement.add_error("name", problem)
     is_one_hand = from_deal in missing or only
     chapters = queries.chapters_of_partners(event, there) if there else frozenset()
+    would_meet = queries.who_would_meet(round_, there) if there else frozenset()
     spare = [line for line in spare_people(event, round_) if line.player_id != player.pk]
-    spare.sort(key=lambda line: (line.player.chapter_id in chapters, line.part == SignUp.Part.IF_NEEDED))
+    spare.sort(
+        key=lambda line: (
+            line.player_id in would_meet,
+            line.player.chapter_id in chapters,
+            line.part == SignUp.Part.IF_NEEDED,
+        )
+    )
     resting = sitting_out(event, round_, spare)
     frees_chair = there is not None and (is_one_hand or not there.row.shares)
     context = {
@@ -91,7 +98,7 @@ def person_page(
         "spare": [line for line in spare if line.player not in resting],
         "chapters_of_partners": chapters,
         "sharers": queries.sharers(round_, there, from_deal) if there and frees_chair and not is_one_hand else [],
-        "would_meet": queries.who_would_meet(round_, there) if there else frozenset(),
+        "would_meet": would_meet,
         "frees_chair": frees_chair,
         "teams": [] if there else queries.open_teams(round_, player, from_deal),
         "free_chairs": free_chairs_for(event, round_, there, from_deal) if there else [],
