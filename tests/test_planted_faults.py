@@ -1,0 +1,36 @@
+"""Which faults can be planted in a source, and what becomes of one in a copy of the project."""
+
+import ast
+
+import pytest
+
+from tests.planted_faults import faults_of, moved, sample
+
+
+@pytest.mark.parametrize(
+    ("source", "planted"),
+    [
+        ("x = a < b", ["x = a <= b"]),
+        ("x = (a) not in (b)", ["x = (a) in (b)"]),
+        ("x = a is not None", ["x = a is None"]),
+        ("x = not a", ["x = a"]),
+        ("x = a and b and c", ["x = a or b and c"]),
+        ("x = a + 1", ["x = a - 1", "x = a + 2"]),
+        ("x: Literal[1] = True", ["x: Literal[1] = False"]),
+        ("é = 'ü', 3", ["é = 'ü', 4"]),
+        ("def f(a: list[1]) -> list[2]:\n    return a % 7", ["a * 7", "a % 8"]),
+        ("'Nothing here.'", []),
+    ],
+)
+def test_a_fault_is_one_other_operator_or_constant(source, planted):
+    found = [source[: one.start] + one.planted + source[one.end :] for one in faults_of(source)]
+    assert [text.removeprefix("def f(a: list[1]) -> list[2]:\n    return ") for text in found] == planted
+    for text in found:
+        ast.parse(text)
+
+
+def test_a_sample_is_the_same_each_time_and_every_fault_is_python():
+    faults = sample(40, seed=7)
+    assert faults == sample(40, seed=7)
+    assert len({(fault.file, fault.start) for fault in faults}) == 40
+    assert all(moved(fault) for fault in faults)
