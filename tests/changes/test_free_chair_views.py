@@ -49,13 +49,26 @@ def test_a_free_chair_is_offered_to_who_sits_out_then_who_shares_then_the_spare(
     pat = member_at(event, table=1).player
     assert buttons(page_of(desk, event, pat, from_deal=3)) == [
         (f"{signed[9].player.name} (sits out)", True),
-        (f"Irene Eneri moves to {pat.name}’s chair from Hand 3", True),
+        (f"Irene Eneri moves to {pat.name}’s chair from Hand 3", False),
         *[
             (f"{player.name} moves to {pat.name}’s chair from Hand 3", False)
             for player in reversed([member.player for member in member_at(event, table=2).team.members.all()][:2])
         ],
-        (f"{signed[8].player.name} (spare)", True),
+        (f"{signed[8].player.name} (spare)", False),
     ]
+
+
+def test_the_next_in_order_has_the_main_button_where_nobody_sits_out(desk, club):
+    event = make_event(club)
+    signed = make_sign_ups(event, make_people(club)[:9])
+    spare = change_line(line=signed[8], part=SignUp.Part.IF_NEEDED).player
+    draw_tables(event)
+    pat = member_at(event, table=1).player
+    assert buttons(page_of(desk, event, pat, from_deal=3)) == [(f"{spare.name} (spare)", True)]
+    (irene,) = come(club, event, "Irene")
+    shares(event, irene)
+    main = [text for text, is_main in buttons(page_of(desk, event, pat, from_deal=3)) if is_main]
+    assert main == [f"Irene Eneri moves to {pat.name}’s chair from Hand 3"]
 
 
 def test_who_shares_moves_to_the_chair_of_who_leaves(desk, club):

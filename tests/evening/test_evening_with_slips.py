@@ -102,7 +102,7 @@ def main_buttons(in_a_box):
         # Somebody leaves
         ("Somebody leaves", "Someone is late, absent or leaving"),
         ("Who leaves?", ""),
-        ("Who takes her chair?", f"Dottie Dale (sits out) / {LATE} moves to {LEAVES}’s chair from Hand 3"),
+        ("Who takes her chair?", "Dottie Dale (sits out)"),
         ("Her chair is taken", "Someone is late, absent or leaving"),
         ("Play without her", "Open the sheet"),
         # Fourth slip: another table's paper
