@@ -5,11 +5,13 @@ MAIN_BUTTONS = """() => {
     sample.className = 'button button-main';
     const color = getComputedStyle(sample).backgroundColor;
     sample.remove();
-    const isMain = (e) => e.checkVisibility({ visibilityProperty: true }) && getComputedStyle(e).backgroundColor === color;
+    const hasColor = (e) => getComputedStyle(e).backgroundColor === color;
+    const isMain = (e) => e.checkVisibility({ visibilityProperty: true }) && hasColor(e);
     const isInSight = (e) => {
         const box = e.getBoundingClientRect();
         const over = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-        return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight && e.contains(over);
+        const isWhole = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+        return isWhole && e.contains(over);
     };
     return [...document.querySelectorAll('.button-main, .btn-primary')].filter(isMain).map((e) => ({
         words: (e.innerText || e.value).replace(/\\s+/g, ' ').trim(),

@@ -229,6 +229,7 @@ class Evening:
 
     def wait_until_settled(self):
         self.page.locator("#questions").wait_for(state="hidden")
+        self.page.locator(".sheet-save.is-settled").wait_for()
 
     def wait_for_offers(self):
         """Wait for the ways to give a chair to who is late, which come after the page."""
@@ -361,6 +362,9 @@ def exchange_the_teams(evening):
     evening.wait_for_question("Are the two teams exchanged?")
     evening.see("The two teams are exchanged")
     evening.enter("22-9 is not saved so")
+    evening.keyboard.press("Enter")
+    # Not to how the hand ended, where another number would agree with the paper too.
+    evening.keyboard.wait_for_focus("id_1-paper")
     evening.follow("^Exchange them", "They are exchanged back")
     evening.wait_for_agreement()
     evening.enter("22-9 is in")
@@ -428,12 +432,15 @@ def key_in_the_last_hand(evening):
 
 def end(evening):
     evening.follow("^See the results", "All sheets are in")
-    assert read_page(evening.keyboard) == places_of_the_papers()
+    ranking = places_of_the_papers()
+    assert read_page(evening.keyboard) == ranking
     evening.follow("^Make the results final", "The results are final")
     evening.follow("^Read out the winners", "The winners are to be read out")
-    evening.enter("4th place")
-    for place in ("3rd", "2nd", "1st"):
+    read_out = []
+    for place in ("4th", "3rd", "2nd", "1st"):
         evening.enter(f"{place} place")
+        read_out += [evening.page.locator(f".winner-{what}").inner_text() for what in ("name", "points")]
+    assert read_out == [text for _, name, total in reversed(ranking) for text in (name, f"{total:,} points")]
     evening.follow("^Back to the results", "The evening is over")
 
 
