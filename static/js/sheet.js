@@ -109,6 +109,7 @@
     const boxes = open.boxes.split(" ");
     sheet.querySelectorAll('input.box[aria-invalid="true"]').forEach((box) => { if (!boxes.includes(box.name)) box.removeAttribute("aria-invalid"); });
     if (!("again" in open)) lookedAgain();
+    save?.parentElement.classList.toggle("is-settled", !("again" in open));
     const why = sheet.querySelector("[data-until-possible]");
     if (why) why.hidden = !("impossible" in open);
   });

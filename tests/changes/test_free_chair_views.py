@@ -76,6 +76,19 @@ def test_who_is_of_the_partners_chapter_comes_later_and_it_is_said(desk, club, k
     assert words == [f"Irene Eneri moves to {pat.player.name}’s chair from Hand 1{' (same chapter)' if kept else ''}"]
 
 
+def test_the_next_in_order_has_the_main_button_where_nobody_sits_out(desk, club):
+    event = make_event(club)
+    signed = make_sign_ups(event, make_people(club)[:9])
+    spare = change_line(line=signed[8], part=SignUp.Part.IF_NEEDED).player
+    draw_tables(event)
+    pat = member_at(event, table=1).player
+    assert buttons(page_of(desk, event, pat, from_deal=3)) == [(f"{spare.name} (spare)", True)]
+    (irene,) = come(club, event, "Irene")
+    shares(event, irene)
+    main = [text for text, is_main in buttons(page_of(desk, event, pat, from_deal=3)) if is_main]
+    assert main == [f"Irene Eneri moves to {pat.name}’s chair from Hand 3"]
+
+
 def test_who_shares_moves_to_the_chair_of_who_leaves(desk, club):
     event = evening_with_hands(club, hands=2)
     (irene,) = come(club, event, "Irene")

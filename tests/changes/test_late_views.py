@@ -312,6 +312,16 @@ def test_what_splits_the_ranking_is_never_the_main_button(desk, club):
     assert page.index(rankings) < page.index("Keep one ranking</button> Then places go by the average per player.")
 
 
+@pytest.mark.parametrize(("back", "buttons"), [("sign-up", 1), ("tables", 1), ("play", 0)])
+def test_an_offer_is_the_main_button_except_beside_the_number_of_a_sheet(desk, club, back, buttons):
+    event = make_evening(club)
+    come(club, event, "Wanda")
+    part = desk.get("changes:late", event=event, data={"back": back}, **HTMX).content.decode()
+    assert len(main_buttons(part)) == buttons
+    page = desk.get("changes:late", event=event, data={"back": back}).content.decode()
+    assert len(main_buttons(page)) == 1
+
+
 def test_one_ranking_is_kept_by_the_average_per_player(desk, club):
     event = make_evening(club)
     before = furniture(event)

@@ -1,6 +1,7 @@
 """The page of tables and partners: plans, the draw, the draft, and showing it to everyone."""
 
 import random
+import re
 
 import pytest
 
@@ -266,3 +267,26 @@ def test_the_plan_of_the_round_is_not_read_again_with_each_seat(event, django_as
 
 def test_a_clash_is_a_team_of_one_chapter():
     assert clashes_in([(0, 1), (2, 3)], ["Lake", "Lake", None, None]) == ((0, 1),)
+
+
+def main_buttons(page):
+    """The words of the main buttons of a page."""
+    return re.findall(r'<(?:a|button) class="button button-main[^>]*>([^<]+)<', page.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("stage", "without", "late"),
+    [
+        ("a draft", "Show the tables", "Choose the tables again, with Wanda Adnaw"),
+        ("shown", "Read out the tables", "Find a chair"),
+        ("begun", "Someone is late, absent or leaving", "Find a chair"),
+    ],
+)
+def test_who_has_no_chair_has_the_only_main_button(desk, event, stage, without, late):
+    make_sign_ups(event, make_people(event.club)[:8])
+    draw_tables(event, shown=stage != "a draft")
+    if stage == "begun":
+        keyed(event, table=1, deal=1, counts={})
+    assert main_buttons(desk.get("tables:tables", event=event)) == [without]
+    make_sign_ups(event, make_people(event.club, names=["Wanda"]))
+    assert main_buttons(desk.get("tables:tables", event=event)) == [late]

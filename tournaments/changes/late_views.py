@@ -24,7 +24,14 @@ def late(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     asked = LateForm(request.GET).asked
     offered = late_chairs(event, found_or_404(shown_round(event)), from_deal=asked["from_deal"])
-    context: dict[str, object] = {"late": offered, "back": asked["back"], "asked_deal": asked["from_deal"]}
+    # On Play the next thing is the next sheet, also while somebody waits for one more.
+    is_next_thing = not (request.htmx and asked["back"] == "play")
+    context: dict[str, object] = {
+        "late": offered,
+        "back": asked["back"],
+        "asked_deal": asked["from_deal"],
+        "is_next_thing": is_next_thing,
+    }
     if request.htmx:
         context |= {"club": event.club, "event": event, "progress": progress(event)}
         return render(request, "changes/_late.html", context)
