@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, Max, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.changes.latecomers import forget
 from tournaments.changes.refusals import refuse_undo_after_start
@@ -15,6 +16,8 @@ from tournaments.models import Event, Player, Round, Sheet, SignUp, Team, TeamMe
 from tournaments.people.queries import namesakes_of
 from tournaments.tables.draw_queries import never_pairs
 from tournaments.web.limits import stay_within_people
+
+NO_LONGER_FREE = gettext_lazy("That chair is no longer free. Choose again.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,8 +256,8 @@ def move_to_chair(
 ) -> TeamChange:
     """Move someone who shares chairs to the chair of a `member` who leaves, or to an empty one of a `team`.
 
-    Both change from that hand on. Raises ValidationError as `take_chair` and `join_team` do, and if the one who moves
-    shares no chairs any more.
+    Both change from that hand on. Raises ValidationError as `take_chair` and `join_team` do, if the one who moves
+    shares no chairs any more, and if somebody has that empty chair by now.
     """
     _locked_at_new_version(mover.team)
     mover = _at_chair(mover)
@@ -272,6 +275,8 @@ def move_to_chair(
         change = take_chair(member=member, player=mover.player, from_deal=from_deal)
     else:
         assert team is not None
+        if team.members.filter(last_deal=None).count() >= team.chairs:
+            raise ValidationError(NO_LONGER_FREE)
         change = join_team(team=team, player=mover.player, from_deal=from_deal)
     return replace(change, moved_from=shared, moved_first=mover.first_deal)
 

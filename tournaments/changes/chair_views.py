@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.changes import queries
 from tournaments.changes.actions import (
+    NO_LONGER_FREE,
     TeamChange,
     join_team,
     leave_chair,
@@ -168,7 +169,7 @@ def _moved(
         chairs = free_chairs_for(event, found_or_404(shown_round(event)), mover, from_deal)
         told = next((chair.button for chair in chairs if chair.team.row.team == team), "")
         if not told:
-            raise ValidationError(_("That chair is no longer free. Choose again."))
+            raise ValidationError(NO_LONGER_FREE)
         sentence = f"{told}."
     change = move_to_chair(mover=mover.member, member=member, team=team, from_deal=from_deal)
     return _changed(request, event, change, sentence)
