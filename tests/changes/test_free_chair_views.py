@@ -272,6 +272,14 @@ def test_the_box_of_late_people_offers_a_free_chair_to_who_sits_out_and_who_shar
     assert offers[0] == "empty-chair"
 
 
+def test_a_hand_that_nobody_may_choose_is_the_next_one_for_all_offers(desk, club):
+    event = evening_with_hands(club, hands=1)
+    irene, _zoe = come(club, event, "Irene", "Zoe")
+    shares(event, irene)
+    leave_chair(member=member_at(event, table=1), from_deal=2)
+    assert first_in_late_box(desk, event, from_deal=97) == first_in_late_box(desk, event)
+
+
 def test_without_anyone_who_rests_a_late_person_is_offered_the_free_chair_at_once(desk, club):
     event = evening_with_hands(club, hands=1)
     leave_chair(member=member_at(event, table=1), from_deal=2)
