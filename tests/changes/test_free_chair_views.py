@@ -272,6 +272,18 @@ def test_the_box_of_late_people_offers_a_free_chair_to_who_sits_out_and_who_shar
     assert offers[0] == "empty-chair"
 
 
+def test_who_shares_is_offered_no_hand_after_the_last_one(desk, club):
+    """All hands of the table where Irene shares chairs are in. Hand 4 of Table 1, which Pat left, is not."""
+    event = evening_with_hands(club, hands=3)
+    irene, _zoe = come(club, event, "Irene", "Zoe")
+    shares(event, irene)
+    keyed(event, table=2, deal=4, counts={})
+    leave_chair(member=member_at(event, table=1), from_deal=4)
+    given, late = first_in_late_box(desk, event)
+    assert (given, [text.endswith("from Hand 4") for text in late]) == ([], [True])
+    assert "Move to a free chair" not in page_of(desk, event, irene)
+
+
 def test_a_hand_that_nobody_may_choose_is_the_next_one_for_all_offers(desk, club):
     event = evening_with_hands(club, hands=1)
     irene, _zoe = come(club, event, "Irene", "Zoe")
