@@ -272,6 +272,30 @@ def test_the_box_of_late_people_offers_a_free_chair_to_who_sits_out_and_who_shar
     assert offers[0] == "empty-chair"
 
 
+@pytest.mark.parametrize("page", ["late", "person"])
+def test_a_button_of_a_free_chair_does_not_share_it_once_somebody_else_has_it(desk, club, page):
+    """Somebody sits out, or came late. While their page is open, Zoe takes the chair that Pat left."""
+    event = make_event(club)
+    signed = make_sign_ups(event, make_people(club)[:9])
+    change_line(line=signed[8], part=SignUp.Part.SITS_OUT)
+    draw_tables(event)
+    pat = member_at(event, table=1)
+    leave_chair(member=pat, from_deal=1)
+    (zoe,) = come(club, event, "Zoe")
+    shown = desk.get("changes:late", event=event) if page == "late" else desk.get("changes:person", zoe.pk, event=event)
+    form = (
+        shown.content.decode().partition(desk.url("changes:join", pat.team_id, event=event))[2].partition("</form>")[0]
+    )
+    hidden = dict(re.findall(r'<input type="hidden" name="([a-z_-]+)" value="(\w+)">', form))
+    (who,) = re.findall(r'name="player" value="(\d+)"', form)
+    (taker,) = come(club, event, "Vi")
+    join_team(team=pat.team, player=taker, from_deal=1)
+    before = everything(event)
+    answer = desk.client.post(desk.url("changes:join", pat.team_id, event=event), hidden | {"player": who}, follow=True)
+    assert "That chair is no longer free. Choose again." in answer.content.decode()
+    assert everything(event) == before
+
+
 def test_who_shares_is_offered_no_hand_after_the_last_one(desk, club):
     """All hands of the table where Irene shares chairs are in. Hand 4 of Table 1, which Pat left, is not."""
     event = evening_with_hands(club, hands=3)

@@ -120,7 +120,8 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
         player, known = chosen_person(request, event)
         if mover := _sharer(event, player):
             return _moved(request, event, mover, team=team, from_deal=from_deal)
-        change = join_team(team=team, player=player, from_deal=from_deal, namesakes_known=known)
+        shares = "empty-chair" not in request.POST
+        change = join_team(team=team, player=player, from_deal=from_deal, namesakes_known=known, shares=shares)
         there = queries.at_table(round_, player)
         partners = team_name(partner.name for partner in there.partners) if there else ""
         names = {"name": player.name, "table": seating.table, "partners": partners}
