@@ -285,6 +285,50 @@ def test_the_box_of_late_people_offers_a_free_chair_to_who_sits_out_and_who_shar
     assert offers[0] == "empty-chair"
 
 
+@pytest.mark.parametrize("page", ["late", "person"])
+def test_a_button_of_a_free_chair_does_not_share_it_once_somebody_else_has_it(desk, club, page):
+    """Somebody sits out, or came late. While their page is open, Zoe takes the chair that Pat left."""
+    event = make_event(club)
+    signed = make_sign_ups(event, make_people(club)[:9])
+    change_line(line=signed[8], part=SignUp.Part.SITS_OUT)
+    draw_tables(event)
+    pat = member_at(event, table=1)
+    leave_chair(member=pat, from_deal=1)
+    (zoe,) = come(club, event, "Zoe")
+    shown = desk.get("changes:late", event=event) if page == "late" else desk.get("changes:person", zoe.pk, event=event)
+    form = (
+        shown.content.decode().partition(desk.url("changes:join", pat.team_id, event=event))[2].partition("</form>")[0]
+    )
+    hidden = dict(re.findall(r'<input type="hidden" name="([a-z_-]+)" value="(\w+)">', form))
+    (who,) = re.findall(r'name="player" value="(\d+)"', form)
+    (taker,) = come(club, event, "Vi")
+    join_team(team=pat.team, player=taker, from_deal=1)
+    before = everything(event)
+    answer = desk.client.post(desk.url("changes:join", pat.team_id, event=event), hidden | {"player": who}, follow=True)
+    assert "That chair is no longer free. Choose again." in answer.content.decode()
+    assert everything(event) == before
+
+
+def test_who_shares_is_offered_no_hand_after_the_last_one(desk, club):
+    """All hands of the table where Irene shares chairs are in. Hand 4 of Table 1, which Pat left, is not."""
+    event = evening_with_hands(club, hands=3)
+    irene, _zoe = come(club, event, "Irene", "Zoe")
+    shares(event, irene)
+    keyed(event, table=2, deal=4, counts={})
+    leave_chair(member=member_at(event, table=1), from_deal=4)
+    given, late = first_in_late_box(desk, event)
+    assert (given, [text.endswith("from Hand 4") for text in late]) == ([], [True])
+    assert "Move to a free chair" not in page_of(desk, event, irene)
+
+
+def test_a_hand_that_nobody_may_choose_is_the_next_one_for_all_offers(desk, club):
+    event = evening_with_hands(club, hands=1)
+    irene, _zoe = come(club, event, "Irene", "Zoe")
+    shares(event, irene)
+    leave_chair(member=member_at(event, table=1), from_deal=2)
+    assert first_in_late_box(desk, event, from_deal=97) == first_in_late_box(desk, event)
+
+
 def test_without_anyone_who_rests_a_late_person_is_offered_the_free_chair_at_once(desk, club):
     event = evening_with_hands(club, hands=1)
     leave_chair(member=member_at(event, table=1), from_deal=2)

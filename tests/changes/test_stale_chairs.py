@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 from django.core.exceptions import ValidationError
 
-from tests.builders import make_people
+from tests.builders import make_people, make_sign_ups
 from tests.changes.people import chairs, evening_with_hands, everything_else, member_at
 from tournaments.changes.actions import (
     join_team,
     leave_chair,
+    move_to_chair,
     play_one_deal,
     take_chair,
     trade_chairs,
@@ -128,3 +129,14 @@ def test_a_house_team_marked_on_another_laptop_stays_one_when_the_people_trade(c
     Team.objects.filter(pk=one.pk).update(not_for_prizes=True)
     trade_tables(round_=event.rounds.get(), one=one, other=other, from_deal=1)
     assert list(event.teams.filter(not_for_prizes=True)) == [other]
+
+
+def test_a_free_chair_that_somebody_took_on_another_laptop_is_not_shared(club):
+    """Irene shares chairs at Table 2 and may have the free one at Table 1, which Zoe takes first."""
+    event = evening_with_hands(club, hands=1)
+    irene, zoe = (line.player for line in make_sign_ups(event, make_people(club, names=["Irene", "Zoe"])))
+    mover = join_team(team=member_at(event, table=2).team, player=irene, from_deal=2).joined
+    gone = member_at(event, table=1)
+    leave_chair(member=gone, from_deal=2)
+    join_team(team=gone.team, player=zoe, from_deal=2)
+    refused(event, "That chair is no longer free.", move_to_chair, mover=mover, team=gone.team, from_deal=2)

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening, make_helper, tonight
-from tournaments.models import Sheet, SheetHistory
+from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets.forms import box
 from tournaments.sheets.move_forms import LONGEST_NUMBER
 
@@ -66,6 +67,17 @@ def test_a_page_that_is_loaded_again_has_the_same_number(desk, event):
     pages = [desk.client.post(f"{address}?typed_at=1.{deal}", sent) for deal in (1, 1)]
     first, again = (page.context["form"]["submission"].value() for page in pages)
     assert first == again != sent["submission"]
+
+
+def test_rules_that_changed_while_somebody_typed_are_told_there_too(desk, event):
+    path = desk.url("sheets:sheet", 1, 1, event=event)
+    form = desk.client.get(path).context["form"]
+    hidden = {name: form[name].value() for name in ("version", "submission", "rules_digest", "seating", "entry")}
+    Event.objects.filter(pk=event.pk).update(rules_text=rule_set_text("lakemont-ridge"))
+    answer = desk.client.post(path, hidden | {"1-table-20": "7", "move": "1", "to": "2.1"}, follow=True)
+    assert "The rules of this evening were changed while you typed." in answer.content.decode()
+    assert answer.context["form"]["1-table-20"].value() == "7"
+    assert answer.context["form"]["rules_digest"].value() != hidden["rules_digest"]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import keyed, make_evening, standings
+from tests.builders import keyed, make_evening, standings, tonight
 from tests.standings.result_pages import rows_of
 from tournaments.core.standings.evening import TableDeal
 from tournaments.hall.link_actions import give_out_link
@@ -27,7 +27,7 @@ def event(club):
 
 def test_they_count_as_they_are(event):
     assert [(row.place, row.who.total) for row in standings(event)] == [(1, 400), (2, -35)]
-    assert evening_of(event).without_lines == [TableDeal(1, 1)]
+    assert evening_of(event).without_lines() == [TableDeal(1, 1)]
 
 
 def test_a_sentence_names_a_few_sheets_and_counts_many(event):
@@ -74,3 +74,21 @@ def test_counts_decide_no_tie_while_a_sheet_has_totals_only(desk, event):
     assert said in desk.get("standings:results", event=event).content.decode()
     Event.objects.filter(pk=event.pk).update(tie_breaks=["best-hand"])
     assert said not in desk.get("standings:results", event=event).content.decode()
+
+
+def test_counts_decide_a_tie_in_a_list_that_counts_only_other_hands(desk, club):
+    """The last hand, of which only the totals are known, is held back on phones and not in the list after Hand 3."""
+    event = make_evening(club, people=4, holds_back=True, tie_breaks=["red-books"], date=tonight(club))
+    for deal, counts in enumerate(({1: {"books.red": 1}, 2: {"table.50": 10}}, {}, {}), start=1):
+        keyed(event, table=1, deal=deal, counts=counts)
+    keyed(event, table=1, deal=4, counts={team: {"total.points": 500} for team in (1, 2)}, ending="")
+    give_out_link(event=event)
+    event.refresh_from_db()
+    phone = Client().get(reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)]))
+    after_3, whole = (desk.get("standings:results", event=event, data={"after": after}) for after in ("3", "4"))
+    assert [[row[0] for row in rows_of(page)] for page in (phone, after_3, whole)] == [
+        ["1", "2"],
+        ["1", "2"],
+        ["T1", "T1"],
+    ]
+    assert ["decide no tie" in page.content.decode() for page in (after_3, whole)] == [False, True]

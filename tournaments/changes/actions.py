@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, Max, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.changes.latecomers import forget
 from tournaments.changes.refusals import refuse_undo_after_start
@@ -15,6 +16,8 @@ from tournaments.models import Event, Player, Round, Sheet, SignUp, Team, TeamMe
 from tournaments.people.queries import namesakes_of
 from tournaments.tables.draw_queries import never_pairs
 from tournaments.web.limits import stay_within_people
+
+NO_LONGER_FREE = gettext_lazy("That chair is no longer free. Choose again.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,18 +183,21 @@ def _move(member: TeamMember, team: Team, from_deal: int) -> None:
 
 
 @transaction.atomic
-def join_team(*, team: Team, player: Player, from_deal: int, namesakes_known: int = 0) -> TeamChange:
-    """Add someone to a team from a hand on, in an empty chair or sharing the chairs.
+def join_team(
+    *, team: Team, player: Player, from_deal: int, namesakes_known: int = 0, shares: bool = True
+) -> TeamChange:
+    """Add someone to a team from a hand on, in an empty chair or, if they may, sharing the chairs.
 
     A person new to the club is saved too. Raises ValidationError if they have a chair already or were just added on
-    another laptop, they never play with one of the team, too many would share, or that hand is played.
+    another laptop, they never play with one of the team, no chair is empty and they do not share or too many would,
+    or that hand is played.
     """
     save_new_person(player, namesakes_known)
     event = _locked_at_new_version(team)
     now = event.teams.filter(pk=team.pk).first()
     if now is None:
         raise ValidationError(_("This team is gone. Choose another one."))
-    return _join(now, player, from_deal)
+    return _join(now, player, from_deal, shares=shares)
 
 
 @transaction.atomic
@@ -253,8 +259,8 @@ def move_to_chair(
 ) -> TeamChange:
     """Move someone who shares chairs to the chair of a `member` who leaves, or to an empty one of a `team`.
 
-    Both change from that hand on. Raises ValidationError as `take_chair` and `join_team` do, and if the one who moves
-    shares no chairs any more.
+    Both change from that hand on. Raises ValidationError as `take_chair` and `join_team` do, if the one who moves
+    shares no chairs any more, and if somebody has that empty chair by now.
     """
     _locked_at_new_version(mover.team)
     mover = _at_chair(mover)
@@ -272,7 +278,7 @@ def move_to_chair(
         change = take_chair(member=member, player=mover.player, from_deal=from_deal)
     else:
         assert team is not None
-        change = join_team(team=team, player=mover.player, from_deal=from_deal)
+        change = join_team(team=team, player=mover.player, from_deal=from_deal, shares=False)
     return replace(change, moved_from=shared, moved_first=mover.first_deal)
 
 
@@ -346,13 +352,16 @@ def save_new_person(player: Player, namesakes_known: int) -> None:
     stay_within_people(player.club)
 
 
-def _join(team: Team, player: Player, from_deal: int) -> TeamChange:
+def _join(team: Team, player: Player, from_deal: int, *, shares: bool = True) -> TeamChange:
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
     refuse_other_chair(team, [player.pk], from_deal)
     refuse_never(team.event, player, team)
-    if team.members.filter(last_deal__isnull=True).count() > team.chairs:
+    seated = team.members.filter(last_deal__isnull=True).count()
+    if seated > team.chairs:
         raise ValidationError(_("This team already shares its chairs."))
+    if seated == team.chairs and not shares:
+        raise ValidationError(NO_LONGER_FREE)
     # Someone marked absent arrives after all: their membership that never began is used again.
     team.members.filter(player=player, first_deal=from_deal).delete()
     joined = TeamMember.objects.create(team=team, player=player, first_deal=from_deal)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.changes import queries
 from tournaments.changes.actions import (
+    NO_LONGER_FREE,
     TeamChange,
     join_team,
     leave_chair,
@@ -119,7 +120,8 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
         player, known = chosen_person(request, event)
         if mover := _sharer(event, player):
             return _moved(request, event, mover, team=team, from_deal=from_deal)
-        change = join_team(team=team, player=player, from_deal=from_deal, namesakes_known=known)
+        shares = "empty-chair" not in request.POST
+        change = join_team(team=team, player=player, from_deal=from_deal, namesakes_known=known, shares=shares)
         there = queries.at_table(round_, player)
         partners = team_name(partner.name for partner in there.partners) if there else ""
         names = {"name": player.name, "table": seating.table, "partners": partners}
@@ -168,7 +170,7 @@ def _moved(
         chairs = free_chairs_for(event, found_or_404(shown_round(event)), mover, from_deal)
         told = next((chair.button for chair in chairs if chair.team.row.team == team), "")
         if not told:
-            raise ValidationError(_("That chair is no longer free. Choose again."))
+            raise ValidationError(NO_LONGER_FREE)
         sentence = f"{told}."
     change = move_to_chair(mover=mover.member, member=member, team=team, from_deal=from_deal)
     return _changed(request, event, change, sentence)

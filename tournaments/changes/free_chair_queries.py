@@ -1,18 +1,12 @@
 """Read who may have a free chair before late people: those who sit out, and those who share chairs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from django.utils.translation import gettext as _
 
-from tournaments.changes.queries import (
-    AtTable,
-    OpenTeam,
-    next_deal_of,
-    next_deals,
-    open_teams,
-    open_teams_by_player,
-)
+from tournaments.changes.queries import AtTable, OpenTeam, open_teams, open_teams_by_player, sharers_at
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.tables.place_queries import sitting_out
 from tournaments.tables.queries import TableRow
@@ -42,13 +36,14 @@ def free_chairs(
     if not any(len(row.present) < row.chairs for table in tables for row in table.teams):
         return []
     resting = [(player, 0, from_deal) for player in sitting_out(event, round_, spare)]
-    people = [*resting, *_sharing(round_, tables, from_deal)]
+    sharing = [(one.player, one.table, one.from_deal) for one in sharers_at(round_, tables, from_deal)]
+    people = [*resting, *sharing]
     open_to = open_teams_by_player(round_, tables, [player for player, *_where in people], from_deal)
-    found = []
-    for player, shares_at, first in people:
-        team = next((team for team in open_to[player.pk] if team.has_empty_chair), None)
-        if team is not None:
-            found.append(_chair(event, player, team, max(first, team.from_deal), shares_at))
+    found = [
+        chair
+        for player, shares_at, first in people
+        for chair in islice(_chairs(event, player, open_to[player.pk], first, shares_at), 1)
+    ]
     return sorted(found, key=lambda chair: chair.team.meets)
 
 
@@ -57,28 +52,16 @@ def free_chairs_for(event: Event, round_: Round, there: AtTable, from_deal: int)
     if not there.row.shares:
         return []
     player, table, first = there.member.player, there.table.seating.table, max(from_deal, there.from_deal)
-    teams = [team for team in open_teams(round_, player, from_deal) if team.has_empty_chair]
-    return [_chair(event, player, team, max(first, team.from_deal), table) for team in teams]
+    return list(_chairs(event, player, open_teams(round_, player, from_deal), first, table))
 
 
-def _chair(event: Event, player: Player, team: OpenTeam, from_deal: int, shares_at: int) -> FreeChair:
-    button = moves_to_chair(player, team, hand=event.hand_name(from_deal))
-    return FreeChair(player=player, team=team, from_deal=from_deal, shares_at=shares_at, button=button)
-
-
-def _sharing(round_: Round, tables: Sequence[TableRow], from_deal: int) -> list[tuple[Player, int, int]]:
-    """Return everyone who shares chairs, with their table and the first hand of which their team has no sheet in."""
-    next_by_team = next_deals(round_)
-    found = [
-        (member, table.seating.table, max(from_deal, next_deal_of(row, table.seating, next_by_team)))
-        for table in tables
-        for row in table.teams
-        if row.shares
-        for member in row.members
-        if member.last_deal is None
-    ]
-    found.sort(key=lambda one: (one[2], -one[0].first_deal, -one[0].pk))
-    return [(member.player, table, deal) for member, table, deal in found]
+def _chairs(event: Event, player: Player, teams: Sequence[OpenTeam], first: int, shares_at: int) -> Iterator[FreeChair]:
+    """Yield the free chairs of these teams, from a hand on that their tables still play."""
+    for team in teams:
+        from_deal = max(first, team.from_deal)
+        if team.has_empty_chair and from_deal <= team.last_deal:
+            button = moves_to_chair(player, team, hand=event.hand_name(from_deal))
+            yield FreeChair(player=player, team=team, from_deal=from_deal, shares_at=shares_at, button=button)
 
 
 def moves_to_chair(player: Player, team: OpenTeam, *, hand: str) -> str:

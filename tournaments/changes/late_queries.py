@@ -88,7 +88,8 @@ def late_chairs(event: Event, round_: Round, *, from_deal: int = 0) -> LateChair
     now = _tables_in_play(event, round_, drawn, known, spare)
     first = min((table.next_deal for table in now.tables), default=round_.first_deal)
     deals = range(first, round_.last_deal + 1)
-    in_play = from_hand(now, from_deal) if from_deal in deals else now
+    chosen = from_deal if from_deal in deals else 0
+    in_play = from_hand(now, chosen) if chosen else now
     offers = late_offers(in_play, [line.player_id for line in late])
     planned = None if event.rules.length_varies else round_.last_deal
     return LateChairs(
@@ -97,9 +98,9 @@ def late_chairs(event: Event, round_: Round, *, from_deal: int = 0) -> LateChair
         shown=[_in_words(event, offer, drawn, known, last_deal=planned) for offer in offers],
         is_last_hand=only_last_hand_is_left(in_play),
         deals=deals,
-        from_deal=from_deal if from_deal in deals else first,
+        from_deal=chosen or first,
         next_round=0 if why_no_round_follows(event, round_) else round_.number + 1,
-        others_first=free_chairs(event, round_, drawn, lines, from_deal) if late else [],
+        others_first=free_chairs(event, round_, drawn, lines, chosen) if late else [],
     )
 
 

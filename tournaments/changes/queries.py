@@ -1,7 +1,7 @@
 """Read for changes after the draw: where people sit, from which hand a change holds, who could take a chair."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from django.db.models import Max
@@ -39,12 +39,13 @@ class AtTable:
 class OpenTeam:
     """A team that someone may join from a hand on: with an empty chair, or sharing its chairs.
 
-    `meets` means that somebody at the table is to be kept at another one.
+    `last_deal` is the last hand of its table. `meets` means that somebody at the table is to be kept at another one.
     """
 
     row: TeamRow
     table: int
     from_deal: int
+    last_deal: int
     has_empty_chair: bool
     same_chapter: bool
     meets: bool
@@ -128,6 +129,7 @@ def open_teams_by_player(
                     row=row,
                     table=table.seating.table,
                     from_deal=chair_is_empty_from(row, max(from_deal, next_deal_of(row, table.seating, next_by_team))),
+                    last_deal=last_deal_of(table.seating, round_),
                     has_empty_chair=len(row.present) < row.chairs,
                     same_chapter=any(same_chapter(other.chapter_id, player.chapter_id) for other in row.present),
                     meets=any(frozenset((player.pk, one.pk)) in apart for its in table.teams for one in its.present),
@@ -149,11 +151,32 @@ class Sharer:
     member: TeamMember
     table: int
     from_deal: int
-    meets: bool
+    meets: bool = False
 
     @property
     def player(self) -> Player:
         return self.member.player
+
+
+def sharers_at(round_: Round, tables: Iterable[TableRow], from_deal: int) -> list[Sharer]:
+    """Return who shares chairs at these tables, from the first hand of which their team has no sheet in.
+
+    The last who came are first.
+    """
+    next_by_team = next_deals(round_)
+    found = [
+        Sharer(
+            member=member,
+            table=table.seating.table,
+            from_deal=max(from_deal, next_deal_of(row, table.seating, next_by_team)),
+        )
+        for table in tables
+        for row in table.teams
+        if row.shares
+        for member in row.members
+        if member.last_deal is None
+    ]
+    return sorted(found, key=lambda one: (one.from_deal, -one.member.first_deal, -one.member.pk))
 
 
 def sharers(round_: Round, there: AtTable, from_deal: int) -> list[Sharer]:
@@ -162,29 +185,17 @@ def sharers(round_: Round, there: AtTable, from_deal: int) -> list[Sharer]:
     Nobody may who never plays with one of those who stay, or in whose team that hand is in. Those of a partner's
     chapter come late, and those who should be at another table last.
     """
-    next_by_team, last = next_deals(round_), last_deal_of(there.table.seating, round_)
+    last = last_deal_of(there.table.seating, round_)
     never, would_meet = never_pairs(round_.event), who_would_meet(round_, there)
     stay, chapters = [mate.pk for mate in there.partners], chapters_of_partners(round_.event, there)
     found = [
-        Sharer(
-            member=member,
-            table=table.seating.table,
-            from_deal=max(from_deal, next_deal_of(row, table.seating, next_by_team)),
-            meets=member.player_id in would_meet,
-        )
-        for table in tables_of(round_)
-        for row in table.teams
-        if row.shares and row.team != there.row.team
-        for member in row.members
-        if member.last_deal is None and not any(frozenset((member.player_id, mate)) in never for mate in stay)
+        replace(one, meets=one.player.pk in would_meet)
+        for one in sharers_at(round_, tables_of(round_), from_deal)
+        if one.member.team_id != there.row.team.pk
+        and one.from_deal <= last
+        and not any(frozenset((one.player.pk, mate)) in never for mate in stay)
     ]
-    found = [one for one in found if one.from_deal <= last]
-
-    def order(one: Sharer) -> tuple[bool, bool, int, int, int]:
-        clashes = one.player.chapter_id in chapters
-        return one.meets, clashes, one.from_deal, -one.member.first_deal, -one.member.pk
-
-    return sorted(found, key=order)
+    return sorted(found, key=lambda one: (one.meets, one.player.chapter_id in chapters))
 
 
 def chapters_of_partners(event: Event, there: AtTable) -> frozenset[int]:

@@ -105,7 +105,7 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
     With the points that no count has, such as those of missing books, each row adds up to its total.
     """
     event, beside = results.event, PointsBeside(results.event)
-    added_up = [*TYPED_POINTS, *([TOTAL_ONLY] if results.evening.without_lines else [])]
+    added_up = [*TYPED_POINTS, *([TOTAL_ONLY] if results.evening.without_lines() else [])]
     lines = [line for line in event.rules.lines if line.code != "out" and not line.is_computed]
     codes = [*(line.code for line in lines), *added_up]
     headings = (
@@ -172,7 +172,7 @@ def about_worksheet(results: WorkbookSource) -> Worksheet:
     if event.has_rounds:
         facts.append((_("Places go by"), event.get_ranks_by_display()))
         facts.append((_("Someone who sits out gets"), event.get_sit_out_credit_display()))
-    how = how_places_are_decided(event, without_lines=results.evening.without_lines)
+    how = how_places_are_decided(event, without_lines=results.evening.without_lines(after=results.after))
     how = how or [_("A tie stays a tie. Every hand counts as on its sheet.")]
     facts += [(_("How places are decided"), sentence) for sentence in how]
     facts.append((_("Written"), timezone.localtime()))

@@ -51,13 +51,14 @@ def _boxes(sent: Mapping[str, str], positions: Mapping[str, str]) -> dict[str, s
 
 
 def _hidden(new: SheetForm, sent: Mapping[str, str]) -> QueryDict:
-    """Return the fields of a new page that nobody types, with the way of keying in of the page that was sent.
+    """Return the fields of a new page that nobody types, with the way of keying in and the rules of the page sent.
 
     Its number follows from that page and the sheet, so that a page that is loaded again has the same one.
     """
     page = QueryDict(mutable=True)
-    page.update({name: str(new.initial[name]) for name in ("version", "rules_digest", "seating", "usual")})
+    page.update({name: str(new.initial[name]) for name in ("version", "seating", "usual")})
     parts = (sent.get("submission", ""), new.initial["seating"], new.saved.deal)
     page["submission"] = str(uuid5(NAMESPACE_OID, " ".join(map(str, parts))))
-    page.update({name: sent[name] for name in ("entry", "written_total") if name in sent})
+    # Numbers typed under other rules are told as on the page where they were typed.
+    page.update({name: sent[name] for name in ("entry", "written_total", "rules_digest") if name in sent})
     return page

@@ -15,7 +15,7 @@ from scoring import RuleSet
 from scoring.rules import TOTAL_ONLY
 from tournaments.core.standings import ranks_by
 from tournaments.core.standings.credits import NOTHING, credits_by_deal, with_credits
-from tournaments.core.standings.evening import ALL, Evening
+from tournaments.core.standings.evening import ALL, Evening, TableDeal
 from tournaments.core.standings.players import (
     ChapterResult,
     PlayerResult,
@@ -128,6 +128,12 @@ class ShownList:
         return any(missing) and self.evening.complete >= (self._deals_of_round.start if self.round else 1)
 
     @property
+    def without_lines(self) -> list[TableDeal]:
+        """Return the sheets that count here and of which only the totals are known."""
+        found = self.evening.without_lines(after=self.after)
+        return [place for place in found if not self.round or place.deal in self._deals_of_round]
+
+    @property
     def _deals_of_round(self) -> range:
         return deals_of_round(self.round, self.event.hands_in_round)
 
@@ -214,7 +220,7 @@ Papers = list[tuple[int, int]]
 
 
 def team_lists(
-    event: Event, teams: Sequence[TeamResult], *, round_: int = 0, counts: "BookCounts | None" = None
+    event: Event, teams: Sequence[TeamResult], *, round_: int = 0, counts: "CountsForTies | None" = None
 ) -> list[RankedList[TeamResult]]:
     """Return the teams in the event's lists. In a list of one round, `round_`, cards do not count.
 
@@ -228,7 +234,7 @@ def team_lists(
 
 
 def player_lists(
-    event: Event, players: Sequence[PlayerResult], *, round_: int = 0, counts: "BookCounts | None" = None
+    event: Event, players: Sequence[PlayerResult], *, round_: int = 0, counts: "CountsForTies | None" = None
 ) -> list[RankedList[PlayerResult]]:
     """Return the players in the event's lists. Tie-breaks look at each player's hands.
 
@@ -272,7 +278,7 @@ def _lists(
     papers: Callable[[R], Papers],
     *,
     card: Callable[[R], int],
-    counts: "BookCounts | None",
+    counts: "CountsForTies | None",
     unit: Callable[[R], object] | None = None,
 ) -> list[RankedList[R]]:
     groups: dict[tuple[int, ...], list[R]] = {}
@@ -282,6 +288,9 @@ def _lists(
     ranked_by = event.ranked_by
     low_mark_wins = ranks_by.low_mark_wins(ranks_by=ranked_by, low_wins=low_wins)
     books = counts_for_ties(event) if counts is None else counts
+    unknown = {hand for hand, of_hand in books.items() if of_hand is None}
+    if unknown and any(not unknown.isdisjoint(papers(one)) for group in groups.values() for one in group):
+        books = {}  # nobody knows who has the most
 
     def marks(one: R) -> tuple[Mark, ...]:
         first = ranks_by.marks(one, ranks_by=ranked_by, per_chair=per_chair, low_wins=low_wins)
@@ -310,9 +319,9 @@ def _placed(
 
 
 def _record(
-    hands: Mapping[int, int], papers: Papers, counts: "BookCounts", *, card: int, low_wins: bool
+    hands: Mapping[int, int], papers: Papers, counts: "CountsForTies", *, card: int, low_wins: bool
 ) -> TieBreakRecord:
-    counted = [counts.get(paper, (0, 0)) for paper in papers]
+    counted = [counts.get(paper) or (0, 0) for paper in papers]
     return TieBreakRecord(
         best_hand=best_hand([hands[deal] for _team, deal in papers], low_total_wins=low_wins),
         red_books=sum(books for books, _threes in counted),
@@ -322,17 +331,19 @@ def _record(
 
 
 BookCounts = Mapping[tuple[int, int], tuple[int, int]]
+CountsForTies = Mapping[tuple[int, int], tuple[int, int] | None]
+"""The same, with None for a hand of which only the total is known."""
 
 
-def counts_for_ties(event: Event) -> BookCounts:
+def counts_for_ties(event: Event) -> CountsForTies:
     """Return the counts that the tie-breaks of the event look at, or none.
 
-    While only the totals are known of a sheet, they decide nothing: nobody knows who has the most.
+    In a list that counts a hand of which only the total is known, they decide nothing.
     """
     if COUNTED_ON_SHEETS.isdisjoint(event.tie_breaks):
         return {}
     counts = _counts_of_sheets(event)
-    return {} if any(TOTAL_ONLY in tally for tally in counts.values()) else _books_in(event.rules, counts)
+    return {**_books_in(event.rules, counts), **{hand: None for hand, tally in counts.items() if TOTAL_ONLY in tally}}
 
 
 def book_counts(event: Event) -> BookCounts:

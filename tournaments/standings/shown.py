@@ -43,15 +43,17 @@ def shown_results(
     `asked_round` is the number of the only round to show. Others than those that have begun are ignored.
     `for_everyone` says that a last hand held back is left out.
     """
+    only_round = int(asked_round) if asked_round in map(str, evening.rounds) else 0
+    counted = ShownList(event=event, evening=evening, after=evening.after(asked), round=only_round)
     return ShownResults(
         event=event,
         evening=evening,
         state=results_state(event, evening, for_everyone=for_everyone),
-        after=evening.after(asked),
-        round=int(asked_round) if asked_round in map(str, evening.rounds) else 0,
+        after=counted.after,
+        round=counted.round,
         missing=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.missing),
         to_confirm=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.unconfirmed),
-        how=tuple(how_places_are_decided(event, without_lines=evening.without_lines)),
+        how=tuple(how_places_are_decided(event, without_lines=counted.without_lines)),
         games=tuple(queries.who_won_in_words(event, evening)),
         end_of_game=end_of_game(event.rules),
     )

@@ -122,10 +122,10 @@ def test_a_hand_of_which_only_the_total_is_known_counts_with_a_remark():
     points = {1: {1: 100, 2: 40}, 2: {1: 90, 2: 30}}
     sheets = [(1, 1), (1, 2, "entered", False, True)]
     found = evening(team(1, member(1, "Ada")), team(2, member(2, "Bo")), sheets=sheets, points=points)
-    assert found.without_lines == [TableDeal(1, 2)]
+    assert found.without_lines() == [TableDeal(1, 2)]
     assert [(row.total, row.remarks) for row in found.results()] == [
         (140, {2: DealRemark("total-only", 40)}),
         (120, {2: DealRemark("total-only", 30)}),
     ]
-    assert found.until(1).without_lines == []
+    assert (found.until(1).without_lines(), found.without_lines(after=1)) == ([], [])
     assert [row.remarks for row in found.results(after=1)] == [{}, {}]

@@ -88,10 +88,12 @@ class Evening:
         """Return the number of sheets that are in, without those for hands not played."""
         return sum(sheet.state != NOT_PLAYED for sheet in self.sheets.values())
 
-    @property
-    def without_lines(self) -> list[TableDeal]:
-        """Return the sheets of which only the totals are known, so that nobody can count their books or red threes."""
-        found = (place for place, sheet in self.sheets.items() if sheet.total_only)
+    def without_lines(self, *, after: int | None = None) -> list[TableDeal]:
+        """Return the sheets of which only the totals are known, so that nobody can count their books or red threes.
+
+        They are those that the lists after that deal, or with all sheets, count.
+        """
+        found = (place for place, sheet in self.sheets.items() if sheet.total_only and self.counts(*place, after))
         return sorted(TableDeal(self.tables[pk].number, deal) for pk, deal in found)
 
     @property
