@@ -67,7 +67,7 @@ def test_counts_decide_no_tie_while_a_sheet_has_totals_only(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"table.5": 1}, 2: {"held.5": 87}}, version=1)
     keyed(event, table=1, deal=2, counts=tied)
     sheet = event.sheet_number(table=1, deal=1)
-    said = f"Books and red threes decide no tie: only the totals are known of {sheet}. Key in the lines."
+    said = f"Books and red threes decide no tie: only the totals are known of {sheet}."
     assert said not in desk.get("standings:results", event=event).content.decode()
     keyed(event, table=1, deal=1, counts=both, ending="", version=2)
     assert [row.place for row in standings(event)] == [1, 1]

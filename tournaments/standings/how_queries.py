@@ -48,5 +48,5 @@ def _of_uncounted(event: Event, sheets: Sequence[TableDeal]) -> list[str]:
     """Return what is said where the lines of a sheet are not known, if a tie-break needs them."""
     if COUNTED_ON_SHEETS.isdisjoint(event.tie_breaks):
         return []
-    sentence = _("Books and red threes decide no tie: only the totals are known of %(sheets)s. Key in the lines.")
+    sentence = _("Books and red threes decide no tie: only the totals are known of %(sheets)s.")
     return [sentence % {"sheets": sheets_in_words(event, sheets)}]
