@@ -153,11 +153,12 @@ def results(found, ranking, *, hides_last=False):
         row.so_far = len(deals)
     give_wins(found, seats, teams, missing, after or last)
     of_hands = credit_of_hands(found, teams, ranking)
+    counting = {deal for row in teams for deal in row.hands}
     for row in teams:
-        give_credit(row, missed_by(found, row, seats, deals), of_hands, ranking, nobody_counts, remark=True)
+        give_credit(row, missed_by(found, row, seats, deals), of_hands, ranking, counting, remark=True)
     players = player_rows(found, teams, deals)
     if ranking.sit_out_credit != "nothing" and players:
-        give_players_credit(found, players, deals, of_hands, ranking, nobody_counts)
+        give_players_credit(found, players, deals, of_hands, ranking, counting)
     of_rounds = found.event.round_hands or 0
     for row in [*teams, *players.values()]:
         for deal, points in row.hands.items() if of_rounds else ():
@@ -273,8 +274,8 @@ def missed_by(found, row, seats, deals):
     return [deal for deal in out if any(one.plays(deal) for one in row.members)]
 
 
-def give_credit(row, missed, of_hands, ranking, nobody_counts, *, remark):
-    """Give a team or a person what sitting out of these hands brings. A hand that counts for nobody brings nothing."""
+def give_credit(row, missed, of_hands, ranking, counting, *, remark):
+    """Give a team or a person what sitting out of these hands brings. A hand that counts at no table brings nothing."""
     own = list(zip(row.hands.values(), row.each_hand.values(), strict=True))
     average = own and (
         half_up(Fraction(sum(points for points, _each in own), len(own))),
@@ -285,7 +286,7 @@ def give_credit(row, missed, of_hands, ranking, nobody_counts, *, remark):
             row.remarks[deal] = (SAT_OUT, 0)
             row.out.add(deal)
         credit = average if ranking.sit_out_credit == "own-average" else of_hands.get(deal)
-        if credit and deal not in nobody_counts and ranking.sit_out_credit != "nothing":
+        if credit and deal in counting and ranking.sit_out_credit != "nothing":
             row.hands[deal], row.each_hand[deal] = credit
             if remark:  # a team has the points divided by its own chairs, as of a hand that it plays
                 row.each_hand[deal] = Fraction(credit[0], row.chairs)
@@ -334,12 +335,12 @@ def give_hand(row, team, deal):
         row.remarks[deal] = team.remarks[deal]
 
 
-def give_players_credit(found, players, deals, of_hands, ranking, nobody_counts):
+def give_players_credit(found, players, deals, of_hands, ranking, counting):
     for pk, hands in found.outs.items():
         row = players.get(pk) or Row(who=found.people[pk], pk=pk, people=[found.people[pk]], so_far=len(deals))
         row.chapter = found.chapters[pk]
         missed = [deal for deal in deals if (hands is None or deal in hands) and deal not in row.seated]
-        give_credit(row, missed, of_hands, ranking, nobody_counts, remark=False)
+        give_credit(row, missed, of_hands, ranking, counting, remark=False)
         if row.has_sheet:
             players[pk] = row
 

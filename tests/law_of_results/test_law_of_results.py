@@ -187,9 +187,6 @@ def is_of_people(law):
 
 
 FAULTS = {
-    "a hand that counts for nobody brings a credit": lambda law, output: (
-        law.ranking.unfinished == "complete-only" and law.ranking.sit_out_credit == "own-average"
-    ),
     "a list of those who sat out all evening has no name": lambda law, output: (
         law.ranking.lists == "per-size" and output in ("file", "file-players", "frame", "wall", *OF_PAPER)
     ),
