@@ -93,7 +93,8 @@ def hand_in_words(who: TeamResult | PlayerResult, deal: int) -> tuple[str, str]:
         return _hand_of_team(who, deal)
     part = next((part for part in who.parts if part.deal == deal), None)
     if part is None:
-        return "–", ""
+        without_points = who.without_points.get(deal)
+        return "–", remark_in_words(without_points) if without_points else ""
     return _hand_of_team(part.team, deal) if part.team else (points(part.points), _("sat out"))
 
 
