@@ -5,6 +5,7 @@ One row stands for one team or person in one list.
 """
 
 from collections import defaultdict
+from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
@@ -176,6 +177,25 @@ def results(found, ranking, *, hides_last=False):
     )
 
 
+def of_round(found, teams, ranking, number):
+    """Return the teams of one round by their places in it, with its hands only."""
+    first = (number - 1) * found.event.round_hands + 1
+    deals = range(first, first + found.event.round_hands)
+    rows = [copy(row) for row in teams if any(one.plays(deal) for one in row.members for deal in deals)]
+    for row in rows:
+        for name in ("hands", "each_hand", "remarks"):
+            setattr(row, name, {deal: value for deal, value in getattr(row, name).items() if deal in deals})
+        for name in ("to_confirm", "out", "credited", "played"):
+            setattr(row, name, getattr(row, name).intersection(deals))
+        row.wins = {which: share for which, share in row.wins.items() if which == number}
+        row.has_sheet, row.place, row.is_shared = bool(row.hands or row.played), None, False
+        row.round, row.round_deals = number, deals
+        name_team(found, row)
+    for row in rows:
+        row.so_far = len({deal for one in rows for deal in one.hands | one.remarks})
+    return placed(found, rows, ranking, takes_one_place=None)
+
+
 def last_of(found):
     """Return the last hand of the rounds that have started."""
     return max(seat[5] for seat in found.seats)
@@ -222,11 +242,16 @@ def team_row(found, seats, pk, counted, nobody_counts, ranking):
             if state == "unfinished":
                 row.hands[deal] = points
     row.each_hand = {deal: Fraction(points, row.chairs) for deal, points in row.hands.items()}
+    name_team(found, row)
+    row.has_sheet = bool(row.hands or row.played)
+    return row
+
+
+def name_team(found, row):
+    """Name a team by those who played a hand that counts; before there is one, by everybody."""
     names = [one for one in row.members if any(one.plays(deal) for deal in set(row.hands) - row.out)]
     row.people = list(dict.fromkeys(found.people[one.player_id] for one in names or row.members))
     row.who = " & ".join(row.people)
-    row.has_sheet = bool(row.hands or row.played)
-    return row
 
 
 def half_up(number):

@@ -148,6 +148,19 @@ def screen(desk, event, asked):
     return rows_of_lists(page_of(desk, event, asked, "standings:results"))
 
 
+def screen_of_rounds(desk, event, asked):
+    """Return the teams of each round that has begun."""
+    found = []
+    for number in range(1, event.rounds.count() + 1) if event.has_rounds else ():
+        page = desk.get("standings:teams", event=event, data={"round": number} | ({"after": asked} if asked else {}))
+        found += [with_round(number, row) for row in rows_of_lists(page.content.decode())]
+    return found
+
+
+def with_round(number, row):
+    return row | {"heading": ", ".join(filter(None, [f"Round {number}", row["heading"]]))}
+
+
 def screen_of_players(desk, event, asked):
     return rows_of_lists(page_of(desk, event, asked, "standings:players"))
 
@@ -212,6 +225,11 @@ def file_of_places(desk, event, _asked):
 def file_of_players(desk, event, _asked):
     html = page_of(desk, event, "", "exports:file").partition("<h2>Players</h2>")[2]
     return [row for row in rows_of_lists(html) if not row["heading"].startswith("Round ")]
+
+
+def file_of_rounds(desk, event, _asked):
+    html = page_of(desk, event, "", "exports:file").partition("<h2>Players</h2>")[2]
+    return [row for row in rows_of_lists(html) if row["heading"].startswith("Round ")]
 
 
 ON_WALL = re.compile(

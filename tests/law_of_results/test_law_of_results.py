@@ -15,7 +15,7 @@ from scoring import Tally as CountedTally
 from tests.builders import PASSWORD, Desk
 from tests.law_of_results import readers
 from tests.law_of_results.evenings import EVENINGS, Ranking, rank, ways_to_rank
-from tests.law_of_results.expected import SAT_OUT, Row, ranks_players, results, round_of, stored
+from tests.law_of_results.expected import SAT_OUT, Row, of_round, ranks_players, results, round_of, stored
 from tournaments.core.schedules.formats import DEFAULT_STEPS
 from tournaments.models import Event, Sheet, Tally
 from tournaments.tables.rounds import choice_queries
@@ -48,6 +48,10 @@ SHOWS = {
     "screen-players": Shows(
         read=readers.screen_of_players, to=DESK, rows="players",
         columns=f"heading place name chapter played {RANKING}", rounds="rounds",
+    ),
+    "screen-rounds": Shows(
+        read=readers.screen_of_rounds, to=DESK, rows="rounds-begun",
+        columns=f"heading place name {RANKING} round_hands round_remarks beside",
     ),
     "phone": Shows(
         read=readers.phone, to=EVERYONE, rows="places", columns=f"heading place name {RANKING}",
@@ -111,6 +115,10 @@ SHOWS = {
     "file": Shows(
         read=readers.file_of_places, to=EVERYONE, rows="places", columns=f"heading place name {RANKING}",
         one_sitting="hands", rounds="rounds", short_names=True,
+    ),
+    "file-rounds": Shows(
+        read=readers.file_of_rounds, to=EVERYONE, rows="rounds", columns=f"heading place name {RANKING} round_hands",
+        short_names=True,
     ),
     "file-players": Shows(
         read=readers.file_of_players, to=EVERYONE, rows="players", columns=f"heading place name {RANKING}",
@@ -200,9 +208,21 @@ def test_the_points_of_each_sheet_are_those_of_its_counts(law):
         assert [team.total for team in score.teams] == [tally.total for tally in tallies]
 
 
+OF_ROUNDS = ("screen-rounds", "file-rounds")
+"""Outputs that one sitting does not have."""
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("output", SHOWS)
-@pytest.mark.parametrize("law", [("one-sitting", Ranking()), ("partners", Ranking())], ids=str, indirect=True)
+@pytest.mark.parametrize(
+    ("law", "output"),
+    [
+        pytest.param((evening, Ranking()), output, id=f"{evening}-{output}")
+        for evening in ("one-sitting", "partners")
+        for output in SHOWS
+        if evening != "one-sitting" or output not in OF_ROUNDS
+    ],
+    indirect=["law"],
+)
 def test_another_number_on_one_sheet_is_found(law, output):
     shows = SHOWS[output]
     before = rows_shown(law, shows)
@@ -274,7 +294,20 @@ def seats(law, _found):
     return rows
 
 
+def rows_of_rounds(law, found):
+    """Return the teams of each round of which a hand counts, by their places in it."""
+    numbers = rounds_in(law, found)
+    return [row for number in numbers for row in of_round(law.stored, found.teams, law.ranking, number)]
+
+
+def rows_of_rounds_begun(law, found):
+    numbers = sorted({seat[3] for seat in law.stored.seats}) if law.event.round_hands else ()
+    return [row for number in numbers for row in of_round(law.stored, found.teams, law.ranking, number)]
+
+
 ROWS = {
+    "rounds": rows_of_rounds,
+    "rounds-begun": rows_of_rounds_begun,
     "places": places, "people": people, "seats": seats, "players": lambda _law, found: found.players,
     "teams": lambda _law, found: found.teams,
 }  # fmt: skip
@@ -291,6 +324,7 @@ def ordered(shows, rows):
 SAME = {
     "number": "place", "planned_hands": "hands", "codes": "remarks", "sheet_remarks": "remarks",
     "beside_paper": "beside", "rounds_that_fit": "rounds", "card": "hands", "card_remarks": "remarks",
+    "round_hands": "hands", "round_remarks": "remarks",
 }  # fmt: skip
 """Columns of readers that hold another form of the same."""
 
@@ -311,7 +345,10 @@ class Cells:
         self.law, self.shows, self.found, self.ranking = law, shows, found, law.ranking
         self.has_rounds, self.is_of_teams = bool(law.event.round_hands), bool(rows) and hasattr(rows[0], "number")
         self.rounds_shown = rounds_in(law, found)
-        self.lacking = {row.list for row in rows if not row.has_all_hands}
+        self.lacking = {self._heading_of(row) for row in rows if not row.has_all_hands}
+
+    def _heading_of(self, row):
+        return getattr(row, "round", 0), row.list
 
     def of(self, row, column):
         return getattr(self, column)(row)
@@ -322,6 +359,10 @@ class Cells:
         return in_words(number)
 
     def heading(self, row):
+        heading = self._heading(row)
+        return ", ".join(filter(None, [f"Round {row.round}", heading])) if hasattr(row, "round") else heading
+
+    def _heading(self, row):
         if self.ranking.lists != "per-size":
             return ""
         return f"Tables of {' and '.join(map(str, row.list))}" if row.list else "Sat out all evening"
@@ -355,6 +396,13 @@ class Cells:
 
     def hands(self, row):
         return [self.written(row.hands.get(deal)) for deal in self.found.hands]
+
+    def round_hands(self, row):
+        shown = row.round_deals if self.shows.to == DESK else set(row.round_deals).intersection(self.found.hands)
+        return [self.written(row.hands.get(deal)) for deal in sorted(shown)]
+
+    def round_remarks(self, row):
+        return [[*self._words(row, deal), *self._unconfirmed(row, [deal])] for deal in row.round_deals]
 
     def planned_hands(self, row):
         """The hands of a file have columns for those to come too, as long as it has every sheet."""
@@ -470,7 +518,7 @@ class Cells:
         return f"{own} of {row.so_far}" + (f", {shared} shared" if shared else "")
 
     def beside(self, row):
-        return [self.played_in_words(row)] if self.is_of_teams and row.list in self.lacking else []
+        return [self.played_in_words(row)] if self.is_of_teams and self._heading_of(row) in self.lacking else []
 
     def beside_paper(self, row):
         return [] if row.has_all_hands else [self.played_in_words(row)]
