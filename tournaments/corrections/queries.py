@@ -33,7 +33,7 @@ from tournaments.models import Event, SheetHistory
 from tournaments.models.event import Lists
 from tournaments.sheets.content_queries import line_in_words
 from tournaments.sheets.saved_rules_queries import digests_of_saves, rules_by_digest
-from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, place_lists, sizes_in_words
+from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, list_in_words, place_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
 from tournaments.wording.reasons import CONFIRMED, reason_in_words
@@ -202,7 +202,7 @@ def place_changes(event: Event, was: Places, now: Places) -> list[tuple[int, Pla
         who = (row or was[key]).who
         change = PlaceChange(
             name=who.name,
-            heading=sizes_in_words(who.sizes) if event.lists == Lists.PER_SIZE else "",
+            heading=list_in_words(who.sizes, by_size=True) if event.lists == Lists.PER_SIZE else "",
             place_was=_place_in_words(before),
             place_now=_place_in_words(row),
             total_was=before.who.total if before else 0,

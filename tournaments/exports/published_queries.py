@@ -13,16 +13,17 @@ from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.teams import TeamResult
 from tournaments.exports.published_rows import Form, PublishedRows
 from tournaments.models import Event
+from tournaments.models.event import Lists
 from tournaments.standings.queries import (
     RankedList,
     ResultsState,
     after_in_words,
     counts_for_ties,
     evening_for_everyone,
+    list_in_words,
     player_lists,
     players_of,
     results_state,
-    sizes_in_words,
     team_lists,
     teams_of,
 )
@@ -45,6 +46,8 @@ class Published:
     """Whether each team plays one round only, so that the places of teams say nothing about the evening."""
     per_player: bool
     """Whether the points of a team are divided by its players."""
+    by_size: bool
+    """Whether each table size has a list."""
 
     @property
     def as_json(self) -> str:
@@ -62,11 +65,11 @@ class Published:
     @property
     def team_lists(self) -> list[tuple[str, Form]]:
         """Return the lists of teams, each with its heading."""
-        return _headed(self.form["team_lists"])
+        return _headed(self.form["team_lists"], by_size=self.by_size)
 
     @property
     def player_lists(self) -> list[tuple[str, Form]]:
-        return _headed(self.form["player_lists"])
+        return _headed(self.form["player_lists"], by_size=self.by_size)
 
 
 class _PublicResults:
@@ -122,6 +125,7 @@ def _published(read: _PublicResults) -> Published:
         after=after_in_words(event, read.after, last=read.evening.last_shown(read.after)),
         ranks_players=event.ranks_players,
         per_player=rows.per_player,
+        by_size=event.lists == Lists.PER_SIZE,
     )
 
 
@@ -155,14 +159,14 @@ def _state(read: _PublicResults, state: ResultsState) -> Form:
 
 
 def _round_lists(read: _PublicResults) -> list[tuple[str, Form]]:
-    found = []
+    found, by_size = [], read.event.lists == Lists.PER_SIZE
     for number in read.rows.rounds:
         of_round = read.rows.of_round(number)
-        for sizes, one in _headed(of_round.lists(read.teams(number), of_round.team)):
+        for sizes, one in _headed(of_round.lists(read.teams(number), of_round.team), by_size=by_size):
             heading = _("Round %(number)s") % {"number": number}
             found.append((f"{heading}, {sizes}" if sizes else heading, one))
     return found
 
 
-def _headed(lists: list[Form]) -> list[tuple[str, Form]]:
-    return [(sizes_in_words(one["table_sizes"]), one) for one in lists]
+def _headed(lists: list[Form], *, by_size: bool) -> list[tuple[str, Form]]:
+    return [(list_in_words(one["table_sizes"], by_size=by_size), one) for one in lists]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tournaments.core.standings.counted_deals import ENTERED, WITHOUT_LINES
 from tournaments.models import Event, Sheet, Tally, Team
 from tournaments.paper.catalog import PaperNeed
 from tournaments.paper.round_queries import is_planned_ahead
@@ -59,9 +60,12 @@ def hand_totals(event: Event, *, up_to: int) -> dict[int, dict[int, int]]:
     return totals
 
 
-def total_only_hands(event: Event) -> set[tuple[int, int]]:
-    """Return the hands of which only totals are known: team and deal of each."""
-    return set(Tally.objects.of(event).totals_only().values_list("team", "sheet__deal"))
+def special_hands(event: Event) -> dict[tuple[int, int], str]:
+    """Return the hands that were not finished or not played, or have totals only: the remark by team and deal."""
+    tallies = Tally.objects.of(event)
+    of_totals = tallies.totals_only().values_list("team", "sheet__deal")
+    states = tallies.exclude(sheet__state=ENTERED).values_list("team", "sheet__deal", "sheet__state")
+    return dict.fromkeys(of_totals, WITHOUT_LINES) | {(team, deal): state for team, deal, state in states}
 
 
 def first_of_game(event: Event, team: Team, deal: int) -> int:

@@ -1,13 +1,18 @@
 """The score card of a table: its teams hand by hand, with openings and the totals that are in."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from tournaments.models import Event
+from django.utils.translation import gettext as _
+
+from tournaments.core.standings.counted_deals import NOT_PLAYED, WITHOUT_LINES
+from tournaments.models import Event, Sheet
 from tournaments.paper import rule_facts
-from tournaments.paper.queries import first_of_game, hand_totals, total_only_hands
+from tournaments.paper.queries import first_of_game, hand_totals, special_hands
 from tournaments.sheets.game_queries import games
 from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round
+from tournaments.wording.points import points
 from tournaments.wording.rule_sets import end_of_game, opening_on_paper, stacks_on_paper
 
 ROWS_OF_AN_OPEN_GAME = 12
@@ -15,8 +20,16 @@ ROWS_OF_AN_OPEN_GAME = 12
 ROWS_FOR_TIES = 2
 """Hands on the score card after the last one of the rules, if a tie is played out."""
 
-CardCell = tuple[int | None, int | None, bool]
-"""One team's points in one hand, its total so far, and whether its lines are not known. None is written by hand."""
+
+class CardCell(NamedTuple):
+    """One team's points in one hand, its total so far, and what is special about the hand.
+
+    What is not in is empty, to be written by hand; a hand that was not played has a dash.
+    """
+
+    points: str
+    so_far: int | None
+    remark: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +65,12 @@ def score_cards(event: Event) -> list[ScoreCard]:
     ends = {table: game.after for table, game in games(event, last=up_to).items() if game.is_over}
     rows = event.rules.deals + ROWS_FOR_TIES if event.rules.deals else ROWS_OF_AN_OPEN_GAME
     open_end = max(event.deals_to_print, rows) if goes_on else round_.last_deal
-    totals, totals_only = hand_totals(event, up_to=up_to), total_only_hands(event)
+    totals, special = hand_totals(event, up_to=up_to), special_hands(event)
     cards = []
     for table in seatings_of(round_):
         deals = range(round_.first_deal, min(open_end, ends.get(table.seating.table, open_end)) + 1)
         if hands := [deal for deal in deals if table.seating.may_play(deal)]:
-            cards.append(_card(event, table, hands, totals, totals_only, round_number=round_.number))
+            cards.append(_card(event, table, hands, totals, special, round_number=round_.number))
     return cards
 
 
@@ -66,7 +79,7 @@ def _card(
     table: TableRow,
     deals: Sequence[int],
     totals: Mapping[int, Mapping[int, int]],
-    totals_only: Collection[tuple[int, int]],
+    special: Mapping[tuple[int, int], str],
     *,
     round_number: int,
 ) -> ScoreCard:
@@ -76,7 +89,7 @@ def _card(
             totals.get(team.team.pk, {}),
             deals,
             first=first_of_game(event, team.team, deals[0]),
-            totals_only=[deal for deal in deals if (team.team.pk, deal) in totals_only],
+            special={deal: special.get((team.team.pk, deal), "") for deal in deals},
         )
         for team in table.teams
     ]
@@ -100,13 +113,20 @@ def _card(
 
 
 def _column(
-    hands: Mapping[int, int], deals: Sequence[int], *, first: int, totals_only: Collection[int]
+    hands: Mapping[int, int], deals: Sequence[int], *, first: int, special: Mapping[int, str]
 ) -> list[CardCell]:
     """Return a team's cells. The total begins with the hand `first` and stops at the first one that is not in."""
     cells = []
-    so_far: int | None = sum(points for deal, points in hands.items() if first <= deal < deals[0])
+    so_far: int | None = sum(brought for deal, brought in hands.items() if first <= deal < deals[0])
     for deal in deals:
-        points = hands.get(deal)
-        so_far = None if points is None or so_far is None else so_far + points
-        cells.append((points, so_far, points is not None and deal in totals_only))
+        brought, remark = hands.get(deal), special[deal]
+        so_far = None if brought is None or so_far is None else so_far + brought
+        shown = "–" if remark == NOT_PLAYED and brought is not None else points(brought)
+        cells.append(CardCell(shown, so_far, _remark_in_words(remark) if shown else ""))
     return cells
+
+
+def _remark_in_words(code: str) -> str:
+    if code == WITHOUT_LINES:
+        return _("total only")
+    return str(Sheet.State(code).label) if code else ""

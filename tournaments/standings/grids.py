@@ -86,8 +86,7 @@ class PlacesGrid(ListGrid):
         self, event: Event, one: RankedList[Any], *, deals: range = range(0), part: str = "", **opened: str
     ) -> None:
         """`opened` is the address, and the query, of the page of a total's detail."""
-        no_size = _("Sat out all evening") if event.lists == Lists.PER_SIZE else ""
-        self.heading, self.part = one.heading or no_size, part
+        self.heading, self.part = one.heading, part
         self.caption = f"{self.caption} {self.heading}".strip()
         self.hands_differ = one.hands_differ
         # Reversing every address takes longer than the rest of a row.
@@ -329,7 +328,7 @@ class ChapterPlacesGrid(ListGrid):
 def chapter_grids(lists: Iterable[ChapterList], asked: QueryDict) -> list[ChapterPlacesGrid]:
     """Return the lists of chapters in the requested order."""
     return [
-        _headed(ChapterPlacesGrid(Rows(rows)), sizes, number).show(asked)
+        _headed(ChapterPlacesGrid(Rows(rows)), sizes_in_words(sizes), number).show(asked)
         for number, (sizes, rows) in enumerate(lists, 1)
     ]
 
@@ -372,7 +371,7 @@ def growth_grid(event: Event, one: GrowthList, deals: range, number: int, asked:
         )
         for at, deal in after
     ]
-    grid = _headed(GrowthGrid(Rows(one.rows), extra_columns=[("name", name), *totals]), one.sizes, number)
+    grid = _headed(GrowthGrid(Rows(one.rows), extra_columns=[("name", name), *totals]), one.heading, number)
     grid.columns_of_totals = [at for at, _deal in after]
     return grid.show(asked)
 
@@ -382,8 +381,8 @@ def _after(event: Event, deal: int) -> str:
     return _("After %(hand)s") % {"hand": _("Round %(number)s") % {"number": ended} if ended else event.hand_name(deal)}
 
 
-def _headed(grid: G, sizes: Sequence[int], number: int) -> G:
+def _headed(grid: G, heading: str, number: int) -> G:
     """Set the heading of a list, and return it. `number` counts the lists of its page."""
-    grid.heading, grid.part = sizes_in_words(sizes), f"list-{number}"
+    grid.heading, grid.part = heading, f"list-{number}"
     grid.caption = f"{grid.caption} {grid.heading}".strip()
     return grid

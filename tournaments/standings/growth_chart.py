@@ -9,7 +9,6 @@ from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.standings.queries import RankedList
-from tournaments.standings.wording import sizes_in_words
 
 MARKERS = (
     "m-8,0a8,8 0 1,0 16,0a8,8 0 1,0 -16,0z",
@@ -44,14 +43,10 @@ class GrowthRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowthList:
-    sizes: tuple[int, ...]
+    heading: str
     picture: GrowthChart
     places: GrowthChart
     rows: tuple[GrowthRow, ...]
-
-    @property
-    def heading(self) -> str:
-        return sizes_in_words(self.sizes)
 
     @property
     def leaders(self) -> tuple[GrowthRow, ...]:
@@ -88,4 +83,4 @@ def _growth_list(one: RankedList[Any], deals: Sequence[int]) -> GrowthList:
             zip(placed, drawn.curves, places.curves, totals, strict=True), start=1
         )
     )
-    return GrowthList(sizes=one.sizes, picture=drawn, places=places, rows=rows)
+    return GrowthList(heading=one.heading, picture=drawn, places=places, rows=rows)

@@ -36,6 +36,7 @@ from tournaments.standings.sit_out_queries import sat_out
 from tournaments.standings.wording import after_in_words as after_in_words
 from tournaments.standings.wording import hand_in_words as hand_in_words
 from tournaments.standings.wording import hands_played_in_words as hands_played_in_words
+from tournaments.standings.wording import list_in_words as list_in_words
 from tournaments.standings.wording import sizes_in_words as sizes_in_words
 
 FIRST_PLACE_COOKIE = "first-place"
@@ -190,15 +191,16 @@ R = TypeVar("R", bound=Ranked)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedList(Generic[R]):
-    """One list of places. `sizes` are its table sizes if the event has a list for each, else empty."""
+    """One list of places. `sizes` are its table sizes if the event has a list for each, `by_size`, else empty."""
 
     sizes: tuple[int, ...]
     rows: list[Placed[R]]
+    by_size: bool = False
 
     @property
     def heading(self) -> str:
-        """Return the table sizes in words, empty if the list is for all."""
-        return sizes_in_words(self.sizes)
+        """Return whose list it is in words, empty if it is for all."""
+        return list_in_words(self.sizes, by_size=self.by_size)
 
     @property
     def hands_differ(self) -> bool:
@@ -281,9 +283,10 @@ def _lists(
     counts: "CountsForTies | None",
     unit: Callable[[R], object] | None = None,
 ) -> list[RankedList[R]]:
+    by_size = event.lists == Lists.PER_SIZE
     groups: dict[tuple[int, ...], list[R]] = {}
     for one in everybody:
-        groups.setdefault(one.sizes if event.lists == Lists.PER_SIZE else (), []).append(one)
+        groups.setdefault(one.sizes if by_size else (), []).append(one)
     parting, low_wins, per_chair = chosen(event.tie_breaks), event.rules.low_wins, event.lists == Lists.PER_PLAYER
     ranked_by = event.ranked_by
     low_mark_wins = ranks_by.low_mark_wins(ranks_by=ranked_by, low_wins=low_wins)
@@ -300,7 +303,7 @@ def _lists(
         return (*first, *(tie_break.mark(record, low_total_wins=low_wins) for tie_break in parting))
 
     return [
-        RankedList(sizes=sizes, rows=_placed(group, marks, low_wins=low_mark_wins, unit=unit))
+        RankedList(sizes=sizes, rows=_placed(group, marks, low_wins=low_mark_wins, unit=unit), by_size=by_size)
         # Those who sat out the whole evening have no table size: last.
         for sizes, group in sorted(groups.items(), key=lambda item: (not item[0], item[0]))
     ]

@@ -107,18 +107,12 @@ def _next_list(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingChoi
     number = next(later, None)
     if number is None:
         return None
-    return ReadingChoice(
-        name=_heading(lists[number]), query=replace(chosen, list=number, step=0).query, is_chosen=False
-    )
-
-
-def _heading(one: RankedList[Any]) -> str:
-    return one.heading or _("Sat out all evening")
+    return ReadingChoice(name=lists[number].heading, query=replace(chosen, list=number, step=0).query, is_chosen=False)
 
 
 def _choices(lists: Sequence[RankedList[Any]], chosen: Reading, *, has_teams: bool) -> list[list[ReadingChoice]]:
     who = [(_("Teams"), replace(chosen, by_player=False)), (_("Players"), replace(chosen, by_player=True))]
-    headings = [_heading(one) for one in lists] if len(lists) > 1 else []
+    headings = [one.heading for one in lists] if len(lists) > 1 else []
     which = [(heading, replace(chosen, list=number)) for number, heading in enumerate(headings)]
     first_places = _("The first %(places)s places")
     how_many = [

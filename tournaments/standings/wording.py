@@ -93,7 +93,8 @@ def hand_in_words(who: TeamResult | PlayerResult, deal: int) -> tuple[str, str]:
         return _hand_of_team(who, deal)
     part = next((part for part in who.parts if part.deal == deal), None)
     if part is None:
-        return "–", ""
+        without_points = who.without_points.get(deal)
+        return "–", remark_in_words(without_points) if without_points else ""
     return _hand_of_team(part.team, deal) if part.team else (points(part.points), _("sat out"))
 
 
@@ -141,6 +142,14 @@ def after_in_words(event: Event, after: int | None, *, last: int = 0) -> str:
     if last > after:
         return _("After %(hand)s, all tables; finished games to their end") % {"hand": event.hand_name(after)}
     return _("After %(hand)s, all tables") % {"hand": event.hand_name(after)}
+
+
+def list_in_words(sizes: Sequence[int], *, by_size: bool) -> str:
+    """Return the heading of a list, empty if it is for all: with a list for each table size, its sizes.
+
+    Who has none sat out all evening.
+    """
+    return sizes_in_words(sizes) or (_("Sat out all evening") if by_size else "")
 
 
 def sizes_in_words(sizes: Sequence[int]) -> str:

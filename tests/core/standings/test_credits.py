@@ -45,6 +45,14 @@ def test_the_own_average_is_that_of_all_own_hands_a_half_rounded_up():
     assert found["Bo"] == {1: 153, 2: 100, 3: 205, 4: 153}
 
 
+@pytest.mark.parametrize("rule", ["own-average", "average", "winners"])
+def test_a_hand_that_counts_at_no_table_brings_no_credit(rule):
+    bo = member(2, "Bo", first=3)
+    teams = [result(1, ADA, bo, hands={1: 100, 3: 300})._replace(wins={1: Fraction(1)})]
+    found = credited(teams, [(spare(2, "Bo"), [1, 2])], deals=[1, 2, 3], rule=rule)
+    assert found["Bo"].keys() == {1, 3}
+
+
 def test_a_person_gets_no_credit_for_hands_they_played_or_did_not_sit_out():
     bo = member(2, "Bo", last=1)
     teams = [result(1, ADA, bo, hands={1: 500, 2: 300, 3: 60}), result(2, CY, DI, hands={1: 100, 2: 100, 3: 20})]

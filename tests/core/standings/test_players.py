@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.standings.persons import member, result, spare
+from tournaments.core.standings.counted_deals import DealRemark
 from tournaments.core.standings.players import chapter_results, player_results, players_in_round
 
 ADA, BO, CY, DI = (member(number, name) for number, name in enumerate(("Ada", "Bo", "Cy", "Di"), start=1))
@@ -28,6 +29,19 @@ def test_a_substitute_gets_the_hands_they_played_and_the_team_keeps_its_total():
     players = player_results([team], [1, 2])
     assert totals(players) == {"Ada": 800, "Bo": 500, "Cy": 300}
     assert {player.name: player.played for player in players} == {"Ada": 2, "Bo": 1, "Cy": 1}
+
+
+def test_hands_in_a_team_that_brought_no_points_say_why():
+    late = member(2, "Bo", first=3)
+    remarks = {1: DealRemark("not-played", 0), 2: DealRemark("averaged", 90), 3: DealRemark("left-out", 40)}
+    team = result(1, ADA, late, hands={2: 300})._replace(remarks=remarks)
+    players = player_results([team], [1, 2, 3])
+    assert {player.name: dict(player.without_points) for player in players} == {
+        "Ada": {1: remarks[1], 3: remarks[3]},
+        "Bo": {3: remarks[3]},
+    }
+    (ada, _bo) = players_in_round(players, 2, round_hands=2)
+    assert ada.without_points == {3: remarks[3]}
 
 
 def test_a_hand_that_the_table_did_not_play_does_not_count_as_played():

@@ -1,7 +1,8 @@
 """What sitting out brings, by the event's choice.
 
 A credit is given for each hand that somebody sits out, in points of a team: every player gets the full points of the
-team, so a person and a team that sits out get the same. Averages are in whole points, a half rounded up.
+team, so a person and a team that sits out get the same. Averages are in whole points, a half rounded up. A hand that
+brings points to no table brings no credit either.
 
 - `NOTHING`: no credit. The hand does not count.
 - `OWN_AVERAGE`: the average of all hands that count of the same person or team, through all rounds. Nobody has one
@@ -40,13 +41,16 @@ def average_credit(hands: Collection[Credit]) -> Credit:
 
 
 def credits_by_deal(teams: Iterable[TeamResult], *, rule: str, round_hands: int = 0) -> dict[int, Credit]:
-    """Return the credit of each hand that is the same for everyone who sits out; none if it is their own average."""
-    if rule not in (TABLES_AVERAGE, WINNERS_AVERAGE):
+    """Return the credit of each hand that brings points to a table, the same for everyone who sits out.
+
+    Where that is everyone's own average, it is that of the tables, and only says which hands bring a credit.
+    """
+    if rule == NOTHING:
         return {}
     played: dict[int, list[Credit]] = {}
     for team in teams:
         for deal, points in team.hands.items():
-            counts = rule == TABLES_AVERAGE or round_of(deal, round_hands) in team.wins
+            counts = rule != WINNERS_AVERAGE or round_of(deal, round_hands) in team.wins
             if counts and not team.sat_out(deal):
                 players = sum(member.plays(deal) for member in team.team.members)
                 hand = Credit(points, Fraction(points, team.team.chairs_in(deal)))
@@ -58,9 +62,10 @@ def credits_for(
     missed: Iterable[int], *, own: Collection[Credit], rule: str, by_deal: Mapping[int, Credit]
 ) -> dict[int, Credit]:
     """Return the credit for each hand that somebody sat out. `own` are the hands that count of the same person."""
+    earning = [deal for deal in missed if deal in by_deal]
     if rule == OWN_AVERAGE:
-        return dict.fromkeys(missed, average_credit(own)) if own else {}
-    return {deal: by_deal[deal] for deal in missed if deal in by_deal}
+        return dict.fromkeys(earning, average_credit(own)) if own else {}
+    return {deal: by_deal[deal] for deal in earning}
 
 
 def with_team_credit(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from tournaments.core.standings.counted_deals import DealRemark
 from tournaments.core.standings.ranking import Mark
 from tournaments.core.standings.rounds import deals_of_round, round_of
 from tournaments.core.standings.teams import TeamPlayer, TeamResult
@@ -25,7 +26,8 @@ class PlayerResult:
 
     `not_played` are those of the deals that the team's table did not play or has not keyed in. In a deal that is
     `shared` somebody of the team rested, perhaps this person: nobody keys in who. `wins` are the shares of wins by
-    round, of each team with which the person played a hand of the round.
+    round, of each team with which the person played a hand of the round. `without_points` tells of hands in a team that
+    brought no points why.
     """
 
     player: int
@@ -38,6 +40,7 @@ class PlayerResult:
     not_played: frozenset[int] = frozenset()
     shared: frozenset[int] = frozenset()
     wins: Mapping[int, Fraction] = field(default_factory=dict)
+    without_points: Mapping[int, DealRemark] = field(default_factory=dict)
 
     @property
     def played(self) -> int:
@@ -122,6 +125,12 @@ def _player_result(
         not_played=not_played,
         shared=frozenset(shared) - not_played,
         wins=_wins(stints, round_hands),
+        without_points={
+            deal: remark
+            for member, team, _parts in stints
+            for deal, remark in team.remarks.items()
+            if deal not in team.hands and member.plays(deal)
+        },
     )
 
 
@@ -149,6 +158,7 @@ def players_in_round(players: Iterable[PlayerResult], round_: int, *, round_hand
             not_played=one.not_played & deals,
             shared=one.shared & deals,
             wins={number: share for number, share in one.wins.items() if number == round_},
+            without_points={deal: remark for deal, remark in one.without_points.items() if deal in deals},
             deals_so_far=so_far,
         )
         for one in there
