@@ -39,7 +39,9 @@
   const refuse = (event) => {
     if (event.target.closest(BOX)) return;
     const pressed = event.type === "click" && event.target.closest(PRESSED);
-    if (performance.now() >= until && !(pressed && isOther(event, pressed))) return;
+    // Whoever chooses by a key in a box has read its list of names: `name_box.js` presses the button.
+    const isChosen = !event.isTrusted && event.target.closest(".suggestions");
+    if (performance.now() >= until && !(pressed && !isChosen && isOther(event, pressed))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };

@@ -330,3 +330,21 @@ def overlap(one, other):
         and one["y"] < other["y"] + other["height"]
         and other["y"] < one["y"] + one["height"]
     )
+
+
+@pytest.mark.parametrize("by", ["Enter", "1"])
+def test_a_key_chooses_as_soon_as_the_list_of_names_is_there(hand, opens, club, by):
+    """Whoever chooses by a key has read the list, however short a time it has been there."""
+    if hand.kind != "key":
+        pytest.skip("a key chooses")
+    event = make_event(club)
+    people = make_people(club)[:3]
+    opens("sign_up:list", event)
+    hand.page.wait_for_function("() => document.activeElement.id === 'name-box'")
+    for player in people:
+        hand.page.keyboard.type(player.given_name)
+        hand.page.clock.run_for(300)
+        hand.page.locator("#suggestions [data-key='1']").wait_for()
+        hand.page.keyboard.press(by)
+        hand.page.locator(".line-person", has_text=player.name).wait_for()
+    assert event.sign_ups.count() == 3
