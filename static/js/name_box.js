@@ -34,6 +34,16 @@
     event.preventDefault();
   });
 
+  // Tab after a name that the list has found alone takes it, since the next letters are for the next box.
+  document.addEventListener("keydown", (event) => {
+    const box = event.target.closest("[data-name-box=fills]");
+    if (!box || event.key !== "Tab" || event.shiftKey || !isFresh(box)) return;
+    const [found, ...others] = listOf(box).querySelectorAll("[data-key]:not([data-key='0'])");
+    if (!found || others.length) return;
+    found.click();
+    event.preventDefault();
+  });
+
   // A choice in a form with other boxes fills this one, and the next box has the focus.
   const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });
   document.addEventListener("click", (event) => {

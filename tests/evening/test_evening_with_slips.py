@@ -56,7 +56,7 @@ def main_buttons(in_a_box):
     return [
         # From the roster to the tables
         ("The first visit", "Create my club"),
-        ("The club is made", "Start tonight"),
+        ("The club is made", "Bring in your list of people"),
         ("The roster is wanted", "Read the list"),
         ("The roster is read", "Add these people"),
         ("The people are added", "Add a person"),

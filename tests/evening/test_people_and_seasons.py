@@ -6,7 +6,7 @@ import pytest
 from pypdf import PdfReader
 
 from accounts.actions import found_club
-from tests.builders import PASSWORD
+from tests.builders import PASSWORD, make_people
 from tests.evening.accessibility import violations
 from tournaments.models import Couple, Player, Season, Wish
 from tournaments.rehearsal.actions import Script, fill_evening
@@ -84,3 +84,29 @@ def test_a_season_prints_in_landscape_and_a_persons_page_in_portrait(keyboard, c
         boxes = [sheet.mediabox for sheet in PdfReader(io.BytesIO(pdf)).pages]
         is_landscape[page] = {box.width > box.height for box in boxes}
     assert is_landscape == {"past/seasons/{season}/": {True}, "past/": {False}, "past/people/{ada}/": {False}}
+
+
+def test_tab_after_a_name_that_is_found_alone_goes_to_the_next_box(keyboard, club):
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/people/never/")
+    ada, grace = club.players.order_by("pk")[:2]
+    keyboard.page.locator("#id_one-name").focus()
+    for box, player in (("one", ada), ("other", grace)):
+        keyboard.wait_for_focus(f"id_{box}-name")
+        keyboard.page.keyboard.type(player.name)
+        keyboard.page.locator(f"#suggestions-{box} [data-key='1']").wait_for()
+        keyboard.press("Tab")
+    keyboard.follow("^Keep them apart")
+    assert list(Wish.objects.values_list("first", "second")) == [(ada.pk, grace.pk)]
+
+
+def test_tab_after_letters_of_several_people_takes_nobody(keyboard, club):
+    make_people(club, names=["Anna", "Annabel"])
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/people/never/")
+    keyboard.page.locator("#id_one-name").focus()
+    keyboard.page.keyboard.type("ann")
+    keyboard.page.locator("#suggestions-one [data-key='2']").wait_for()
+    keyboard.press("Tab")
+    assert keyboard.page.locator("#id_one-name").input_value() == "ann"
+    assert keyboard.page.evaluate("document.activeElement.dataset.key") == "1"

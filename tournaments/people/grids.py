@@ -28,7 +28,8 @@ class PeopleGrid(ListGrid):
 
     @classmethod
     def of(cls, club: Club, players: object, *, gone: bool) -> "PeopleGrid":
-        shown = {"chapter": club.uses_chapters, "back": gone}
+        has_lots = club.players.exclude(lot="").exists()
+        shown = {"chapter": club.uses_chapters, "lot": has_lots, "back": gone}
         return cls(players, exclude=[column for column, wanted in shown.items() if not wanted])
 
     def render_remarks(self, record: Player) -> str:
