@@ -142,6 +142,8 @@ class ApartForm(CrispyForm, forms.Form):
     kind = forms.ChoiceField(
         label=gettext_lazy("How far apart"),
         choices=[(kind.value, kind.label) for kind in Wish.APART],
+        initial=Wish.Kind.NEVER,
+        widget=forms.RadioSelect,
         required=False,
         help_text=gettext_lazy("Not at one table: not partners and not opponents either."),
     )
