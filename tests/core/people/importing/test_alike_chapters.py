@@ -29,6 +29,7 @@ def settled(same, *chapters):
         ([], ["South", "Soutth"], [("Soutth", "South")]),
         (["Soutth"], ["South", "South"], [("South", "Soutth")]),
         (["North East"], ["Northeast"], [("Northeast", "North East")]),
+        (["Chapter1"], ["Chapter2", "Chapter12", "Chaptre1"], [("Chaptre1", "Chapter1")]),
         (["South"], ["SOUTH", None, "North"], []),
         ([], ["Lake", "North", "South", "Chapter 1", "Chapter 2", "-"], []),
         ([], ["South", "South", "Soutth", "Souuth"], [("Soutth", "South"), ("Souuth", "South")]),

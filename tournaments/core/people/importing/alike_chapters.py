@@ -47,14 +47,21 @@ def alike_chapters(rows: Sequence[ListRow], known: Iterable[str]) -> list[AlikeC
 
 
 def _likes(new: Sequence[str], known: Sequence[str]) -> dict[str, str]:
-    """Return for each new name the first one that it is like: a known one, or a new one before it."""
+    """Return for each new name the first one that it is like: a known one, or a new one before it.
+
+    Another number is another chapter: "Chapter1" and "Chapter2".
+    """
     candidates = [*known, *new]
     pairs = near_duplicates([_as_name(name) for name in new], [_as_name(name) for name in candidates])
     found: dict[str, str] = {}
     for place, other in pairs:
-        if other < len(known) + place:
+        if other < len(known) + place and _digits(new[place]) == _digits(candidates[other]):
             found.setdefault(new[place], candidates[other])
     return found
+
+
+def _digits(name: str) -> str:
+    return "".join(filter(str.isdigit, name))
 
 
 def with_chapters(rows: Iterable[ListRow], same: Mapping[str, str]) -> list[ListRow]:
