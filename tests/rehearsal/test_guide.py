@@ -46,6 +46,16 @@ def press(desk, event, path, **data):
     return desk.client.post(f"/c/{event.club.slug}/{path}", data)
 
 
+def test_the_guide_claims_different_chapters_only_where_all_are_known(desk, rehearsal):
+    draw_tables(rehearsal, shown=False)
+    said = panel(page(desk, rehearsal, "tables/"))
+    assert "Look it over. Then press" in said
+    assert "Partners are from different chapters." not in said
+    dewey = Player.objects.get(given_name="Dewey", chapter=None)
+    desk.client.post(f"/c/{rehearsal.club.slug}/people/{dewey.pk}/chapter/", {"chapter": "Palm", "chapter-new": "0"})
+    assert "Partners are from different chapters. Press" in panel(page(desk, rehearsal, "tables/"))
+
+
 def test_the_front_page_of_a_new_club_offers_the_guide_and_it_begins_at_the_sign_up(desk):
     front = desk.get("tonight:tonight").content.decode()
     assert "A guide leads you through an evening with invented people." in front

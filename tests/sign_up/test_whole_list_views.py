@@ -162,3 +162,27 @@ def test_a_last_name_before_the_comma_is_no_question(desk, event):
 def test_a_list_is_signed_in_as_here_on_the_night_and_as_expected_before(desk, club, days, status):
     event = make_event(club, date=tonight(club) + datetime.timedelta(days=days))
     assert desk.get("sign_up:whole-list", event=event).context["form"]["status"].value() == status
+
+
+@pytest.mark.parametrize(("answer", "chapters"), [({}, ["South"]), ({"chapter-1": "new"}, ["South", "Soutth"])])
+def test_a_new_chapter_like_another_one_is_asked_about_and_undone(desk, event, club, answer, chapters):
+    make_people(club, names=["Ada"], chapters=["South"])
+    file = SimpleUploadedFile("list.csv", b"Name;Chapter\nLise Meitner;South\nEmmy Noether;Soutth\nVera Stone;North")
+    page = read(desk, event, file=file)
+    assert [field.label for field in page.context["alike_chapters"]] == ["Soutth: is it South?"]
+    assert "New chapter: North</p>" in page.content.decode()
+    sign_all(desk, event, **answer)
+    assert [chapter.name for chapter in club.chapters.all()] == ["North", *chapters]
+    assert event.sign_ups.get(player__given_name="Emmy").player.chapter.name == chapters[-1]
+    desk.undo()
+    assert [chapter.name for chapter in club.chapters.all()] == ["South"]
+    assert [player.name for player in club.players.all()] == ["Ada Ada"]
+
+
+def test_undo_keeps_a_new_chapter_that_somebody_else_belongs_to(desk, event, club):
+    file = SimpleUploadedFile("list.csv", b"Name;Chapter\nLise Meitner;North")
+    read(desk, event, file=file)
+    sign_all(desk, event)
+    make_people(club, names=["Ada"], chapters=["North"])
+    desk.undo()
+    assert [chapter.name for chapter in club.chapters.all()] == ["North"]

@@ -120,10 +120,11 @@ class WholeListAnswersForm(PlainErrors, forms.Form):
 
 
 class UndoWholeListForm(PlainErrors, forms.Form):
-    """The lines that a list added, and those that it changed with their status before."""
+    """The lines and chapters that a list added, and the lines that it changed with their status before."""
 
     added = forms.CharField(max_length=20_000, required=False)
     changed = forms.CharField(max_length=40_000, required=False)
+    chapters = forms.CharField(max_length=20_000, required=False)
 
     def statuses(self) -> dict[int, str]:
         """Return the status before of each changed line."""

@@ -353,6 +353,21 @@ def chapter_is_missing(event: Event, player: Player) -> bool:
     return event.keeps_chapters_apart and player.chapter_id is None
 
 
+def unknown_chapters(event: Event, lines: Iterable[SignUp]) -> list[Player]:
+    """Return who of these lines may play without a chapter that the draw could keep apart, in the order of the list."""
+    by_number = sorted(lines, key=lambda line: line.number)
+    may_play = (line.player for line in by_number if line.part != SignUp.Part.SITS_OUT)
+    return [player for player in may_play if chapter_is_missing(event, player)]
+
+
+def unknown_chapters_here(event: Event) -> list[Player]:
+    """Return who is here or on the way and may play, without a chapter that the draw could keep apart."""
+    if not event.keeps_chapters_apart:
+        return []
+    lines = event.sign_ups.filter(status__in=SignUp.PRESENT, player__chapter=None)
+    return unknown_chapters(event, lines.select_related("player"))
+
+
 def listed_people(club: Club, rows: Sequence[ListRow]) -> list[ListedPerson]:
     """Return every person of a list with who it may be. Without an answer a similar name means the known person."""
     found = []

@@ -136,6 +136,7 @@ def _page(
     if problem and typed:
         # The problem names someone who may not be in the list.
         found = replace(found, namesakes=len(queries.namesakes(event, typed)))
+    coming = (line for group in groups if group.status != SignUp.Status.GONE_HOME for line in group.lines)
     context = {
         "typed": typed,
         "found": found,
@@ -145,6 +146,7 @@ def _page(
         "chapter_form": _chapter_form(event, signed.player) if signed else None,
         "groups": [LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE) for group in groups],
         "beforehand": queries.status_of_new_line(event) == SignUp.Status.EXPECTED,
+        "unknown_chapters": queries.unknown_chapters(event, coming),
         "reader_is_here": queries.is_here((line for group in groups for line in group.lines), request.user),
         **_head_count(event),
     }

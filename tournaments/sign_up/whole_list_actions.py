@@ -1,6 +1,6 @@
 """Sign in a whole list at once, and undo it. One transaction each."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -15,11 +15,15 @@ from tournaments.web.limits import stay_within_people
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedList:
-    """The lines that a list added, the status before of those it changed, and how many people were here already."""
+    """The lines that a list added, the status before of those it changed, and how many people were here already.
+
+    `chapters` are the new chapters of its people.
+    """
 
     added: tuple[int, ...]
     changed: Mapping[int, str]
     here: int
+    chapters: tuple[int, ...] = ()
 
 
 @transaction.atomic
@@ -37,6 +41,7 @@ def sign_in_list(
     Event.locked(event.pk)
     lines = {line.player_id: line for line in event.sign_ups.all()}
     chapters: dict[str, Chapter] = {}
+    before = set(event.club.chapters.values_list("pk", flat=True))
     added: list[int] = []
     changed: dict[int, str] = {}
     here = 0
@@ -55,7 +60,8 @@ def sign_in_list(
             changed[line.pk] = line.status
             change_line(line=line, status=status)
     stay_within_people(event.club)
-    return SignedList(added=tuple(added), changed=changed, here=here)
+    made = sorted({chapter.pk for chapter in chapters.values()} - before)
+    return SignedList(added=tuple(added), changed=changed, here=here, chapters=tuple(made))
 
 
 def _new_person(club: Club, person: ListedPerson, chapters: dict[str, Chapter]) -> Player:
@@ -75,12 +81,17 @@ def _new_person(club: Club, person: ListedPerson, chapters: dict[str, Chapter]) 
 
 
 @transaction.atomic
-def undo_list(*, event: Event, added: Iterable[int], changed: Mapping[int, str]) -> None:
+def undo_list(
+    *, event: Event, added: Iterable[int], changed: Mapping[int, str], chapters: Collection[int] = ()
+) -> None:
     """Remove the lines that a list added, with the people it added, and give the others their status before.
 
+    Its new `chapters` are deleted unless somebody belongs to them.
     Raises ValidationError if somebody sits at a table by now.
     """
     for line in event.sign_ups.filter(pk__in=added).select_related("player", "event"):
         remove_line(line=line)
     for line in event.sign_ups.filter(pk__in=changed):
         change_line(line=line, status=changed[line.pk])
+    for chapter in event.club.chapters.filter(pk__in=chapters, players=None):
+        chapter.delete()

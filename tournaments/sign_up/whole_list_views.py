@@ -17,6 +17,7 @@ from tournaments.sign_up.forms import UndoWholeListForm, WholeListAnswersForm, W
 from tournaments.sign_up.queries import listed_people, status_of_new_line
 from tournaments.sign_up.whole_list_actions import SignedList, sign_in_list, undo_list
 from tournaments.web.access import member_event
+from tournaments.web.alike_chapters import AlikeChaptersForm
 from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done, errors_shown, render_event
 
@@ -55,18 +56,19 @@ def review(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         kept["rows"] = [asdict(_answered(row, is_chapter=is_chapter)) for row in rows]
         request.session[WHOLE_LIST] = kept
         return redirect("sign_up:review", club=club, event_id=event_id)
+    chapters = AlikeChaptersForm(request.POST or None, club=event.club, rows=rows)
     if request.method == "POST":
         with errors_shown(request):
             signed = sign_in_list(
                 event=event,
-                rows=rows,
+                rows=chapters.settled(),
                 status=kept["status"],
                 answer=lambda people: WholeListAnswersForm(request.POST, people=people).answers(),
             )
             del request.session[WHOLE_LIST]
             _say_signed(request, event, signed)
         return redirect("sign_up:list", club=club, event_id=event_id)
-    return _review_page(request, event, kept, rows)
+    return _review_page(request, event, kept, chapters)
 
 
 def _answered(row: ListRow, *, is_chapter: bool) -> ListRow:
@@ -75,9 +77,12 @@ def _answered(row: ListRow, *, is_chapter: bool) -> ListRow:
     return replace(row, is_comma_doubtful=False)
 
 
-def _review_page(request: HttpRequest, event: Event, kept: dict[str, Any], rows: list[ListRow]) -> HttpResponse:
+def _review_page(request: HttpRequest, event: Event, kept: dict[str, Any], chapters: AlikeChaptersForm) -> HttpResponse:
+    rows = chapters.settled()
     people = listed_people(event.club, rows)
     context = {
+        "alike_chapters": chapters,
+        "new_chapters": chapters.other_new(person.row for person in people if person.default == "add"),
         "doubtful": [f"{row.family}, {row.given}" for row in rows if row.is_comma_doubtful],
         "known": [person for person in people if not person.is_question and person.default == "same"],
         "new": [person for person in people if not person.is_question and person.default == "add"],
@@ -97,6 +102,7 @@ def _say_signed(request: HttpRequest, event: Event, signed: SignedList) -> None:
     undo_data = {
         "added": " ".join(map(str, signed.added)),
         "changed": " ".join(f"{line}:{status}" for line, status in signed.changed.items()),
+        "chapters": " ".join(map(str, signed.chapters)),
     }
     undo_url = reverse("sign_up:undo-whole-list", args=[event.club.slug, event.pk])
     done(request, " ".join(said) % {"count": number, "here": signed.here}, undo_url=undo_url, undo_data=undo_data)
@@ -109,6 +115,7 @@ def undo_whole_list(request: HttpRequest, club: str, event_id: int) -> HttpRespo
     if form.is_valid():
         with errors_shown(request):
             added = whole_numbers(form.cleaned_data["added"].split())
-            undo_list(event=event, added=added, changed=form.statuses())
+            chapters = whole_numbers(form.cleaned_data["chapters"].split())
+            undo_list(event=event, added=added, changed=form.statuses(), chapters=chapters)
             done(request, _("Undone."))
     return redirect("sign_up:list", club=club, event_id=event_id)

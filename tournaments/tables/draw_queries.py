@@ -248,6 +248,10 @@ class FoundSeat:
         """Return whether a partner is from the same chapter."""
         return any(same_chapter(partner.chapter_id, self.player.chapter_id) for partner in self.partners)
 
+    @property
+    def partner_of_unknown_chapter(self) -> bool:
+        return any(partner.chapter_id is None for partner in self.partners)
+
 
 def find_people(drawn: Iterable[TableRow], text: str) -> list[FoundSeat]:
     """Return everyone at these tables who matches the text, with table and partners."""

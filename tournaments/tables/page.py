@@ -6,7 +6,15 @@ from tournaments.core.tables.plans import fewest_people, nearest_head_counts
 from tournaments.models import Event, Round
 from tournaments.models.event import Lists
 from tournaments.models.progress import progress
-from tournaments.sign_up.queries import advice_of, head_count, is_here, table_advice, who_would_play
+from tournaments.sign_up.queries import (
+    advice_of,
+    chapter_is_missing,
+    head_count,
+    is_here,
+    table_advice,
+    unknown_chapters_here,
+    who_would_play,
+)
 from tournaments.tables import draw_queries
 from tournaments.tables.apart_queries import couples_here, couples_tonight, kept_badly
 from tournaments.tables.chapter_queries import chapter_state
@@ -73,6 +81,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     never = {Lists.SUGGESTED} if averages else {Lists.SUGGESTED, Lists.PER_PLAYER}
     return {
         "head_count": counted,
+        "unknown_chapters": unknown_chapters_here(event),
         "plans": offered,
         "advice": advice_of(event.rules, found),
         "is_too_few": counted.playing < fewest_people(event.rules),
@@ -103,8 +112,9 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
     now = draw_queries.drawn_now(event, drawn)
     state = chapter_state(round_, now, may_change=not counted.has_begun)
     spare = spare_people(event, round_)
+    seated = [seat.player for seat in draw_queries.seats_at(drawn)]
     sits_out = sitting_out(event, round_, spare)
-    late = [line.player.name for line in waiting_for_chair(event, round_, spare)]
+    late = [line.player for line in waiting_for_chair(event, round_, spare)]
     place = (event.club.slug, event.pk)
     find_form = FindForm(request.GET).sent_to("tables:tables", *place)
     questions = books_questions(event, plan_of(round_).tables)
@@ -123,8 +133,9 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "asked": find_form.asked,
         "found": draw_queries.find_people(drawn, find_form.asked),
         "chapters": state,
+        "unknown_chapters": [player for player in (*seated, *late, *sits_out) if chapter_is_missing(event, player)],
         "kept_badly": kept_badly(event, now),
-        "late_names": ", ".join(late),
+        "late_names": ", ".join(player.name for player in late),
         "all_can_sit": bool(late) and table_advice(event, head_count(event)).all_can_sit,
         "sitting_out": ", ".join(player.name for player in sits_out),
         # Once all sheets are in, nobody needs a substitute here. Those who left are told before the next round.

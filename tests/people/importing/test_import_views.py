@@ -209,3 +209,64 @@ def test_known_people_who_get_nothing_are_only_counted(desk, club):
     upload(desk, b"Name;Chapter\nYaf, Fay;\n")
     assert "from your list" not in desk.get("people:import-preview").content.decode()
     assert "from your list" not in desk.client.post(desk.url("people:import-preview"), follow=True).content.decode()
+
+
+CHAPTERS = (
+    b"Name;Chapter\nFay Ellsworth;South\nClyde Abernathy;South\nVera Stone;Soutth\nRosa Brook;North\nEmmy Wood;Lake\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "chapters"),
+    [
+        ({}, ["Lake", "North", "South"]),
+        ({"chapter-2": "known"}, ["Lake", "North", "South"]),
+        ({"chapter-2": "new"}, ["Lake", "North", "South", "Soutth"]),
+        ({"chapter-2": "nonsense"}, ["Lake", "North", "South"]),
+    ],
+)
+def test_a_new_chapter_like_another_one_is_a_question(desk, club, answer, chapters):
+    upload(desk, CHAPTERS)
+    page = desk.get("people:import-preview")
+    (field,) = page.context["alike_chapters"]
+    assert (field.label, field.help_text) == ("Soutth: is it South?", "Vera Stone")
+    assert [str(label) for _value, label in field.field.choices] == ["South", "New chapter Soutth"]
+    assert field.value() == "known"
+    text = page.content.decode()
+    assert "1 question.\n" in text
+    assert "New chapters: Lake, North, South</p>" in text
+    desk.post("people:import-preview", data=answer)
+    assert list(club.chapters.values_list("name", flat=True)) == chapters
+    assert Player.objects.get(given_name="Vera").chapter.name == ("Soutth" if "Soutth" in chapters else "South")
+
+
+def test_chapters_of_the_club_are_no_new_ones(desk, club):
+    make_people(club, names=["Ada"], chapters=["South"])
+    upload(desk, b"Name;Chapter\nVera Stone;Soutth\nRosa Brook;SOUTH\n")
+    page = desk.get("people:import-preview")
+    assert [field.label for field in page.context["alike_chapters"]] == ["Soutth: is it South?"]
+    assert "New chapter:" not in page.content.decode()
+    desk.post("people:import-preview")
+    assert [chapter.name for chapter in club.chapters.all()] == ["South"]
+
+
+def test_a_slip_in_the_chapter_makes_no_second_person(desk, club):
+    make_people(club, names=["Ada"], chapters=["South"])
+    upload(desk, b"Name;Chapter\nAda Ada;Soutth\n")
+    assert [person.known.name for person in desk.get("people:import-preview").context["known"]] == ["Ada Ada"]
+    desk.post("people:import-preview")
+    assert [person.name for person in club.players.all()] == ["Ada Ada"]
+
+
+def test_somebody_known_who_keeps_the_chapter_brings_no_new_one(desk, club):
+    make_people(club, names=["Ada"], chapters=["South"])
+    upload(desk, b"Name;Chapter\nAda Ada;North\n")
+    desk.post("people:import-preview", data={"row-0": "same"})
+    assert [chapter.name for chapter in club.chapters.all()] == ["South"]
+
+
+def test_many_people_of_a_chapter_in_question_are_counted(desk, club):
+    make_people(club, names=["Ada"], chapters=["South"])
+    upload(desk, ("Name;Chapter\n" + "\n".join(f"Vera Stone{letter};Soutth" for letter in "abcdefg")).encode())
+    (field,) = desk.get("people:import-preview").context["alike_chapters"]
+    assert field.help_text.endswith("Vera Stonee and 2 more")

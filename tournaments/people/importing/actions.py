@@ -52,7 +52,7 @@ def import_people(
 
 def _complete(club: Club, matches: list[RowMatch]) -> list[Player]:
     """Fill in missing chapters and lots from the list. Return whom that changed."""
-    chapters = Chapter.add_missing(club, (match.row.chapter or "" for match in matches))
+    chapters = Chapter.add_missing(club, (match.row.chapter or "" for match in matches if match.fills_chapter))
     changed: list[Player] = []
     for match in matches:
         player = match.known

@@ -19,6 +19,7 @@ from tournaments.people.importing.actions import Imported, import_people
 from tournaments.people.importing.comparing import RowDecision, RowMatch, compare
 from tournaments.people.importing.forms import ImportForm
 from tournaments.web.access import member_club
+from tournaments.web.alike_chapters import AlikeChaptersForm
 from tournaments.web.one_chapter import warn_of_changed_chapters
 from tournaments.web.responses import done
 
@@ -52,6 +53,8 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
         messages.info(request, _("Choose the file first."))
         return redirect("people:import", club=club)
     rows = [ListRow(**row) for row in kept["rows"]]
+    chapters = AlikeChaptersForm(request.POST or None, club=found_club, rows=rows)
+    rows = chapters.settled()
     if request.method == "POST":
         imported = import_people(
             club=found_club, rows=rows, decide=lambda matches: ImportForm(request.POST, matches=matches).decisions()
@@ -62,7 +65,14 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
         return redirect("people:people", club=club)
     matches = compare(rows, queries.players_by_name(found_club))
     form = ImportForm(None, matches=matches)
-    return render(request, "people/import_preview.html", _preview(found_club, kept, matches, form))
+    context = _preview(found_club, kept, matches, form) | _about_chapters(chapters, matches)
+    return render(request, "people/import_preview.html", context)
+
+
+def _about_chapters(form: AlikeChaptersForm, matches: list[RowMatch]) -> dict[str, object]:
+    """Return the questions about new chapters, and the other new ones of those who are not left out."""
+    rows = [match.row for match in matches if match.default != RowDecision.LEAVE_OUT]
+    return {"alike_chapters": form, "new_chapters": form.other_new(rows)}
 
 
 def _in_words(imported: Imported) -> str:

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Event, StoredSchedule
-from tournaments.sign_up.queries import head_count
+from tournaments.sign_up.queries import head_count, unknown_chapters_here
 from tournaments.tables.actions import new_seed
 from tournaments.tables.draw_queries import current_round, people_to_draw
 from tournaments.tables.next_round_queries import changed_since
@@ -65,6 +65,7 @@ def rounds_page(
     if event.has_rounds:
         context |= _rounds_in_use(event)
     elif not is_drawn:
+        context["unknown_chapters"] = unknown_chapters_here(event)
         context |= _choice(event, form or form_for(request, event), is_searching=is_searching)
     if searched_from is not None and not context.get("is_searching"):
         shown = context.get("preview")
