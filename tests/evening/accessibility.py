@@ -7,7 +7,24 @@ WCAG_AND_BEST_PRACTICE = [*WCAG, "best-practice"]
 
 
 def violations(page, *, rules=WCAG_AND_BEST_PRACTICE, target=None):
-    """Return axe's violations on the page, or within the element that the selector `target` finds."""
+    """Return axe's violations on the page, or within the element that the selector `target` finds.
+
+    A control that is half under the button that stays in sight is tried again in the middle of the window.
+    """
+    found = _found(page, rules, target)
+    for violation in found:
+        if violation["id"] == "target-size":
+            violation["nodes"] = [node for node in violation["nodes"] if _stays_small(page, node["target"][0])]
+            page.evaluate("scrollTo(0, 0)")
+    return [violation for violation in found if violation["nodes"]]
+
+
+def _stays_small(page, target):
+    page.evaluate("target => document.querySelector(target).scrollIntoView({ block: 'center' })", target)
+    return _found(page, ["wcag22aa"], target)
+
+
+def _found(page, rules, target):
     # Without resultTypes axe also describes each element that passed: that takes twice the time.
     options = {"runOnly": rules, "resultTypes": ["violations"]}
     return Axe().run(page, context=target, options=options).response["violations"]
