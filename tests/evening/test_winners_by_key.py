@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.actions import found_club
-from tests.builders import PASSWORD
+from tests.builders import PASSWORD, draw_tables, make_event, make_people, make_sign_ups, play_everything
 from tests.evening.accessibility import violations
 from tournaments.rehearsal.actions import Script, fill_evening
 
@@ -64,6 +64,20 @@ def test_each_key_shows_one_more_place(keyboard, evening, start):
         keyboard.press("ArrowLeft")
     assert places(keyboard) == ["2nd place"]
     assert keyboard.browser_errors == []
+
+
+def test_a_key_leads_from_the_first_place_to_the_next_list(keyboard, club, ruth):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=[f"P{number}" for number in range(10)]))
+    draw_tables(event)
+    play_everything(event)
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/results/winners/?step=2&of=players")
+    assert set(places(keyboard)) == {"1st place"}
+    with keyboard.page.expect_navigation():
+        keyboard.press("Enter")
+    keyboard.see("Tables of 6")
+    keyboard.see("Start reading out")
 
 
 def test_without_javascript_each_link_shows_one_more_place(browser, live_server, evening, start):

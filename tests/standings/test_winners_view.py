@@ -84,7 +84,7 @@ def test_the_last_place_of_a_list_leads_on_to_the_next_list(desk, club):
     play_everything(event)
     assert "Next:" not in desk.get("standings:winners", event=event, data={"step": 1}).content.decode()
     page = desk.get("standings:winners", event=event, data={"step": 2, "of": "players"})
-    assert 'href="?of=players&amp;list=1">Next: Tables of 6</a>' in page.content.decode()
+    assert 'data-next href="?of=players&amp;list=1">Next: Tables of 6</a>' in page.content.decode()
     then = desk.get("standings:winners", event=event, data={"list": 1, "of": "players"}).content.decode()
     assert "Tables of 6 · " in then
     assert "Start reading out" in then
