@@ -84,7 +84,9 @@ def stored(event):
     seats = [
         (one.team_id, one.seating_id, one.seating.table, one.seating.round.number, one.seating.round.first_deal,
          one.seating.round.last_deal, one.team.chairs, one.team.number)
-        for one in Seat.objects.filter(seating__round__event=event).select_related("seating__round", "team")
+        for one in Seat.objects.filter(seating__round__event=event)
+        .select_related("seating__round", "team")
+        .order_by("seating__round__first_deal", "seating__table", "pk")
     ]  # fmt: skip
     of_event = Tally.objects.filter(sheet__seating__round__event=event)
     members = defaultdict(list)
