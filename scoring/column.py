@@ -85,7 +85,7 @@ class Column:
         before = self._total - self._deduction
         for code, count in changes.items():
             before += (count - self.typed(code)) * self._price[code]
-        deduction = -self._needs.cost({**self.tally.counts, **changes}) if self._needs else 0
+        deduction = -sum(self._needs.costs({**self.tally.counts, **changes}).values()) if self._needs else 0
         return before + deduction, deduction
 
     def agrees(self, changes: Mapping[str, int] = NO_CHANGES) -> bool:

@@ -19,11 +19,14 @@ class Needs:
 
     slots: tuple[Slot, ...]
     kinds: tuple[str, ...] = field(init=False)
+    amounts: Mapping[str, int] = field(init=False, compare=False)
+    """The points that a missing book costs, by kind."""
     _known: dict[tuple[int, ...], dict[str, int]] = field(init=False, default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         kinds = {kind for slot in self.slots for kind in slot.accepts}
         object.__setattr__(self, "kinds", tuple(sorted(kinds)))
+        object.__setattr__(self, "amounts", {slot.kind: slot.amount for slot in self.slots})
 
     def missing(self, counts: Mapping[str, int]) -> dict[str, int]:
         """Return the missing books by kind, with the slots filled so that the empty ones cost least.
@@ -36,10 +39,9 @@ class Needs:
             self._known[books] = self._open_slots(dict(zip(self.kinds, books, strict=True)))
         return self._known[books]
 
-    def cost(self, counts: Mapping[str, int]) -> int:
-        """Return the points that the missing books cost."""
-        amounts = {slot.kind: slot.amount for slot in self.slots}
-        return sum(count * amounts[kind] for kind, count in self.missing(counts).items())
+    def costs(self, counts: Mapping[str, int]) -> dict[str, int]:
+        """Return the points that the missing books of each kind cost."""
+        return {kind: missing * self.amounts[kind] for kind, missing in self.missing(counts).items()}
 
     def _open_slots(self, books: dict[str, int]) -> dict[str, int]:
         filled: dict[int, str] = {}

@@ -202,13 +202,11 @@ def _score_special(prices: PriceList, team: Tally, lines: list[LineScore]) -> in
 
 def _deduct_missing(prices: PriceList, team: Tally, lines: list[LineScore]) -> int:
     """Fill in the `missing.*` lines. Return their points, a negative number."""
-    total = 0
-    amounts = {slot.kind: slot.amount for slot in prices.needs.slots}
-    for kind, count in prices.needs.missing(team.counts).items():
+    missing, costs = prices.needs.missing(team.counts), prices.needs.costs(team.counts)
+    for kind, cost in costs.items():
         place, label, _ = prices.places[f"missing.{kind}"]
-        lines[place] = LineScore(f"missing.{kind}", label, count, -count * amounts[kind])
-        total -= count * amounts[kind]
-    return total
+        lines[place] = LineScore(f"missing.{kind}", label, missing[kind], -cost)
+    return -sum(costs.values())
 
 
 def _typed_points(prices: PriceList, team: Tally) -> list[LineScore]:
