@@ -14,6 +14,7 @@ from scoring.rules import MOST_DEALS
 from tournaments.core.paper import WRITTEN_TOTALS
 from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
 from tournaments.core.sheets.checked_number import SheetNumbers, SheetPlace
+from tournaments.core.tables.plans import decks_at_table
 from tournaments.wording.rule_sets import readers_rules, rules_of_rounds
 
 LONGEST_RULES = 100_000
@@ -371,7 +372,7 @@ class Event(models.Model):
 
     def decks_at(self, players: int) -> int:
         """Return tonight's decks for a table of that many players."""
-        return self.chosen_decks.get(players) or self.rules.decks.usual(players)
+        return decks_at_table(self.rules, players, self.chosen_decks)
 
     @property
     def planned_deals(self) -> int:

@@ -178,11 +178,15 @@ def nearest_head_counts(rules: RuleSet, people: int) -> tuple[int | None, int | 
 
 def _known_tables(rules: RuleSet, other_decks: Mapping[int, int] | None) -> dict[int, tuple[TablePlan, ...]]:
     """Return the tables the rules know, by players, with tonight's decks: each way to form teams, the usual first."""
-    chosen = other_decks or {}
     return {
-        players: tuple(TablePlan(teams=way, decks=chosen.get(players) or rules.decks.usual(players)) for way in ways)
+        players: tuple(TablePlan(teams=way, decks=decks_at_table(rules, players, other_decks)) for way in ways)
         for players, ways in rules.tables
     }
+
+
+def decks_at_table(rules: RuleSet, players: int, other_decks: Mapping[int, int] | None) -> int:
+    """Return the decks of a table of that many players: what the organizer chose, or else the usual number."""
+    return (other_decks or {}).get(players) or rules.decks.usual(players)
 
 
 def _all_ways(known: Mapping[int, Sequence[TablePlan]], mix: "Mix") -> Iterator["Mix"]:
