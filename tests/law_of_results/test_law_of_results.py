@@ -18,6 +18,10 @@ from tests.law_of_results.evenings import EVENINGS, Ranking, rank, ways_to_rank
 from tests.law_of_results.expected import SAT_OUT, Row, of_round, ranks_players, results, round_of, stored
 from tournaments.core.schedules.formats import DEFAULT_STEPS
 from tournaments.models import Event, Sheet, Tally
+from tournaments.models.progress import progress
+from tournaments.sheets.grid_queries import FROM_TABLE, IN, TO_CONFIRM, UNFINISHED, missing_cells, play_grid
+from tournaments.standings.queries import results_state
+from tournaments.tables.queries import rounds_started
 from tournaments.tables.rounds import choice_queries
 
 DESK, PAPER, EVERYONE = "desk", "paper", "everyone"
@@ -206,6 +210,27 @@ def test_the_points_of_each_sheet_are_those_of_its_counts(law):
         deal = Deal(number=sheet.deal, ending=sheet.ending or "stock", teams=teams, decks=sheet.seating.decks)
         score = score_deal(law.event.rules, deal)
         assert [team.total for team in score.teams] == [tally.total for tally in tallies]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("law", [(evening, Ranking()) for evening in EVENINGS], ids=EVENINGS, indirect=True)
+def test_the_steps_the_results_and_play_count_the_same_sheets(law):
+    of_event = Sheet.objects.filter(seating__round__event=law.event).order_by("-deal", "pk")
+    counts = []
+    for last_becomes in (None, Sheet.State.NOT_PLAYED, Sheet.State.TAKEN_BACK, Sheet.State.TAKEN_BACK):
+        if last_becomes:
+            Sheet.objects.filter(pk=of_event.played().first().pk).update(state=last_becomes)
+            Event.raise_version(pk=law.event.pk)
+        event = Event.objects.get(pk=law.event.pk)
+        steps, results_page = progress(event), results_state(event)
+        grids = [play_grid(event, "", round_number=number) for number in rounds_started(event)]
+        cells = [cell.state for grid in grids for row in grid for cell in row.cells]
+        sheets_in = sum(cell in (IN, UNFINISHED, TO_CONFIRM, FROM_TABLE) for cell in cells)
+        missing = sum(len(missing_cells(grid)) for grid in grids)
+        counts.append((steps.sheets_in, steps.sheets_due, steps.all_in))
+        assert counts[-1] == (results_page.sheets_in, results_page.sheets_due, results_page.all_in)
+        assert counts[-1][:2] == (sheets_in, sheets_in + missing)
+    assert len(set(counts)) == len(counts)
 
 
 OF_ROUNDS = ("screen-rounds", "file-rounds")

@@ -4,39 +4,33 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from tournaments.core.sheets.sheets_in import SheetsIn
 from tournaments.models.event import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
+class Progress(SheetsIn):
     """How far an event is: people here or on the way, tables drawn and shown, sheets in and due.
 
-    A hand that a table did not play has no sheet; `not_played` counts them.
+    `not_played` counts the hands that a table did not play.
     `to_key_in_again` counts the sheets that a recount sent back, `to_confirm` those from tables that wait for the
-    desk. `rounds` have started, `rounds_to_go` have not; there are none if the evening `ends_early`.
+    desk. `rounds` have started. None is still to start if the evening `ends_early`.
     """
 
     here: int
     tables: int
     shown: bool
-    sheets_in: int
-    sheets_due: int
     not_played: int
     to_key_in_again: int
     is_final: bool
     to_confirm: int = 0
     rounds: int = 1
-    rounds_to_go: int = 0
     ends_early: bool = False
 
     @property
     def has_begun(self) -> bool:
         """Return whether a sheet is or was in or a table has stopped: then the tables stay as they are."""
         return self.sheets_in + self.not_played + self.to_key_in_again > 0
-
-    @property
-    def sheets_to_go(self) -> int:
-        return self.sheets_due - self.sheets_in
 
     @property
     def round_is_in(self) -> bool:
@@ -47,10 +41,6 @@ class Progress:
     def may_start_round(self) -> bool:
         """Return whether another round may start: all sheets of the rounds so far are in."""
         return self.round_is_in and self.rounds_to_go > 0 and not self.is_final
-
-    @property
-    def all_in(self) -> bool:
-        return self.round_is_in and self.sheets_due > 0 and not self.rounds_to_go
 
 
 # As SQL text: building it with the ORM takes longer, on every page of an event, than running it.

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from scoring.rules import TOTAL_ONLY
+from tournaments.core.sheets.sheets_in import SheetsIn
 from tournaments.core.standings import ranks_by
 from tournaments.core.standings.credits import NOTHING, credits_by_deal, with_credits
 from tournaments.core.standings.evening import ALL, Evening, TableDeal
@@ -44,7 +45,7 @@ FIRST_PLACE_COOKIE = "first-place"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultsState:
+class ResultsState(SheetsIn):
     """The state of these results for page and paper: final or not, version, time, sheets in.
 
     `was_final` is the version declared final before something changed, or None. `at` is when they were declared final,
@@ -55,15 +56,7 @@ class ResultsState:
     is_final: bool
     was_final: int | None
     at: datetime.datetime
-    sheets_in: int
-    sheets_due: int
     held_back: bool = False
-    rounds_to_go: int = 0
-
-    @property
-    def all_in(self) -> bool:
-        """Return whether all sheets of all rounds are in."""
-        return 0 < self.sheets_due <= self.sheets_in and not self.rounds_to_go
 
     @property
     def sentence(self) -> str:
