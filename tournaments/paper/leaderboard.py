@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.leaderboard import LANDSCAPE, TYPE_SIZES, UPRIGHT, PageSpace, TypeSize, largest_type
+from tournaments.core.one_page import LANDSCAPE, TYPE_SIZES, UPRIGHT, PageSpace, TypeSize, largest_type
 from tournaments.core.standings.ranking import Placed
 from tournaments.models import Event
 from tournaments.paper.result_papers import ResultsContext, ResultsOnPaper

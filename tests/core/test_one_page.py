@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.leaderboard import LANDSCAPE, TYPE_SIZES, UPRIGHT, PageSpace, largest_type
+from tournaments.core.one_page import LANDSCAPE, TYPE_SIZES, UPRIGHT, PageSpace, largest_type
 
 NAMES = st.lists(st.text("abc -&", min_size=1, max_size=60).filter(str.strip), min_size=1, max_size=40)
 
