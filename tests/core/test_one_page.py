@@ -1,16 +1,19 @@
-"""The type of a leaderboard: as large as its page allows."""
+"""The type of a list on paper: as large as its page allows."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.one_page import LANDSCAPE, TYPE_SIZES, UPRIGHT, PageSpace, largest_type
+from tournaments.core.one_page import LANDSCAPE, LEADERBOARD_SIZES, SEAT_LIST_SIZES, UPRIGHT, PageSpace, largest_type
 
 NAMES = st.lists(st.text("abc -&", min_size=1, max_size=60).filter(str.strip), min_size=1, max_size=40)
 
 
-def type_of(names, page=UPRIGHT, *, total_figures=6, columns_width=0.0):
-    size = largest_type(names, page, total_figures=total_figures, columns_width=columns_width)
+PLACES = 20
+
+
+def type_of(names, page=UPRIGHT, *, columns_width=0.0):
+    size = largest_type(names, page, LEADERBOARD_SIZES, columns_width=PLACES + columns_width, figures=6)
     return size and (size.points, size.padding)
 
 
@@ -40,11 +43,23 @@ def test_columns_leave_less_room_for_names():
     assert type_of(fourteen, LANDSCAPE, columns_width=1_000) is None
 
 
+@pytest.mark.parametrize(
+    ("people", "padding"), [(16, 3), (20, 3), (21, 1.6), (24, 1.6), (25, 1.6), (26, 0.2), (30, 0.2)]
+)
+def test_the_rows_of_a_seat_list_come_closer_with_more_people(people, padding):
+    size = largest_type(["North, Ada Otis Quill"] * people, UPRIGHT, SEAT_LIST_SIZES, columns_width=18)
+    assert (size.points, size.padding) == (18, padding)
+
+
+def test_a_long_seat_list_goes_on_on_another_page():
+    assert largest_type(["North, Ada Otis Quill"] * 40, UPRIGHT, SEAT_LIST_SIZES, columns_width=18) is None
+
+
 @given(names=NAMES, more=NAMES, width=st.floats(0, 150))
 def test_more_rows_never_have_larger_type(names, more, width):
-    sizes = [*TYPE_SIZES, None]
+    sizes = [*LEADERBOARD_SIZES, None]
     one, other = (
-        sizes.index(largest_type(rows, LANDSCAPE, total_figures=6, columns_width=width))
+        sizes.index(largest_type(rows, LANDSCAPE, LEADERBOARD_SIZES, columns_width=width, figures=6))
         for rows in (names, [*names, *more])
     )
     assert one <= other
@@ -52,9 +67,9 @@ def test_more_rows_never_have_larger_type(names, more, width):
 
 @given(names=NAMES, less=st.floats(0, 100))
 def test_a_lower_page_never_has_larger_type(names, less):
-    sizes = [*TYPE_SIZES, None]
+    sizes = [*LEADERBOARD_SIZES, None]
     low = PageSpace(width=UPRIGHT.width, height=UPRIGHT.height - less)
     on_low, on_high = (
-        sizes.index(largest_type(names, page, total_figures=6, columns_width=0)) for page in (low, UPRIGHT)
+        sizes.index(largest_type(names, page, LEADERBOARD_SIZES, columns_width=0, figures=6)) for page in (low, UPRIGHT)
     )
     assert on_low >= on_high

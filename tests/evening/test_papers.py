@@ -178,9 +178,11 @@ def test_the_prize_list_names_prizes_and_winners(printer, event, paper):
     page.has_in_order(["A ham", "door prize", "Adaa Aada", "3rd place", "So far:", standings(event)[2].who.name[:10]])
 
 
-def test_the_seat_list_of_23_people_is_one_page_in_at_least_12_points(printer, club, paper):
+@pytest.mark.parametrize("count", [20, 23, 25, 30], ids=lambda count: f"{count}-people")
+def test_the_seat_list_of_one_page_has_at_least_12_points(printer, club, paper, count):
+    """20, 25 and 30 people are the most with a lot of room between the rows, with some, and with none."""
     event = make_event(club, rules="tanglewood")
-    people = make_people(club, names=[f"{name}{end}" for name in NAMES[:12] for end in "ab"][:23])
+    people = make_people(club, names=[f"{name}{end}" for name in NAMES for end in "abc"][:count])
     make_sign_ups(event, people)
     draw_tables(event)
     (page,) = print_pages(printer, event, "seats-by-last-name", paper)

@@ -1,29 +1,40 @@
-"""Choose the type of a leaderboard: the largest with which all rows fit on one page, read from as far as possible."""
+"""Choose the type of a list on paper: the largest with which all rows fit on one page, read from as far as possible."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
 MM_OF_A_POINT = 25.4 / 72
-LINE_HEIGHT = 1.15
 LETTER_WIDTH = 0.52
 """Of the average letter of a name, in sizes of the type."""
 FIGURE_WIDTH = 0.6
 """Of a bold figure of a total."""
+PADDING_ASIDE = 3.0
+"""Of a column, left and right together in millimeters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypeSize:
-    """The type of the rows in points, and the room above and below a row together in millimeters."""
+    """The type of the rows in points, and the room above and below a row together in millimeters.
+
+    `line_height` is in sizes of the type.
+    """
 
     points: int
     padding: float
+    line_height: float = 1.15
 
 
-TYPE_SIZES = tuple(
+LEADERBOARD_SIZES = tuple(
     TypeSize(points=points, padding=padding) for points, padding in ((30, 4), (25, 4), (20, 4), (20, 2), (18, 0.6))
 )
 """From the largest, read from across the hall, to the smallest for a wall."""
+SEAT_LIST_SIZES = (
+    TypeSize(points=18, padding=3, line_height=1.1),
+    TypeSize(points=18, padding=1.6, line_height=1),
+    TypeSize(points=18, padding=0.2, line_height=1),
+)
+"""A list of names is read from close by: its rows come closer, its letters stay as they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,23 +47,22 @@ class PageSpace:
 
 UPRIGHT = PageSpace(width=190, height=214)
 LANDSCAPE = PageSpace(width=263, height=152)
-PLACE_WIDTH = 20.0
-"""Of the column of places, in millimeters."""
 BORDER = 0.4
 
 
-def largest_type(names: Sequence[str], page: PageSpace, *, total_figures: int, columns_width: float) -> TypeSize | None:
-    """Return the largest type with which the rows fit on one page, None if they do not fit in the smallest.
+def largest_type(
+    rows: Sequence[str], page: PageSpace, sizes: Sequence[TypeSize], *, columns_width: float, figures: int = 0
+) -> TypeSize | None:
+    """Return the first of the sizes with which the rows fit on one page, None if they do not fit in the last.
 
-    `names` are those of the rows with all that is written beside them, `total_figures` the figures and signs of the
-    longest total, `columns_width` the width of the columns between name and total.
+    `rows` are the names with all that is written beside them. The other columns take `columns_width` millimeters, and
+    one of them room for so many bold `figures` and signs of the row's size.
     """
-    for size in TYPE_SIZES:
+    for size in sizes:
         width_of_letter = size.points * MM_OF_A_POINT
-        total = total_figures * FIGURE_WIDTH * width_of_letter + 3
-        name = page.width - PLACE_WIDTH - columns_width - total - 3
-        letters = max(1, int(name / (LETTER_WIDTH * width_of_letter)))
-        lines = sum(len(wrap(one, letters)) for one in names)
-        if lines * LINE_HEIGHT * width_of_letter + len(names) * (size.padding + BORDER) <= page.height:
+        other_columns = columns_width + (figures * FIGURE_WIDTH * width_of_letter + PADDING_ASIDE if figures else 0)
+        letters = max(1, int((page.width - other_columns - PADDING_ASIDE) / (LETTER_WIDTH * width_of_letter)))
+        lines = sum(len(wrap(one, letters)) for one in rows)
+        if lines * size.line_height * width_of_letter + len(rows) * (size.padding + BORDER) <= page.height:
             return size
     return None

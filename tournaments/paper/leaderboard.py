@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.one_page import LANDSCAPE, TYPE_SIZES, UPRIGHT, PageSpace, TypeSize, largest_type
+from tournaments.core.one_page import LANDSCAPE, LEADERBOARD_SIZES, UPRIGHT, PageSpace, TypeSize, largest_type
 from tournaments.core.standings.ranking import Placed
 from tournaments.models import Event
 from tournaments.paper.result_papers import ResultsContext, ResultsOnPaper
@@ -20,8 +20,8 @@ A column such as "Rounds won" takes two.
 """
 MOST_ROUNDS_IN_SMALL_TYPE = 3
 """Columns of rounds on upright paper where that brings a long leaderboard onto one page."""
-ROUND_WIDTH, RANKING_WIDTH = 22, 34
-"""Widths in millimeters: of a column of rounds, and of one such as "Rounds won"."""
+PLACE_WIDTH, ROUND_WIDTH, RANKING_WIDTH = 20, 22, 34
+"""Widths in millimeters: of the column of places, of a column of rounds, and of one such as "Rounds won"."""
 
 
 def leaderboard(event: Event, asked: str) -> ResultsContext:
@@ -67,7 +67,7 @@ def _layout(found: ResultsOnPaper, lists: Sequence[RankedList[Any]]) -> Leaderbo
     size = _type_size(found, lists, rounds, LANDSCAPE if is_landscape else UPRIGHT)
     if size is None and is_landscape and width <= MOST_ROUNDS_IN_SMALL_TYPE:
         is_landscape, size = False, _type_size(found, lists, rounds, UPRIGHT)
-    return LeaderboardLayout(rounds=rounds, is_landscape=is_landscape, type_size=size or TYPE_SIZES[-1])
+    return LeaderboardLayout(rounds=rounds, is_landscape=is_landscape, type_size=size or LEADERBOARD_SIZES[-1])
 
 
 def _type_size(
@@ -78,13 +78,14 @@ def _type_size(
         largest_type(
             [_written(row) for row in one.rows],
             page,
-            total_figures=max((len(points(row.who.total or 0)) for row in one.rows), default=1),
-            columns_width=len(rounds) * ROUND_WIDTH + found.ranking_columns * RANKING_WIDTH,
+            LEADERBOARD_SIZES,
+            columns_width=PLACE_WIDTH + len(rounds) * ROUND_WIDTH + found.ranking_columns * RANKING_WIDTH,
+            figures=max((len(points(row.who.total or 0)) for row in one.rows), default=1),
         )
         for one in lists
     ]
     fitting = [size for size in sizes if size]
-    return max(fitting, key=TYPE_SIZES.index) if len(fitting) == len(sizes) else None
+    return max(fitting, key=LEADERBOARD_SIZES.index) if len(fitting) == len(sizes) else None
 
 
 def _written(row: Placed[Any]) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.one_page import SEAT_LIST_SIZES, UPRIGHT, largest_type
 from tournaments.models import Event, Player
 from tournaments.paper import rule_facts
 from tournaments.paper.catalog import SEATS
@@ -29,6 +30,8 @@ EMPTY_LINES = 40
 LINES_BELOW_KNOWN_PEOPLE = 12
 MOST_ROUNDS_UPRIGHT = 9
 USUAL_TABLE = 4
+TABLE_WIDTH = 18
+"""Of the column of tables of a seat list, in millimeters."""
 
 
 def page_of(key: str, event: Event, choices: Choices) -> tuple[str, Context]:
@@ -70,7 +73,10 @@ def _seats(event: Event, choices: Choices, *, by_first_name: bool) -> Context:
     round_ = shown_round(event)
     number = choices["round"] or (round_.number if round_ else 1)
     about = _("Round %(number)s") % {"number": number} if event.has_rounds else ""
-    return {"seats": seat_list(event, by_first_name=by_first_name, round_number=number), "about": about}
+    seats = seat_list(event, by_first_name=by_first_name, round_number=number)
+    written = [f"{seat.name} {seat.partners or seat.waits}" for seat in seats]
+    size = largest_type(written, UPRIGHT, SEAT_LIST_SIZES, columns_width=TABLE_WIDTH) or SEAT_LIST_SIZES[-1]
+    return {"seats": seats, "about": about, "type_size": size}
 
 
 def _blank_tallies(event: Event, choices: Choices) -> Context:
