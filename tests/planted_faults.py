@@ -154,13 +154,14 @@ def tried(fault: Fault, tests: list[str], copy: Path) -> Fault:
 
 
 def map_tests(to: Path) -> None:
-    """Run the tests once, noting which test runs which line."""
-    contexts = ["--cov", "--cov-context=test", "--cov-report=", "--cov-fail-under=0"]
-    environment = {"COVERAGE_FILE": str(to)}
+    """Run the tests once, noting which test runs which line of the parts."""
     marks = ["-m", "not browser and not bench and not screenshots and not long"]
-    rooms = [f"--cov={ROOT / 'tournaments'}"]
-    command = [sys.executable, "-m", "pytest", "-q", "-n2", *contexts, *rooms, *marks, "tests"]
-    subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=False)
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Path(folder) / "coveragerc"
+        settings.write_text("[run]\ninclude =\n" + "".join(f"    tournaments/**/{room}/*\n" for room in ROOMS))
+        contexts = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=", "--cov-fail-under=0"]
+        command = [sys.executable, "-m", "pytest", "-q", "-n2", *contexts, *marks, "tests"]
+        subprocess.run(command, cwd=ROOT, env=os.environ | {"COVERAGE_FILE": str(to)}, check=False)
 
 
 def plant(faults: list[Fault], data: CoverageData) -> Iterator[Fault]:
