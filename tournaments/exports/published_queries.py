@@ -4,8 +4,10 @@
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournaments.core.standings.evening import Evening
@@ -44,8 +46,8 @@ class Published:
     after: str
     ranks_players: bool
     """Whether each team plays one round only, so that the places of teams say nothing about the evening."""
-    per_player: bool
-    """Whether the points of a team are divided by its players."""
+    points_columns: Sequence[tuple[Promise, str]]
+    """The heading of each column of points, and its entry in a row of the form."""
     by_size: bool
     """Whether each table size has a list."""
 
@@ -124,7 +126,7 @@ def _published(read: _PublicResults) -> Published:
         state=state,
         after=after_in_words(event, read.after, last=read.evening.last_shown(read.after)),
         ranks_players=event.ranks_players,
-        per_player=rows.per_player,
+        points_columns=rows.headings,
         by_size=event.lists == Lists.PER_SIZE,
     )
 

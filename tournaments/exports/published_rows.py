@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any
 
+from django.utils.functional import Promise
+
 from tournaments.core.people.names import team_name
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
@@ -11,12 +13,16 @@ from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.rounds import points_of_round
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
-from tournaments.models.event import Lists, RanksBy
+from tournaments.models.event import RanksBy
+from tournaments.standings.column_queries import AVERAGE, EACH, TOTAL, WON, points_columns
 from tournaments.standings.name_queries import NameOf, names_for_everyone
 from tournaments.standings.queries import RankedList
 from tournaments.tables.queries import TableRow
 
 Form = dict[str, Any]
+
+PUBLISHED = {TOTAL: "total", EACH: "points_per_player", AVERAGE: "points_per_hand", WON: "rounds_won"}
+"""The entries of a row that have its points."""
 
 
 class PublishedRows:
@@ -27,7 +33,7 @@ class PublishedRows:
         self.name_of: NameOf = names_for_everyone(event)
         self.hands: Sequence[int] = range(1, evening.last_shown(after) + 1)
         self.rounds: Sequence[int] = _rounds_of(event, self.hands)
-        self.per_player = event.lists == Lists.PER_PLAYER
+        self.columns = points_columns(event)
 
     def of_round(self, number: int) -> "PublishedRows":
         """Return the rows with the hands of one round only."""
@@ -38,8 +44,13 @@ class PublishedRows:
     @property
     def ranked_by(self) -> str:
         """Return what decides places, before the tie-breaks."""
-        by_points = "points_per_player" if self.per_player else "total"
+        by_points = PUBLISHED[EACH if EACH in self.columns else TOTAL]
         return by_points if self.event.ranked_by == RanksBy.TOTAL else self.event.ranked_by
+
+    @property
+    def headings(self) -> list[tuple[Promise, str]]:
+        """Return the heading of each column of points, and its entry in a row."""
+        return [(column.heading, PUBLISHED[column]) for column in self.columns]
 
     def table(self, table: TableRow) -> Form:
         teams = [
@@ -78,13 +89,9 @@ class PublishedRows:
         return {"place": placed.place or None, "shared": placed.shared}
 
     def _points(self, placed: Placed[Any]) -> Form:
-        who, has_place = placed.who, placed.place > 0
         return {
-            "rounds": [self._round(who.hands, number) for number in self.rounds],
-            "total": who.total if has_place else None,
-            "points_per_player": who.per_chair if has_place and self.per_player else None,
-            "points_per_hand": placed.marks[0] if has_place and self.ranked_by == RanksBy.AVERAGE else None,
-            "rounds_won": who.won if has_place and self.ranked_by == RanksBy.WINS else None,
+            "rounds": [self._round(placed.who.hands, number) for number in self.rounds],
+            **{name: column.of(placed) if column in self.columns else None for column, name in PUBLISHED.items()},
         }
 
     def _round(self, hands: Mapping[int, int], number: int) -> Form:

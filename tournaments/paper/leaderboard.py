@@ -33,7 +33,7 @@ def leaderboard(event: Event, asked: str) -> ResultsContext:
         (
             one,
             [
-                (row, [found.round_points(row, number) for number in layout.rounds], found.ranking_points(row))
+                (row, [found.round_points(row, number) for number in layout.rounds], found.points_of(row))
                 for row in one.rows
             ],
         )
@@ -61,7 +61,7 @@ class LeaderboardLayout:
 
 def _layout(found: ResultsOnPaper, lists: Sequence[RankedList[Any]]) -> LeaderboardLayout:
     """Return the layout with the largest type, landscape only where upright paper is too narrow or its type smaller."""
-    width = len(found.rounds) + 2 * found.ranking_columns
+    width = len(found.rounds) + 2 * found.columns_beside_total
     rounds = found.rounds if len(found.rounds) > 1 and width <= MOST_ROUNDS else range(0)
     is_landscape = bool(rounds) and width > MOST_ROUNDS_UPRIGHT
     size = _type_size(found, lists, rounds, LANDSCAPE if is_landscape else UPRIGHT)
@@ -79,7 +79,7 @@ def _type_size(
             [_written(row) for row in one.rows],
             page,
             LEADERBOARD_SIZES,
-            columns_width=PLACE_WIDTH + len(rounds) * ROUND_WIDTH + found.ranking_columns * RANKING_WIDTH,
+            columns_width=PLACE_WIDTH + len(rounds) * ROUND_WIDTH + found.columns_beside_total * RANKING_WIDTH,
             figures=max((len(points(row.who.total or 0)) for row in one.rows), default=1),
         )
         for one in lists

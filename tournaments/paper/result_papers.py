@@ -1,13 +1,14 @@
 """The content of papers with results: what the leaderboard and the results hand by hand share, and the latter."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.rounds import points_of_round
 from tournaments.models import Event
-from tournaments.models.event import Lists, RanksBy
+from tournaments.standings.column_queries import PointsColumn, points_columns
 from tournaments.standings.queries import (
     RankedList,
     after_in_words,
@@ -23,7 +24,8 @@ ResultsContext = dict[str, object]
 
 MOST_HANDS_UPRIGHT, MOST_HANDS_OF_ROUNDS = 4, 8
 """Columns of hands on upright paper, and of several rounds on landscape paper."""
-COLUMNS_BESIDE_HANDS = 3
+COLUMNS_OF_WHO = 2
+"""Place and name."""
 
 
 class ResultsOnPaper:
@@ -47,35 +49,30 @@ class ResultsOnPaper:
     def lists(self) -> Sequence[RankedList[Any]]:
         return place_lists(self.event, self.evening, after=self.after)
 
+    @cached_property
+    def points_columns(self) -> list[PointsColumn]:
+        return points_columns(self.event)
+
     @property
-    def ranking_columns(self) -> int:
+    def columns_beside_total(self) -> int:
         """Return the number of columns that say what places go by, besides the total."""
-        return (self.event.lists == Lists.PER_PLAYER) + (self.event.ranked_by != RanksBy.TOTAL)
+        return len(self.points_columns) - 1
 
     @property
     def columns(self) -> int:
         """Return the number of columns besides those of hands or rounds."""
-        return COLUMNS_BESIDE_HANDS + self.ranking_columns
+        return COLUMNS_OF_WHO + len(self.points_columns)
 
-    def ranking_points(self, row: Placed[Any]) -> list[Points | None]:
-        """Return what decides the place of a row, for each column, and the total last; None without a place."""
-        if not row.place:
-            return [None] * (self.ranking_columns + 1)
-        by, found = self.event.ranked_by, []
-        if by == RanksBy.WINS:
-            found.append(row.who.won)
-        if self.event.lists == Lists.PER_PLAYER:
-            found.append(row.who.per_chair)
-        if by == RanksBy.AVERAGE:
-            found.append(row.marks[0])
-        return [*found, row.who.total]
+    def points_of(self, row: Placed[Any]) -> list[Points | None]:
+        """Return the points of a row in each column of points; None without a place."""
+        return [column.of(row) for column in self.points_columns]
 
     def context(self) -> ResultsContext:
         return {
             "after": self.words,
             "state": results_state(self.event, self.evening, for_everyone=not self.event.is_final),
             "end_of_game": end_of_game(self.event.rules),
-            "per_player": self.event.lists == Lists.PER_PLAYER,
+            "points_columns": self.points_columns,
         }
 
     def round_points(self, row: Placed[Any], number: int) -> int | None:
@@ -87,7 +84,7 @@ def hands_paper(event: Event, asked: str) -> ResultsContext:
     found = ResultsOnPaper(event, asked)
     rounds_of_pages = _rounds_by_page(found)
     pages = [
-        (one, rounds, [(row, _hands(row, rounds), found.ranking_points(row)) for row in one.rows])
+        (one, rounds, [(row, _hands(row, rounds), found.points_of(row)) for row in one.rows])
         for one in found.lists
         for rounds in rounds_of_pages
     ]

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.core.exports.worksheet import CellValue
-from tournaments.core.standings import ranks_by
 from tournaments.core.standings.players import ChapterResult, PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed, PlaceReason, reasons
 from tournaments.core.standings.rounds import deals_of_round, points_of_round, round_of
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
 from tournaments.models.event import Lists
+from tournaments.standings.column_queries import AVERAGE, EACH, TOTAL, WON, points_columns
 from tournaments.standings.growth_chart import GrowthList, GrowthRow
 from tournaments.standings.queries import ChapterList, RankedList
 from tournaments.standings.wording import (
@@ -45,20 +45,20 @@ class PlaceRow(NamedTuple):
     @property
     def total(self) -> Points | None:
         """Return the points to sort by and to export: None without a sheet."""
-        return self.who.total if self.who.has_sheet else None
+        return TOTAL.of(self.placed)
 
     @property
     def won(self) -> Points | None:
-        return self.who.won if self.who.has_sheet else None
+        return WON.of(self.placed)
 
     @property
     def each(self) -> Points | None:
-        return self.who.per_chair if self.who.has_sheet else None
+        return EACH.of(self.placed)
 
     @property
     def average(self) -> Points | None:
         """Return the average per hand, in a list that goes by it."""
-        return self.placed.marks[0] if self.placed.marks else None
+        return AVERAGE.of(self.placed)
 
 
 class PlacesGrid(ListGrid):
@@ -67,11 +67,11 @@ class PlacesGrid(ListGrid):
     sizes = tables.Column(verbose_name=gettext_lazy("Players at the table"), **EXPORT_ONLY)
     place = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
     why = tables.Column(gettext_lazy("Behind"), "reason", orderable=False, exclude_from_export=True, attrs=GAP)
-    each = tables.Column(verbose_name=gettext_lazy("Each player"), attrs=NUMBER, empty_values=())
-    won = tables.Column(verbose_name=gettext_lazy("Rounds won"), attrs=NUMBER, empty_values=())
-    average = tables.Column(verbose_name=gettext_lazy("Per hand"), attrs=NUMBER, empty_values=())
+    each = tables.Column(verbose_name=EACH.heading, attrs=NUMBER, empty_values=())
+    won = tables.Column(verbose_name=WON.heading, attrs=NUMBER, empty_values=())
+    average = tables.Column(verbose_name=AVERAGE.heading, attrs=NUMBER, empty_values=())
     sat_out = tables.Column(verbose_name=gettext_lazy("Sat out in round"), **EXPORT_ONLY)
-    total = tables.Column(verbose_name=gettext_lazy("Total"), attrs=STRONG_NUMBER, empty_values=())
+    total = tables.Column(verbose_name=TOTAL.heading, attrs=STRONG_NUMBER, empty_values=())
 
     class Meta:
         attrs = {"class": "standings stacked"}
@@ -96,19 +96,19 @@ class PlacesGrid(ListGrid):
         self.why_in_words = whys_in_words(event)
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
-        self.deals, lists = deals, {"sizes": Lists.PER_SIZE, "each": Lists.PER_PLAYER}
+        self.deals, columns = deals, points_columns(event)
         self.rounds, self.hands_in_round = self.rounds_in_columns(event, deals), event.hands_in_round
         options = EXPORT_ONLY if self.rounds else self.hand_options
         hands = [(f"hand_{deal}", _hand_column(event, deal, options)) for deal in deals]
         hands += [(f"round_{number}", RoundColumn(number, its)) for number, its in self.rounds.items()]
-        hidden = [column for column, shown_in in lists.items() if event.lists != shown_in]
+        hidden = [column.key for column in (WON, EACH, AVERAGE) if column not in columns]
+        if event.lists != Lists.PER_SIZE:
+            hidden.append("sizes")
         if event.ranks_players:
             hidden.append("teams")  # another one in each round: the worksheet of tables has them
         if not event.has_rounds:
             hidden.append("sat_out")
-        by = {"won": ranks_by.WINS, "average": ranks_by.AVERAGE}
-        hidden += [column for column, shown_in in by.items() if event.ranked_by != shown_in]
-        self.more = [column for column in ("won", "each", "average") if column not in hidden]
+        self.more = columns[:-1]
         super().__init__(Rows(rows), exclude=hidden, extra_columns=hands)
 
     @staticmethod
@@ -193,7 +193,7 @@ class TeamsGrid(PlacesGrid):
             cells = [_remarkable_hand(team, deal) for deal in self.deals]
         else:
             cells = [self.shown(team.hands[deal]) if deal in team.hands else "–" for deal in self.deals]
-        cells += [self.render_each(getattr(row, column)) for column in self.more]
+        cells += [self.render_each(column.of(row.placed)) for column in self.more]
         hands = f'<span class="remark">{escape(hands_played_in_words(team))}</span>' if self.hands_differ else ""
         return (
             f'<tr><td class="number strong">{row.placed.place_shown}</td>'

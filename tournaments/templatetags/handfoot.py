@@ -1,5 +1,7 @@
 """Template filters for points, prices and reasons in the reader's language, and a tag for what repeats on a page."""
 
+from collections.abc import Mapping
+
 from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.template.context import Context
@@ -23,6 +25,12 @@ register.filter("rounds_won_in_words", rounds_won_in_words)
 register.filter("reason_in_words", reason_in_words)
 register.filter("writer_in_words", writer_in_words)
 register.filter("in_words", price_in_words)
+
+
+@register.filter
+def entry(form: Mapping[str, object], name: str) -> object:
+    """Return an entry whose name is a value too."""
+    return form[name]
 
 
 @register.simple_tag
