@@ -106,7 +106,7 @@ def test_saving_a_changed_sheet_redirects_to_its_effect_with_an_undo(desk, event
     hidden = {name: page.context["form"][name].value() for name in ("version", "submission", "entry", "rules_digest")}
     typed = hidden | {"1-table-20": "10", "2-table-20": "99", "ending": "0", "empty_means_zero": "1", "why": "slip"}
     answer = desk.post("sheets:sheet", 2, 1, event=event, data=typed)
-    assert answer.url == desk.url("corrections:effect", 2, 1, event=event)
+    assert answer.url == desk.url("corrections:effect", 2, 1, event=event) + "?saved=2.1"
     text = desk.client.get(answer.url).content.decode()
     assert desk.url("sheets:undo", 2, 1, event=event) in text
     desk.post("sheets:undo", 2, 1, event=event, data={"version": 2})

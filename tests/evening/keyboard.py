@@ -5,7 +5,7 @@ import re
 from tests.builders import PASSWORD
 
 MOST_TABS = 120
-PLAY = re.compile(r"/play/(\?saved=\d+\.\d+)?$")
+PLAY = re.compile(r"/play/(\?saved(-already)?=\d+\.\d+)?$")
 WHAT_IS_FOCUSED = """() => {
     const e = document.activeElement;
     const words = [e.innerText, e.getAttribute('aria-label'), e.name, e.id, e.value];

@@ -8,10 +8,10 @@ from tournaments.corrections import queries
 from tournaments.corrections.grids import SavesGrid
 from tournaments.paper.outdated_queries import outdated_prints
 from tournaments.sheets.game_queries import game_at
-from tournaments.sheets.queries import table_for
+from tournaments.sheets.queries import address_of_saved, table_for
 from tournaments.tables.next_round_queries import again_after_correction
 from tournaments.web.access import entry_event, found_or_404, member_event, members_and_helpers
-from tournaments.web.responses import render_event, take_saved_path
+from tournaments.web.responses import render_event
 
 
 @require_GET
@@ -47,5 +47,5 @@ def effect(request: HttpRequest, club: str, event_id: int, table: int, deal: int
     game = game_at(event, row) if row else []
     again = None if writer.is_helper else again_after_correction(event, event.round_and_hand(deal)[0])
     context = {"effect": found, "outdated": outdated, "writer": writer, "game": game, "again": again}
-    context["saved_path"] = take_saved_path(request)
+    context["saved_path"] = address_of_saved(event, request.GET)
     return render_event(request, "corrections/effect.html", event, context, step="play")

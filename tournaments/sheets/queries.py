@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db.models import Exists, Min, OuterRef, Q
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -177,6 +178,15 @@ def own_sheet(event: Event, *, table: int, deal: int, saved_by: str) -> Sheet | 
         sheet=OuterRef("pk"), version=OuterRef("version"), saved_by=saved_by
     )
     return sheets.filter(Exists(own)).not_undone().first()
+
+
+def address_of_saved(event: Event, asked: Mapping[str, str]) -> str:
+    """Return the page of the sheet that was saved, as the address of the next page says; "" for none.
+
+    The browser forgets what was typed there, if it sent it from this very tab.
+    """
+    place = read_table_and_hand(asked.get("saved") or asked.get("saved-already") or "")
+    return reverse("sheets:sheet", args=[event.club.slug, event.pk, place.table, place.deal]) if place else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,7 +39,7 @@ from tournaments.sheets.typed_elsewhere import form_of_typed
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
-from tournaments.web.responses import SentOn, done, errors_shown, note_saved_path
+from tournaments.web.responses import SentOn, done, errors_shown
 from tournaments.wording.reasons import writer_in_words
 
 
@@ -164,19 +164,17 @@ def _report(
     saved = form_saved.sheet
     place = [event.club.slug, event.pk, table, saved.deal]
     if form_saved.before is not None:
-        note_saved_path(request, reverse("sheets:sheet", args=place))
         messages.info(request, _saved_already(event, form_saved, form_saved.before, table))
-        return redirect("sheets:play", *place[:2])
+        return redirect(f"{reverse('sheets:play', args=place[:2])}?saved-already={table}.{saved.deal}")
     if not was_in:
         return redirect(f"{number_box_address(request, event, writer)}?saved={table}.{saved.deal}")
-    note_saved_path(request, reverse("sheets:sheet", args=place))
     done(
         request,
         saved_in_words(event, saved, table),
         undo_url=reverse("sheets:undo", args=place),
         undo_data={"version": queries.version_shown(event, saved)},
     )
-    return redirect("corrections:effect", *place)
+    return redirect(f"{reverse('corrections:effect', args=place)}?saved={table}.{saved.deal}")
 
 
 def saved_in_words(event: Event, saved: Sheet, table: int) -> str:

@@ -47,7 +47,7 @@ from tournaments.tables.tied_table_queries import open_ties
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
 from tournaments.web.number_box import NUMBER_BOX, PLAY, TONIGHT
-from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event, take_saved_path
+from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 
 @members_and_helpers
@@ -135,15 +135,16 @@ def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str,
 
     Reads the sheet, because a message in the session would be another write at every save.
     """
+    saved_path = queries.address_of_saved(event, request.GET)
     place = read_table_and_hand(request.GET.get("saved", ""))
     sheet = queries.own_sheet(event, table=place.table, deal=place.deal, saved_by=writer.name) if place else None
     if place is None or sheet is None:
-        return {"saved_path": take_saved_path(request)}
+        return {"saved_path": saved_path}
     messages.success(request, saved_in_words(event, sheet, place.table))
     where = [event.club.slug, event.pk, place.table, place.deal]
     undo = {"url": reverse("sheets:undo", args=where), "data": {"version": queries.version_shown(event, sheet)}}
     saved = queries.just_saved(event, sheet)
-    return {"saved_path": reverse("sheets:sheet", args=where), "undo": undo, "just_saved": saved}
+    return {"saved_path": saved_path, "undo": undo, "just_saved": saved}
 
 
 @members_and_helpers

@@ -2,18 +2,16 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from accounts.browser_choices import keep_choice
 from tournaments.core.night import night_of
-from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.events.queries import last_evening, planned_ahead
-from tournaments.models import Event
 from tournaments.models.progress import progress
 from tournaments.sheets.due_queries import due_sheets
 from tournaments.sheets.open_matter_queries import matters_of_version
+from tournaments.sheets.queries import address_of_saved
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
 from tournaments.web.number_box import NUMBER_BOX, TONIGHT, NumberBoxForm
@@ -56,15 +54,9 @@ def event(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         context |= {
             "last": queries.last_saved(found),
             "matters": matters_of_version(found),
-            "saved_path": _saved_path(request, found),
+            "saved_path": address_of_saved(found, request.GET),
         }
     response = render_event(request, "tonight/event.html", found, context)
     if "form" in context and not request.htmx:
         keep_choice(response, NUMBER_BOX, TONIGHT)
     return response
-
-
-def _saved_path(request: HttpRequest, event: Event) -> str:
-    """Return the path of the sheet just saved, so that the browser forgets its draft."""
-    place = read_table_and_hand(request.GET.get("saved", ""))
-    return reverse("sheets:sheet", args=[event.club.slug, event.pk, place.table, place.deal]) if place else ""

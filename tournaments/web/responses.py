@@ -90,17 +90,3 @@ def render_event(
     known = {"club": event.club, "event": event, "room": "tonight", "step": step}
     known["progress"] = context.get("progress") or progress(event)
     return render(request, template, {**known, **context}, status=status)
-
-
-SAVED_IN_SESSION = "saved-sheet"
-
-
-def note_saved_path(request: HttpRequest, path: str) -> None:
-    """Keep the path of the sheet that was saved last, so that the next page tells the browser to forget its draft."""
-    request.session[SAVED_IN_SESSION] = path
-
-
-def take_saved_path(request: HttpRequest) -> str:
-    """Return that path once, or an empty text."""
-    path: str = request.session.pop(SAVED_IN_SESSION, "")
-    return path
