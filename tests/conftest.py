@@ -5,14 +5,17 @@ import gc
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone, translation
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from accounts.actions import found_club
 from tests.builders import PASSWORD, Desk
+from tests.migrated import migrated_file, migrated_template
 from tests.running import SHARED
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.core.schedules.formats import DEFAULT_STEPS
@@ -54,6 +57,26 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings, django_db_blocker):
+    """Begin with tables that were migrated once. Django still runs the migrations that are missing there: none."""
+    if connection.vendor == "sqlite":
+        own = Path(connection.settings_dict["TEST"]["NAME"])
+        shutil.copy(migrated_file(), own)
+        yield
+        own.unlink()
+    else:
+        with django_db_blocker.unblock():
+            connection.settings_dict["TEST"]["TEMPLATE"] = migrated_template()
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb():
+    """Keep the copied file. A copied database is made anew by PostgreSQL."""
+    return connection.vendor == "sqlite"
 
 
 @pytest.fixture(autouse=True)

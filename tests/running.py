@@ -19,8 +19,8 @@ from pathlib import Path
 import pytest
 
 from accounts.file_lock import lock_file
+from tests.migrated import ROOT, migrated_file
 
-ROOT = Path(__file__).parents[1]
 PATIENCE = 120  # seconds; only keeps a test from waiting forever
 
 # A shell makes background processes ignore Ctrl-C, and nohup that a terminal is closed. Servers started by these tests
@@ -91,23 +91,18 @@ def printed_elsewhere(command, data):
 SHARED = "HANDFOOT_TESTS_SHARED"
 """The variable that names a folder for all processes of one test run."""
 
-FIRST_START = """
-from tournaments.backups.migrate import bring_up_to_date
-from tournaments.management.commands.serve import collect_static_files
-bring_up_to_date()
-collect_static_files()
-"""
+COLLECT = "from tournaments.management.commands.serve import collect_static_files; collect_static_files()"
 
 
 def prepared():
-    """Return a folder with the data and the static files of a first start, made once for the whole test run."""
+    """Return a folder with the static files of a first start, made once for the whole test run."""
     shared = Path(os.environ[SHARED])
     with lock_file(shared / "prepared.lock", wait=lambda: None):
         if not (shared / "prepared").exists():
             made = shared / "part"
             (made / "data").mkdir(parents=True, mode=0o700)
             folders = {"HANDFOOT_DATA": str(made / "data"), "HANDFOOT_STATIC": str(made / "static")}
-            in_shell(FIRST_START, without_site_settings(os.environ) | folders)
+            in_shell(COLLECT, without_site_settings(os.environ) | folders)
             made.rename(shared / "prepared")
     return shared / "prepared"
 
@@ -115,7 +110,7 @@ def prepared():
 def new_data(folder):
     """Make a data folder as a first start leaves it, and return it."""
     folder.mkdir(parents=True, mode=0o700)
-    shutil.copy(prepared() / "data" / "handfoot.sqlite3", folder)
+    shutil.copy(migrated_file(), folder / "handfoot.sqlite3")
     return folder
 
 
