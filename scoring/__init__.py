@@ -15,6 +15,7 @@ if sys.version_info < (3, 11):
         )
     )
 
+from scoring.deal import Adjustment, Deal, TeamCounts
 from scoring.errors import DealError, Fault, RuleSetError, ScoringError
 from scoring.game import GameState, books_made, game_state
 from scoring.library import BUILT_IN_KEYS, built_in
@@ -22,7 +23,6 @@ from scoring.rule_file.read import read_rule_set, read_stored_rule_set, rule_set
 from scoring.rule_file.write import write_rule_set
 from scoring.rules import RuleSet
 from scoring.score import DealScore, TeamScore, books_missing, score_deal
-from scoring.tally import Adjustment, Deal, Tally
 
 __all__ = [
     "BUILT_IN_KEYS",
@@ -35,7 +35,7 @@ __all__ = [
     "RuleSet",
     "RuleSetError",
     "ScoringError",
-    "Tally",
+    "TeamCounts",
     "TeamScore",
     "books_made",
     "books_missing",

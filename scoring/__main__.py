@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from scoring.deal import Deal
 from scoring.errors import DealError, ScoringError
 from scoring.json_form import KeyedDeal, deal_read_from, score_as_json, slips_as_json
 from scoring.library import BUILT_IN_KEYS, built_in
@@ -16,7 +17,6 @@ from scoring.rules import TYPED_POINTS, RuleSet
 from scoring.score import DealScore, score_deal
 from scoring.slip_words import QUESTIONS, question_of
 from scoring.slips import Candidate, all_agree, find_slips
-from scoring.tally import Deal
 
 CANNOT_SCORE = 2
 EXAMPLE = """\

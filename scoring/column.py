@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from scoring.deal import LARGEST_COUNT, TeamCounts
 from scoring.paper import AFTER, BEFORE, UNKNOWN, right_total, right_totals, states
 from scoring.price_list import PriceList
 from scoring.prices import OneOfEach, Price, conditions, given_out
 from scoring.score import TeamScore, score_team
-from scoring.tally import LARGEST_COUNT, Tally
 
 MOST_TRIED: Final = 30
 """Counts tried for a line whose points are not its count times a price."""
@@ -25,24 +25,24 @@ class Column:
         self,
         *,
         team: int,
-        tally: Tally,
+        given: TeamCounts,
         prices: PriceList,
         paper: int | None,
         kind: str,
         score: TeamScore,
         another_went_out: bool,
     ) -> None:
-        self.team, self.tally, self.prices, self.paper, self.kind = team, tally, prices, paper, kind
+        self.team, self.given, self.prices, self.paper, self.kind = team, given, prices, paper, kind
         self._total, self._deduction, self._another_went_out = score.hand_total, score.deduction, another_went_out
-        in_points = [side for side in ("table", "held") if f"{side}.points" in tally.counts]
-        has_boxes = bool(tally.counts) and not tally.is_total_only
+        in_points = [side for side in ("table", "held") if f"{side}.points" in given.counts]
+        has_boxes = bool(given.counts) and not given.is_total_only
         self.boxes = prices.boxes(sides_in_points=in_points) if has_boxes else []
         self.books = [code for code in self.boxes if code.startswith("books.")]
         self.threes = [code for code in self.boxes if code.endswith("_threes")]
         # Who went out is no box of the column, so prices that depend on nothing else are numbers here.
         known = {code: price for code, (_, _, price) in prices.places.items()}
         special = {
-            code: given_out(price, went_out=tally.went_out)
+            code: given_out(price, went_out=given.went_out)
             for code, price in (prices.points_typed | prices.special).items()
         }
         self._price = known | {code: price for code, price in special.items() if isinstance(price, int)}
@@ -55,12 +55,12 @@ class Column:
 
     def typed(self, code: str) -> int:
         """Return the count in a box. An empty box counts 0."""
-        return self.tally.counts.get(code, 0)
+        return self.given.counts.get(code, 0)
 
     def is_forgotten(self, code: str) -> bool:
         """Return whether a box is empty that a typing hand fills: red threes, or any box of a column that has a 0."""
-        is_filled = code.endswith("red_threes") or 0 in self.tally.counts.values()
-        return is_filled and code not in self.tally.counts
+        is_filled = code.endswith("red_threes") or 0 in self.given.counts.values()
+        return is_filled and code not in self.given.counts
 
     def swapped(self, one: str, other: str) -> Mapping[str, int]:
         return {one: self.typed(other), other: self.typed(one)}
@@ -79,13 +79,13 @@ class Column:
 
     def _total_and_deduction(self, changes: Mapping[str, int]) -> tuple[int, int]:
         if not self._not_linear.isdisjoint(changes):
-            tally = replace(self.tally, counts={**self.tally.counts, **changes})
-            score = score_team(self.prices, tally, another_went_out=self._another_went_out)
+            given = replace(self.given, counts={**self.given.counts, **changes})
+            score = score_team(self.prices, given, another_went_out=self._another_went_out)
             return score.total, score.deduction
         before = self._total - self._deduction
         for code, count in changes.items():
             before += (count - self.typed(code)) * self._price[code]
-        deduction = -sum(self._needs.costs({**self.tally.counts, **changes}).values()) if self._needs else 0
+        deduction = -sum(self._needs.costs({**self.given.counts, **changes}).values()) if self._needs else 0
         return before + deduction, deduction
 
     def agrees(self, changes: Mapping[str, int] = NO_CHANGES) -> bool:

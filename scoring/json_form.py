@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, NamedTuple, TypeVar
 
+from scoring.deal import Adjustment, Deal, TeamCounts, no_text, no_whole
 from scoring.errors import DealError
 from scoring.paper import KINDS, UNKNOWN
 from scoring.rules import ENDINGS, RuleSet
 from scoring.score import DealScore, mistakes_under, wrong_counts
 from scoring.slips import Candidate
-from scoring.tally import Adjustment, Deal, Tally, no_text, no_whole
 
 T = TypeVar("T")
 
@@ -22,7 +22,7 @@ NEARLY = 0.75
 """How alike a wrong key and the key that is meant are, from 0 to 1. They differ by one letter in length at most."""
 OF_A_DEAL: Final = ("rules", "deal", "decks", "required", "written_total")
 """What a deal may say beside its ending and its teams."""
-NO_TEAM: Final = Tally(name="nobody", players=1, counts={})
+NO_TEAM: Final = TeamCounts(name="nobody", players=1, counts={})
 """Stands for teams that could not be read, so that the rest of the deal is checked."""
 
 
@@ -50,7 +50,7 @@ class DealRead:
 
     rules: str
     deal: Deal | None
-    teams: tuple[Tally, ...]
+    teams: tuple[TeamCounts, ...]
     papers: list[int | None]
     written_total: str
     mistakes: tuple[str, ...]
@@ -116,14 +116,14 @@ class _DealReader:
             self.mistakes.append(f"written_total must be {' or '.join(KINDS)}")
         return str(kind)
 
-    def _team(self, which: str, value: object) -> tuple[Tally, int | None]:
+    def _team(self, which: str, value: object) -> tuple[TeamCounts, int | None]:
         """Return a team and its total on the paper."""
         team = self._object(value, which, ("name", "players", "counts"), ("adjustments", "paper_total"))
         extras = self._list(team.get("adjustments") or [], f"the adjustments of {which}")
         adjustments = [self._adjustment(extra, f"an adjustment of {which}") for extra in extras]
         name, counts = team.get("name", which), team.get("counts", {})
-        tally = self._made(
-            Tally,
+        given = self._made(
+            TeamCounts,
             name=name,
             players=team.get("players", 1),
             counts=counts,
@@ -132,7 +132,7 @@ class _DealReader:
         paper, high = team.get("paper_total"), LARGEST_PAPER_TOTAL
         wrong = [] if paper is None else [*no_whole(paper, f"the paper_total of {which}", low=-high, high=high)]
         self.mistakes += wrong
-        return tally or _lines_of(name, which, counts), paper if isinstance(paper, int) and not wrong else None
+        return given or _lines_of(name, which, counts), paper if isinstance(paper, int) and not wrong else None
 
     def _adjustment(self, value: object, what: str) -> Adjustment | None:
         extra = self._object(value, what, ("points", "reason"))
@@ -175,10 +175,10 @@ class _DealReader:
             return None
 
 
-def _lines_of(name: object, which: str, counts: object) -> Tally:
+def _lines_of(name: object, which: str, counts: object) -> TeamCounts:
     """Return a team that could not be made, with its name if that is right and with its lines, counted 0."""
     named = which if any(no_text(name, which)) else str(name)
-    return Tally(name=named, players=1, counts=dict.fromkeys(counts, 0) if isinstance(counts, dict) else {})
+    return TeamCounts(name=named, players=1, counts=dict.fromkeys(counts, 0) if isinstance(counts, dict) else {})
 
 
 def _key(key: str) -> str:

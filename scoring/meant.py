@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from scoring.tally import Deal, Tally
+from scoring.deal import Deal, TeamCounts
 
 
 class BoxChange(NamedTuple):
@@ -53,8 +53,8 @@ def corrected(deal: Deal, changes: Sequence[Change]) -> Deal:
     if not counts:
         return deal
     teams = (
-        replace(tally, counts={**tally.counts, **counts[team]}) if team in counts and tally.counts else tally
-        for team, tally in enumerate(deal.teams, start=1)
+        replace(given, counts={**given.counts, **counts[team]}) if team in counts and given.counts else given
+        for team, given in enumerate(deal.teams, start=1)
     )
     return replace(deal, teams=tuple(teams))
 
@@ -67,7 +67,7 @@ def _exchanged(deal: Deal, numbers: tuple[int, int]) -> Deal:
     return replace(deal, teams=tuple(teams))
 
 
-def _with_counts_of(team: Tally, other: Tally) -> Tally:
+def _with_counts_of(team: TeamCounts, other: TeamCounts) -> TeamCounts:
     """Return a team with the other one's counts, still out or not as before."""
     out = {"out": 1} if team.went_out else {}
     return replace(team, counts={code: count for code, count in other.counts.items() if code != "out"} | out)

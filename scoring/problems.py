@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from scoring.deal import Deal, TeamCounts
 from scoring.errors import gettext_noop
 from scoring.price_list import PriceList
 from scoring.rules import TOTAL_ONLY, TYPED_POINTS, RuleSet
-from scoring.tally import Deal, Tally
 from scoring.texts import short_label
 
 ProblemValues = dict[str, str | int]
@@ -141,7 +141,7 @@ def find_problems(deal: Deal, lists: Sequence[PriceList]) -> tuple[Problem, ...]
     return tuple(found)
 
 
-def _going_out(deal: Deal, teams: Sequence[Tally], outs: int) -> Iterator[Problem]:
+def _going_out(deal: Deal, teams: Sequence[TeamCounts], outs: int) -> Iterator[Problem]:
     if outs > 1:
         yield Problem("two-out", ERROR, None, None, {"count": outs})
     if outs and deal.ending != "out":
@@ -152,7 +152,7 @@ def _going_out(deal: Deal, teams: Sequence[Tally], outs: int) -> Iterator[Proble
         yield Problem("ending-mismatch.nobody", ERROR, None, None, {})
 
 
-def _table_cards(limits: _Limits, teams: Sequence[Tally], decks: int) -> Iterator[Problem]:
+def _table_cards(limits: _Limits, teams: Sequence[TeamCounts], decks: int) -> Iterator[Problem]:
     for row in limits.rows:
         count = 0
         for team in teams:
@@ -162,7 +162,7 @@ def _table_cards(limits: _Limits, teams: Sequence[Tally], decks: int) -> Iterato
             yield Problem("too-many-cards", ERROR, None, None, values)
 
 
-def _table_threes(limits: _Limits, teams: Sequence[Tally], decks: int) -> Iterator[Problem]:
+def _table_threes(limits: _Limits, teams: Sequence[TeamCounts], decks: int) -> Iterator[Problem]:
     for color, codes in limits.threes:
         count = 0
         for team in teams:
@@ -173,7 +173,7 @@ def _table_threes(limits: _Limits, teams: Sequence[Tally], decks: int) -> Iterat
             yield Problem(f"too-many-threes.{color}", ERROR, None, None, values)
 
 
-def _table_exact(limits: _Limits, teams: Sequence[Tally]) -> Iterator[Problem]:
+def _table_exact(limits: _Limits, teams: Sequence[TeamCounts]) -> Iterator[Problem]:
     if limits.exact_per == "dealer":
         count = sum(team.counts.get("exact_deals", 0) for team in teams)
         # If a single team has too many, the problem names it.
@@ -181,7 +181,7 @@ def _table_exact(limits: _Limits, teams: Sequence[Tally]) -> Iterator[Problem]:
             yield Problem("too-many-exact.dealer", ERROR, None, None, {"count": count})
 
 
-def _out_without_books(team: Tally, prices: PriceList) -> Iterator[Problem]:
+def _out_without_books(team: TeamCounts, prices: PriceList) -> Iterator[Problem]:
     if team.went_out and (missing := prices.needs.missing(team.counts)):
         named = ", ".join(f"{_books_that_fill(prices.rule_set, kind)} ({count})" for kind, count in missing.items())
         yield Problem("out-without-books", ERROR, team.name, "out", {"team": team.name, "missing": named})
@@ -191,7 +191,7 @@ def _books_that_fill(rule_set: RuleSet, kind: str) -> str:
     return " or ".join(short_label(rule_set.book(accepted).label) for accepted in rule_set.kinds_that_fill(kind))
 
 
-def _books_without_cards(team: Tally, prices: PriceList, limits: _Limits, decks: int) -> Iterator[Problem]:
+def _books_without_cards(team: TeamCounts, prices: PriceList, limits: _Limits, decks: int) -> Iterator[Problem]:
     counts = team.counts
     laid = [(book, count) for book in prices.books if (count := counts.get(book.code, 0))]
     if not laid or "table.points" in counts or not limits.table_counts:
@@ -214,14 +214,14 @@ def _books_without_cards(team: Tally, prices: PriceList, limits: _Limits, decks:
         yield Problem("books-without-cards.wilds", ERROR, team.name, first, values)
 
 
-def _team_exact(team: Tally, limits: _Limits) -> Iterator[Problem]:
+def _team_exact(team: TeamCounts, limits: _Limits) -> Iterator[Problem]:
     count = team.counts.get("exact_deals", 0)
     if count > (most := team.players if limits.exact_per == "player" else 1):
         values: ProblemValues = {"team": team.name, "count": count, "most": most}
         yield Problem("too-many-exact", ERROR, team.name, "exact_deals", values)
 
 
-def _typed_points(team: Tally, prices: PriceList, limits: _Limits, decks: int) -> Iterator[Problem]:
+def _typed_points(team: TeamCounts, prices: PriceList, limits: _Limits, decks: int) -> Iterator[Problem]:
     for code in TYPED_POINTS:
         if (count := team.counts.get(code)) is None:
             continue
@@ -235,7 +235,7 @@ def _typed_points(team: Tally, prices: PriceList, limits: _Limits, decks: int) -
             yield Problem("points-too-high.books", ERROR, team.name, code, values | {"needed": needed})
 
 
-def _odd_total(team: Tally, prices: PriceList) -> Iterator[Problem]:
+def _odd_total(team: TeamCounts, prices: PriceList) -> Iterator[Problem]:
     """Yield whether a total that stands alone is none that prices can add up to. The paper may be wrong."""
     total = team.counts.get(TOTAL_ONLY, 0)
     if total % prices.step:
@@ -243,7 +243,7 @@ def _odd_total(team: Tally, prices: PriceList) -> Iterator[Problem]:
         yield Problem("odd-points", WARNING, team.name, TOTAL_ONLY, values)
 
 
-def _held(team: Tally, limits: _Limits, *, another_went_out: bool) -> Iterator[Problem]:
+def _held(team: TeamCounts, limits: _Limits, *, another_went_out: bool) -> Iterator[Problem]:
     nothing, cards = True, 0
     for code, count in team.counts.items():
         if count and code in limits.held:

@@ -17,7 +17,7 @@ TYPED_POINTS: Final = {
 """The points that a table added up itself, instead of counts of its point rows: their codes and labels."""
 
 TOTAL_ONLY: Final = "total.points"
-"""The points of a whole hand, where the paper shows nothing else. A tally that has it has no counts."""
+"""The points of a whole hand, where the paper shows nothing else. Where it is given there are no counts."""
 TOTAL_ONLY_LABEL: Final = gettext_noop("Total only")
 
 ENDINGS = ("out", "stock", "sevens")
@@ -236,7 +236,7 @@ class RuleSet:
 
     @cached_property
     def line_codes(self) -> frozenset[str]:
-        """Return every code a tally may have, including the points that a table added up itself."""
+        """Return every code that counts may have, including the points that a table added up itself."""
         added_up = TYPED_POINTS.keys() | ({TOTAL_ONLY} if self.counts_totals else set())
         return frozenset(self.by_code) - self.computed_lines | added_up
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from scoring.deal import Deal, TeamCounts
 from scoring.errors import DealError, gettext_noop
 from scoring.price_list import LineScore, PriceList, price_list
 from scoring.prices import ByDifference, OneOfEach, points
 from scoring.problems import Problem, find_problems
 from scoring.rules import TOTAL_ONLY, TOTAL_ONLY_LABEL, TYPED_POINTS, Line, RuleSet
-from scoring.tally import Deal, Tally
 
 REPLACED: Final = "replaced"
 REPLACED_LABEL: Final = gettext_noop("Victory points instead of the points of the hand")
@@ -81,14 +81,14 @@ def _with_victory_points(line: Line, place: int, deal: Deal, teams: Sequence[Tea
     yield from () if is_entered else teams
 
 
-def books_missing(rule_set: RuleSet, deal: Deal, team: Tally) -> dict[str, int] | None:
+def books_missing(rule_set: RuleSet, deal: Deal, team: TeamCounts) -> dict[str, int] | None:
     """Return the books a team still needs to go out, by kind, or None if the number of every kind is open."""
     prices = price_list_for(rule_set, deal, team)
     is_open = len(prices.open_kinds) == len(rule_set.required) > 0
     return None if is_open else prices.needs.missing(team.counts)
 
 
-def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
+def price_list_for(rule_set: RuleSet, deal: Deal, team: TeamCounts) -> PriceList:
     """Return the prices for one team of this deal. Raises DealError for counts that the sheet does not allow."""
     if wrong := wrong_counts(rule_set, team):
         raise DealError(*wrong)
@@ -101,7 +101,7 @@ def price_list_for(rule_set: RuleSet, deal: Deal, team: Tally) -> PriceList:
     )
 
 
-def wrong_counts(rule_set: RuleSet, team: Tally) -> list[str]:
+def wrong_counts(rule_set: RuleSet, team: TeamCounts) -> list[str]:
     """Return a sentence for each line that the sheet does not have, and for each side that is given twice."""
     wrong = []
     if not team.counts.keys() <= rule_set.line_codes:
@@ -135,8 +135,8 @@ def _no_ending(rule_set: RuleSet, deal: Deal) -> str:
     return f"under {rule_set.name} a deal cannot end by {deal.ending!r}"
 
 
-def score_team(prices: PriceList, team: Tally, *, another_went_out: bool) -> TeamScore:
-    """Return the lines and total of one team. A tally not entered has no deduction, only its adjustments."""
+def score_team(prices: PriceList, team: TeamCounts, *, another_went_out: bool) -> TeamScore:
+    """Return the lines and total of one team. A team that is not entered has no deduction, only its adjustments."""
     counts = team.counts
     if team.is_total_only:
         return _score_total_only(prices, team)
@@ -160,14 +160,14 @@ def score_team(prices: PriceList, team: Tally, *, another_went_out: bool) -> Tea
     return TeamScore(team.name, total, tuple(lines))
 
 
-def _score_total_only(prices: PriceList, team: Tally) -> TeamScore:
+def _score_total_only(prices: PriceList, team: TeamCounts) -> TeamScore:
     """Return the score of a team whose total is all that is known. It is the total after missing books."""
     total = team.counts[TOTAL_ONLY]
     lines = (*prices.nothing, LineScore(TOTAL_ONLY, TOTAL_ONLY_LABEL, total, total), *_adjustments(team))
     return TeamScore(team.name, sum(line.points for line in lines), lines)
 
 
-def _score_replaced(prices: PriceList, team: Tally) -> TeamScore:
+def _score_replaced(prices: PriceList, team: TeamCounts) -> TeamScore:
     """Return the score of a team that counts a line instead of its total: all other lines bring nothing."""
     lines = []
     for line in (*prices.nothing, *_typed_points(prices, team)):
@@ -178,16 +178,16 @@ def _score_replaced(prices: PriceList, team: Tally) -> TeamScore:
     return TeamScore(team.name, sum(line.points for line in lines), tuple(lines))
 
 
-def _points_of(prices: PriceList, code: str, team: Tally) -> int:
+def _points_of(prices: PriceList, code: str, team: TeamCounts) -> int:
     price = prices.special[code] if code in prices.special else prices.places[code][2]
     return points(price, team.counts.get(code, 0), team.counts)
 
 
-def _adjustments(team: Tally) -> list[LineScore]:
+def _adjustments(team: TeamCounts) -> list[LineScore]:
     return [LineScore("adjustment", extra.reason, 1, extra.points) for extra in team.adjustments]
 
 
-def _score_special(prices: PriceList, team: Tally, lines: list[LineScore]) -> int:
+def _score_special(prices: PriceList, team: TeamCounts, lines: list[LineScore]) -> int:
     """Fill in the lines whose price depends on the count or another line. Return their points."""
     total = 0
     for place, line in enumerate(prices.nothing if prices.special else ()):
@@ -200,7 +200,7 @@ def _score_special(prices: PriceList, team: Tally, lines: list[LineScore]) -> in
     return total
 
 
-def _deduct_missing(prices: PriceList, team: Tally, lines: list[LineScore]) -> int:
+def _deduct_missing(prices: PriceList, team: TeamCounts, lines: list[LineScore]) -> int:
     """Fill in the `missing.*` lines. Return their points, a negative number."""
     missing, costs = prices.needs.missing(team.counts), prices.needs.costs(team.counts)
     for kind, cost in costs.items():
@@ -209,7 +209,7 @@ def _deduct_missing(prices: PriceList, team: Tally, lines: list[LineScore]) -> i
     return -sum(costs.values())
 
 
-def _typed_points(prices: PriceList, team: Tally) -> list[LineScore]:
+def _typed_points(prices: PriceList, team: TeamCounts) -> list[LineScore]:
     """Return the card points that the table added up itself, if it gave them instead of counts."""
     return [
         LineScore(code, label, count, points(prices.points_typed[code], count, team.counts))

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from scoring.deal import Deal
 from scoring.errors import gettext_noop
 from scoring.meant import BoxChange, EndingChange, PaperChange, TeamsChange
 from scoring.slips import OTHER_KIND, Candidate
-from scoring.tally import Deal
 
 QUESTIONS: Final[Mapping[str, str]] = {
     "box": gettext_noop("{line}: is it {meant} on the paper, not {typed}?"),

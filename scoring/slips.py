@@ -11,12 +11,12 @@ from itertools import combinations, pairwise, permutations, product
 from typing import Final
 
 from scoring.column import Column
+from scoring.deal import LARGEST_COUNT, Deal
 from scoring.meant import BoxChange, Change, EndingChange, PaperChange, TeamsChange, corrected
 from scoring.paper import AFTER, BEFORE, UNKNOWN
 from scoring.problems import ERROR, find_problems
 from scoring.rules import RuleSet
 from scoring.score import price_list_for, score_deal
-from scoring.tally import LARGEST_COUNT, Deal
 from scoring.typos import typos
 
 WEIGHTS: Final[Mapping[str, float]] = {
@@ -111,14 +111,14 @@ def _columns(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None], kind: 
     return [
         Column(
             team=team,
-            tally=tally,
-            prices=price_list_for(rule_set, deal, tally),
+            given=given,
+            prices=price_list_for(rule_set, deal, given),
             paper=paper,
             kind=kind,
             score=score,
-            another_went_out=outs > tally.went_out,
+            another_went_out=outs > given.went_out,
         )
-        for team, (tally, paper, score) in enumerate(zip(deal.teams, papers, scores, strict=True), start=1)
+        for team, (given, paper, score) in enumerate(zip(deal.teams, papers, scores, strict=True), start=1)
     ]
 
 
@@ -238,7 +238,7 @@ def _exchanged(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iter
 
 
 def _wrong_ending(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
-    now = next((column.team for column in columns if column.tally.went_out), None)
+    now = next((column.team for column in columns if column.given.went_out), None)
     nobody = next((ending for ending in rule_set.endings if ending != "out"), None)
     endings = [EndingChange("out", column.team) for column in columns if "out" in rule_set.endings]
     endings += [EndingChange(nobody, None)] if nobody and deal.ending == "out" else []

@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, THREES, WILD_RANKS
+from scoring.deal import MOST_DECKS
 from scoring.errors import Fault, Sentence, gettext_noop
 from scoring.prices import ByDeal, ByDifference, ByPlayers, IfLine, OneOfEach, Price, parts
 from scoring.rules import TOTAL_ONLY, Line, RowBlock, RuleSet
-from scoring.tally import MOST_DECKS
 
 FoundFaults = Iterator[tuple[str, Sentence, str]]
 """The place of a fault, the sentence, and a pattern of the places that it relies on."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import BUILT_IN_KEYS, Deal, Tally, built_in, score_deal
+from scoring import BUILT_IN_KEYS, Deal, TeamCounts, built_in, score_deal
 from tests.bench.conftest import in_turns
 
 DEALS = 10_000
@@ -20,8 +20,8 @@ SOUTH |= {"held.50": 1, "held.20": 3, "held.10": 8, "held.5": 6, "held.red_three
 def test_scoring_ten_thousand_deals_of_two_teams(key, report):
     rules = built_in(key)
     teams = (
-        Tally(name="North", players=2, counts=NORTH),
-        Tally(name="South", players=2, counts=SOUTH),
+        TeamCounts(name="North", players=2, counts=NORTH),
+        TeamCounts(name="South", players=2, counts=SOUTH),
     )
     deal = Deal(number=1, ending="out", teams=teams)
     prices = {line.code: line.price for line in rules.lines}

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import Deal, Tally, built_in, score_deal
+from scoring import Deal, TeamCounts, built_in, score_deal
 from tests.evening.main_button import MAIN_BUTTONS
 from tests.evening.papers import box_texts
 from tests.evening.test_whole_evening import places, read_page
@@ -244,7 +244,7 @@ def paper(table, deal):
     """Return the paper of a table and hand."""
     out, *columns = PAPERS[table, deal]
     teams = tuple(
-        Tally(name=str(position), players=2, counts=counts_of(column, out=position == out))
+        TeamCounts(name=str(position), players=2, counts=counts_of(column, out=position == out))
         for position, column in enumerate(columns, start=1)
     )
     return Deal(number=deal, ending="out" if out else "stock", teams=teams)

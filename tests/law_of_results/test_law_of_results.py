@@ -10,8 +10,7 @@ import pytest
 from django.db import transaction
 
 from accounts.actions import found_club
-from scoring import Adjustment, Deal, score_deal
-from scoring import Tally as CountedTally
+from scoring import Adjustment, Deal, TeamCounts, score_deal
 from tests.builders import PASSWORD, Desk
 from tests.law_of_results import readers
 from tests.law_of_results.evenings import EVENINGS, Ranking, rank, ways_to_rank
@@ -199,7 +198,7 @@ def test_the_points_of_each_sheet_are_those_of_its_counts(law):
     for sheet in sheets.select_related("seating").prefetch_related("tallies__team"):
         tallies = list(sheet.tallies.all())
         teams = tuple(
-            CountedTally(
+            TeamCounts(
                 name=str(tally.pk),
                 players=tally.team.chairs,
                 counts=tally.counts,

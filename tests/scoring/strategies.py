@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from scoring import Adjustment, Deal, Tally
+from scoring import Adjustment, Deal, TeamCounts
 from scoring.cards import NATURAL_RANKS, WILD_RANKS, PointRow
 from scoring.prices import ByDeal, ByDifference, ByPlayers, DifferenceStep, IfLine, OneOfEach, Step, Stepped
 from scoring.rules import (
@@ -307,7 +307,7 @@ def tallies(rule_set, name, players):
         st.just({}),
     ).map(lambda drawn: drawn | ({"out": drawn["out"] % 2} if "out" in drawn else {}))
     return st.builds(
-        Tally,
+        TeamCounts,
         name=st.just(name),
         players=st.just(players),
         counts=counts,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import Adjustment, Deal, DealError, Tally, read_rule_set, score_deal, write_rule_set
+from scoring import Adjustment, Deal, DealError, TeamCounts, read_rule_set, score_deal, write_rule_set
 from scoring.game import game_state
 from scoring.meant import BoxChange
 from scoring.price_list import price_list
@@ -32,7 +32,7 @@ def on_top(rules):
 def played(us, them, *others, ending="out", number=1):
     names = ("Us", "Them", "Others")
     counts = (us, them, *others)
-    teams = (Tally(name=name, players=2, counts=team) for name, team in zip(names, counts, strict=False))
+    teams = (TeamCounts(name=name, players=2, counts=team) for name, team in zip(names, counts, strict=False))
     return Deal(number=number, ending=ending, teams=tuple(teams))
 
 
@@ -114,13 +114,13 @@ def test_of_three_teams_each_is_compared_with_the_best_other(rules):
 def test_victory_points_wait_for_every_team(rules):
     us, them = score_deal(rules, played({"table.5": 100}, {}, ending="stock")).teams
     assert (us.total, us.hand_total, them.total) == (500, 500, 0)
-    alone = Deal(number=1, ending="stock", teams=(Tally(name="Us", players=2, counts={"table.5": 1}),))
+    alone = Deal(number=1, ending="stock", teams=(TeamCounts(name="Us", players=2, counts={"table.5": 1}),))
     assert score_deal(rules, alone).teams[0].total == 5
 
 
 def test_points_given_by_hand_are_added_and_not_compared(rules):
-    us = Tally(name="Us", players=2, counts={"table.5": 100}, adjustments=(Adjustment(points=-3, reason="late"),))
-    them = Tally(name="Them", players=2, counts={"table.5": 100})
+    us = TeamCounts(name="Us", players=2, counts={"table.5": 100}, adjustments=(Adjustment(points=-3, reason="late"),))
+    them = TeamCounts(name="Them", players=2, counts={"table.5": 100})
     scored = score_deal(rules, Deal(number=1, ending="stock", teams=(us, them))).teams
     assert [team.total for team in scored] == [10 - 3, 10]
     assert scored[0].hand_total == 497

@@ -11,7 +11,7 @@ from scoring import (
     Adjustment,
     Deal,
     DealError,
-    Tally,
+    TeamCounts,
     built_in,
     read_rule_set,
     score_deal,
@@ -27,7 +27,7 @@ from scoring.slips import find_slips
 from tests.scoring.rule_texts import TEXAS, changed, faults
 
 GIVEN = json.loads((Path(__file__).parent / "given_deals.json").read_text(encoding="utf-8"))
-THEM = Tally(name="Them", players=2, counts={})
+THEM = TeamCounts(name="Them", players=2, counts={})
 NAME, LENGTH, PRICE, OUT = 'name = "Texas Good Sam"', "deals = 1\n", "price = 300", 'code = "out"'
 
 
@@ -43,8 +43,8 @@ def ahead_of_all(test_rule_set):
 
 def scored(rules, counts, *, players=2, others=(2,), ending="stock"):
     """The score of one team at a table with others that are not entered."""
-    teams = [Tally(name=str(number), players=size, counts={}) for number, size in enumerate(others)]
-    us = Tally(name="Us", players=players, counts=counts)
+    teams = [TeamCounts(name=str(number), players=size, counts={}) for number, size in enumerate(others)]
+    us = TeamCounts(name="Us", players=players, counts=counts)
     return score_deal(rules, Deal(number=1, ending=ending, teams=(us, *teams))).teams[0]
 
 
@@ -191,7 +191,7 @@ def test_cards_that_do_not_count_are_not_asked_for_and_not_needed_for_books(seve
     prices = price_list(seven_books, deal=1, players=4, team_size=2)
     assert prices.boxes() == ["concealed", "books.red", "books.black", "held.50", "held.10", "laid.red_threes"]
     assert "table.points" not in prices.boxes(sides_in_points=("table", "held"))
-    us = Tally(name="Us", players=2, counts={"books.red": 4, "held.10": 1})
+    us = TeamCounts(name="Us", players=2, counts={"books.red": 4, "held.10": 1})
     assert score_deal(seven_books, Deal(number=1, ending="stock", teams=(us, THEM))).problems == ()
 
 
@@ -229,13 +229,13 @@ def test_what_a_lone_player_lacks_costs_as_many_times(ahead_of_all):
 
 
 def test_slips_are_found_under_such_rules(seven_books, ahead_of_all):
-    us = Tally(name="Us", players=2, counts={"books.red": 1, "concealed": 0, "held.points": 120})
+    us = TeamCounts(name="Us", players=2, counts={"books.red": 1, "concealed": 0, "held.points": 120})
     found = find_slips(seven_books, Deal(number=1, ending="stock", teams=(us, THEM)), [710, None])
     assert ("held.points", 210) in [(change.line, change.meant) for change in found[0].changes]
-    replaced = Tally(name="Us", players=2, counts={"concealed": 1, "books.red": 2})
+    replaced = TeamCounts(name="Us", players=2, counts={"concealed": 1, "books.red": 2})
     found = find_slips(seven_books, Deal(number=1, ending="stock", teams=(replaced, THEM)), [1000, None])
     assert [(change.line, change.meant) for change in found[0].changes] == [("concealed", 0)]
-    alone = Tally(name="Us", players=1, counts={"books.red": 1, "table.5": 7, "held.points": 20})
+    alone = TeamCounts(name="Us", players=1, counts={"books.red": 1, "table.5": 7, "held.points": 20})
     found = find_slips(ahead_of_all, Deal(number=1, ending="stock", teams=(alone, THEM)), [2 * 525, None])
     changes = [change for one in found for change in one.changes if isinstance(change, BoxChange)]
     assert ("held.points", 10) in [(change.line, change.meant) for change in changes]
@@ -296,8 +296,8 @@ def test_format_one_with_parts_of_format_two_is_read_and_written_as_format_two(k
 
 def test_points_given_by_hand_to_a_lone_player_count_once(ahead_of_all):
     given = (Adjustment(points=-50, reason="looked"),)
-    us = Tally(name="Us", players=1, counts={"books.red": 1}, adjustments=given)
-    them = Tally(name="Them", players=2, counts={})
+    us = TeamCounts(name="Us", players=1, counts={"books.red": 1}, adjustments=given)
+    them = TeamCounts(name="Them", players=2, counts={})
     assert score_deal(ahead_of_all, Deal(number=1, ending="stock", teams=(us, them))).teams[0].total == 2 * 500 - 50
 
 

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, built_in, read_rule_set, score_deal, write_rule_set
+from scoring.deal import TeamCounts
 from scoring.rule_card import card_as_text
 from scoring.rule_words import ENGLISH, game_in_words
 from scoring.rules import RowBlock
-from scoring.tally import Tally
 from tests.scoring import strategies
 
 built_ins = st.sampled_from([built_in(key) for key in BUILT_IN_KEYS])
@@ -87,7 +87,7 @@ def test_a_card_held_costs_what_it_earns_on_the_table(rules, count, place):
     row = rules.rows[place % len(rules.rows)].name
     rules = replace(rules, missing="never", sheet=tuple(_counting_as_usual(entry) for entry in rules.sheet))
     _players, ways = rules.tables[0]
-    us, *others = (Tally(name=str(place), players=size, counts={}) for place, size in enumerate(ways[0]))
+    us, *others = (TeamCounts(name=str(place), players=size, counts={}) for place, size in enumerate(ways[0]))
     worth = {}
     for side in ("table", "held"):
         tally = replace(us, counts={f"{side}.{row}": count})

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import Deal, DealError, Tally, score_deal
+from scoring import Deal, DealError, TeamCounts, score_deal
 from scoring.prices import ByPlayers
 from scoring.rules import Book, Line
 from scoring.score import books_missing
@@ -15,8 +15,8 @@ CARDS = 160 + 140 + 30
 
 def totals(rules, counts, number=1, ending="stock", players=2, other=None, **deal):
     teams = (
-        Tally(name="Us", players=players, counts=counts),
-        Tally(name="Them", players=players, counts=other or {}),
+        TeamCounts(name="Us", players=players, counts=counts),
+        TeamCounts(name="Them", players=players, counts=other or {}),
     )
     return score_deal(rules, Deal(number=number, ending=ending, teams=teams, **deal))
 
@@ -94,8 +94,8 @@ class TestEveryForm:
     @pytest.mark.parametrize(("players", "red", "out"), [(1, 300, 100), (2, 500, 100), (3, 700, 150)])
     def test_prices_by_players_at_the_table_and_by_team_size(self, rules, players, red, out):
         count = 4 if players == 1 else 2
-        teams = [Tally(name=str(n), players=players, counts={}) for n in range(1, count)]
-        us = Tally(name="0", players=players, counts={"books.red": 3, "books.black": 1, "out": 1})
+        teams = [TeamCounts(name=str(n), players=players, counts={}) for n in range(1, count)]
+        us = TeamCounts(name="0", players=players, counts={"books.red": 3, "books.black": 1, "out": 1})
         score = score_deal(rules, Deal(number=1, ending="out", teams=(us, *teams)))
         assert score.teams[0].total == 3 * red + 300 + out
 
@@ -136,7 +136,7 @@ class TestEveryForm:
         assert [p.code for p in other.problems] == ["required-unknown"]
 
     def test_books_missing_are_known_if_some_kinds_are_open_or_no_books_are_needed(self, rules):
-        us = Tally(name="Us", players=2, counts={"held.5": 1})
+        us = TeamCounts(name="Us", players=2, counts={"held.5": 1})
         deal = Deal(number=1, ending="stock", teams=(us, replace(us, name="Them")))
         assert books_missing(rules, deal, us) == {"black": 1}
         assert books_missing(replace(rules, required=()), deal, us) == {}
@@ -146,7 +146,7 @@ class TestEveryForm:
     def test_a_number_open_for_one_team_size_only_is_a_warning(self, rules):
         by_team = ByPlayers("team_size", ((2, 1), (3, 1)))
         rules = replace(rules, required=(replace(rules.required[0], count=by_team), rules.required[1]))
-        pair, lone = (Tally(name=str(chairs), players=chairs, counts={"held.5": 1}) for chairs in (2, 1))
+        pair, lone = (TeamCounts(name=str(chairs), players=chairs, counts={"held.5": 1}) for chairs in (2, 1))
         for teams in ((pair, replace(lone, name="other"), lone), (lone, replace(lone, name="other"), pair)):
             found = score_deal(rules, Deal(number=1, ending="stock", teams=teams)).problems
             assert [p.code for p in found] == ["required-unknown"]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import Deal, Tally, built_in, read_rule_set, score_deal
+from scoring import Deal, TeamCounts, built_in, read_rule_set, score_deal
 from tests.scoring.rule_texts import changed
 
 HIDDEN_VALLEY, TEXAS, LAKES = map(built_in, ("hidden-valley-ranch", "texas-good-sam", "tour-of-lakes"))
@@ -17,7 +17,9 @@ OUT = {"books.red": 2, "books.black": 3, "table.20": 10, "table.10": 25, "out": 
 def found_problems(rules, ending, *counts, players=2, **deal):
     """Every problem of a deal; teams are North, South, East…"""
     names = ("North", "South", "East", "West")
-    teams = tuple(Tally(name=name, players=players, counts=count) for name, count in zip(names, counts, strict=False))
+    teams = tuple(
+        TeamCounts(name=name, players=players, counts=count) for name, count in zip(names, counts, strict=False)
+    )
     return score_deal(rules, Deal(number=1, ending=ending, teams=teams, **deal)).problems
 
 
@@ -207,8 +209,8 @@ def test_more_cards_left_over_than_hands_hold_are_a_problem():
 
 @pytest.mark.parametrize("players", [(1, 1), (1, 2), (2, 3), (3, 4)])
 def test_an_unknown_number_of_required_books_is_a_problem(players):
-    teams = [Tally(name=f"Team {n}", players=n, counts={"held.5": 1}) for n in players]
-    teams[0] = Tally(name="Us", players=players[0], counts={"out": 1, "table.5": 1})
+    teams = [TeamCounts(name=f"Team {n}", players=n, counts={"held.5": 1}) for n in players]
+    teams[0] = TeamCounts(name="Us", players=players[0], counts={"out": 1, "table.5": 1})
     deal = Deal(number=1, ending="out", teams=tuple(teams))
     unknown = score_deal(TANGLEWOOD, deal).problems
     assert [(problem.code, problem.severity, problem.team) for problem in unknown] == [
@@ -234,7 +236,7 @@ def test_every_problem_is_found_in_one_pass():
 
 
 def test_a_score_is_computed_whatever_the_problems():
-    north = Tally(name="North", players=2, counts={"out": 1, "exact_deals": 7})
+    north = TeamCounts(name="North", players=2, counts={"out": 1, "exact_deals": 7})
     assert score_deal(TANGLEWOOD, Deal(number=1, ending="stock", teams=(north,))).teams[0].total == 800
 
 
@@ -245,6 +247,8 @@ def test_black_threes_without_a_price_are_counted_as_cards():
 def test_the_error_names_every_book_that_would_do():
     accepts = ('kind = "red"', 'kind = "red"\naccepts = ["red", "black"]')
     rules = read_rule_set(changed(accepts).split('[[required]]\nkind = "black"')[0])
-    us, them = (Tally(name=name, players=2, counts={"out": out, "held.5": 1}) for name, out in (("Us", 1), ("Them", 0)))
+    us, them = (
+        TeamCounts(name=name, players=2, counts={"out": out, "held.5": 1}) for name, out in (("Us", 1), ("Them", 0))
+    )
     (problem,) = score_deal(rules, Deal(number=1, ending="out", teams=(us, them))).problems
     assert problem.message == ("Us went out with too few books. Still needed: Red canastas or Black canastas (2).")

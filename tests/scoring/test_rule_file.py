@@ -9,7 +9,7 @@ from scoring import (
     BUILT_IN_KEYS,
     Deal,
     RuleSetError,
-    Tally,
+    TeamCounts,
     built_in,
     read_rule_set,
     read_stored_rule_set,
@@ -464,7 +464,7 @@ def test_a_stored_rule_set_with_faults_is_refused():
 
 def test_a_counter_of_cards_left_over_may_be_keyed_in_beside_points():
     rules = read_stored_rule_set(changed(('code = "misdeclared_melds"', 'code = "held.sevens"')))
-    us = Tally(name="Us", players=2, counts={"held.points": 40, "held.sevens": 2})
+    us = TeamCounts(name="Us", players=2, counts={"held.points": 40, "held.sevens": 2})
     assert score_deal(rules, Deal(number=1, ending="stock", teams=(us,))).teams[0].total == -40 - 200
 
 

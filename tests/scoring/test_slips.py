@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import Deal, Tally, built_in, score_deal
+from scoring import Deal, TeamCounts, built_in, score_deal
 from scoring.meant import BoxChange, EndingChange, PaperChange, TeamsChange, corrected
 from scoring.paper import AFTER, BEFORE, right_totals, states
 from scoring.problems import ERROR
@@ -26,7 +26,7 @@ PAPERS = [2510, 905]
 def sheet(us=None, them=None, *, ending="out"):
     teams = [{**US, **(us or {})}, {**THEM, **(them or {})}]
     names = ("Us", "Them")
-    tallies = (Tally(name=name, players=2, counts=counts) for name, counts in zip(names, teams, strict=True))
+    tallies = (TeamCounts(name=name, players=2, counts=counts) for name, counts in zip(names, teams, strict=True))
     return Deal(number=1, ending=ending, teams=tuple(tallies))
 
 
@@ -100,8 +100,10 @@ ONE_BOOK = {"books.black": 1, "table.20": 2, "table.10": 12, "held.10": 5}
 
 def exchanged(*, out=1, **more):
     teams = [{**ONE_BOOK, "out": int(out == 1)}, {**ALL_BOOKS, "out": int(out == 2)}]
-    tallies = (Tally(name=name, players=2, counts=counts) for name, counts in zip(("Us", "Them"), teams, strict=True))
-    return Deal(number=1, ending="out" if out else "stock", teams=tuple(tallies), **more)
+    us, them = (
+        TeamCounts(name=name, players=2, counts=counts) for name, counts in zip(("Us", "Them"), teams, strict=True)
+    )
+    return Deal(number=1, ending="out" if out else "stock", teams=(us, them), **more)
 
 
 @pytest.mark.parametrize(("rules", "out_brings"), [(TANGLEWOOD, 100), (TEXAS, 0)])
@@ -122,7 +124,7 @@ def test_teams_are_not_exchanged_where_it_explains_nothing():
 
 
 def test_exchanged_teams_stay_out_or_not_and_are_asked_about_by_name_at_a_larger_table():
-    two, empty = exchanged(), Tally(name="Those", players=2, counts={})
+    two, empty = exchanged(), TeamCounts(name="Those", players=2, counts={})
     three = replace(two, teams=(*two.teams, empty))
     assert [team.went_out for team in corrected(three, [TeamsChange((1, 2))]).teams] == [True, False, False]
     slip = find_slips(TANGLEWOOD, two, [None, None])[0]
@@ -153,7 +155,7 @@ def test_red_threes_of_both_teams_may_be_forgotten():
 def test_an_empty_box_tells_more_beside_zeros():
     counts = {**dict.fromkeys(TANGLEWOOD.line_codes - {"table.points", "held.points", "total.points"}, 0), **US}
     del counts["held.10"]
-    typed = Deal(number=1, ending="out", teams=(Tally(name="Us", players=2, counts=counts),))
+    typed = Deal(number=1, ending="out", teams=(TeamCounts(name="Us", players=2, counts=counts),))
     assert found(typed, [2510])[0] == ("empty", (BoxChange(1, "held.10", 3),))
     assert found(replace(typed, teams=(replace(typed.teams[0], counts=counts | {"held.10": 0}),)), [2510])[0] != (
         "empty",
@@ -176,8 +178,8 @@ NO_OTHER_RED = {"books.sevens": 1, "books.wild": 1, "books.black": 2, "table.poi
 
 def lost(*counts):
     """The sheet of losing teams, of which the last lacks 500 points for a red book under Hidden Valley's sheet."""
-    losers = (Tally(name=f"Them {n}", players=2, counts=count) for n, count in enumerate(counts, start=1))
-    return Deal(number=1, ending="out", teams=(Tally(name="Us", players=2, counts=OUT), *losers))
+    losers = (TeamCounts(name=f"Them {n}", players=2, counts=count) for n, count in enumerate(counts, start=1))
+    return Deal(number=1, ending="out", teams=(TeamCounts(name="Us", players=2, counts=OUT), *losers))
 
 
 def found_in(deal, papers, kind=""):
@@ -253,12 +255,12 @@ def test_the_other_kind_is_asked_about_with_both_numbers():
 
 def test_points_instead_of_counts_are_mistyped_too():
     counts = {"books.red": 1, "table.points": 530, "held.points": 25}
-    deal = Deal(number=1, ending="stock", teams=(Tally(name="Us", players=2, counts=counts),))
+    deal = Deal(number=1, ending="stock", teams=(TeamCounts(name="Us", players=2, counts=counts),))
     assert found(deal, [1000 - 500 + 350 - 25])[0] == ("digits-swapped", (BoxChange(1, "table.points", 350),))
 
 
 def test_a_team_without_counts_has_no_slip_of_its_own():
-    deal = Deal(number=1, ending="stock", teams=(Tally(name="Us", players=2, counts={}),))
+    deal = Deal(number=1, ending="stock", teams=(TeamCounts(name="Us", players=2, counts={}),))
     assert found(deal, [500]) == []
 
 
@@ -303,7 +305,7 @@ def test_the_best_is_named_alone_only_if_it_is_likely():
 def test_a_line_whose_price_depends_on_its_count_is_mistyped_too(test_rule_set):
     rules = test_rule_set("every-form")
     counts = {"laid.red_threes": 7, "laid.wild_cards": 2, "table.5": 9}
-    teams = (Tally(name="Us", players=2, counts=counts), Tally(name="Them", players=2, counts={}))
+    teams = (TeamCounts(name="Us", players=2, counts=counts), TeamCounts(name="Them", players=2, counts={}))
     meant = Deal(number=1, ending="stock", teams=teams)
     paper = score_deal(rules, meant).teams[0].total
     typed = corrected(meant, [BoxChange(1, "laid.red_threes", 1)])

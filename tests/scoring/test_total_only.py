@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Adjustment, Deal, DealError, Tally, built_in, score_deal
+from scoring import Adjustment, Deal, DealError, TeamCounts, built_in, score_deal
 from scoring.json_form import read_keyed_deal, score_as_json
 from scoring.price_list import LineScore, price_list
 from scoring.slips import find_slips
@@ -19,7 +19,7 @@ any_rule_set = strategies.rule_sets(ends=("deals", "target"))
 
 def deal_of(*counts, ending="stock", **more):
     names = ("Us", "Them", "Others")
-    teams = tuple(Tally(name=name, players=2, counts=each) for name, each in zip(names, counts, strict=False))
+    teams = tuple(TeamCounts(name=name, players=2, counts=each) for name, each in zip(names, counts, strict=False))
     return Deal(number=1, ending=ending, teams=teams, **more)
 
 
@@ -30,7 +30,7 @@ def test_a_total_counts_as_it_is_and_may_be_negative():
 
 
 def test_extra_points_are_added_to_it():
-    team = Tally(
+    team = TeamCounts(
         name="Us", players=2, counts={"total.points": 500}, adjustments=(Adjustment(points=-50, reason="late"),)
     )
     score = score_deal(TANGLEWOOD, Deal(number=1, ending="stock", teams=(team,)))

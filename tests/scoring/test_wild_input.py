@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Adjustment, Deal, ScoringError, Tally, built_in, read_rule_set, score_deal
+from scoring import Adjustment, Deal, ScoringError, TeamCounts, built_in, read_rule_set, score_deal
 from scoring.json_form import read_keyed_deal
 from scoring.library import rule_set_text
 
@@ -79,11 +79,13 @@ def test_hostile_json_is_refused_in_one_short_line(source):
 @given(anything, anything, anything, anything)
 def test_any_values_are_accepted_or_refused_as_a_tally(name, players, counts, points):
     for make in (
-        lambda: Tally(name=name, players=players, counts=counts),
-        lambda: Tally(name="Us", players=2, counts={"held.5": counts}),
+        lambda: TeamCounts(name=name, players=players, counts=counts),
+        lambda: TeamCounts(name="Us", players=2, counts={"held.5": counts}),
         lambda: Adjustment(points=points, reason=name),
         lambda: Deal(number=players, ending=name, teams=(), decks=points),
-        lambda: Deal(number=1, ending="out", teams=(Tally(name="Us", players=2, counts={}),), required={"red": counts}),
+        lambda: Deal(
+            number=1, ending="out", teams=(TeamCounts(name="Us", players=2, counts={}),), required={"red": counts}
+        ),
     ):
         try:
             make()

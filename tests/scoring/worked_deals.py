@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from scoring import Adjustment, Deal, Tally
+from scoring import Adjustment, Deal, TeamCounts
 
 FOLDER = Path(__file__).parent / "worked"
 LINE = re.compile(r"  (\S+) +(\d+) × +(-?\d+) = +(-?\d+)$")
@@ -47,7 +47,7 @@ class WorkedDeal:
 def _tally(team):
     written = {code: count for code, (count, _) in team.lines.items() if not code.startswith(COMPUTED)}
     extras = [points for code, (_, points) in team.lines.items() if code == "adjustment"]
-    return Tally(
+    return TeamCounts(
         name=team.name,
         players=team.players,
         counts=written,

@@ -7,9 +7,9 @@ from django.core.exceptions import ValidationError
 from django.db.backends.base.operations import BaseDatabaseOperations
 
 from scoring import read_rule_set
+from scoring.deal import LARGEST_COUNT
 from scoring.library import rule_set_text
 from scoring.rule_file.fields import LARGEST_PRICE, LONGEST_LIST
-from scoring.tally import LARGEST_COUNT
 from tests.builders import keyed, make_evening, played_evenings
 from tournaments.changes.team_actions import trade_tables
 from tournaments.models import Event, PlayerStanding, Sheet, SheetHistory, Tally

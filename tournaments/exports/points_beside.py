@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from django.utils.translation import gettext as _
 
-from scoring import Deal, RuleSet, Tally, score_deal
+from scoring import Deal, RuleSet, TeamCounts, score_deal
 from scoring.score import REPLACED
 from tournaments.exports.queries import ExportRow, chairs_of, hands_of
 from tournaments.models import Event
@@ -57,7 +57,7 @@ def _deal(rules: RuleSet, number: int, tallies: Sequence[ExportRow], seats: Sequ
     _table, _deal, _state, ending, out, *_others = tallies[0]
     counts = {tally[5]: tally[6] for tally in tallies}
     teams = (
-        Tally(name=str(team), players=chairs, counts=counts.get(team, {}) | ({"out": 1} if team == out else {}))
+        TeamCounts(name=str(team), players=chairs, counts=counts.get(team, {}) | ({"out": 1} if team == out else {}))
         for *_seating, team, chairs in seats
     )
     _seating, decks, asked, *_team = seats[0]

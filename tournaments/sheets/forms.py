@@ -14,8 +14,8 @@ from accounts.crispy_form import RowForm
 from accounts.models import User
 from accounts.plain_errors import PlainErrors
 from scoring import Adjustment, RuleSet
+from scoring.deal import LARGEST_ADJUSTMENT, LARGEST_COUNT, LARGEST_TOTAL
 from scoring.rules import TOTAL_ONLY
-from scoring.tally import LARGEST_ADJUSTMENT, LARGEST_COUNT, LARGEST_TOTAL
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import TOTALS, endings_by_key, team_codes
 from tournaments.models import Event, Sheet

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import BUILT_IN_KEYS, Deal, Tally, built_in
+from scoring import BUILT_IN_KEYS, Deal, TeamCounts, built_in
 from tournaments.core.people.names import folded
 from tournaments.core.rehearsal import guide
 from tournaments.core.rehearsal.guide import Facts, GuideStep, letters_to_type, next_step, paper_figures
@@ -131,8 +131,8 @@ def test_one_seed_writes_one_paper():
 
 @pytest.mark.parametrize(("kind", "total"), [("before-missing-books", "600"), ("after-missing-books", "-1500")])
 def test_an_invented_paper_has_its_totals_before_missing_books_or_after_them(monkeypatch, kind, total):
-    out = Tally(name="1", players=2, counts={"books.red": 1, "out": 1})
-    deal = Deal(number=1, ending="out", teams=(out, Tally(name="2", players=2, counts={"table.20": 30})))
+    out = TeamCounts(name="1", players=2, counts={"books.red": 1, "out": 1})
+    deal = Deal(number=1, ending="out", teams=(out, TeamCounts(name="2", players=2, counts={"table.20": 30})))
     monkeypatch.setattr(guide, "plausible_deal", lambda rules, **table: deal)
     assert figures(built_in("hidden-valley-ranch"), seed="1", written_total=kind)["2-paper"] == total
 
@@ -145,5 +145,5 @@ def test_a_paper_is_written_even_if_no_deal_has_points_for_every_team(monkeypatc
 
 def worst(rules, deal):
     counts = {line.code: 0 for line in rules.lines} | {"held.50": 9}
-    teams = tuple(Tally(name=name, players=2, counts=counts) for name in "12")
+    teams = tuple(TeamCounts(name=name, players=2, counts=counts) for name in "12")
     return Deal(number=deal, ending="stock", teams=teams, decks=4, required={})

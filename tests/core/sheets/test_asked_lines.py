@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Deal, Tally, built_in, score_deal
+from scoring import Deal, TeamCounts, built_in, score_deal
 from scoring.prices import IfLine
 from scoring.rules import Book, Line, RequiredBooks, RowBlock
 from tests.scoring import strategies
@@ -101,7 +101,7 @@ def whole_sheets(draw):
     sizes = draw(strategies.ways_to_sit(rules))
     counts = st.fixed_dictionaries({code: st.integers(0, 1 if code == "out" else 9) for code in counted})
     teams = tuple(
-        Tally(name=str(place), players=size, counts=draw(counts)) for place, size in enumerate(sizes, start=1)
+        TeamCounts(name=str(place), players=size, counts=draw(counts)) for place, size in enumerate(sizes, start=1)
     )
     number, ending = draw(st.integers(1, rules.deals or 3)), draw(st.sampled_from(rules.endings))
     return rules, Deal(number=number, ending=ending, teams=teams)

@@ -11,7 +11,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import Deal, Tally, built_in, score_deal
+from scoring import Deal, TeamCounts, built_in, score_deal
 from tests.core.standings.persons import member, team
 from tournaments.core.schedules.formats import FORMATS, make_schedule
 from tournaments.core.schedules.rounds import ScheduleRules, tables_for
@@ -47,7 +47,7 @@ def scored(number, tallies):
     deal = Deal(
         number=number,
         ending="stock",
-        teams=tuple(Tally(name=f"{at}", players=2, counts=one) for at, one in enumerate(tallies)),
+        teams=tuple(TeamCounts(name=f"{at}", players=2, counts=one) for at, one in enumerate(tallies)),
     )
     return [one.total for one in score_deal(RULES, deal).teams]
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from scoring import Deal, RuleSet, Tally, books_missing, score_deal
+from scoring import Deal, RuleSet, TeamCounts, books_missing, score_deal
 from scoring.cards import CARDS_IN_A_DECK, NATURAL_RANKS, WILD_RANKS
 from scoring.rules import Book, Line
 
@@ -21,7 +21,9 @@ def plausible_deal(
     rules: RuleSet, *, deal: int, teams: Sequence[int], decks: int, required: Mapping[str, int], rng: random.Random
 ) -> Deal:
     """Return one deal for teams with these chairs, without any problem or warning."""
-    tallies = tuple(Tally(name=str(number), players=chairs, counts={}) for number, chairs in enumerate(teams, start=1))
+    tallies = tuple(
+        TeamCounts(name=str(number), players=chairs, counts={}) for number, chairs in enumerate(teams, start=1)
+    )
     empty = Deal(number=deal, ending=rules.nobody_out, teams=tallies, decks=decks, required=required)
     for _ in range(TRIES):
         invented = _invent(rules, empty, decks, rng)
@@ -72,7 +74,7 @@ def _ending(rules: RuleSet, rng: random.Random) -> str:
     return "out" if "out" in rules.endings and rng.random() < CHANCE_OUT else rules.nobody_out
 
 
-def _counts(rules: RuleSet, empty: Deal, team: Tally, out: bool, pool: _Decks) -> dict[str, int]:
+def _counts(rules: RuleSet, empty: Deal, team: TeamCounts, out: bool, pool: _Decks) -> dict[str, int]:
     rng, chairs = pool.rng, team.players
     counts = _zeros(rules)
     table: Counter[str] = Counter()
@@ -90,7 +92,7 @@ def _counts(rules: RuleSet, empty: Deal, team: Tally, out: bool, pool: _Decks) -
     return counts | ({"out": 1} if out else {})
 
 
-def _books_to_make(rules: RuleSet, empty: Deal, team: Tally, out: bool, rng: random.Random) -> list[Line]:
+def _books_to_make(rules: RuleSet, empty: Deal, team: TeamCounts, out: bool, rng: random.Random) -> list[Line]:
     """Return all books needed to go out and perhaps more, or some of them for a team that does not go out."""
     needed = books_missing(rules, empty, team)
     books = [rules.book(kind) for kind, number in (needed or {}).items() for _ in range(number)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring import Adjustment, Deal, DealScore, RuleSet, Tally, TeamScore, books_missing, score_deal
+from scoring import Adjustment, Deal, DealScore, RuleSet, TeamCounts, TeamScore, books_missing, score_deal
 from scoring.paper import UNKNOWN, lacks_minus, right_total, states
 from scoring.rules import TOTAL_ONLY
 from scoring.slips import Candidate, find_slips
@@ -143,9 +143,9 @@ def _required(rules: RuleSet, sheet: EnteredSheet) -> dict[str, int]:
     return {kind: count for kind, count in sheet.required.items() if kind in kinds}
 
 
-def _tally(tally: EnteredTally, *, out: bool) -> Tally:
+def _tally(tally: EnteredTally, *, out: bool) -> TeamCounts:
     counts = {**tally.counts, "out": 1} if out else tally.counts
-    return Tally(name=str(tally.position), players=tally.chairs, counts=counts, adjustments=tally.adjustments)
+    return TeamCounts(name=str(tally.position), players=tally.chairs, counts=counts, adjustments=tally.adjustments)
 
 
 def still_missing(rules: RuleSet, sheet: EnteredSheet, tally: EnteredTally) -> dict[str, int] | None:

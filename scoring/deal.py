@@ -1,4 +1,4 @@
-"""What was written down for one deal at one table: a tally for each team, and how the deal ended."""
+"""What was written down for one deal at one table: the counts of each team, and how the deal ended."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -76,7 +76,7 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class TeamCounts:
     """One team's counts for one deal, by line code. `players` is its number of chairs. No counts mean "not entered".
 
     Instead of counts of the point rows it may hold the points a table added up itself, as `table.points` and
@@ -110,7 +110,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """One deal at one table: its number, how it ended (`out`, `stock` or `sevens`) and every team's tally.
+    """One deal at one table: its number, how it ended (`out`, `stock` or `sevens`) and the counts of every team.
 
     `decks` is the number of decks in use, None for the most the rule set allows. `required` gives the books
     needed to go out by kind, for tables whose rule set does not say it.
@@ -118,7 +118,7 @@ class Deal:
 
     number: int
     ending: str
-    teams: tuple[Tally, ...]
+    teams: tuple[TeamCounts, ...]
     decks: int | None = None
     required: Mapping[str, int] = field(default_factory=dict)
 
