@@ -29,6 +29,7 @@ from tournaments.models import (
     TeamMember,
     Wish,
 )
+from tournaments.models.schedule import stored_schedule
 
 Entries = Mapping[str, object]
 """The entries of one kind of record in the file, by name: `schema.SHEET`."""
@@ -84,7 +85,7 @@ def evening_values(event: Event) -> dict[str, Any]:
         "prizes": [_prize(prize, people) for prize in event.prizes.order_by("number")],
         "prints": [plain(print_, schema.PRINT) for print_ in event.prints.order_by("pk")],
     }
-    if schedule := StoredSchedule.objects.filter(event=event).first():
+    if schedule := stored_schedule(event):
         evening["schedule"] = _schedule(schedule, people)
     # Last, when the list of people is complete.
     evening["couples"] = couples = _pairs(event.club.couples.all(), people)

@@ -33,3 +33,22 @@ class StoredSchedule(models.Model):
 
     def __str__(self) -> str:
         return f"schedule {self.seed}"
+
+    def began(self, round_number: int) -> bool:
+        """Return whether the round of this number is the last one that was started here: not of an imported event."""
+        return bool(self.before_start.get("number") == round_number)
+
+
+def stored_schedule(event: Event) -> StoredSchedule | None:
+    """Return the schedule of an event: a draft until the first round is seated. None: of one sitting only."""
+    return StoredSchedule.objects.filter(event=event).first()
+
+
+def schedule_in_use(event: Event) -> StoredSchedule | None:
+    """Return the schedule by which the rounds of an event are played; None for one sitting, or before Round 1."""
+    return stored_schedule(event) if event.has_rounds else None
+
+
+def delete_schedule(event: Event) -> None:
+    """Delete the schedule of an event, if it has one."""
+    StoredSchedule.objects.filter(event=event).delete()

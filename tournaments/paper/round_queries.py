@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tournaments.core.people.names import folded, team_name
 from tournaments.models import Event, Player, StoredSchedule
 from tournaments.models.event import Format
+from tournaments.models.schedule import schedule_in_use
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.place_queries import rounds_as_they_start
 from tournaments.tables.queries import tables_of
@@ -39,13 +40,13 @@ def rounds_to_print(event: Event) -> range:
 
 def shown_rounds(event: Event) -> list[RoundOnPaper]:
     """Return the rounds that are shown, as people sat at their end."""
-    stored = StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
+    stored = schedule_in_use(event)
     return _shown(event, stored) if stored else []
 
 
 def known_rounds(event: Event) -> list[RoundOnPaper]:
     """Return the rounds that are shown, and then those to come as they would start now, if they can be made."""
-    stored = StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
+    stored = schedule_in_use(event)
     if stored is None:
         return []
     rounds = _shown(event, stored)

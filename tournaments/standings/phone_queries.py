@@ -12,6 +12,7 @@ from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.event import RanksBy
+from tournaments.models.schedule import schedule_in_use
 from tournaments.sheets.game_queries import own_opening
 from tournaments.standings import queries
 from tournaments.standings.queries import RankedList
@@ -23,7 +24,6 @@ from tournaments.tables.place_queries import (
     next_round,
     scheduled_sit_outs,
     sitting_out,
-    stored_rounds,
 )
 from tournaments.tables.queries import TableRow, TeamRow, tables_of
 
@@ -56,7 +56,7 @@ class ShownEvening:
 
     @cached_property
     def _stored(self) -> StoredSchedule | None:
-        return stored_rounds(self.event)
+        return schedule_in_use(self.event)
 
     @cached_property
     def sit_outs(self) -> Mapping[int, frozenset[int]]:

@@ -7,7 +7,8 @@ from django.db.models import Q
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.rounds import deals_of_round, round_of
-from tournaments.models import Event, SignUp, StoredSchedule
+from tournaments.models import Event, SignUp
+from tournaments.models.schedule import schedule_in_use
 
 
 def sat_out(event: Event, deals: Sequence[int]) -> Iterator[tuple[PlayerResult, Sequence[int]]]:
@@ -31,7 +32,7 @@ def sat_out(event: Event, deals: Sequence[int]) -> Iterator[tuple[PlayerResult, 
 
 def _sit_outs_by_schedule(event: Event) -> dict[int, set[int]]:
     """Return the deals of the rounds that people sit out by the schedule, by player."""
-    stored = StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
+    stored = schedule_in_use(event)
     found: dict[int, set[int]] = {}
     for number, each in enumerate(stored.rounds if stored else (), start=1):
         for person in each["sit_outs"]:

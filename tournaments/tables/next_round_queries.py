@@ -16,6 +16,7 @@ from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, Sheet, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.progress import progress
+from tournaments.models.schedule import schedule_in_use
 from tournaments.tables.draw_queries import current_round, kept_apart, people_to_draw
 from tournaments.tables.queries import all_of, is_new_round
 from tournaments.tables.rounds.queries import Tables, notice_in_words
@@ -92,7 +93,7 @@ class RoundToCome:
 
 def has_to_be_looked_at(event: Event) -> bool:
     """Return whether the next round is not as planned, or waits for a tie: then the organizer sees it first."""
-    stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
+    stored, before = schedule_in_use(event), current_round(event)
     if stored is None or before.is_last_of(event):
         return False
     rest = planned_rest(event, before, stored, people_to_draw(event))
@@ -101,8 +102,8 @@ def has_to_be_looked_at(event: Event) -> bool:
 
 def round_to_come(event: Event) -> RoundToCome | None:
     """Return the next round, or None after the last one."""
-    stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
-    if stored is None or not event.has_rounds or before.is_last_of(event):
+    stored, before = schedule_in_use(event), current_round(event)
+    if stored is None or before.is_last_of(event):
         return None
     planned = planned_rest(event, before, stored, people_to_draw(event))
     number, ties = before.number + 1, ties_after(event, before, stored, planned)
@@ -173,8 +174,8 @@ def _meeting_in_words(event: Event, rest: Rest, each: ScheduleRound) -> Iterator
 
 def changed_since(event: Event) -> str:
     """Return in words who left or came since the rounds to come were made; empty if nothing changed or none follows."""
-    stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
-    if stored is None or not event.has_rounds or before.is_last_of(event):
+    stored, before = schedule_in_use(event), current_round(event)
+    if stored is None or before.is_last_of(event):
         return ""
     rest = planned_rest(event, before, stored, people_to_draw(event))
     return _who_changed(rest) if rest.is_made_again else ""
@@ -264,8 +265,8 @@ class RoundAgain:
 
 def round_again(event: Event) -> RoundAgain | None:
     """Return the last round as it would be made now, or None if no round has followed another here."""
-    stored, last = StoredSchedule.objects.filter(event=event).first(), current_round(event)
-    if stored is None or stored.before_start.get("number") != last.number:
+    stored, last = schedule_in_use(event), current_round(event)
+    if stored is None or not stored.began(last.number):
         return None
     former, before = as_before_start(stored), event.rounds.get(number=last.number - 1)
     has_begun = Sheet.objects.filter(seating__round=last).played().exists()
@@ -287,7 +288,8 @@ def may_make_again(round_: Round) -> bool:
 
 def follows_a_round(round_: Round) -> bool:
     """Return whether the schedule as it was before this round started is kept: not for a round of an imported event."""
-    return StoredSchedule.objects.filter(event=round_.event_id, before_start__number=round_.number).exists()
+    stored = schedule_in_use(round_.event)
+    return stored is not None and stored.began(round_.number)
 
 
 def as_before_start(stored: StoredSchedule) -> StoredSchedule:

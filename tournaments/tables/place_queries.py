@@ -9,6 +9,7 @@ from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.models import Event, Player, Round, SignUp, StoredSchedule
 from tournaments.models.event import Format
+from tournaments.models.schedule import schedule_in_use
 from tournaments.tables import queries
 from tournaments.tables.draw_queries import current_round, people_to_draw
 from tournaments.tables.rounds.rest_queries import Rest, planned_rest, rest_after
@@ -31,11 +32,6 @@ class NextRound:
     seats: Mapping[int, PlannedSeat] | None
 
 
-def stored_rounds(event: Event) -> StoredSchedule | None:
-    """Return the schedule of an event of several rounds."""
-    return StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
-
-
 def scheduled_sit_outs(stored: StoredSchedule | None) -> dict[int, frozenset[int]]:
     """Return the players who sit out by the schedule, by round."""
     if stored is None:
@@ -54,7 +50,7 @@ def sitting_out(event: Event, round_: Round, spare: Iterable[SignUp] | None = No
     """
     lines_without_chair = queries.spare_people(event, round_) if spare is None else spare
     by_sign_up = [line.player for line in lines_without_chair if line.part == SignUp.Part.SITS_OUT]
-    planned = scheduled_sit_outs(stored_rounds(event)).get(round_.number, frozenset())
+    planned = scheduled_sit_outs(schedule_in_use(event)).get(round_.number, frozenset())
     if not planned:
         return by_sign_up
     seated = {player for table in queries.tables_of(round_) for team in table.teams for player in team.present}
@@ -69,7 +65,7 @@ def waiting_for_chair(event: Event, round_: Round, spare: Iterable[SignUp] | Non
     `spare` are the `spare_people`, if they are read already.
     """
     lines = queries.spare_people(event, round_) if spare is None else spare
-    in_turn = scheduled_sit_outs(stored_rounds(event)).get(round_.number, frozenset())
+    in_turn = scheduled_sit_outs(schedule_in_use(event)).get(round_.number, frozenset())
     return [line for line in lines if line.part == SignUp.Part.PLAYS and line.player_id not in in_turn]
 
 
@@ -120,7 +116,7 @@ def rounds_as_they_start(event: Event) -> list[RoundAsItStarts]:
 
     Everyone of a team that lasts is at its table, also those who take turns.
     """
-    stored = stored_rounds(event)
+    stored = schedule_in_use(event)
     if stored is None:
         return []
     try:

@@ -11,6 +11,7 @@ from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.progress import progress
+from tournaments.models.schedule import schedule_in_use
 from tournaments.tables.draw_queries import current_round, people_to_draw
 from tournaments.tables.queries import TeamRow, all_of, tables_of
 from tournaments.tables.rounds.rest_queries import Rest, planned_rest, points_sign, tie_at, tied_tables
@@ -39,7 +40,7 @@ class TiedTable:
 
 def open_ties(event: Event) -> list[TiedTable]:
     """Return the tables of the last round where somebody has to say who won, in the progressive format."""
-    stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
+    stored, before = schedule_in_use(event), current_round(event)
     if stored is None or event.format != Format.PROGRESSIVE:
         return []
     rest = planned_rest(event, before, stored, people_to_draw(event))
@@ -84,7 +85,7 @@ def _tied(before: Round, tied: ScheduleTable, rest: Rest, *, is_planned: bool) -
 
 def cuts_in_words(event: Event, number: int) -> list[str]:
     """Return one sentence for each cut of the cards after a round that has been followed by another."""
-    stored = StoredSchedule.objects.filter(event=event).first()
+    stored = schedule_in_use(event)
     if stored is None or number > len(stored.rounds):
         return []
     each = rounds_from(stored.rounds)[number - 1]

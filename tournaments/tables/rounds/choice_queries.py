@@ -17,6 +17,7 @@ from tournaments.core.schedules.rounds import ScheduleRules
 from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, SignUp, StoredSchedule
 from tournaments.models.event import Format, RanksBy, SitOutCredit
+from tournaments.models.schedule import stored_schedule
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import all_of
 from tournaments.tables.rounds.earlier_day_queries import with_earlier_days
@@ -27,7 +28,6 @@ from tournaments.tables.rounds.queries import (
     notice_in_words,
     person_to_store,
     rules_of_rounds,
-    stored_schedule,
     tables_to_choose_from,
     without_points,
 )

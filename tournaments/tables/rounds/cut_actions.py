@@ -14,6 +14,7 @@ from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.progress import progress
+from tournaments.models.schedule import schedule_in_use
 from tournaments.tables.draw_queries import current_round, people_to_draw
 from tournaments.tables.queries import tables_of
 from tournaments.tables.rounds.rest_queries import Rest, planned_rest, tie_at, tied_tables
@@ -68,7 +69,7 @@ def _locked(event: Event, number: int) -> tuple[Round, StoredSchedule, Rest]:
     locked = Event.locked(event.pk)
     before = current_round(locked)
     before.event = locked
-    stored = StoredSchedule.objects.filter(event=locked).first()
+    stored = schedule_in_use(locked)
     if stored is None or before.number != number:
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number + 1})
     return before, stored, planned_rest(locked, before, stored, people_to_draw(locked))

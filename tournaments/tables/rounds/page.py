@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Event, StoredSchedule
+from tournaments.models.schedule import stored_schedule
 from tournaments.sign_up.queries import head_count, unknown_chapters_here
 from tournaments.tables.actions import new_seed
 from tournaments.tables.draw_queries import current_round, people_to_draw
@@ -75,7 +76,7 @@ def rounds_page(
 
 
 def _rounds_in_use(event: Event) -> dict[str, object]:
-    stored = queries.stored_schedule(event)
+    stored = stored_schedule(event)
     if stored is None:
         return {}
     replayed = queries.is_replayed(event, stored)
@@ -121,7 +122,7 @@ def _stored_or_made(event: Event, settings: RoundSettings, people: int | None) -
     """Return the stored draft if it is for those who are here, else another one, unsaved. Raises ValidationError."""
     if people is not None:
         return example_of(event, settings, people)
-    stored = queries.stored_schedule(event)
+    stored = stored_schedule(event)
     if stored and queries.is_for_those_here(event, stored):
         return stored
     return draft_of(event, settings, new_seed())

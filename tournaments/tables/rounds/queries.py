@@ -93,10 +93,6 @@ def format_of(event: Event, name: str) -> ScheduleFormat:
     return Progressive(losers_go_down=event.losers_go_down) if name == Format.PROGRESSIVE else FORMATS[name]
 
 
-def stored_schedule(event: Event) -> StoredSchedule | None:
-    return StoredSchedule.objects.filter(event=event).first()
-
-
 def made_again(event: Event, stored: StoredSchedule) -> Schedule:
     """Return the schedule of the stored seed and steps. In a progressive one, chance plays all rounds."""
     kind = format_of(event, stored.format)

@@ -14,6 +14,7 @@ from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.models import Event, Hall, Round, Seat, Seating, StoredSchedule, Team, TeamMember
 from tournaments.models.progress import progress
+from tournaments.models.schedule import schedule_in_use
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import TeamRow, tables_of
 from tournaments.tables.rounds.cut_actions import cut_all_by_chance
@@ -36,7 +37,7 @@ def start_round(*, event: Event, number: int) -> None:
     before.event = locked
     if before.number >= number and before.number > 1:
         return
-    stored = StoredSchedule.objects.filter(event=locked).first()
+    stored = schedule_in_use(locked)
     if stored is None or before.number + 1 != number or not progress(locked).may_start_round:
         sentence = _("Round %(number)s cannot start before all sheets of the round before are in.")
         raise ValidationError(sentence % {"number": number})
@@ -90,12 +91,12 @@ def undo_start(*, event: Event, number: int) -> None:
 
 
 def _undo_start(last: Round) -> None:
-    stored = StoredSchedule.objects.filter(event=last.event_id).first()
+    stored = schedule_in_use(last.event)
     former = stored.before_start if stored else {}
     before = last.event.rounds.get(number=last.number - 1)
     ended = _members_of(before).filter(last_deal=before.last_deal)
     last.delete()
-    if stored and former.get("number") == last.number:
+    if stored and stored.began(last.number):
         ended = ended.filter(pk__in=former["members"])
         undo_teams_changed(last.event, TeamsChanged(**former["teams"]))
         stored.rounds, stored.tables, stored.before_start = former["rounds"], former["tables"], {}
@@ -114,8 +115,8 @@ def choose_tables(*, event: Event, number: int, tables: Tables) -> Tables:
     locked = Event.locked(event.pk)
     before = current_round(locked)
     before.event = locked
-    stored = StoredSchedule.objects.filter(event=locked).first()
-    if stored is None or not locked.has_rounds or before.number + 1 != number or before.is_last_of(locked):
+    stored = schedule_in_use(locked)
+    if stored is None or before.number + 1 != number or before.is_last_of(locked):
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number})
     former = tuple(map(tuple, stored.tables))
     if tables not in (former, *tables_to_come(locked, stored)):
@@ -136,7 +137,7 @@ def save_extra_hand(*, event: Event, number: int, table: int, points: Mapping[in
     locked = Event.locked(event.pk)
     round_ = current_round(locked)
     round_.event = locked
-    stored = StoredSchedule.objects.filter(event=event).first()
+    stored = schedule_in_use(locked)
     rows = next((row.teams for row in tables_of(round_) if row.seating.table == table), ())
     if stored is None or round_.number != number or not rows:
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number + 1})
@@ -166,6 +167,8 @@ def _position_of(stored: StoredSchedule, team: Sequence[int], rows: Sequence[Tea
 
 RoundSnapshot = dict[str, Any]
 """Everything about the last round, as values that a session stores."""
+OF_SNAPSHOT = ("rounds", "tables", "before_start")
+"""The fields of the schedule in a snapshot."""
 
 
 @transaction.atomic
@@ -179,8 +182,8 @@ def make_again(*, event: Event, number: int, cuts_ties: bool = False) -> RoundSn
     locked = Event.locked(event.pk)
     last = current_round(locked)
     last.event = locked
-    stored = StoredSchedule.objects.filter(event=event).first()
-    if stored is None or last.number != number or stored.before_start.get("number") != number:
+    stored = schedule_in_use(locked)
+    if stored is None or last.number != number or not stored.began(number):
         raise ValidationError(_("This round cannot be made again."))
     refuse_sheets_of(last)
     snapshot = _snapshot(last, stored)
@@ -188,10 +191,10 @@ def make_again(*, event: Event, number: int, cuts_ties: bool = False) -> RoundSn
     _undo_start(last)
     before = current_round(event)
     before.event = last.event
-    former = StoredSchedule.objects.get(pk=stored.pk)
+    stored.refresh_from_db()
     if cuts_ties:
-        cut_all_by_chance(last.event, before, former)
-    _start(last.event, before, former)
+        cut_all_by_chance(last.event, before, stored)
+    _start(last.event, before, stored)
     for kept in snapshot["seatings"]:
         again = Seating.objects.filter(round__event=event, round__number=number, table=kept["table"])
         again.update(link_token=kept["link_token"])
@@ -203,7 +206,7 @@ def _snapshot(last: Round, stored: StoredSchedule) -> RoundSnapshot:
     return {
         "number": last.number,
         "plan": last.plan,
-        "schedule": {name: getattr(stored, name) for name in ("rounds", "tables", "before_start")},
+        "schedule": {name: getattr(stored, name) for name in OF_SNAPSHOT},
         "teams": [_values(team) for team in teams],
         "members": [_values(member) for member in TeamMember.objects.filter(team__in=teams)],
         "seatings": [_values(seating) for seating in last.seatings.all()],
@@ -232,5 +235,7 @@ def undo_again(*, event: Event, snapshot: RoundSnapshot) -> None:
             model(**row | ({"round_id": last.pk} if row.get("round_id") else {})).save()
     last.plan = snapshot["plan"]
     last.save(update_fields=["plan"])
-    StoredSchedule.objects.filter(event=locked).update(**snapshot["schedule"])
+    if stored := schedule_in_use(locked):
+        stored.rounds, stored.tables, stored.before_start = (snapshot["schedule"][name] for name in OF_SNAPSHOT)
+        stored.save(update_fields=OF_SNAPSHOT)
     Event.raise_version(pk=locked.pk)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Event
 from tournaments.models.progress import progress
+from tournaments.models.schedule import stored_schedule
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.forms import BooksForm
 from tournaments.tables.next_round_queries import (
@@ -20,7 +21,7 @@ from tournaments.tables.next_round_queries import (
 from tournaments.tables.queries import BooksQuestion, books_questions
 from tournaments.tables.rounds.cut_actions import save_cut, undo_cut
 from tournaments.tables.rounds.forms import ExtraHandForm, TablesForm, tables_from_key, tables_key
-from tournaments.tables.rounds.queries import plan_for, stored_schedule
+from tournaments.tables.rounds.queries import plan_for
 from tournaments.tables.rounds.rest_queries import tables_to_come
 from tournaments.tables.rounds.start_actions import (
     choose_tables,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Event, StoredSchedule
+from tournaments.models.schedule import stored_schedule
 from tournaments.tables.actions import new_seed
 from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import seatings_of
@@ -66,7 +67,7 @@ def _current_draft(event: Event, seed: int) -> StoredSchedule:
 
     Raises Http404 if nothing is chosen.
     """
-    stored = queries.stored_schedule(event)
+    stored = stored_schedule(event)
     if stored and queries.is_for_those_here(event, stored):
         return stored
     settings = found_or_404(settings_so_far(event))
@@ -98,7 +99,7 @@ def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _draft_if_needed(event: Event, form: RoundsForm) -> None:
     """Store the rounds of the preview if they are not stored yet: their seed gives the same ones again."""
-    stored, so_far = queries.stored_schedule(event), settings_so_far(event)
+    stored, so_far = stored_schedule(event), settings_so_far(event)
     if stored and queries.is_for_those_here(event, stored) and so_far and so_far.is_previewed_like(form.settings):
         return
     seed = form.cleaned_data["seed"]

@@ -1,0 +1,76 @@
+"""One question, one function: what answers each question about rounds, and nobody writes the answer out again."""
+
+import ast
+import re
+from dataclasses import dataclass
+
+import pytest
+
+from tests.test_architecture import MODULES, ROOT
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """A question, the function that answers it and its file, and how a second answer would look.
+
+    `written_out` finds a second answer, and `example` is one. The answer itself stands in `file`.
+    """
+
+    question: str
+    function: str
+    file: str
+    written_out: str
+    example: str
+
+
+ANSWERS = [
+    Answer(
+        question="Which schedule does this event have, as a draft or in use?",
+        function="stored_schedule",
+        file="tournaments/models/schedule.py",
+        written_out=r"StoredSchedule\.objects\.\w+\(event(_id)?=",
+        example="stored = StoredSchedule.objects.filter(event=event).first()",
+    ),
+    Answer(
+        question="By which schedule are its rounds played?",
+        function="schedule_in_use",
+        file="tournaments/models/schedule.py",
+        written_out=r"stored_schedule\(.*\) if .*has_rounds",
+        example="stored = stored_schedule(event) if event.has_rounds else None",
+    ),
+    Answer(
+        question="Did this round follow another one here, so that its start can be undone and it can be made again?",
+        function="began",
+        file="tournaments/models/schedule.py",
+        written_out=r"before_start(\.get\(|\[|__)\"?number",
+        example='if stored.before_start.get("number") != last.number:',
+    ),
+]
+
+
+def places_of(pattern):
+    """Return the files of the site in which the pattern stands."""
+    return [
+        file.as_posix() for file in MODULES.values() if re.search(pattern, (ROOT / file).read_text(encoding="utf-8"))
+    ]
+
+
+def functions_in(file):
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    return [node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.function)
+def test_the_function_that_answers_is_where_the_table_says_and_nowhere_else(answer):
+    places = [file.as_posix() for file in MODULES.values() if answer.function in functions_in(file)]
+    assert places == [answer.file]
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.function)
+def test_nobody_writes_the_answer_out_again(answer):
+    assert places_of(answer.written_out) in ([], [answer.file])
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.function)
+def test_a_second_answer_is_found(answer):
+    assert re.search(answer.written_out, answer.example)
