@@ -45,6 +45,28 @@ ANSWERS = [
         written_out=r"before_start(\.get\(|\[|__)\"?number",
         example='if stored.before_start.get("number") != last.number:',
     ),
+    Answer(
+        question="Which round is the last one, prepared or played?",
+        function="last_round",
+        file="tournaments/models/seating.py",
+        # An event itself, which cannot know of the file of its rounds, has `self.rounds.last()`.
+        written_out=r"(rounds|Round\.objects)\b.*\.(order_by\(\"-number\"\)|latest\()|(?<!self)\.rounds\.last\(",
+        example='round_ = event.rounds.order_by("-number")[0]',
+    ),
+    Answer(
+        question="Which rounds does everyone see?",
+        function="rounds_shown",
+        file="tournaments/models/seating.py",
+        written_out=r"rounds\b.*\.filter\(shown_at__isnull",
+        example="shown = event.rounds.filter(shown_at__isnull=False).count()",
+    ),
+    Answer(
+        question="Which round is shown and played?",
+        function="shown_round",
+        file="tournaments/models/seating.py",
+        written_out=r"rounds_shown\(.*\)\.(last|order_by)\(",
+        example="round_ = rounds_shown(event).last()",
+    ),
 ]
 
 

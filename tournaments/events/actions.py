@@ -11,6 +11,7 @@ from accounts.models import Club
 from scoring import read_stored_rule_set
 from tournaments.events.queries import free_name
 from tournaments.models import Event, Round, Sheet
+from tournaments.models.seating import last_round
 from tournaments.web.limits import stay_within_limits
 
 
@@ -117,6 +118,6 @@ def _change_rules(event: Event, rules_text: str) -> None:
     event.rules_key, event.rules_text = read_stored_rule_set(rules_text).key, rules_text
     event.other_decks, event.required_books = {}, {}
     event.save(update_fields=["rules_key", "rules_text", "other_decks", "required_books"])
-    last = event.rounds.order_by("-number")[0]
+    last = last_round(event)
     last.last_deal = max(last.first_deal, event.planned_deals)
     last.save(update_fields=["last_deal"])

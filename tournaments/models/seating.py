@@ -45,6 +45,21 @@ class Round(models.Model):
         return event
 
 
+def last_round(event: Event) -> Round:
+    """Return the last round, which is prepared or played. Every event has one from its planning on."""
+    return event.rounds.order_by("-number")[0]
+
+
+def rounds_shown(event: Event) -> models.QuerySet[Round]:
+    """Return the rounds whose tables everyone sees, in order."""
+    return event.rounds.filter(shown_at__isnull=False)
+
+
+def shown_round(event: Event) -> Round | None:
+    """Return the latest round whose tables everyone sees, which is played; None before the tables are shown."""
+    return rounds_shown(event).last()
+
+
 class Draw(models.Model):
     """The log of one partner draw: enough to repeat it on any machine, without the wishes."""
 

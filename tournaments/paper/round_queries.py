@@ -7,6 +7,7 @@ from tournaments.core.people.names import folded, team_name
 from tournaments.models import Event, Player, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.schedule import schedule_in_use
+from tournaments.models.seating import rounds_shown
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.place_queries import rounds_as_they_start
 from tournaments.tables.queries import tables_of
@@ -34,7 +35,7 @@ def is_planned_ahead(event: Event) -> bool:
 
 def rounds_to_print(event: Event) -> range:
     """Return the numbers of the rounds whose seats are known: those that are shown, or all if planned ahead."""
-    shown = event.rounds.filter(shown_at__isnull=False).count()
+    shown = rounds_shown(event).count()
     return range(1, 1 + (event.planned_rounds if shown and is_planned_ahead(event) else shown))
 
 
@@ -64,7 +65,7 @@ def _shown(event: Event, stored: StoredSchedule) -> list[RoundOnPaper]:
     numbered = ((number, people.get(one["player"])) for number, one in enumerate(stored.people, start=1))
     known = {number: player for number, player in numbered if player}
     rounds = []
-    for round_ in event.rounds.filter(shown_at__isnull=False):
+    for round_ in rounds_shown(event):
         tables = {
             table.seating.table: [team.players for team in table.at(round_.last_deal).teams]
             for table in tables_of(round_)
@@ -104,7 +105,7 @@ def next_cards(event: Event) -> list[NextCard]:
     Who plays in no round to come has no card, unless all rounds have started.
     """
     rounds = known_rounds(event)
-    to_come = rounds[event.rounds.filter(shown_at__isnull=False).count() :]
+    to_come = rounds[rounds_shown(event).count() :]
     seats: dict[Player, list[NextSeat]] = {}
     for each in rounds if is_planned_ahead(event) else rounds[-1:]:
         for player in each.sits_out:

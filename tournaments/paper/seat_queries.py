@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import folded, team_name
 from tournaments.models import Event, Player, Round, SignUp
+from tournaments.models.seating import shown_round
 from tournaments.paper.round_queries import known_rounds, shown_rounds
-from tournaments.tables.queries import shown_round, tables_of
+from tournaments.tables.queries import tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

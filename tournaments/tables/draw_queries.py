@@ -30,11 +30,6 @@ SLIPS = "slips"
 """The method of a draw that was pulled from a hat."""
 
 
-def current_round(event: Event) -> Round:
-    """Return the round being prepared or played: the last one."""
-    return event.rounds.select_related("event__club").order_by("-number")[0]
-
-
 def people_to_draw(event: Event) -> list[SignUp]:
     """Return the lines of everyone who gets a chair, in the order of the list and of the draw's log."""
     lines = event.sign_ups.filter(status__in=SignUp.PRESENT, part=SignUp.Part.PLAYS).select_related("player__chapter")

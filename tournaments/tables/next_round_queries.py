@@ -17,7 +17,8 @@ from tournaments.models import Event, Round, Sheet, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.progress import progress
 from tournaments.models.schedule import schedule_in_use
-from tournaments.tables.draw_queries import current_round, kept_apart, people_to_draw
+from tournaments.models.seating import last_round
+from tournaments.tables.draw_queries import kept_apart, people_to_draw
 from tournaments.tables.queries import all_of, is_new_round
 from tournaments.tables.rounds.queries import Tables, notice_in_words
 from tournaments.tables.rounds.rest_queries import (
@@ -93,7 +94,7 @@ class RoundToCome:
 
 def has_to_be_looked_at(event: Event) -> bool:
     """Return whether the next round is not as planned, or waits for a tie: then the organizer sees it first."""
-    stored, before = schedule_in_use(event), current_round(event)
+    stored, before = schedule_in_use(event), last_round(event)
     if stored is None or before.is_last_of(event):
         return False
     rest = planned_rest(event, before, stored, people_to_draw(event))
@@ -102,7 +103,7 @@ def has_to_be_looked_at(event: Event) -> bool:
 
 def round_to_come(event: Event) -> RoundToCome | None:
     """Return the next round, or None after the last one."""
-    stored, before = schedule_in_use(event), current_round(event)
+    stored, before = schedule_in_use(event), last_round(event)
     if stored is None or before.is_last_of(event):
         return None
     planned = planned_rest(event, before, stored, people_to_draw(event))
@@ -174,7 +175,7 @@ def _meeting_in_words(event: Event, rest: Rest, each: ScheduleRound) -> Iterator
 
 def changed_since(event: Event) -> str:
     """Return in words who left or came since the rounds to come were made; empty if nothing changed or none follows."""
-    stored, before = schedule_in_use(event), current_round(event)
+    stored, before = schedule_in_use(event), last_round(event)
     if stored is None or before.is_last_of(event):
         return ""
     rest = planned_rest(event, before, stored, people_to_draw(event))
@@ -265,7 +266,7 @@ class RoundAgain:
 
 def round_again(event: Event) -> RoundAgain | None:
     """Return the last round as it would be made now, or None if no round has followed another here."""
-    stored, last = schedule_in_use(event), current_round(event)
+    stored, last = schedule_in_use(event), last_round(event)
     if stored is None or not stored.began(last.number):
         return None
     former, before = as_before_start(stored), event.rounds.get(number=last.number - 1)

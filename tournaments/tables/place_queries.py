@@ -10,8 +10,9 @@ from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.models import Event, Player, Round, SignUp, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.schedule import schedule_in_use
+from tournaments.models.seating import last_round
 from tournaments.tables import queries
-from tournaments.tables.draw_queries import current_round, people_to_draw
+from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.rounds.rest_queries import Rest, planned_rest, rest_after
 
 
@@ -120,7 +121,7 @@ def rounds_as_they_start(event: Event) -> list[RoundAsItStarts]:
     if stored is None:
         return []
     try:
-        rest = rest_after(event, current_round(event), stored)
+        rest = rest_after(event, last_round(event), stored)
     except ScheduleError:
         return []
     lasting = {person: team for team in rest.teams for person in team}

@@ -206,11 +206,6 @@ def is_new_round(round_: Round) -> bool:
     return not Sheet.objects.filter(seating__round=round_).not_undone().exists()
 
 
-def shown_round(event: Event) -> Round | None:
-    """Return the latest round whose tables everyone sees, or None."""
-    return event.rounds.filter(shown_at__isnull=False).order_by("-number").first()
-
-
 def tables_of(round_: Round) -> list[TableRow]:
     """Return every table of a round as it is now, with teams and people."""
     return _rows_of_round(round_, Seat.objects.filter(seating__round=round_, seating__last_deal=None))

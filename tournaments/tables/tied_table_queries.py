@@ -12,7 +12,8 @@ from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.progress import progress
 from tournaments.models.schedule import schedule_in_use
-from tournaments.tables.draw_queries import current_round, people_to_draw
+from tournaments.models.seating import last_round
+from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import TeamRow, all_of, tables_of
 from tournaments.tables.rounds.rest_queries import Rest, planned_rest, points_sign, tie_at, tied_tables
 
@@ -40,7 +41,7 @@ class TiedTable:
 
 def open_ties(event: Event) -> list[TiedTable]:
     """Return the tables of the last round where somebody has to say who won, in the progressive format."""
-    stored, before = schedule_in_use(event), current_round(event)
+    stored, before = schedule_in_use(event), last_round(event)
     if stored is None or event.format != Format.PROGRESSIVE:
         return []
     rest = planned_rest(event, before, stored, people_to_draw(event))

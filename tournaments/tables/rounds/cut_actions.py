@@ -15,7 +15,8 @@ from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.progress import progress
 from tournaments.models.schedule import schedule_in_use
-from tournaments.tables.draw_queries import current_round, people_to_draw
+from tournaments.models.seating import last_round
+from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import tables_of
 from tournaments.tables.rounds.rest_queries import Rest, planned_rest, tie_at, tied_tables
 
@@ -67,8 +68,7 @@ def cut_all_by_chance(event: Event, before: Round, stored: StoredSchedule) -> No
 
 def _locked(event: Event, number: int) -> tuple[Round, StoredSchedule, Rest]:
     locked = Event.locked(event.pk)
-    before = current_round(locked)
-    before.event = locked
+    before = last_round(locked)
     stored = schedule_in_use(locked)
     if stored is None or before.number != number:
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number + 1})

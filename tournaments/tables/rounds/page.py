@@ -7,9 +7,10 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Event, StoredSchedule
 from tournaments.models.schedule import stored_schedule
+from tournaments.models.seating import last_round
 from tournaments.sign_up.queries import head_count, unknown_chapters_here
 from tournaments.tables.actions import new_seed
-from tournaments.tables.draw_queries import current_round, people_to_draw
+from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.next_round_queries import changed_since
 from tournaments.tables.rounds import queries
 from tournaments.tables.rounds.actions import MOST_SEARCHED
@@ -61,7 +62,7 @@ def rounds_page(
 
     `searched_from`: the seed of the rounds before this search.
     """
-    is_drawn = current_round(event).seatings.exists()
+    is_drawn = last_round(event).seatings.exists()
     context: dict[str, object] = {"is_drawn": is_drawn, "most_searched": MOST_SEARCHED}
     if event.has_rounds:
         context |= _rounds_in_use(event)

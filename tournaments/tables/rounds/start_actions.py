@@ -15,7 +15,7 @@ from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.models import Event, Hall, Round, Seat, Seating, StoredSchedule, Team, TeamMember
 from tournaments.models.progress import progress
 from tournaments.models.schedule import schedule_in_use
-from tournaments.tables.draw_queries import current_round
+from tournaments.models.seating import last_round
 from tournaments.tables.queries import TeamRow, tables_of
 from tournaments.tables.rounds.cut_actions import cut_all_by_chance
 from tournaments.tables.rounds.queries import Tables, notice_in_words
@@ -33,8 +33,7 @@ def start_round(*, event: Event, number: int) -> None:
     round.
     """
     locked = Event.locked(event.pk)
-    before = current_round(locked)
-    before.event = locked
+    before = last_round(locked)
     if before.number >= number and before.number > 1:
         return
     stored = schedule_in_use(locked)
@@ -82,8 +81,7 @@ def undo_start(*, event: Event, number: int) -> None:
     Raises ValidationError if a sheet of it is in, or it is not the last one.
     """
     locked = Event.locked(event.pk)
-    last = current_round(locked)
-    last.event = locked
+    last = last_round(locked)
     if last.number == 1 or last.number != number:
         raise ValidationError(_("This round has not started, so nothing was undone."))
     refuse_sheets_of(last)
@@ -113,8 +111,7 @@ def choose_tables(*, event: Event, number: int, tables: Tables) -> Tables:
     Raises ValidationError if the round of this number has started, or the tables do not fit those who are here.
     """
     locked = Event.locked(event.pk)
-    before = current_round(locked)
-    before.event = locked
+    before = last_round(locked)
     stored = schedule_in_use(locked)
     if stored is None or before.number + 1 != number or before.is_last_of(locked):
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number})
@@ -135,8 +132,7 @@ def save_extra_hand(*, event: Event, number: int, table: int, points: Mapping[in
     round is no longer the last one, has no such table, or somebody won the cut there.
     """
     locked = Event.locked(event.pk)
-    round_ = current_round(locked)
-    round_.event = locked
+    round_ = last_round(locked)
     stored = schedule_in_use(locked)
     rows = next((row.teams for row in tables_of(round_) if row.seating.table == table), ())
     if stored is None or round_.number != number or not rows:
@@ -180,8 +176,7 @@ def make_again(*, event: Event, number: int, cuts_ties: bool = False) -> RoundSn
     Raises ValidationError if a sheet of it is in, it is not the last one, or it cannot be made.
     """
     locked = Event.locked(event.pk)
-    last = current_round(locked)
-    last.event = locked
+    last = last_round(locked)
     stored = schedule_in_use(locked)
     if stored is None or last.number != number or not stored.began(number):
         raise ValidationError(_("This round cannot be made again."))
@@ -189,8 +184,7 @@ def make_again(*, event: Event, number: int, cuts_ties: bool = False) -> RoundSn
     snapshot = _snapshot(last, stored)
     cuts_ties = cuts_ties or started_with_tie(last.event, stored, number)
     _undo_start(last)
-    before = current_round(event)
-    before.event = last.event
+    before = last_round(last.event)
     stored.refresh_from_db()
     if cuts_ties:
         cut_all_by_chance(last.event, before, stored)
@@ -222,7 +216,7 @@ def _values(row: Model) -> dict[str, Any]:
 def undo_again(*, event: Event, snapshot: RoundSnapshot) -> None:
     """Put back the round as it was before it was made again. Raises ValidationError if something changed since."""
     locked = Event.locked(event.pk)
-    last = current_round(locked)
+    last = last_round(locked)
     if last.number != snapshot["number"] or locked.version != snapshot["version"]:
         raise ValidationError(_("Something changed since, so nothing was undone."))
     last.seatings.all().delete()
