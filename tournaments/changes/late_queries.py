@@ -25,8 +25,8 @@ from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.sign_up.queries import chapter_is_missing
 from tournaments.tables.draw_queries import kept_apart
-from tournaments.tables.place_queries import waiting_for_chair
 from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
+from tournaments.tables.sit_out_queries import waiting_for_chair
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,8 +23,8 @@ from tournaments.standings.queries import (
     score_of,
     team_lists,
 )
-from tournaments.tables.place_queries import sitting_out
 from tournaments.tables.queries import tables_of
+from tournaments.tables.sit_out_queries import sitting_out
 
 PODIUM = (2, 1, 3)
 """The places of the winners' podium, from left to right."""

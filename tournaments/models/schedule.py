@@ -49,6 +49,17 @@ def schedule_in_use(event: Event) -> StoredSchedule | None:
     return stored_schedule(event) if event.has_rounds else None
 
 
+def scheduled_sit_outs(stored: StoredSchedule | None) -> dict[int, tuple[int, ...]]:
+    """Return the players who sit out by a schedule, by round; nobody without one."""
+    if stored is None:
+        return {}
+    players = [one["player"] for one in stored.people]
+    return {
+        number: tuple(players[person - 1] for person in each["sit_outs"])
+        for number, each in enumerate(stored.rounds, start=1)
+    }
+
+
 def delete_schedule(event: Event) -> None:
     """Delete the schedule of an event, if it has one."""
     StoredSchedule.objects.filter(event=event).delete()

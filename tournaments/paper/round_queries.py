@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.core.people.names import folded, team_name
 from tournaments.models import Event, Player, StoredSchedule
 from tournaments.models.event import Format
-from tournaments.models.schedule import schedule_in_use
+from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 from tournaments.models.seating import rounds_shown
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.place_queries import rounds_as_they_start
@@ -39,12 +39,6 @@ def rounds_to_print(event: Event) -> range:
     return range(1, 1 + (event.planned_rounds if shown and is_planned_ahead(event) else shown))
 
 
-def shown_rounds(event: Event) -> list[RoundOnPaper]:
-    """Return the rounds that are shown, as people sat at their end."""
-    stored = schedule_in_use(event)
-    return _shown(event, stored) if stored else []
-
-
 def known_rounds(event: Event) -> list[RoundOnPaper]:
     """Return the rounds that are shown, and then those to come as they would start now, if they can be made."""
     stored = schedule_in_use(event)
@@ -61,9 +55,9 @@ def known_rounds(event: Event) -> list[RoundOnPaper]:
 
 
 def _shown(event: Event, stored: StoredSchedule) -> list[RoundOnPaper]:
-    people = Player.objects.in_bulk([one["player"] for one in stored.people])
-    numbered = ((number, people.get(one["player"])) for number, one in enumerate(stored.people, start=1))
-    known = {number: player for number, player in numbered if player}
+    """Return the rounds that are shown, as people sat at their end."""
+    sit_outs = scheduled_sit_outs(stored)
+    known = Player.objects.in_bulk({player for players in sit_outs.values() for player in players})
     rounds = []
     for round_ in rounds_shown(event):
         tables = {
@@ -71,8 +65,7 @@ def _shown(event: Event, stored: StoredSchedule) -> list[RoundOnPaper]:
             for table in tables_of(round_)
         }
         seated = _seated(tables)
-        sits_out = stored.rounds[round_.number - 1]["sit_outs"]
-        out = [known[person] for person in sits_out if person in known and known[person] not in seated]
+        out = [known[pk] for pk in sit_outs[round_.number] if pk in known and known[pk] not in seated]
         rounds.append(RoundOnPaper(number=round_.number, tables=tables, sits_out=out))
     return rounds
 

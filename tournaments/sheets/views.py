@@ -41,8 +41,8 @@ from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sheet_views import saved_in_words, table_or_404
 from tournaments.tables.next_round_queries import may_make_again
-from tournaments.tables.place_queries import sitting_out, waiting_for_chair
 from tournaments.tables.queries import TableRow, rounds_started
+from tournaments.tables.sit_out_queries import sitting_out, waiting_for_chair
 from tournaments.tables.tied_table_queries import open_ties
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number

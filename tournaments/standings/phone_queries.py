@@ -12,20 +12,15 @@ from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.event import RanksBy
-from tournaments.models.schedule import schedule_in_use
+from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 from tournaments.sheets.game_queries import own_opening
 from tournaments.standings import queries
 from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
-from tournaments.tables.place_queries import (
-    NextRound,
-    PlannedSeat,
-    next_round,
-    scheduled_sit_outs,
-    sitting_out,
-)
+from tournaments.tables.place_queries import NextRound, PlannedSeat, next_round
 from tournaments.tables.queries import TableRow, TeamRow, tables_of
+from tournaments.tables.sit_out_queries import sitting_out
 
 R = TypeVar("R", TeamResult, PlayerResult)
 
@@ -59,7 +54,7 @@ class ShownEvening:
         return schedule_in_use(self.event)
 
     @cached_property
-    def sit_outs(self) -> Mapping[int, frozenset[int]]:
+    def sit_outs(self) -> Mapping[int, Sequence[int]]:
         """Return the players who sit out, by round."""
         return scheduled_sit_outs(self._stored)
 

@@ -32,7 +32,6 @@ from tournaments.tables.forms import (
     plan_key,
 )
 from tournaments.tables.next_round_queries import follows_a_round
-from tournaments.tables.place_queries import sitting_out, waiting_for_chair
 from tournaments.tables.queries import (
     TableRow,
     absent_at_tables,
@@ -45,6 +44,7 @@ from tournaments.tables.queries import (
     spare_people,
     tables_of,
 )
+from tournaments.tables.sit_out_queries import sitting_out, waiting_for_chair
 from tournaments.web.access import link_is_on
 from tournaments.web.fields import FindForm
 from tournaments.web.responses import render_event

@@ -1,17 +1,16 @@
-"""Read where people sit in the rounds to come, as far as it is known, and who sits out of a round."""
+"""Read where people sit in the rounds to come, as far as it is known."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tournaments.core.draw.rules import Members
 from tournaments.core.people.names import team_name
 from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.rounds import ScheduleRound
-from tournaments.models import Event, Player, Round, SignUp, StoredSchedule
+from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.schedule import schedule_in_use
 from tournaments.models.seating import last_round
-from tournaments.tables import queries
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.rounds.rest_queries import Rest, planned_rest, rest_after
 
@@ -31,43 +30,6 @@ class NextRound:
 
     number: int
     seats: Mapping[int, PlannedSeat] | None
-
-
-def scheduled_sit_outs(stored: StoredSchedule | None) -> dict[int, frozenset[int]]:
-    """Return the players who sit out by the schedule, by round."""
-    if stored is None:
-        return {}
-    players = [one["player"] for one in stored.people]
-    return {
-        number: frozenset(players[person - 1] for person in each["sit_outs"])
-        for number, each in enumerate(stored.rounds, start=1)
-    }
-
-
-def sitting_out(event: Event, round_: Round, spare: Iterable[SignUp] | None = None) -> list[Player]:
-    """Return who is here and sits out of a round, by the sign-up or by the schedule.
-
-    `spare` are the `spare_people`, if they are read already.
-    """
-    lines_without_chair = queries.spare_people(event, round_) if spare is None else spare
-    by_sign_up = [line.player for line in lines_without_chair if line.part == SignUp.Part.SITS_OUT]
-    planned = scheduled_sit_outs(schedule_in_use(event)).get(round_.number, frozenset())
-    if not planned:
-        return by_sign_up
-    seated = {player for table in queries.tables_of(round_) for team in table.teams for player in team.present}
-    lines = event.sign_ups.filter(player__in=planned, status__in=SignUp.PRESENT).select_related("player")
-    known = seated.union(by_sign_up)
-    return by_sign_up + [line.player for line in lines.order_by("number") if line.player not in known]
-
-
-def waiting_for_chair(event: Event, round_: Round, spare: Iterable[SignUp] | None = None) -> list[SignUp]:
-    """Return the lines of those who came to play and have no chair in a round, although they do not sit out in turn.
-
-    `spare` are the `spare_people`, if they are read already.
-    """
-    lines = queries.spare_people(event, round_) if spare is None else spare
-    in_turn = scheduled_sit_outs(schedule_in_use(event)).get(round_.number, frozenset())
-    return [line for line in lines if line.part == SignUp.Part.PLAYS and line.player_id not in in_turn]
 
 
 def next_round(event: Event, round_: Round, stored: StoredSchedule | None) -> NextRound | None:

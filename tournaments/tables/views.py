@@ -17,9 +17,9 @@ from tournaments.tables.actions import draw_again, draw_partners, hide_again, ne
 from tournaments.tables.former_tables import FormerTables, restore_tables, tables_to_keep
 from tournaments.tables.forms import DrawForm, chosen_plan
 from tournaments.tables.page import tables_page
-from tournaments.tables.place_queries import sitting_out
 from tournaments.tables.queries import tables_of
 from tournaments.tables.rounds.queries import tables_to_choose_from
+from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, errors_shown, render_event
 
