@@ -88,6 +88,20 @@ ANSWERS = [
         written_out=r"part == SignUp\.Part\.PLAYS and ",
         example="[line for line in lines if line.part == SignUp.Part.PLAYS and line.player_id not in in_turn]",
     ),
+    Answer(
+        question="Are chapters kept apart tonight?",
+        function="keeps_chapters_apart",
+        file="tournaments/models/event.py",
+        written_out=r"chapter_rule and |uses_chapters and .*chapter_rule",
+        example="apart = event.chapter_rule and event.club.uses_chapters",
+    ),
+    Answer(
+        question="Which partners of one chapter came since the draw?",
+        function="clashes_since_draw",
+        file="tournaments/tables/chapter_queries.py",
+        written_out=r"len\(clashes\) <=? ",
+        example="if drawn is not None and len(clashes) <= drawn.clashes:",
+    ),
 ]
 
 
