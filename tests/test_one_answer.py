@@ -130,6 +130,18 @@ def test_nobody_writes_the_answer_out_again(answer):
     assert places_of(answer.written_out) in ([], [answer.file])
 
 
+KEY_OF_A_PLAN = r"\.plan(\[|\.get\(|\.keys|\.items)|\"\w+\" (not )?in \w+\.plan\b|plan__"
+
+
+def test_only_the_plan_of_a_round_knows_its_stored_keys():
+    assert places_of(KEY_OF_A_PLAN) == ["tournaments/models/round_plan.py"]
+
+
+@pytest.mark.parametrize("line", ['round_.plan["hat"]', 'before.plan.get("house")', '"hat" not in round_.plan'])
+def test_a_line_that_knows_a_key_is_found(line):
+    assert re.search(KEY_OF_A_PLAN, line)
+
+
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.function)
 def test_a_second_answer_is_found(answer):
     assert re.search(answer.written_out, answer.example)

@@ -113,7 +113,7 @@ def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str
 def _change_rules(event: Event, rules_text: str) -> None:
     if Sheet.objects.filter(seating__round__event=event).exists():
         raise ValidationError(_("A sheet is already in, so the rules of this evening stay as they are."))
-    if any(round_.seatings.exists() or "hat" in round_.plan for round_ in event.rounds.all()):
+    if any(round_.seatings.exists() or round_.plan.is_pulling for round_ in event.rounds.all()):
         raise ValidationError(_("The tables are already drawn. Undo the draw first."))
     event.rules_key, event.rules_text = read_stored_rule_set(rules_text).key, rules_text
     event.other_decks, event.required_books = {}, {}

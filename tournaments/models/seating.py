@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from tournaments.models.event import Event, new_typed_token
+from tournaments.models.round_plan import RoundPlan, RoundPlanField
 from tournaments.models.team import Team
 
 LETTERS_OF_A_TABLE = 26
@@ -22,8 +23,7 @@ class Round(models.Model):
     last_deal = models.PositiveSmallIntegerField()
     # Whether the organizer ends the evening after this round, or a game after `last_deal`, though more would follow.
     ends_early = models.BooleanField(default=False)
-    # The chosen plan: the chairs of each table's teams, and how the head count was made to fit.
-    plan = models.JSONField(default=dict, blank=True)
+    plan: "models.Field[RoundPlan, RoundPlan]" = RoundPlanField(default=RoundPlan, blank=True)
     # Until then only the organizer sees the tables.
     shown_at = models.DateTimeField(null=True, blank=True)
 

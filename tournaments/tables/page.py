@@ -95,7 +95,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "deck_choice": deck_choice(event),
         "lists_form": DrawForm(_sent(request, "draw")).offering([c for c in Lists.choices if c[0] not in never]),
         "is_mixed": any(len(plan.sizes) > 1 for plan in found),
-        "is_pulling": "hat" in round_.plan,
+        "is_pulling": round_.plan.is_pulling,
         "chosen_pairs": chosen_pairs(round_),
         "partners_form": PartnersForm(_sent(request, "partners"), event=event),
         "couples": couples,

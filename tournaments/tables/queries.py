@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import RuleSet
 from scoring.texts import short_label
 from tournaments.core.people.names import team_name
-from tournaments.core.tables.plans import Plan, TablePlan, WayOut, plans
+from tournaments.core.tables.plans import Plan, TablePlan, plans
 from tournaments.models import Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
 from tournaments.sign_up.queries import HeadCount, owned_by
 
@@ -29,10 +29,9 @@ def plans_for_number(event: Event, people: int) -> list[Plan]:
 
 def plan_of(round_: Round) -> Plan:
     event, known = round_.event, round_.plan
-    sizes = [tuple(teams) for teams in known["tables"]]
     return Plan(
-        way_out=WayOut(known["way_out"]),
-        tables=tuple(TablePlan(teams=teams, decks=event.decks_at(sum(teams))) for teams in sizes),
+        way_out=known.way_out,
+        tables=tuple(TablePlan(teams=teams, decks=event.decks_at(sum(teams))) for teams in known.tables),
     )
 
 

@@ -14,6 +14,7 @@ from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.core.tables.plans import Plan
 from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate
 from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
+from tournaments.models.round_plan import RoundPlan
 from tournaments.tables.chosen_partner_queries import house_pairs
 from tournaments.tables.draw_queries import chapter_key
 
@@ -127,16 +128,10 @@ def _write_teams(
     )
 
 
-def plan_to_store(round_: Round, plan: Plan) -> dict[str, object]:
+def plan_to_store(round_: Round, plan: Plan) -> RoundPlan:
     """Return what a round stores of its plan, whose part changed for it, and its house pairs."""
-    tables = [list(table.teams) for table in plan.tables]
-    changed = round_.plan.get("changed", {})
-    return {"way_out": plan.way_out, "tables": tables, "changed": changed, **_stored_house_teams(round_)}
-
-
-def _stored_house_teams(round_: Round) -> dict[str, object]:
-    """Return the house pairs, which do not depend on the draw."""
-    return {"house": round_.plan["house"]} if round_.plan.get("house") else {}
+    tables = tuple(table.teams for table in plan.tables)
+    return replace(round_.plan.house_only, way_out=plan.way_out, tables=tables, changed=round_.plan.changed)
 
 
 def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> TeamToSeat:
@@ -159,7 +154,7 @@ def clear_tables(round_: Round) -> None:
         # Phones that show the tables see that they are gone.
         Event.raise_version(pk=round_.event_id, stays_final=True)
     round_.shown_at = None
-    round_.plan = _stored_house_teams(round_)
+    round_.plan = round_.plan.house_only
     round_.save(update_fields=["shown_at", "plan"])
 
 

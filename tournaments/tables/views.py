@@ -38,7 +38,7 @@ def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _is_draw_due(event: Event, round_: Round) -> bool:
     """Return whether nothing is drawn or being pulled yet, and those who are here fill a table."""
-    return not round_.seatings.exists() and "hat" not in round_.plan and bool(tables_to_choose_from(event))
+    return not round_.seatings.exists() and not round_.plan.is_pulling and bool(tables_to_choose_from(event))
 
 
 @require_POST

@@ -122,7 +122,7 @@ def rest_after(
 
 def _substitutes(before: Round, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
     """Return who came after this round for whom, the earliest first."""
-    pairs = before.plan.get("substitutes", ())
+    pairs = before.plan.substitutes
     return tuple((numbers[new], numbers[old]) for new, old in pairs if new in numbers and old in numbers)
 
 

@@ -14,6 +14,7 @@ from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.models import Event, Hall, Round, Seat, Seating, StoredSchedule, Team, TeamMember
 from tournaments.models.progress import progress
+from tournaments.models.round_plan import RoundPlan
 from tournaments.models.schedule import schedule_in_use
 from tournaments.models.seating import last_round
 from tournaments.tables.queries import TeamRow, tables_of
@@ -57,7 +58,7 @@ def _start(event: Event, before: Round, stored: StoredSchedule) -> None:
         number=before.number + 1,
         first_deal=before.number * event.hands_in_round + 1,
         last_deal=(before.number + 1) * event.hands_in_round,
-        plan={"house": before.plan["house"]} if before.plan.get("house") else {},
+        plan=before.plan.house_only,
         shown_at=timezone.now(),
     )
     ended = _members_of(before).filter(last_deal=None)
@@ -199,7 +200,7 @@ def _snapshot(last: Round, stored: StoredSchedule) -> RoundSnapshot:
     teams = Team.objects.filter(Q(round=last) | Q(round=None), event=last.event_id)
     return {
         "number": last.number,
-        "plan": last.plan,
+        "plan": last.plan.as_values(),
         "schedule": {name: getattr(stored, name) for name in OF_SNAPSHOT},
         "teams": [_values(team) for team in teams],
         "members": [_values(member) for member in TeamMember.objects.filter(team__in=teams)],
@@ -227,7 +228,7 @@ def undo_again(*, event: Event, snapshot: RoundSnapshot) -> None:
     for model, rows in ((Team, "teams"), (TeamMember, "members"), (Seating, "seatings"), (Seat, "seats")):
         for row in snapshot[rows]:
             model(**row | ({"round_id": last.pk} if row.get("round_id") else {})).save()
-    last.plan = snapshot["plan"]
+    last.plan = RoundPlan.read(snapshot["plan"])
     last.save(update_fields=["plan"])
     if stored := schedule_in_use(locked):
         stored.rounds, stored.tables, stored.before_start = (snapshot["schedule"][name] for name in OF_SNAPSHOT)

@@ -20,7 +20,6 @@ from tournaments.tables.slips.forms import PullForm
 from tournaments.tables.slips.queries import (
     hat_fits,
     hat_of,
-    is_pulling,
     lines_in_hat,
     people_in_hat,
     who_is_in_the_hat,
@@ -41,7 +40,7 @@ def hat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     round_ = last_round(event)
     if round_.seatings.exists():
         return redirect("tables:tables", club=club, event_id=event_id)
-    if request.method == "GET" or not is_pulling(round_):
+    if request.method == "GET" or not round_.plan.is_pulling:
         return _page(request, event, round_)
     form = PullForm(request.POST, round_=round_)
     if form.is_other_asked:
@@ -118,8 +117,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """Render the hat with the form of a pull, an empty one unless given."""
-    context: dict[str, object] = {"problem": problem, "pulling": is_pulling(round_)}
-    context |= _hat_context(round_, form) if is_pulling(round_) else _plan_context(event)
+    context: dict[str, object] = {"problem": problem, "pulling": round_.plan.is_pulling}
+    context |= _hat_context(round_, form) if round_.plan.is_pulling else _plan_context(event)
     return render_event(request, "tables/slips.html", event, context, step="tables", status=status)
 
 
