@@ -1,13 +1,13 @@
 """What a round stores of how its tables were planned and who came late, and its column."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from django.db import models
 
 from tournaments.core.draw.rules import Pair
-from tournaments.core.tables.plans import WayOut
+from tournaments.core.tables.plans import Plan, WayOut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +78,11 @@ class RoundPlan:
     def house_only(self) -> Self:
         """Return what does not depend on the draw: the plan with nothing but the house pairs."""
         return type(self)(house=self.house)
+
+    def for_tables(self, plan: Plan) -> Self:
+        """Return this plan with the tables of another one: whose part changed for it and the house pairs stay."""
+        tables = tuple(table.teams for table in plan.tables)
+        return replace(self.house_only, way_out=plan.way_out, tables=tables, changed=self.changed)
 
     @property
     def people(self) -> set[int]:

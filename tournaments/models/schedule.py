@@ -3,6 +3,7 @@
 from django.db import models
 
 from tournaments.models.event import Event, Format
+from tournaments.models.seating import Round
 
 
 class StoredSchedule(models.Model):
@@ -47,6 +48,12 @@ def stored_schedule(event: Event) -> StoredSchedule | None:
 def schedule_in_use(event: Event) -> StoredSchedule | None:
     """Return the schedule by which the rounds of an event are played; None for one sitting, or before Round 1."""
     return stored_schedule(event) if event.has_rounds else None
+
+
+def follows_a_round(round_: Round) -> bool:
+    """Return whether the schedule as it was before this round started is kept: not for a round of an imported event."""
+    stored = schedule_in_use(round_.event)
+    return stored is not None and stored.began(round_.number)
 
 
 def scheduled_sit_outs(stored: StoredSchedule | None) -> dict[int, tuple[int, ...]]:

@@ -1,8 +1,11 @@
 """Rounds and seats: a round seats everyone once, a seating is one table of it."""
 
+import secrets
+
 from django.conf import settings
 from django.db import models
 
+from tournaments.core.tables.plans import Plan
 from tournaments.models.event import Event, new_typed_token
 from tournaments.models.round_plan import RoundPlan, RoundPlanField
 from tournaments.models.team import Team
@@ -58,6 +61,14 @@ def rounds_shown(event: Event) -> models.QuerySet[Round]:
 def shown_round(event: Event) -> Round | None:
     """Return the latest round whose tables everyone sees, which is played; None before the tables are shown."""
     return rounds_shown(event).last()
+
+
+DIGITS_OF_A_SEED = 9
+
+
+def new_seed() -> int:
+    """Return an unpredictable seed, short enough to write down."""
+    return secrets.randbelow(10**DIGITS_OF_A_SEED)
 
 
 class Draw(models.Model):
@@ -144,6 +155,15 @@ class Seating(models.Model):
     def may_play(self, deal: int) -> bool:
         """Return whether this seating has that hand, however long the game is."""
         return self.first_deal <= deal and (self.last_deal is None or deal <= self.last_deal)
+
+
+def write_tables(round_: Round, plan: Plan) -> list[Seating]:
+    """Write the tables of a plan, numbered in its order, with tonight's decks and required books."""
+    required = round_.event.required_books
+    return Seating.objects.bulk_create(
+        Seating(round=round_, table=number, decks=table.decks, required=required.get(str(table.players), {}))
+        for number, table in enumerate(plan.tables, start=1)
+    )
 
 
 class Seat(models.Model):

@@ -11,10 +11,11 @@ from scoring import RuleSet
 from tournaments.models.seating import last_round
 from tournaments.tables.adjust_actions import RuleBrokenError, choose_decks, say_books, say_owned, swap_people
 from tournaments.tables.draw_queries import FoundSeat, seats_at
-from tournaments.tables.forms import BooksForm, OwnedForm, SwapForm
+from tournaments.tables.forms import OwnedForm, SwapForm
 from tournaments.tables.page import tables_page
 from tournaments.tables.queries import tables_of
 from tournaments.web.access import member_event
+from tournaments.web.books_box import BooksForm
 from tournaments.web.responses import done, errors_shown
 
 

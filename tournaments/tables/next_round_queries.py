@@ -16,11 +16,11 @@ from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, Sheet, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.progress import progress
-from tournaments.models.schedule import schedule_in_use
+from tournaments.models.schedule import follows_a_round, schedule_in_use
 from tournaments.models.seating import last_round
 from tournaments.tables.draw_queries import kept_apart, people_to_draw
-from tournaments.tables.queries import all_of, is_new_round
-from tournaments.tables.rounds.queries import Tables, notice_in_words
+from tournaments.tables.queries import Tables, all_of, is_new_round
+from tournaments.tables.rounds.queries import notice_in_words
 from tournaments.tables.rounds.rest_queries import (
     Rest,
     has_open_tie,
@@ -285,12 +285,6 @@ def round_again(event: Event) -> RoundAgain | None:
 def may_make_again(round_: Round) -> bool:
     """Return whether this round followed another one here and no sheet of it is in, so that it may be made again."""
     return is_new_round(round_) and follows_a_round(round_)
-
-
-def follows_a_round(round_: Round) -> bool:
-    """Return whether the schedule as it was before this round started is kept: not for a round of an imported event."""
-    stored = schedule_in_use(round_.event)
-    return stored is not None and stored.began(round_.number)
 
 
 def as_before_start(stored: StoredSchedule) -> StoredSchedule:

@@ -12,9 +12,12 @@ from django.utils.translation import gettext as _
 from scoring import RuleSet
 from scoring.texts import short_label
 from tournaments.core.people.names import team_name
-from tournaments.core.tables.plans import Plan, TablePlan, plans
+from tournaments.core.tables.plans import Plan, TablePlan, WayOut, plans
 from tournaments.models import Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
-from tournaments.sign_up.queries import HeadCount, owned_by
+from tournaments.sign_up.queries import HeadCount, head_count, owned_by
+
+Tables = tuple[tuple[int, ...], ...]
+"""The chairs of each table's teams."""
 
 
 def plans_for(event: Event, head_count: HeadCount) -> list[Plan]:
@@ -25,6 +28,22 @@ def plans_for(event: Event, head_count: HeadCount) -> list[Plan]:
 def plans_for_number(event: Event, people: int) -> list[Plan]:
     """Return plans for so many people, best first."""
     return plans(event.rules, people, owned=owned_by(event.club), other_decks=event.chosen_decks)
+
+
+def tables_to_choose_from(event: Event, people: int | None = None) -> list[Tables]:
+    """Return tables for so many people, or for those who are here, best first.
+
+    They are for everybody, or some people sit out in turn.
+    """
+    people = head_count(event).playing if people is None else people
+    ways = {WayOut.EVERYBODY, WayOut.ODD_TABLE, WayOut.SIT_OUT}
+    plans = plans_for_number(event, people)
+    found = [tuple(table.teams for table in plan.tables) for plan in plans if plan.way_out in ways]
+    for players, forms in event.rules.tables:
+        number, over = divmod(people, players)
+        if number and over:
+            found.append((forms[0],) * number)
+    return list(dict.fromkeys(found))
 
 
 def plan_of(round_: Round) -> Plan:

@@ -13,8 +13,9 @@ from tournaments.core.draw.draw import METHOD_VERSION
 from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.core.tables.plans import Plan
 from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate
-from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
-from tournaments.models.round_plan import RoundPlan
+from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
+from tournaments.models.seating import write_tables
+from tournaments.models.sheet import refuse_sheets_of
 from tournaments.tables.chosen_partner_queries import house_pairs
 from tournaments.tables.draw_queries import chapter_key
 
@@ -67,7 +68,7 @@ def seat_teams(
     order: Sequence[int],
 ) -> None:
     """Write drawn teams to the tables of a plan, replacing any. `order` is the number of the team at each place."""
-    stored = plan_to_store(round_, plan)
+    stored = round_.plan.for_tables(plan)
     clear_tables(round_)
     round_.plan = stored
     round_.save(update_fields=["plan"])
@@ -90,14 +91,6 @@ def order_at_places(
 def staying(lines: Sequence[SignUp]) -> frozenset[int]:
     """Return the places in the list of those who keep a table."""
     return frozenset(place for place, line in enumerate(lines) if line.fixed_table)
-
-
-def write_tables(round_: Round, plan: Plan) -> list[Seating]:
-    required = round_.event.required_books
-    return Seating.objects.bulk_create(
-        Seating(round=round_, table=number, decks=table.decks, required=required.get(str(table.players), {}))
-        for number, table in enumerate(plan.tables, start=1)
-    )
 
 
 def _write_teams(
@@ -126,12 +119,6 @@ def _write_teams(
         for team, players in zip(created, members, strict=True)
         for player in players
     )
-
-
-def plan_to_store(round_: Round, plan: Plan) -> RoundPlan:
-    """Return what a round stores of its plan, whose part changed for it, and its house pairs."""
-    tables = tuple(table.teams for table in plan.tables)
-    return replace(round_.plan.house_only, way_out=plan.way_out, tables=tables, changed=round_.plan.changed)
 
 
 def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> TeamToSeat:
@@ -163,11 +150,6 @@ def refuse_after_sheets(round_: Round) -> None:
     if round_.number > 1:
         raise ValidationError(_("Round 1 is played, so the partners stay as they are."))
     refuse_sheets_of(round_)
-
-
-def refuse_sheets_of(round_: Round) -> None:
-    if Sheet.objects.filter(seating__round=round_).played().exists():
-        raise ValidationError(_("A sheet of these tables is already in, so the partners stay as they are."))
 
 
 def places_of(plan: Plan, people: int) -> list[TeamPlace]:

@@ -11,14 +11,13 @@ from accounts.models import User
 from tournaments.core.draw.reasons import DrawError
 from tournaments.models import Event, Round
 from tournaments.models.event import Lists
-from tournaments.models.seating import last_round
+from tournaments.models.seating import last_round, new_seed
 from tournaments.tables import draw_queries
-from tournaments.tables.actions import draw_again, draw_partners, hide_again, new_seed, show_everyone, undo_draw
+from tournaments.tables.actions import draw_again, draw_partners, hide_again, show_everyone, undo_draw
 from tournaments.tables.former_tables import FormerTables, restore_tables, tables_to_keep
 from tournaments.tables.forms import DrawForm, chosen_plan
 from tournaments.tables.page import tables_page
-from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.queries import tables_to_choose_from
+from tournaments.tables.queries import tables_of, tables_to_choose_from
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, errors_shown, render_event

@@ -19,16 +19,14 @@ from tournaments.models import Event, SignUp, StoredSchedule
 from tournaments.models.event import Format, RanksBy, SitOutCredit
 from tournaments.models.schedule import stored_schedule
 from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.queries import all_of
+from tournaments.tables.queries import Tables, all_of, tables_to_choose_from
 from tournaments.tables.rounds.earlier_day_queries import with_earlier_days
 from tournaments.tables.rounds.queries import (
-    Tables,
     format_of,
     in_order,
     notice_in_words,
     person_to_store,
     rules_of_rounds,
-    tables_to_choose_from,
     without_points,
 )
 

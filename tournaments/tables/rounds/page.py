@@ -7,11 +7,11 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Event, StoredSchedule
 from tournaments.models.schedule import stored_schedule
-from tournaments.models.seating import last_round
+from tournaments.models.seating import last_round, new_seed
 from tournaments.sign_up.queries import head_count, unknown_chapters_here
-from tournaments.tables.actions import new_seed
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.next_round_queries import changed_since
+from tournaments.tables.queries import tables_to_choose_from
 from tournaments.tables.rounds import queries
 from tournaments.tables.rounds.actions import MOST_SEARCHED
 from tournaments.tables.rounds.choice_queries import (
@@ -32,12 +32,12 @@ from tournaments.web.responses import render_event
 
 def form_for(request: HttpRequest, event: Event) -> RoundsForm:
     """Return the form for those who are here, or for how many are expected while no table fits those who are here."""
-    people, tables = head_count(event).playing, queries.tables_to_choose_from(event)
+    people, tables = head_count(event).playing, tables_to_choose_from(event)
     sent = request.POST if request.method == "POST" and "planned_rounds" in request.POST else None
     is_expected = not tables
     if is_expected:
         people = whole_number(sent.get("people", "")) if sent else expected_people(event)
-        tables = queries.tables_to_choose_from(event, people) if people <= MOST_PEOPLE else []
+        tables = tables_to_choose_from(event, people) if people <= MOST_PEOPLE else []
     settings = settings_so_far(event, people if is_expected else None)
     return RoundsForm.for_event(sent, event, settings, tables, people, is_expected=is_expected)
 

@@ -11,7 +11,6 @@ from tournaments.models import Event
 from tournaments.models.progress import progress
 from tournaments.models.schedule import stored_schedule
 from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.forms import BooksForm
 from tournaments.tables.next_round_queries import (
     RoundToCome,
     has_to_be_looked_at,
@@ -33,6 +32,7 @@ from tournaments.tables.rounds.start_actions import (
 )
 from tournaments.tables.tied_table_queries import TiedTable, cuts_in_words
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.books_box import BooksForm
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown, render_event
 
@@ -82,7 +82,8 @@ def _tables_form(event: Event, coming: RoundToCome) -> TablesForm:
 
 
 def _books_form(event: Event, asked: BooksQuestion) -> BooksForm:
-    return BooksForm.asking(asked, None).sent_to("tables:books", event.club.slug, event.pk, query="?before=round")
+    form = BooksForm.asking(asked.players, asked.books, None)
+    return form.sent_to("tables:books", event.club.slug, event.pk, query="?before=round")
 
 
 @require_POST

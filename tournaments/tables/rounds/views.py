@@ -9,8 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Event, StoredSchedule
 from tournaments.models.schedule import stored_schedule
-from tournaments.models.seating import last_round
-from tournaments.tables.actions import new_seed
+from tournaments.models.seating import last_round, new_seed
 from tournaments.tables.queries import seatings_of
 from tournaments.tables.rounds import queries
 from tournaments.tables.rounds.actions import choose_format, draft_rounds, drop_format, search_longer, use_rounds

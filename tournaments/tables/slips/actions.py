@@ -13,11 +13,12 @@ from tournaments.core.tables.apart import parted
 from tournaments.core.tables.plans import Plan
 from tournaments.models import Player, Round, SignUp
 from tournaments.models.event import Format
-from tournaments.tables.actions import new_seed, suggested_lists, undo_draw
+from tournaments.models.seating import new_seed
+from tournaments.tables.actions import suggested_lists, undo_draw
 from tournaments.tables.draw_queries import SLIPS
 from tournaments.tables.odd_player import fit_to_plan
 from tournaments.tables.queries import plan_of
-from tournaments.tables.seat_teams import log_draw, order_at_places, places_of, plan_to_store, seat_teams, staying
+from tournaments.tables.seat_teams import log_draw, order_at_places, places_of, seat_teams, staying
 from tournaments.tables.slips.queries import hat_fits, hat_of, lines_in_hat
 
 
@@ -33,7 +34,7 @@ def fill_hat(*, round_: Round, plan: Plan) -> None:
     if not plan.is_of_pairs:
         raise ValidationError(_("Slips are pulled for pairs only. This plan has larger teams."))
     lines = fit_to_plan(round_, plan, random.Random(new_seed()))
-    round_.plan = replace(plan_to_store(round_, plan), hat=tuple(line.pk for line in lines))
+    round_.plan = replace(round_.plan.for_tables(plan), hat=tuple(line.pk for line in lines))
     round_.save(update_fields=["plan"])
 
 
