@@ -10,7 +10,7 @@ from tournaments.evening_file.contents import evening_values
 from tournaments.models import Event, Player, SignUp, TeamMember
 from tournaments.models.schedule import StoredSchedule
 from tournaments.people.pair_actions import keep_apart
-from tournaments.tables.next_round_queries import round_to_come
+from tournaments.rounds.next_round_queries import round_to_come
 from tournaments.tables.queries import tables_of
 
 FORMATS = ["fixed-teams", "partners", "progressive"]

@@ -18,7 +18,7 @@ from tests.law_of_results.evenings import EVENINGS, Ranking, rank, ways_to_rank
 from tests.law_of_results.expected import SAT_OUT, Row, of_round, ranks_players, results, round_of, stored
 from tournaments.core.schedules.formats import DEFAULT_STEPS
 from tournaments.models import Event, Sheet, Tally
-from tournaments.tables.rounds import choice_queries
+from tournaments.rounds import choice_queries
 
 DESK, PAPER, EVERYONE = "desk", "paper", "everyone"
 """Who reads. A last hand that is held back is hidden from everyone, and on paper until the results are final."""

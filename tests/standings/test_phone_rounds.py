@@ -14,10 +14,10 @@ from tests.standings.test_phone_views import bytes_on_the_way, seen_by, text_of,
 from tournaments.changes.actions import trade_chairs
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, SignUp
+from tournaments.rounds.start_actions import start_round, undo_start
 from tournaments.sign_up.actions import change_line, remove_line, sign_in
 from tournaments.standings.actions import make_final
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.start_actions import start_round, undo_start
 from tournaments.web.public_polls import page_version
 
 NINE = {"people": 9, "tables": ((2, 2), (2, 2))}

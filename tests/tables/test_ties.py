@@ -15,8 +15,8 @@ from tournaments.core.evening_file.schema import fits
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
 from tournaments.models import Event, Sheet, StoredSchedule
+from tournaments.rounds.start_actions import save_extra_hand
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.start_actions import save_extra_hand
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from tournaments.models import Event, Player, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 from tournaments.models.seating import rounds_shown
+from tournaments.rounds.place_queries import rounds_as_they_start
 from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.place_queries import rounds_as_they_start
 from tournaments.tables.queries import tables_of
 
 TeamsOfTable = list[list[Player]]

@@ -17,6 +17,8 @@ from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event, Sheet
 from tournaments.models.progress import Progress, progress
 from tournaments.models.seating import last_round
+from tournaments.rounds.next_round_queries import may_make_again
+from tournaments.rounds.tied_table_queries import open_ties
 from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_confirmation, undo_save
 from tournaments.sheets.due_queries import due_sheets
@@ -40,10 +42,8 @@ from tournaments.sheets.number_of_hands_queries import possible_ends, with_held_
 from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sheet_views import saved_in_words, table_or_404
-from tournaments.tables.next_round_queries import may_make_again
 from tournaments.tables.queries import TableRow, rounds_started
 from tournaments.tables.sit_out_queries import sitting_out, waiting_for_chair
-from tournaments.tables.tied_table_queries import open_ties
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
 from tournaments.web.number_box import NUMBER_BOX, PLAY, TONIGHT

@@ -13,12 +13,12 @@ from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.event import RanksBy
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
+from tournaments.rounds.place_queries import NextRound, PlannedSeat, next_round
 from tournaments.sheets.game_queries import own_opening
 from tournaments.standings import queries
 from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
-from tournaments.tables.place_queries import NextRound, PlannedSeat, next_round
 from tournaments.tables.queries import TableRow, TeamRow, tables_of
 from tournaments.tables.sit_out_queries import sitting_out
 

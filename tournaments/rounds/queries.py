@@ -19,9 +19,9 @@ from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.core.tables.plans import Plan, TablePlan, WayOut
 from tournaments.models import Event, SignUp, StoredSchedule
 from tournaments.models.event import Format
+from tournaments.rounds.earlier_day_queries import with_those_met
 from tournaments.tables.draw_queries import people_to_draw, rules_for
 from tournaments.tables.queries import Tables
-from tournaments.tables.rounds.earlier_day_queries import with_those_met
 
 
 def in_order(tables: Tables, format_: str) -> Tables:

@@ -16,9 +16,9 @@ from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.progress import progress
 from tournaments.models.schedule import schedule_in_use
 from tournaments.models.seating import last_round
+from tournaments.rounds.rest_queries import Rest, planned_rest, tie_at, tied_tables
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.rest_queries import Rest, planned_rest, tie_at, tied_tables
 
 
 @transaction.atomic

@@ -20,10 +20,10 @@ from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, Sche
 from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, Sheet, SignUp, StoredSchedule, Tally, TeamMember
 from tournaments.models.event import Format
+from tournaments.rounds.earlier_day_queries import MetBefore, met_before, with_those_met
+from tournaments.rounds.queries import format_of, in_order, rules_of_rounds
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import Tables, TeamRow, tables_of, tables_to_choose_from
-from tournaments.tables.rounds.earlier_day_queries import MetBefore, met_before, with_those_met
-from tournaments.tables.rounds.queries import format_of, in_order, rules_of_rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

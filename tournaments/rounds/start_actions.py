@@ -18,11 +18,11 @@ from tournaments.models.round_plan import RoundPlan
 from tournaments.models.schedule import schedule_in_use
 from tournaments.models.seating import last_round
 from tournaments.models.sheet import refuse_sheets_of
+from tournaments.rounds.cut_actions import cut_all_by_chance
+from tournaments.rounds.queries import notice_in_words
+from tournaments.rounds.rest_queries import points_sign, rest_after, started_with_tie, tables_to_come
+from tournaments.rounds.seat_round import TeamsChanged, seat_next_round, undo_teams_changed
 from tournaments.tables.queries import Tables, TeamRow, tables_of
-from tournaments.tables.rounds.cut_actions import cut_all_by_chance
-from tournaments.tables.rounds.queries import notice_in_words
-from tournaments.tables.rounds.rest_queries import points_sign, rest_after, started_with_tie, tables_to_come
-from tournaments.tables.rounds.seat_round import TeamsChanged, seat_next_round, undo_teams_changed
 
 
 @transaction.atomic

@@ -8,13 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from tournaments.models import Event, StoredSchedule
 from tournaments.models.schedule import stored_schedule
 from tournaments.models.seating import last_round, new_seed
-from tournaments.sign_up.queries import head_count, unknown_chapters_here
-from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.next_round_queries import changed_since
-from tournaments.tables.queries import tables_to_choose_from
-from tournaments.tables.rounds import queries
-from tournaments.tables.rounds.actions import MOST_SEARCHED
-from tournaments.tables.rounds.choice_queries import (
+from tournaments.rounds import queries
+from tournaments.rounds.actions import MOST_SEARCHED
+from tournaments.rounds.choice_queries import (
     MOST_PEOPLE,
     OF_EVENT,
     RoundSettings,
@@ -24,8 +20,12 @@ from tournaments.tables.rounds.choice_queries import (
     settings_in_words,
     settings_so_far,
 )
-from tournaments.tables.rounds.forms import RoundsForm
-from tournaments.tables.rounds.preview_queries import Preview, preview_of
+from tournaments.rounds.forms import RoundsForm
+from tournaments.rounds.next_round_queries import changed_since
+from tournaments.rounds.preview_queries import Preview, preview_of
+from tournaments.sign_up.queries import head_count, unknown_chapters_here
+from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.queries import tables_to_choose_from
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import render_event
 

@@ -11,10 +11,10 @@ from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.event import Format, Lists
 from tournaments.models.schedule import delete_schedule, stored_schedule
-from tournaments.tables.rounds.choice_queries import OF_ROUNDS, RoundSettings, apply_settings, draft_of
-from tournaments.tables.rounds.preview_queries import preview_of
-from tournaments.tables.rounds.queries import is_for_those_here
-from tournaments.tables.rounds.seat_round import seat_first_round
+from tournaments.rounds.choice_queries import OF_ROUNDS, RoundSettings, apply_settings, draft_of
+from tournaments.rounds.preview_queries import preview_of
+from tournaments.rounds.queries import is_for_those_here
+from tournaments.rounds.seat_round import seat_first_round
 
 STEPS_OF_A_SEARCH = 2 * DEFAULT_STEPS
 MOST_SEARCHED = 25

@@ -18,17 +18,17 @@ from tournaments.models.event import Format
 from tournaments.models.progress import progress
 from tournaments.models.schedule import follows_a_round, schedule_in_use
 from tournaments.models.seating import last_round
-from tournaments.tables.draw_queries import kept_apart, people_to_draw
-from tournaments.tables.queries import Tables, all_of, is_new_round
-from tournaments.tables.rounds.queries import notice_in_words
-from tournaments.tables.rounds.rest_queries import (
+from tournaments.rounds.queries import notice_in_words
+from tournaments.rounds.rest_queries import (
     Rest,
     has_open_tie,
     planned_rest,
     rest_after,
     started_with_tie,
 )
-from tournaments.tables.tied_table_queries import TiedTable, ties_after
+from tournaments.rounds.tied_table_queries import TiedTable, ties_after
+from tournaments.tables.draw_queries import kept_apart, people_to_draw
+from tournaments.tables.queries import Tables, all_of, is_new_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

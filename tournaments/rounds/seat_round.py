@@ -11,9 +11,9 @@ from tournaments.core.schedules.stored import lasting_teams, rounds_from
 from tournaments.models import Event, Round, Seat, StoredSchedule, Team, TeamMember
 from tournaments.models.event import Format
 from tournaments.models.seating import write_tables
+from tournaments.rounds.queries import plan_for
+from tournaments.rounds.rest_queries import Rest
 from tournaments.tables.chosen_partner_queries import house_pairs
-from tournaments.tables.rounds.queries import plan_for
-from tournaments.tables.rounds.rest_queries import Rest
 
 
 @dataclass(slots=True, kw_only=True)

@@ -10,13 +10,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.models import Event, StoredSchedule
 from tournaments.models.schedule import stored_schedule
 from tournaments.models.seating import last_round, new_seed
+from tournaments.rounds import queries
+from tournaments.rounds.actions import choose_format, draft_rounds, drop_format, search_longer, use_rounds
+from tournaments.rounds.choice_queries import settings_so_far
+from tournaments.rounds.forms import RoundsForm
+from tournaments.rounds.page import form_for, rounds_page, shown_key
+from tournaments.rounds.tied_table_queries import cuts_in_words
 from tournaments.tables.queries import seatings_of
-from tournaments.tables.rounds import queries
-from tournaments.tables.rounds.actions import choose_format, draft_rounds, drop_format, search_longer, use_rounds
-from tournaments.tables.rounds.choice_queries import settings_so_far
-from tournaments.tables.rounds.forms import RoundsForm
-from tournaments.tables.rounds.page import form_for, rounds_page, shown_key
-from tournaments.tables.tied_table_queries import cuts_in_words
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event

@@ -13,9 +13,9 @@ from tournaments.models.event import Format
 from tournaments.models.progress import progress
 from tournaments.models.schedule import schedule_in_use
 from tournaments.models.seating import last_round
+from tournaments.rounds.rest_queries import Rest, planned_rest, points_sign, tie_at, tied_tables
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import TeamRow, all_of, tables_of
-from tournaments.tables.rounds.rest_queries import Rest, planned_rest, points_sign, tie_at, tied_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

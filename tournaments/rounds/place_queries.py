@@ -11,8 +11,8 @@ from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.schedule import schedule_in_use
 from tournaments.models.seating import last_round
+from tournaments.rounds.rest_queries import Rest, planned_rest, rest_after
 from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.rounds.rest_queries import Rest, planned_rest, rest_after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

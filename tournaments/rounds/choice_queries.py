@@ -18,10 +18,8 @@ from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, SignUp, StoredSchedule
 from tournaments.models.event import Format, RanksBy, SitOutCredit
 from tournaments.models.schedule import stored_schedule
-from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.queries import Tables, all_of, tables_to_choose_from
-from tournaments.tables.rounds.earlier_day_queries import with_earlier_days
-from tournaments.tables.rounds.queries import (
+from tournaments.rounds.earlier_day_queries import with_earlier_days
+from tournaments.rounds.queries import (
     format_of,
     in_order,
     notice_in_words,
@@ -29,6 +27,8 @@ from tournaments.tables.rounds.queries import (
     rules_of_rounds,
     without_points,
 )
+from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.queries import Tables, all_of, tables_to_choose_from
 
 USUAL_PEOPLE, FEWEST_PEOPLE, MOST_PEOPLE = 16, 3, 200
 """The people of a plan without sign-ups."""

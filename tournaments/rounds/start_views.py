@@ -10,19 +10,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.models import Event
 from tournaments.models.progress import progress
 from tournaments.models.schedule import stored_schedule
-from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.next_round_queries import (
+from tournaments.rounds.cut_actions import save_cut, undo_cut
+from tournaments.rounds.forms import ExtraHandForm, TablesForm, tables_from_key, tables_key
+from tournaments.rounds.next_round_queries import (
     RoundToCome,
     has_to_be_looked_at,
     round_again,
     round_to_come,
 )
-from tournaments.tables.queries import BooksQuestion, books_questions
-from tournaments.tables.rounds.cut_actions import save_cut, undo_cut
-from tournaments.tables.rounds.forms import ExtraHandForm, TablesForm, tables_from_key, tables_key
-from tournaments.tables.rounds.queries import plan_for
-from tournaments.tables.rounds.rest_queries import tables_to_come
-from tournaments.tables.rounds.start_actions import (
+from tournaments.rounds.queries import plan_for
+from tournaments.rounds.rest_queries import tables_to_come
+from tournaments.rounds.start_actions import (
     choose_tables,
     make_again,
     save_extra_hand,
@@ -30,7 +28,9 @@ from tournaments.tables.rounds.start_actions import (
     undo_again,
     undo_start,
 )
-from tournaments.tables.tied_table_queries import TiedTable, cuts_in_words
+from tournaments.rounds.tied_table_queries import TiedTable, cuts_in_words
+from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.queries import BooksQuestion, books_questions
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.books_box import BooksForm
 from tournaments.web.fields import whole_number
