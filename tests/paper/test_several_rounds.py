@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups
 from tests.paper.test_papers_view import focused_button
-from tests.tables.test_rounds import key_in_round, planned, seated, sign_up, start, use
+from tests.rounds.test_rounds import key_in_round, planned, seated, sign_up, start, use
 from tournaments.changes.actions import take_chair
 from tournaments.models import Event, Player, SignUp, TeamMember
 from tournaments.sign_up.actions import change_line

@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pytest
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups
-from tests.tables.test_rounds import FORMATS, key_in_round, planned, seated, sign_up, start, use
+from tests.rounds.test_rounds import FORMATS, key_in_round, planned, seated, sign_up, start, use
 from tournaments.changes.late_actions import grow_table
 from tournaments.models import Event, Sheet, SignUp, StoredSchedule, Team, TeamMember
 from tournaments.people.merge_actions import merge_people, part_people

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from tests.builders import keyed
 from tests.evening_file.evenings import other_club
 from tests.rounds import make_rounds
-from tests.tables.test_between_rounds import everything, tie_tables
-from tests.tables.test_rounds import key_in_round, seated, start
+from tests.rounds.test_between_rounds import everything, tie_tables
+from tests.rounds.test_rounds import key_in_round, seated, start
 from tournaments.core.evening_file.packing import packed, unpacked
 from tournaments.core.evening_file.schema import fits
 from tournaments.evening_file.bring_in import bring_in
