@@ -6,6 +6,7 @@ from tests.builders import make_event
 from tournaments.core.tables.plans import WayOut
 from tournaments.models import Round, Team
 from tournaments.models.round_plan import WITH_CHANGED_PARTS, WITH_HOUSE_PAIRS, RoundPlan
+from tournaments.seasons.actions import delete_evening, restore_evening
 
 FULL = RoundPlan(
     way_out=WayOut.SIT_OUT,
@@ -93,3 +94,10 @@ def test_a_team_without_a_round_of_its_own_is_read_with_it(club):
     event = make_event(club)
     Team.objects.create(event=event, number=1, chairs=2)
     assert Team.objects.select_related("round").get().round is None
+
+
+def test_a_deleted_evening_comes_back_with_its_plan(club):
+    event = make_event(club)
+    Round.objects.update(plan=FULL)
+    back = restore_evening(club=club, kept=delete_evening(event=event))
+    assert back.rounds.get().plan == FULL
