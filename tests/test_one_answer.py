@@ -89,6 +89,27 @@ ANSWERS = [
         example="[line for line in lines if line.part == SignUp.Part.PLAYS and line.player_id not in in_turn]",
     ),
     Answer(
+        question="Does the planned schedule still hold for those who are here, and why not?",
+        function="planned_rest",
+        file="tournaments/rounds/rest_queries.py",
+        written_out=r"is_made_again=|\b_teams_changed\(",
+        example="return replace(rest, is_made_again=people_expected != here)",
+    ),
+    Answer(
+        question="Which rounds follow the last one, as they were planned?",
+        function="rest_of_evening",
+        file="tournaments/rounds/rest_queries.py",
+        written_out=r"planned_rest\(last_round",
+        example="rest = planned_rest(last_round(event), stored)",
+    ),
+    Answer(
+        question="Which rounds follow for those who are here now?",
+        function="rest_of_now",
+        file="tournaments/rounds/rest_queries.py",
+        written_out=r"\.rest\(rules, ",
+        example="rounds = tuple(kind.rest(rules, rest.played, Random(seed), stored.steps))",
+    ),
+    Answer(
         question="Are chapters kept apart tonight?",
         function="keeps_chapters_apart",
         file="tournaments/models/event.py",

@@ -9,10 +9,7 @@ from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.event import Format
-from tournaments.models.schedule import schedule_in_use
-from tournaments.models.seating import last_round
-from tournaments.rounds.rest_queries import Rest, planned_rest, rest_after
-from tournaments.tables.draw_queries import people_to_draw
+from tournaments.rounds.rest_queries import Rest, planned_rest, rest_of_evening, rest_of_now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +40,7 @@ def next_round(event: Event, round_: Round, stored: StoredSchedule | None) -> Ne
     number = round_.number + 1
     if stored.format == Format.PROGRESSIVE or number > len(stored.rounds):
         return NextRound(number=number, seats=None)
-    rest = planned_rest(event, round_, stored, people_to_draw(event))
+    rest = planned_rest(round_, stored)
     if rest.is_made_again:
         return NextRound(number=number, seats=None)
     players = {person: one["player"] for person, one in enumerate(rest.people, start=1)}
@@ -79,11 +76,11 @@ def rounds_as_they_start(event: Event) -> list[RoundAsItStarts]:
 
     Everyone of a team that lasts is at its table, also those who take turns.
     """
-    stored = schedule_in_use(event)
-    if stored is None:
+    planned = rest_of_evening(event)
+    if planned is None:
         return []
     try:
-        rest = rest_after(event, last_round(event), stored)
+        rest = rest_of_now(planned)
     except ScheduleError:
         return []
     lasting = {person: team for team in rest.teams for person in team}

@@ -20,7 +20,7 @@ from tournaments.models.seating import last_round
 from tournaments.models.sheet import refuse_sheets_of
 from tournaments.rounds.cut_actions import cut_all_by_chance
 from tournaments.rounds.queries import notice_in_words
-from tournaments.rounds.rest_queries import points_sign, rest_after, started_with_tie, tables_to_come
+from tournaments.rounds.rest_queries import planned_rest, points_sign, rest_of_now, started_with_tie, tables_to_come
 from tournaments.rounds.seat_round import TeamsChanged, seat_next_round, undo_teams_changed
 from tournaments.tables.queries import Tables, TeamRow, tables_of
 
@@ -46,7 +46,7 @@ def start_round(*, event: Event, number: int) -> None:
 
 def _start(event: Event, before: Round, stored: StoredSchedule) -> None:
     try:
-        rest = rest_after(event, before, stored)
+        rest = rest_of_now(planned_rest(before, stored))
     except ScheduleError as error:
         raise ValidationError(notice_in_words(error.reason)) from error
     former = {"number": before.number + 1, "rounds": stored.rounds, "tables": stored.tables}
@@ -117,7 +117,7 @@ def choose_tables(*, event: Event, number: int, tables: Tables) -> Tables:
     if stored is None or before.number + 1 != number or before.is_last_of(locked):
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number})
     former = tuple(map(tuple, stored.tables))
-    if tables not in (former, *tables_to_come(locked, stored)):
+    if tables not in (former, *tables_to_come(planned_rest(before, stored))):
         raise ValidationError(_("These tables do not fit those who are here. Choose others."))
     stored.tables = tables
     stored.save(update_fields=["tables"])
@@ -188,7 +188,7 @@ def make_again(*, event: Event, number: int, cuts_ties: bool = False) -> RoundSn
     before = last_round(last.event)
     stored.refresh_from_db()
     if cuts_ties:
-        cut_all_by_chance(last.event, before, stored)
+        cut_all_by_chance(before, stored)
     _start(last.event, before, stored)
     for kept in snapshot["seatings"]:
         again = Seating.objects.filter(round__event=event, round__number=number, table=kept["table"])

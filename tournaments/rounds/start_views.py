@@ -9,7 +9,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Event
 from tournaments.models.progress import progress
-from tournaments.models.schedule import stored_schedule
 from tournaments.rounds.cut_actions import save_cut, undo_cut
 from tournaments.rounds.forms import ExtraHandForm, TablesForm, tables_from_key, tables_key
 from tournaments.rounds.next_round_queries import (
@@ -29,7 +28,6 @@ from tournaments.rounds.start_actions import (
     undo_start,
 )
 from tournaments.rounds.tied_table_queries import TiedTable, cuts_in_words
-from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import BooksQuestion, books_questions
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.books_box import BooksForm
@@ -71,12 +69,11 @@ def _look_page(
 
 
 def _tables_form(event: Event, coming: RoundToCome) -> TablesForm:
-    stored = found_or_404(stored_schedule(event))
     form = TablesForm(
         number=coming.number,
         now=coming.chosen,
-        offered=tables_to_come(event, stored),
-        people=len(people_to_draw(event)),
+        offered=tables_to_come(coming.planned),
+        people=len(coming.planned.lines),
     )
     return form.sent_to("rounds:tables", event.club.slug, event.pk)
 
