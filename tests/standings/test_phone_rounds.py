@@ -72,6 +72,23 @@ def test_the_next_table_that_a_phone_tells_is_the_one_of_the_next_round(club, fo
     assert "Round 4" not in seen_by(event, everyone(event)[0])
 
 
+def test_who_takes_turns_in_a_team_that_lasts_goes_to_its_table_and_does_not_sit_out(club):
+    """Three people on two chairs are one team: as soon as the round starts, all three are at its table."""
+    event = give_out_link(event=make_rounds(club, "fixed-teams", **NINE))
+    said = {
+        person.pk: re.search(r"Next: (.*?) with ([\w &]+) against", seen_by(event, person))
+        for person in everyone(event)
+    }
+    told = {pk: found and (found[1], {*found[2].split(" & ")}) for pk, found in said.items()}
+    event = next_round(event, 2)
+    assert told == {
+        player.pk: (f"Round 2, Table {table.seating.table}", {other.name for other in team.present if other != player})
+        for table in tables_of(event.rounds.get(number=2))
+        for team in table.teams
+        for player in team.present
+    }
+
+
 def test_the_round_and_its_hands_are_named(partners):
     event = next_round(partners, 2)
     for person in everyone(event):

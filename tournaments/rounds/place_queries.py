@@ -7,7 +7,7 @@ from tournaments.core.draw.rules import Members
 from tournaments.core.people.names import team_name
 from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.rounds import ScheduleRound
-from tournaments.models import Event, Player, Round, StoredSchedule
+from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.rounds.rest_queries import Rest, planned_rest, rest_of_evening, rest_of_now
 
@@ -43,24 +43,20 @@ def next_round(event: Event, round_: Round, stored: StoredSchedule | None) -> Ne
     rest = planned_rest(round_, stored)
     if rest.is_made_again:
         return NextRound(number=number, seats=None)
-    players = {person: one["player"] for person, one in enumerate(rest.people, start=1)}
-    names = {pk: player.name for pk, player in Player.objects.in_bulk([*players.values()]).items()}
-    return NextRound(number=number, seats=dict(_seats(rest.rounds[0], players, names)))
+    names = {line.player_id: line.player.name for line in rest.lines}
+    return NextRound(number=number, seats=dict(_seats(_as_it_starts(rest, rest.rounds[0]), names)))
 
 
-def _seats(
-    planned: ScheduleRound, players: Mapping[int, int], names: Mapping[int, str]
-) -> Iterator[tuple[int, PlannedSeat]]:
+def _seats(planned: "RoundAsItStarts", names: Mapping[int, str]) -> Iterator[tuple[int, PlannedSeat]]:
     """Yield each player of a planned round with their place."""
-    for table in planned.tables:
-        teams = [[players[person] for person in team] for team in table.teams]
+    for table, teams in planned.tables:
         for team in teams:
             opponents = tuple(team_name(names[player] for player in other) for other in teams if other is not team)
             for player in team:
                 partners = team_name(names[other] for other in team if other != player)
-                yield player, PlannedSeat(table=table.number, partners=partners, opponents=opponents)
-    for person in planned.sit_outs:
-        yield players[person], PlannedSeat(table=None)
+                yield player, PlannedSeat(table=table, partners=partners, opponents=opponents)
+    for player in planned.sits_out:
+        yield player, PlannedSeat(table=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,11 +79,11 @@ def rounds_as_they_start(event: Event) -> list[RoundAsItStarts]:
         rest = rest_of_now(planned)
     except ScheduleError:
         return []
-    lasting = {person: team for team in rest.teams for person in team}
-    return [_as_it_starts(rest, each, lasting) for each in rest.rounds]
+    return [_as_it_starts(rest, each) for each in rest.rounds]
 
 
-def _as_it_starts(rest: Rest, each: ScheduleRound, lasting: Mapping[int, Members]) -> RoundAsItStarts:
+def _as_it_starts(rest: Rest, each: ScheduleRound) -> RoundAsItStarts:
+    lasting: dict[int, Members] = {person: team for team in rest.teams for person in team}
     tables = tuple((table.number, tuple(lasting.get(team[0], team) for team in table.teams)) for table in each.tables)
     seated = {person for _number, teams in tables for team in teams for person in team}
     return RoundAsItStarts(
