@@ -110,6 +110,27 @@ ANSWERS = [
         example="rounds = tuple(kind.rest(rules, rest.played, Random(seed), stored.steps))",
     ),
     Answer(
+        question="Who sits where in the rounds that are shown, and in those to come as they would start now?",
+        function="known_rounds",
+        file="tournaments/rounds/place_queries.py",
+        written_out=r"rest\.rounds, start=",
+        example="[_seated(rest, number, each) for number, each in enumerate(rest.rounds, start=2)]",
+    ),
+    Answer(
+        question="Where does everyone sit in the next round, as far as it is known?",
+        function="next_round",
+        file="tournaments/rounds/place_queries.py",
+        written_out=r"_seated\(rest, number, rest\.rounds\[0\]\)",
+        example="return _seated(rest, number, rest.rounds[0])",
+    ),
+    Answer(
+        question="Does everyone know before play where they sit in all rounds?",
+        function="is_planned_ahead",
+        file="tournaments/rounds/place_queries.py",
+        written_out=r"\(Format\.FIXED_TEAMS, Format\.PARTNERS\)",
+        example="if event.format in (Format.FIXED_TEAMS, Format.PARTNERS):",
+    ),
+    Answer(
         question="Are chapters kept apart tonight?",
         function="keeps_chapters_apart",
         file="tournaments/models/event.py",

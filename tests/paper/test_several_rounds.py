@@ -163,7 +163,7 @@ def test_each_person_has_a_card_with_table_partner_and_opponents_of_every_round(
             seat.round_number: (
                 seat.table,
                 set(filter(None, seat.partners.split(" & "))),
-                set(filter(None, seat.opponents.split(" & "))),
+                {name for team in seat.opponents for name in team.split(" & ")},
             )
             for seat in card.seats
         }

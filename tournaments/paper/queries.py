@@ -6,7 +6,7 @@ from tournaments.core.standings.counted_deals import ENTERED, WITHOUT_LINES
 from tournaments.models import Event, Sheet, Tally, Team
 from tournaments.models.seating import rounds_shown
 from tournaments.paper.catalog import PaperNeed
-from tournaments.paper.round_queries import is_planned_ahead
+from tournaments.rounds.place_queries import is_planned_ahead
 from tournaments.sheets.game_queries import games
 from tournaments.tables.queries import TableRow, seatings_of
 

@@ -8,7 +8,7 @@ from tournaments.core.people.names import folded, team_name
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 from tournaments.models.seating import shown_round
-from tournaments.paper.round_queries import known_rounds
+from tournaments.rounds.place_queries import known_rounds
 from tournaments.tables.queries import tables_of
 
 

@@ -13,7 +13,7 @@ from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.event import RanksBy
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
-from tournaments.rounds.place_queries import NextRound, PlannedSeat, next_round
+from tournaments.rounds.place_queries import SeatedRound, SeatInRound, next_round
 from tournaments.sheets.game_queries import own_opening
 from tournaments.standings import queries
 from tournaments.standings.queries import RankedList
@@ -59,8 +59,13 @@ class ShownEvening:
         return scheduled_sit_outs(self._stored)
 
     @cached_property
-    def next_round(self) -> NextRound | None:
+    def next_round(self) -> SeatedRound | None:
         return next_round(self.event, self.round, self._stored)
+
+    @cached_property
+    def next_seats(self) -> Mapping[int, SeatInRound]:
+        """Return the places in the next round by player, as far as they are known."""
+        return {player.pk: seat for player, seat in self.next_round.seats()} if self.next_round else {}
 
     @cached_property
     def lists(self) -> Sequence[RankedList[TeamResult]]:
@@ -170,8 +175,8 @@ class PhonePage:
     due: int | None = None
     opening: str = ""
     places: Sequence[PlaceOnPhone] = ()
-    coming: NextRound | None = None
-    next_seat: PlannedSeat | None = None
+    coming: SeatedRound | None = None
+    next_seat: SeatInRound | None = None
 
 
 def names_on_phones(evening: ShownEvening) -> list[PhoneName]:
@@ -201,7 +206,7 @@ def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | 
         opening=own_opening(event, seated.table, seated.team, due) if seated and seated.plays and due else "",
         places=_places(evening, player, seated),
         coming=coming,
-        next_seat=coming.seats.get(player) if coming and coming.seats else None,
+        next_seat=evening.next_seats.get(player) if coming else None,
     )
 
 
