@@ -19,10 +19,10 @@ from tests.migrated import migrated_file, migrated_template
 from tests.running import SHARED
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.core.schedules.formats import DEFAULT_STEPS
+from tournaments.rounds import actions as rounds_actions
+from tournaments.rounds import choice_queries
 from tournaments.sheets import open_matter_queries
 from tournaments.standings import views as standings_views
-from tournaments.tables.rounds import actions as rounds_actions
-from tournaments.tables.rounds import choice_queries
 from tournaments.web.version_cache import VersionCache
 
 # No test may fail because the machine is slow: no deadline. All else keeps hypothesis's defaults: the same

@@ -11,10 +11,10 @@ from tests.walk import address, addresses_of, belongings, things_of_tables
 from tournaments.models import Event
 from tournaments.models.event import Format
 from tournaments.paper.catalog import PAPERS
+from tournaments.rounds.actions import use_rounds
+from tournaments.rounds.start_actions import start_round
 from tournaments.standings.actions import make_final
 from tournaments.tables.actions import show_everyone
-from tournaments.tables.rounds.actions import use_rounds
-from tournaments.tables.rounds.start_actions import start_round
 
 QUERY_STRINGS = {"sign_up:suggest": "name=ma", "changes:choose": "who=ma", "tables:tables": "who=ma"}
 STEPS = ("signed up", "drawn", "shown", "in play", "final")

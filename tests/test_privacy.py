@@ -16,10 +16,10 @@ from django.utils import timezone
 from tests.builders import make_event, make_people, make_sign_ups, play_everything
 from tests.test_access import OPEN_TO_VISITORS, TABLE, path  # noqa: F401  # the fixture that fills in every url
 from tournaments.models import DrawWishes, Event, HelperPass, Player, Wish
+from tournaments.models.seating import last_round
 from tournaments.paper.catalog import OF_ROUNDS, PAPERS
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import draw_again, show_everyone
-from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import plans_for
 from tournaments.tables.slips.actions import fill_hat
 from tournaments.web.access import PASS_IN_SESSION, hash_of
@@ -115,7 +115,7 @@ def test_a_pull_refused_because_of_a_wish_has_the_same_message_as_one_of_a_chapt
     make_sign_ups(event, people)
     Wish.objects.create(club=club, kind=Wish.Kind.NEVER, first=ada, second=grace)
     plan = next(plan for plan in plans_for(event, head_count(event)) if plan.is_of_pairs)
-    fill_hat(round_=current_round(event), plan=plan)
+    fill_hat(round_=last_round(event), plan=plan)
     mary = next(player for player in people[1:] if player.chapter == ada.chapter)
 
     def refusal(other):

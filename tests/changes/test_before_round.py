@@ -5,12 +5,12 @@ import pytest
 from tests.builders import make_people, make_sign_ups
 from tests.changes.people import address_of_offer
 from tests.rounds import key_in_round, make_rounds, next_round
-from tests.tables.test_between_rounds import everything, members
+from tests.rounds.test_between_rounds import everything, members
 from tournaments.evening_file.contents import evening_values
 from tournaments.models import Event, Player, SignUp, TeamMember
 from tournaments.models.schedule import StoredSchedule
 from tournaments.people.pair_actions import keep_apart
-from tournaments.tables.next_round_queries import round_to_come
+from tournaments.rounds.next_round_queries import round_to_come
 from tournaments.tables.queries import tables_of
 
 FORMATS = ["fixed-teams", "partners", "progressive"]

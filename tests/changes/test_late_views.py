@@ -76,7 +76,7 @@ def test_two_join_lakemont_one_to_each_team_on_the_same_list(desk, club):
     press(desk, event, button)
     assert furniture(event)[0] == [(1, 6, [3, 3]), (2, 6, [2, 2])]
     assert chairs(event, but=(wanda, ruth)) == others
-    assert event.rounds.get().plan["tables"] == [[3, 3], [2, 2]]
+    assert event.rounds.get().plan.tables == ((3, 3), (2, 2))
     desk.undo()
     assert furniture(event) == before
     assert chairs(event) == others

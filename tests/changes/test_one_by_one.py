@@ -6,7 +6,6 @@ from tests.builders import keyed, make_evening
 from tests.changes.people import chairs, evening_with_hands, member_at, press_offer
 from tests.changes.test_late_views import come, furniture, offers, press
 from tournaments.changes.actions import leave_chair
-from tournaments.changes.latecomers import ADDED, SHARING, late_people_of
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
 from tournaments.evening_file.verify import verify
@@ -63,14 +62,14 @@ def test_four_who_come_one_by_one_open_a_table_of_their_own(desk, club, rules, k
     (drawn, drawn_plan, drawn_lists) = alone[0]
     assert tables[:2] == drawn
     assert (tables[2][0], tables[2][2], lists) == (3, [2, 2], drawn_lists)
-    assert plan["tables"] == [*drawn_plan["tables"], [2, 2]]
+    assert plan.tables == (*drawn_plan.tables, (2, 2))
     now = chairs(Event.objects.get(pk=event.pk))
     assert [seat for seat in now if seat[2] != 3] == alone[1]
     assert len(now) == len(alone[1]) + 4
     assert shown(desk, event) == []
     undone(desk, undo)
     (tables, plan, lists) = furniture(event)
-    assert (tables, plan["tables"], lists) == (before[0][0], before[0][1]["tables"], before[0][2])
+    assert (tables, plan.tables, lists) == (before[0][0], before[0][1].tables, before[0][2])
     assert [seat[0::2] for seat in chairs(event)] == [seat[0::2] for seat in before[1]]
     assert shown(desk, event)[0].button == first.button
 
@@ -110,7 +109,7 @@ def test_who_was_added_and_trades_places_stays_with_the_traded_chair(desk, club)
     come(club, event, "Ugo", "Vi", "Wes")
     assert not [offer for offer in shown(desk, event) if "Tess" in offer.button]
     assert furniture(event)[0] == sizes
-    assert late_people_of(event.rounds.get(), ADDED) == set()
+    assert event.rounds.get().plan.added == ()
 
 
 def test_who_moves_to_a_free_chair_no_longer_shares(desk, club):
@@ -123,7 +122,7 @@ def test_who_moves_to_a_free_chair_no_longer_shares(desk, club):
     leave_chair(member=gone, from_deal=1)
     desk.post("changes:join", gone.team_id, event=event, data={"player": tess.pk, "from_deal": 1})
     assert TeamMember.objects.get(player=tess).team_id == gone.team_id
-    assert late_people_of(event.rounds.get(), SHARING) == set()
+    assert event.rounds.get().plan.sharing == ()
     (ugo,) = come(club, event, "Ugo")
     desk.post("changes:join", gone.team_id, event=event, data={"player": ugo.pk, "from_deal": 1})
     come(club, event, "Vi")

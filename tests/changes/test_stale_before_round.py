@@ -7,10 +7,10 @@ from django.test.utils import CaptureQueriesContext
 from tests.builders import make_evening, make_people, make_sign_ups
 from tests.changes.test_before_round import FORMATS, lines_of, played, start
 from tests.rounds import key_in_round, make_rounds
-from tests.tables.test_between_rounds import everything, members
+from tests.rounds.test_between_rounds import everything, members
 from tournaments.models import Event, Player, SignUp, TeamMember
-from tournaments.tables.next_round_queries import round_to_come
-from tournaments.tables.rounds.start_actions import start_round
+from tournaments.rounds.next_round_queries import round_to_come
+from tournaments.rounds.start_actions import start_round
 
 CHANGED_SINCE = "This change was undone or changed since, so nothing was undone."
 

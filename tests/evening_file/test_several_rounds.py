@@ -14,12 +14,12 @@ from tournaments.core.evening_file.schema import fits
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
 from tournaments.models import Event, Player, Season, SignUp, StoredSchedule
+from tournaments.rounds.next_round_queries import round_again
+from tournaments.rounds.queries import is_replayed
+from tournaments.rounds.start_actions import make_again, start_round, undo_start
 from tournaments.sign_up.actions import change_line
 from tournaments.standings.queries import evening_of, place_lists, player_lists, players_of
-from tournaments.tables.next_round_queries import round_again
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.queries import is_replayed
-from tournaments.tables.rounds.start_actions import make_again, start_round, undo_start
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from tests.builders import make_evening, make_event, play_everything
 from tests.exports.test_public_views import form_of, look
 from tests.exports.test_workbook import read
 from tests.rounds import make_rounds
-from tests.tables.test_rounds import key_in_round, sign_up, start, use
+from tests.rounds.test_rounds import key_in_round, sign_up, start, use
 from tournaments.exports.worksheets import event_worksheet
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, Tally

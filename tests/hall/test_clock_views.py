@@ -12,7 +12,7 @@ from tests.builders import keyed, make_helper, tonight
 from tests.rounds import make_rounds, next_round
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, Hall, Sheet
-from tournaments.tables.rounds.start_actions import start_round, undo_start
+from tournaments.rounds.start_actions import start_round, undo_start
 from tournaments.web.access import GIVEN_OUT
 
 NOW = datetime.datetime(2026, 11, 20, 19, 0, tzinfo=datetime.UTC)

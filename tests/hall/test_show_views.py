@@ -11,7 +11,8 @@ from django.utils import timezone
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import turn_wall_on
-from tournaments.tables.actions import draw_again, new_seed
+from tournaments.models.seating import new_seed
+from tournaments.tables.actions import draw_again
 from tournaments.web.access import GIVEN_OUT
 
 BY_KEY = {"by": "pair", "pace": "0"}

@@ -11,9 +11,9 @@ from tests.hall.test_wall_view import text, wall
 from tests.rounds import key_in_round, make_rounds, next_round
 from tournaments.hall.screen_actions import start_clock, start_show
 from tournaments.models import Event
+from tournaments.rounds.start_actions import start_round, undo_start
 from tournaments.standings.actions import make_final
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.start_actions import start_round, undo_start
 
 ONE_SHEET = {1: {"table.points": 100}, 2: {"table.points": 50}}
 

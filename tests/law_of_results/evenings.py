@@ -13,10 +13,10 @@ from tournaments.changes.actions import join_team, play_one_deal, take_chair
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Event, Seat, SignUp, TeamMember
+from tournaments.rounds.start_actions import start_round
 from tournaments.sign_up.actions import change_line, sign_in
 from tournaments.standings.actions import change_how_places_are_decided, make_final, reopen_results, show_winners
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.start_actions import start_round
 
 CHAPTERS = ["Palm", "North", "Lake"]
 

@@ -18,10 +18,10 @@ from tests.law_of_results.expected import SAT_OUT, Row, of_round, ranks_players,
 from tournaments.core.schedules.formats import DEFAULT_STEPS
 from tournaments.models import Event, Sheet, Tally
 from tournaments.models.progress import progress
+from tournaments.rounds import choice_queries
 from tournaments.sheets.grid_queries import FROM_TABLE, IN, TO_CONFIRM, UNFINISHED, missing_cells, play_grid
 from tournaments.standings.queries import results_state
 from tournaments.tables.queries import rounds_started
-from tournaments.tables.rounds import choice_queries
 
 DESK, PAPER, EVERYONE = "desk", "paper", "everyone"
 """Who reads. A last hand that is held back is hidden from everyone, and on paper until the results are final."""

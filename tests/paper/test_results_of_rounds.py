@@ -6,7 +6,7 @@ from tests.builders import keyed, make_evening, make_event, play_everything
 from tests.paper.test_several_rounds import FORMATS, begun, paper
 from tests.rounds import key_in_round as play_round
 from tests.rounds import make_rounds, next_round
-from tests.tables.test_rounds import key_in_round
+from tests.rounds.test_rounds import key_in_round
 from tournaments.models import Event
 from tournaments.paper.leaderboard import leaderboard
 from tournaments.standings.actions import make_final

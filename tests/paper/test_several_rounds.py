@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups
 from tests.paper.test_papers_view import focused_button
-from tests.tables.test_rounds import key_in_round, planned, seated, sign_up, start, use
+from tests.rounds.test_rounds import key_in_round, planned, seated, sign_up, start, use
 from tournaments.changes.actions import take_chair
 from tournaments.models import Event, Player, SignUp, TeamMember
 from tournaments.sign_up.actions import change_line
@@ -163,7 +163,7 @@ def test_each_person_has_a_card_with_table_partner_and_opponents_of_every_round(
             seat.round_number: (
                 seat.table,
                 set(filter(None, seat.partners.split(" & "))),
-                set(filter(None, seat.opponents.split(" & "))),
+                {name for team in seat.opponents for name in team.split(" & ")},
             )
             for seat in card.seats
         }

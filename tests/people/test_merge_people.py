@@ -223,7 +223,7 @@ def test_a_house_pair_of_both_records_is_removed_and_restored(club, people, even
     ada, adda, _grace, _lise = people
     choose(evening_of_all, ada, adda)
     merged = merge_people(kept=ada, other=adda)
-    assert evening_of_all.rounds.get().plan["house"] == []
+    assert evening_of_all.rounds.get().plan.house == ()
     back = part_people(club=club, merged=merged)
     assert house_pairs(evening_of_all.rounds.get()) == {frozenset((ada.pk, back.pk))}
 

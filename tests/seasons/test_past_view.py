@@ -21,7 +21,7 @@ from tests.builders import (
     standings,
     tonight,
 )
-from tests.tables.test_rounds import sign_up, use
+from tests.rounds.test_rounds import sign_up, use
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Event, HelperPass, Prize, Season, SignUp, StoredSchedule, Wish
 from tournaments.seasons.actions import PARTS

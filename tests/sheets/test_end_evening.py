@@ -5,8 +5,8 @@ import pytest
 from tests.rounds import key_in_round, make_rounds, next_round
 from tournaments.models import Event
 from tournaments.models.progress import progress
+from tournaments.rounds.start_actions import start_round
 from tournaments.standings.actions import make_final
-from tournaments.tables.rounds.start_actions import start_round
 
 FORMATS = ["fixed-teams", "partners", "progressive"]
 

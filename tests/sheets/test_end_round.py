@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import keyed, make_event
-from tests.tables.test_rounds import key_in_round, sign_up, start, use
+from tests.rounds.test_rounds import key_in_round, sign_up, start, use
 from tournaments.models import Event, Sheet
 from tournaments.models.progress import progress
 from tournaments.sheets.actions import confirm_sheet

@@ -7,9 +7,9 @@ from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening
 from tests.rounds import key_in_round, make_rounds
 from tournaments.models import Event
+from tournaments.rounds.start_actions import start_round
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import missing_before, table_for
-from tournaments.tables.rounds.start_actions import start_round
 
 
 def missing(event, deal):

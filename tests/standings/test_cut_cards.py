@@ -5,9 +5,9 @@ import pytest
 from tests.builders import keyed
 from tests.rounds import make_rounds
 from tournaments.models import Event
+from tournaments.rounds.start_actions import start_round
 from tournaments.standings.queries import evening_of, place_lists
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.start_actions import start_round
 
 POINTS = {
     "Emmy & Lise": 100,

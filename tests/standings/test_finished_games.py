@@ -9,7 +9,8 @@ from scoring.rules import Opening
 from tests.builders import keyed, make_evening
 from tests.exports.test_workbook import read
 from tests.standings.result_pages import rows_of
-from tournaments.tables.queries import shown_round, tables_of
+from tournaments.models.seating import shown_round
+from tournaments.tables.queries import tables_of
 
 TO_5000 = replace(built_in("tanglewood"), deals=None, target=5000, opening=Opening(by_deal=(50,)))
 END = "Play until a team has 5,000 points."

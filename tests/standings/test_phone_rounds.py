@@ -14,10 +14,10 @@ from tests.standings.test_phone_views import bytes_on_the_way, seen_by, text_of,
 from tournaments.changes.actions import trade_chairs
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, SignUp
+from tournaments.rounds.start_actions import start_round, undo_start
 from tournaments.sign_up.actions import change_line, remove_line, sign_in
 from tournaments.standings.actions import make_final
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.start_actions import start_round, undo_start
 from tournaments.web.public_polls import page_version
 
 NINE = {"people": 9, "tables": ((2, 2), (2, 2))}
@@ -70,6 +70,23 @@ def test_the_next_table_that_a_phone_tells_is_the_one_of_the_next_round(club, fo
         assert told == {person.pk: real.get(person.pk, "out") for person in everyone(event)}
     assert {next_place(seen_by(event, person)) for person in everyone(event)} == {None}
     assert "Round 4" not in seen_by(event, everyone(event)[0])
+
+
+def test_who_takes_turns_in_a_team_that_lasts_goes_to_its_table_and_does_not_sit_out(club):
+    """Three people on two chairs are one team: as soon as the round starts, all three are at its table."""
+    event = give_out_link(event=make_rounds(club, "fixed-teams", **NINE))
+    said = {
+        person.pk: re.search(r"Next: (.*?) with ([\w &]+) against", seen_by(event, person))
+        for person in everyone(event)
+    }
+    told = {pk: found and (found[1], {*found[2].split(" & ")}) for pk, found in said.items()}
+    event = next_round(event, 2)
+    assert told == {
+        player.pk: (f"Round 2, Table {table.seating.table}", {other.name for other in team.present if other != player})
+        for table in tables_of(event.rounds.get(number=2))
+        for team in table.teams
+        for player in team.present
+    }
 
 
 def test_the_round_and_its_hands_are_named(partners):

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.builders import keyed, make_event
 from tests.rounds import make_rounds
-from tests.tables.test_rounds import key_in_round, sign_up, start, use
+from tests.rounds.test_rounds import key_in_round, sign_up, start, use
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, Sheet, Tally
 from tournaments.seasons.queries import evening_results, standings_of

@@ -1,7 +1,7 @@
 """Write changes before a round: leave, substitute, sign in. One transaction each. What was played stays."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -12,6 +12,7 @@ from tournaments.changes.actions import delete_line, refuse_never, save_new_pers
 from tournaments.changes.before_round_queries import has_played_round, why_no_round_follows
 from tournaments.changes.queries import at_table, missing_deals
 from tournaments.changes.refusals import refuse_undo_after_start
+from tournaments.core.draw.rules import Pair
 from tournaments.models import Event, Player, Round, SignUp, TeamMember
 from tournaments.models.event import Format
 
@@ -88,7 +89,7 @@ def substitute_before_round(
     _refuse_who_plays(event, player, is_lasting=is_lasting)
     before = _lines(event, [leaver.pk, player.pk])
     left, joined, ended = _give_place(round_, leaver, player) if is_lasting else (0, 0, 0)
-    _store_substitutes(round_, [*round_.plan.get("substitutes", ()), [player.pk, leaver.pk]])
+    _store_substitutes(round_, (*round_.plan.substitutes, (player.pk, leaver.pk)))
     _sign_out(round_, leaver)
     sign_in(event, player, event.sign_ups.filter(player=player).first())
     lines = _changed(event, before)
@@ -109,7 +110,7 @@ def undo_before_round(*, event: Event, change: ChangeBeforeRound) -> None:
     if reason := why_no_round_follows(event, round_):
         raise ValidationError(reason)
     players = {line.player for line in change.lines}
-    _store_substitutes(round_, [pair for pair in round_.plan.get("substitutes", ()) if set(pair) != players])
+    _store_substitutes(round_, tuple(pair for pair in round_.plan.substitutes if set(pair) != players))
     members = TeamMember.objects.filter(team__event=event)
     members.filter(pk=change.joined).delete()
     members.filter(pk__in=(change.left, change.ended)).update(last_deal=None)
@@ -123,10 +124,9 @@ def undo_before_round(*, event: Event, change: ChangeBeforeRound) -> None:
     Event.raise_version(pk=event.pk)
 
 
-def _store_substitutes(round_: Round, pairs: list[list[int]]) -> None:
+def _store_substitutes(round_: Round, pairs: tuple[Pair, ...]) -> None:
     """Store who comes after this round for whom, as pairs of players: where winners move up, they move alike."""
-    others = {name: entry for name, entry in round_.plan.items() if name != "substitutes"}
-    round_.plan = others | ({"substitutes": pairs} if pairs else {})
+    round_.plan = replace(round_.plan, substitutes=pairs)
     round_.save(update_fields=["plan"])
 
 

@@ -18,7 +18,7 @@ from tournaments.changes.chair_views import chosen_person
 from tournaments.changes.forms import UndoBeforeRoundForm, undo_data_before_round
 from tournaments.changes.views import person_page
 from tournaments.models import Event, Player
-from tournaments.tables.queries import shown_round
+from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import done, errors_shown
 

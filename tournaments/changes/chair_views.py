@@ -24,7 +24,7 @@ from tournaments.changes.free_chair_queries import free_chairs_for
 from tournaments.changes.views import asked_deal, is_only, person_page
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, Team, TeamMember
-from tournaments.tables.queries import shown_round
+from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown

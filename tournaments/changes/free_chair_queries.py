@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.queries import AtTable, OpenTeam, open_teams, open_teams_by_player, sharers_at
 from tournaments.models import Event, Player, Round, SignUp
-from tournaments.tables.place_queries import sitting_out
 from tournaments.tables.queries import TableRow
+from tournaments.tables.sit_out_queries import sitting_out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

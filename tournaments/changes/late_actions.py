@@ -1,7 +1,7 @@
 """Seat late people in one press, and undo it. One transaction each. Nobody else moves."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.actions import TeamChange, join_team, refuse_other_chair, sign_in, take_chair
 from tournaments.changes.late_queries import late_chairs
-from tournaments.changes.latecomers import ADDED, SHARING, forget, late_people_of, remember
+from tournaments.changes.latecomers import forget, remember
 from tournaments.changes.refusals import refuse_undo_after_start
 from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
 from tournaments.core.changes.late_people import LateChair, LateOffer, ListChange
@@ -61,7 +61,7 @@ def seat_late_person(*, round_: Round, key: str, from_deal: int = 0) -> tuple[st
     team = Team.objects.get(seats__in=seats.filter(position=position))
     if offer.instead is None:
         if offer.kind == LateChair.SHARE:
-            remember(round_, SHARING, [person])
+            remember(round_, sharing=[person])
         return words, join_team(team=team, player=player, from_deal=offer.from_deal)
     member = team.members.select_related("player", "team").get(player=offer.instead, last_deal=None)
     return words, take_chair(member=member, player=player, from_deal=offer.from_deal)
@@ -103,7 +103,7 @@ def grow_table(
         event.lists = Lists.ONE  # the table that had split the ranking has its former size
     event.save(update_fields=["lists"])
     if offer.kind != LateChair.NEW_TABLE:
-        remember(round_, ADDED, offer.people)
+        remember(round_, added=offer.people)
     _store_sizes(round_, event, {offer.table, *(seat.table for seat in before.moved)})
     return words, before
 
@@ -159,7 +159,7 @@ def _shrink(seating: Seating, people: Sequence[int]) -> None:
 def _move_out(round_: Round, people: Sequence[int]) -> tuple[FormerSeat, ...]:
     """Take late people who have not played a hand off their tables, and return where they sat."""
     seats = Seat.objects.filter(seating__round=round_, seating__last_deal=None).select_related("seating", "team")
-    added = late_people_of(round_, ADDED)
+    added = round_.plan.added
     former = []
     for seat in seats.filter(team__members__player__in=people, team__members__last_deal=None).distinct():
         for member in seat.team.members.filter(player__in=people, last_deal=None):
@@ -192,8 +192,7 @@ def _move_back(event: Event, round_: Round, former: Sequence[FormerSeat]) -> Non
         TeamMember.objects.bulk_create(
             TeamMember(team=seat_now.team, player_id=person, first_deal=first_deal) for person in sharing
         )
-        remember(round_, ADDED, added)
-        remember(round_, SHARING, sharing)
+        remember(round_, sharing=sharing, added=added)
 
 
 def _parts(event: Event, people: Sequence[int]) -> list[str]:
@@ -229,6 +228,6 @@ def _store_sizes(round_: Round, event: Event, changed: Collection[int]) -> None:
             row.seating.decks = event.decks_at(row.players)
             row.seating.required = event.required_books.get(str(row.players), {})
             row.seating.save(update_fields=["decks", "required"])
-    round_.plan = {**round_.plan, "tables": [[row.chairs for row in table.teams] for table in tables]}
+    round_.plan = replace(round_.plan, tables=tuple(tuple(row.chairs for row in table.teams) for table in tables))
     round_.save(update_fields=["plan"])
     Event.raise_version(pk=event.pk)

@@ -1,6 +1,6 @@
 """Read for late people: who has no chair, and which chairs they could have."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 
 from tournaments.changes.before_round_queries import why_no_round_follows
 from tournaments.changes.free_chair_queries import FreeChair, free_chairs
-from tournaments.changes.latecomers import ADDED, SHARING, late_people_of
 from tournaments.changes.queries import chair_is_empty_from, next_deal_of, next_deals
 from tournaments.core.changes.late_people import (
     LateChair,
@@ -23,10 +22,11 @@ from tournaments.core.changes.late_people import (
 )
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
+from tournaments.models.round_plan import RoundPlan
 from tournaments.sign_up.queries import chapter_is_missing
 from tournaments.tables.draw_queries import kept_apart
-from tournaments.tables.place_queries import waiting_for_chair
 from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
+from tournaments.tables.sit_out_queries import waiting_for_chair
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,10 +110,9 @@ def _tables_in_play(
     next_by_team = next_deals(round_)
     last_deal = event.most_deals if event.rules.length_varies and not round_.ends_early else round_.last_deal
     away = {player.pk for player in absent_at_tables(round_)}
-    late_people = [late_people_of(round_, kind) for kind in (SHARING, ADDED)]
     never, kept_from_tables = kept_apart(event)
     return TablesInPlay(
-        tables=tuple(_table(table, away, next_by_team, last_deal, late_people) for table in drawn),
+        tables=tuple(_table(table, away, next_by_team, last_deal, round_.plan) for table in drawn),
         team_sizes=dict(event.rules.tables),
         decks={players: event.decks_at(players) for players, _team_sizes in event.rules.tables},
         first_deal=round_.first_deal,
@@ -129,14 +128,13 @@ def _tables_in_play(
 
 
 def _table(
-    table: TableRow, away: set[int], next_by_team: Mapping[int, int], last_deal: int, late_people: Sequence[set[int]]
+    table: TableRow, away: set[int], next_by_team: Mapping[int, int], last_deal: int, plan: RoundPlan
 ) -> TableNow:
     next_deal = max(table.seating.first_deal, *(next_deal_of(row, table.seating, next_by_team) for row in table.teams))
     if table.seating.last_due and next_deal > table.seating.last_due:
         next_deal = last_deal + 1  # its game is over
     # Another table has finished this hand, so this one is playing it.
     is_playing = any(other > next_deal for other in next_by_team.values())
-    sharing, added = late_people
     teams = []
     for row in table.teams:
         people = tuple(player.pk for player in row.present)
@@ -146,8 +144,8 @@ def _table(
             people=people,
             away=tuple(person for person in people if person in away),
             empty_from=chair_is_empty_from(row, next_deal),
-            sharing=tuple(pk for pk in people if row.shares and pk in sharing - begun),
-            added=tuple(pk for pk in people if pk in added - begun),
+            sharing=tuple(pk for pk in people if row.shares and pk in plan.sharing and pk not in begun),
+            added=tuple(pk for pk in people if pk in plan.added and pk not in begun),
         )
         teams.append(team)
     return TableNow(

@@ -13,7 +13,7 @@ from tournaments.changes.late_actions import grow_table, seat_late_person, undo_
 from tournaments.changes.late_queries import late_chairs
 from tournaments.models import Event, Round
 from tournaments.models.progress import progress
-from tournaments.tables.queries import shown_round
+from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 

@@ -1,28 +1,28 @@
 """Store in a round's plan who came late, until they have played a hand. Called with the event locked."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tournaments.models import Round
 
-SHARING, ADDED = "sharing", "added"
-"""The keys in the plan: those who share chairs, and those for whom chairs were added."""
 
+def remember(round_: Round, *, sharing: Sequence[int] = (), added: Sequence[int] = ()) -> None:
+    """Store that these people came late, to share chairs or to chairs added for them.
 
-def late_people_of(round_: Round, kind: str) -> set[int]:
-    return {person for group in round_.plan.get(kind, ()) for person in group}
-
-
-def remember(round_: Round, kind: str, people: Sequence[int]) -> None:
-    """Store that these people came late: those who come before they have begun may join them at a table."""
-    if people:
-        round_.plan = {**round_.plan, kind: [*round_.plan.get(kind, ()), *([person] for person in people)]}
-        round_.save(update_fields=["plan"])
+    Those who come before they have begun may join them at a table.
+    """
+    plan = round_.plan
+    _save(round_, sharing=(*plan.sharing, *sharing), added=(*plan.added, *added))
 
 
 def forget(round_: Round, people: Sequence[int]) -> None:
     """Delete what is stored about these people."""
-    for kind in {SHARING, ADDED} & round_.plan.keys():
-        left = [group for group in round_.plan[kind] if set(group).isdisjoint(people)]
-        others = {name: entry for name, entry in round_.plan.items() if name != kind}
-        round_.plan = others | ({kind: left} if left else {})
+    plan = round_.plan
+    sharing = tuple(person for person in plan.sharing if person not in people)
+    _save(round_, sharing=sharing, added=tuple(person for person in plan.added if person not in people))
+
+
+def _save(round_: Round, *, sharing: tuple[int, ...], added: tuple[int, ...]) -> None:
+    if (sharing, added) != (round_.plan.sharing, round_.plan.added):
+        round_.plan = replace(round_.plan, sharing=sharing, added=added)
         round_.save(update_fields=["plan"])

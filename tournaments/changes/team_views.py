@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from tournaments.changes.forms import TeamTradeForm
 from tournaments.changes.team_actions import trade_tables
 from tournaments.models import Team
-from tournaments.tables.queries import shown_round
+from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import done, errors_shown
 

@@ -13,9 +13,10 @@ from tournaments.changes.before_round_queries import before_round
 from tournaments.changes.forms import FromForm, ReplacementForm, TeamTradeForm, TradeForm, WhoForm
 from tournaments.changes.free_chair_queries import free_chairs_for
 from tournaments.models import Event, Player, Round, SignUp
+from tournaments.models.seating import shown_round
 from tournaments.sign_up.queries import chapter_is_missing
-from tournaments.tables.place_queries import sitting_out
-from tournaments.tables.queries import shown_round, spare_people, tables_of
+from tournaments.tables.queries import spare_people, tables_of
+from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.responses import render_event

@@ -7,9 +7,9 @@ from django.views.decorators.http import require_GET
 from tournaments.corrections import queries
 from tournaments.corrections.grids import SavesGrid
 from tournaments.paper.outdated_queries import outdated_prints
+from tournaments.rounds.next_round_queries import again_after_correction
 from tournaments.sheets.game_queries import game_at
 from tournaments.sheets.queries import address_of_saved, table_for
-from tournaments.tables.next_round_queries import again_after_correction
 from tournaments.web.access import entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.responses import render_event
 

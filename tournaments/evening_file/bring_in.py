@@ -44,6 +44,7 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.models.history import create_with_history
+from tournaments.models.round_plan import RoundPlan
 from tournaments.standings.queries import evening_of as results_of
 from tournaments.standings.queries import player_lists, players_of, team_lists
 from tournaments.web.limits import stay_within_limits
@@ -158,23 +159,14 @@ class _Writing:
         return {"first": first, "second": second}
 
     def _round(self, plain: Plain) -> Round:
-        round_ = _row(Round, plain, schema.ROUND, event=self.event, plan=self._plan(plain["plan"]))
+        plan = RoundPlan.read(plain["plan"]).with_references(
+            person=lambda place: self.people[place].pk, line=self.lines.__getitem__
+        )
+        round_ = _row(Round, plain, schema.ROUND, event=self.event, plan=plan)
         round_.save()
         for draw in plain["draws"]:
             self._draw(round_, draw)
         return round_
-
-    def _plan(self, plan: Plain) -> dict[str, Any]:
-        kept = dict(plan)
-        if "changed" in kept:
-            kept["changed"] = {str(self.lines[int(line)]): part for line, part in plan["changed"].items()}
-        if "hat" in kept:
-            kept["hat"] = [self.lines[line] for line in plan["hat"]]
-        if "house" in kept:
-            kept["house"] = [sorted(self.people[person].pk for person in team) for team in plan["house"]]
-        for name in {"substitutes", "sharing", "added"} & kept.keys():
-            kept[name] = [[self.people[person].pk for person in group] for group in plan[name]]
-        return kept
 
     def _schedule(self, plain: Plain) -> None:
         player_of = {None: 0} | {person: player.pk for person, player in enumerate(self.people)}

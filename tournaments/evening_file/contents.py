@@ -29,6 +29,8 @@ from tournaments.models import (
     TeamMember,
     Wish,
 )
+from tournaments.models.round_plan import RoundPlan
+from tournaments.models.schedule import stored_schedule
 
 Entries = Mapping[str, object]
 """The entries of one kind of record in the file, by name: `schema.SHEET`."""
@@ -84,7 +86,7 @@ def evening_values(event: Event) -> dict[str, Any]:
         "prizes": [_prize(prize, people) for prize in event.prizes.order_by("number")],
         "prints": [plain(print_, schema.PRINT) for print_ in event.prints.order_by("pk")],
     }
-    if schedule := StoredSchedule.objects.filter(event=event).first():
+    if schedule := stored_schedule(event):
         evening["schedule"] = _schedule(schedule, people)
     # Last, when the list of people is complete.
     evening["couples"] = couples = _pairs(event.club.couples.all(), people)
@@ -160,22 +162,16 @@ def _round(round_: Round, people: PeopleInFile, lines: Mapping[int, int]) -> dic
     }
 
 
-def _plan(plan: Mapping[str, Any], lines: Mapping[int, int], people: PeopleInFile) -> dict[str, Any]:
+def _plan(plan: RoundPlan, lines: Mapping[int, int], people: PeopleInFile) -> dict[str, Any]:
     """Return a plan with sign-up lines by number. Lines removed since are left out, and so are house teams,
     substitutions and late people with someone who was deleted.
     """
-    told = dict(plan)
-    for name in {"house", "substitutes", "sharing", "added"} & told.keys():
-        known = Player.objects.select_related("chapter").in_bulk([pk for group in plan[name] for pk in group])
-        told[name] = [[people.of(known[pk]) for pk in group] for group in plan[name] if known.keys() >= set(group)]
-    if "changed" in told:
-        told["changed"] = {str(lines[int(pk)]): part for pk, part in plan["changed"].items() if int(pk) in lines}
-    if "hat" in told:
-        told["hat"] = [lines[pk] for pk in plan["hat"] if pk in lines]
-        if len(told["hat"]) < len(plan["hat"]):
-            # Slips are numbered by position in the hat. If a line is gone, pulling must start again anyway.
-            told = {name: entry for name, entry in told.items() if name not in ("hat", "pulled")}
-    return told
+    known = Player.objects.select_related("chapter").in_bulk(plan.people) if plan.people else {}
+
+    def person(pk: int) -> int | None:
+        return people.of(known[pk]) if pk in known else None
+
+    return plan.with_references(person=person, line=lines.get).as_values()
 
 
 def _schedule(schedule: StoredSchedule, people: PeopleInFile) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from tournaments.core.standings.teams import TeamResult
 from tournaments.exports.published_rows import Form, PublishedRows
 from tournaments.models import Event
 from tournaments.models.event import Lists
+from tournaments.models.seating import shown_round
 from tournaments.standings.queries import (
     RankedList,
     ResultsState,
@@ -29,7 +30,7 @@ from tournaments.standings.queries import (
     team_lists,
     teams_of,
 )
-from tournaments.tables.queries import shown_round, tables_of
+from tournaments.tables.queries import tables_of
 
 FORM_VERSION = 2
 """Raised when a reader of the form must change. An entry may be added without that."""

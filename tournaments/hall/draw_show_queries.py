@@ -9,6 +9,7 @@ from itertools import groupby
 from tournaments.core.hall.draw_show import revealed
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Hall
+from tournaments.models.seating import last_round
 from tournaments.standings.name_queries import NameOf, names_for_everyone
 from tournaments.tables.queries import TableRow, TeamRow, tables_of
 
@@ -20,7 +21,7 @@ def drawn_tables(event: Event) -> list[TableRow]:
     """Return the tables that are drawn and not shown to everyone yet. Those of a schedule are not drawn."""
     if event.has_rounds:
         return []
-    last = event.rounds.order_by("-number")[0]
+    last = last_round(event)
     return [] if last.shown_at else tables_of(last)
 
 

@@ -13,6 +13,7 @@ from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Hall, Round, Sheet
 from tournaments.models.event import RanksBy
 from tournaments.models.progress import Progress
+from tournaments.models.seating import last_round
 from tournaments.standings.name_queries import NameOf, names_for_everyone
 from tournaments.standings.queries import (
     evening_for_everyone,
@@ -22,8 +23,8 @@ from tournaments.standings.queries import (
     score_of,
     team_lists,
 )
-from tournaments.tables.place_queries import sitting_out
 from tournaments.tables.queries import tables_of
+from tournaments.tables.sit_out_queries import sitting_out
 
 PODIUM = (2, 1, 3)
 """The places of the winners' podium, from left to right."""
@@ -49,7 +50,7 @@ def next_clock(event: Event) -> dict[str, int]:
 
 def current_hands(event: Event) -> range:
     """Return the hands of the last round that has started, or is drawn."""
-    round_ = event.rounds.order_by("-number")[0]
+    round_ = last_round(event)
     return range(round_.first_deal, round_.last_deal + 1)
 
 

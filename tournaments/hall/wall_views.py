@@ -23,7 +23,7 @@ from tournaments.hall.wall_queries import (
 )
 from tournaments.models import Event
 from tournaments.models.progress import progress
-from tournaments.tables.queries import shown_round
+from tournaments.models.seating import shown_round
 from tournaments.web.access import is_member, wall_event
 from tournaments.web.code_throttle import has_tries_left, take_try
 from tournaments.web.entry_priority import let_entry_go_first

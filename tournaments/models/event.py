@@ -385,7 +385,7 @@ class Event(models.Model):
     @property
     def rounds_to_go(self) -> int:
         """Return how many rounds are still to start: none if the organizer ended the evening after a round."""
-        last = self.rounds.order_by("number").last() if self.has_rounds else None
+        last = self.rounds.last() if self.has_rounds else None
         return 0 if last is None or last.is_last_of(self) else self.planned_rounds - last.number
 
     @cached_property
@@ -394,7 +394,7 @@ class Event(models.Model):
 
         If the points decide how long a game is, it is the last one that a table has to play by its points so far.
         """
-        last = self.rounds.order_by("number").last() if self.pk else None
+        last = self.rounds.last() if self.pk else None
         return last.last_deal if last else self.rules.deals or DEALS_TO_A_TARGET
 
     @property

@@ -3,6 +3,7 @@
 from django.db import models
 
 from tournaments.models.event import Event, Format
+from tournaments.models.seating import Round
 
 
 class StoredSchedule(models.Model):
@@ -33,3 +34,39 @@ class StoredSchedule(models.Model):
 
     def __str__(self) -> str:
         return f"schedule {self.seed}"
+
+    def began(self, round_number: int) -> bool:
+        """Return whether the round of this number is the last one that was started here: not of an imported event."""
+        return bool(self.before_start.get("number") == round_number)
+
+
+def stored_schedule(event: Event) -> StoredSchedule | None:
+    """Return the schedule of an event: a draft until the first round is seated. None: of one sitting only."""
+    return StoredSchedule.objects.filter(event=event).first()
+
+
+def schedule_in_use(event: Event) -> StoredSchedule | None:
+    """Return the schedule by which the rounds of an event are played; None for one sitting, or before Round 1."""
+    return stored_schedule(event) if event.has_rounds else None
+
+
+def follows_a_round(round_: Round) -> bool:
+    """Return whether the schedule as it was before this round started is kept: not for a round of an imported event."""
+    stored = schedule_in_use(round_.event)
+    return stored is not None and stored.began(round_.number)
+
+
+def scheduled_sit_outs(stored: StoredSchedule | None) -> dict[int, tuple[int, ...]]:
+    """Return the players who sit out by a schedule, by round; nobody without one."""
+    if stored is None:
+        return {}
+    players = [one["player"] for one in stored.people]
+    return {
+        number: tuple(players[person - 1] for person in each["sit_outs"])
+        for number, each in enumerate(stored.rounds, start=1)
+    }
+
+
+def delete_schedule(event: Event) -> None:
+    """Delete the schedule of an event, if it has one."""
+    StoredSchedule.objects.filter(event=event).delete()

@@ -1,9 +1,13 @@
 """Rounds and seats: a round seats everyone once, a seating is one table of it."""
 
+import secrets
+
 from django.conf import settings
 from django.db import models
 
+from tournaments.core.tables.plans import Plan
 from tournaments.models.event import Event, new_typed_token
+from tournaments.models.round_plan import RoundPlan, RoundPlanField
 from tournaments.models.team import Team
 
 LETTERS_OF_A_TABLE = 26
@@ -22,8 +26,7 @@ class Round(models.Model):
     last_deal = models.PositiveSmallIntegerField()
     # Whether the organizer ends the evening after this round, or a game after `last_deal`, though more would follow.
     ends_early = models.BooleanField(default=False)
-    # The chosen plan: the chairs of each table's teams, and how the head count was made to fit.
-    plan = models.JSONField(default=dict, blank=True)
+    plan: "models.Field[RoundPlan, RoundPlan]" = RoundPlanField(default=RoundPlan, blank=True)
     # Until then only the organizer sees the tables.
     shown_at = models.DateTimeField(null=True, blank=True)
 
@@ -43,6 +46,29 @@ class Round(models.Model):
         event = Event.locked(self.event_id)
         self.refresh_from_db(fields=["plan", "shown_at", "last_deal", "ends_early"])
         return event
+
+
+def last_round(event: Event) -> Round:
+    """Return the last round, which is prepared or played. Every event has one from its planning on."""
+    return event.rounds.order_by("-number")[0]
+
+
+def rounds_shown(event: Event) -> models.QuerySet[Round]:
+    """Return the rounds whose tables everyone sees, in order."""
+    return event.rounds.filter(shown_at__isnull=False)
+
+
+def shown_round(event: Event) -> Round | None:
+    """Return the latest round whose tables everyone sees, which is played; None before the tables are shown."""
+    return rounds_shown(event).last()
+
+
+DIGITS_OF_A_SEED = 9
+
+
+def new_seed() -> int:
+    """Return an unpredictable seed, short enough to write down."""
+    return secrets.randbelow(10**DIGITS_OF_A_SEED)
 
 
 class Draw(models.Model):
@@ -129,6 +155,15 @@ class Seating(models.Model):
     def may_play(self, deal: int) -> bool:
         """Return whether this seating has that hand, however long the game is."""
         return self.first_deal <= deal and (self.last_deal is None or deal <= self.last_deal)
+
+
+def write_tables(round_: Round, plan: Plan) -> list[Seating]:
+    """Write the tables of a plan, numbered in its order, with tonight's decks and required books."""
+    required = round_.event.required_books
+    return Seating.objects.bulk_create(
+        Seating(round=round_, table=number, decks=table.decks, required=required.get(str(table.players), {}))
+        for number, table in enumerate(plan.tables, start=1)
+    )
 
 
 class Seat(models.Model):

@@ -3,15 +3,17 @@
 from typing import Self
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Cast
 from django.db.models.lookups import StartsWith
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import TOTAL_ONLY
 from tournaments.models.event import Event
-from tournaments.models.seating import Seating
+from tournaments.models.seating import Round, Seating
 from tournaments.models.team import Team
 
 
@@ -80,6 +82,12 @@ def total_alone(counts: str = "counts") -> StartsWith:
     It compares how their text begins: a database takes many times as long to read thousands of them as JSON.
     """
     return StartsWith(Cast(counts, models.TextField()), f'{{"{TOTAL_ONLY}":')
+
+
+def refuse_sheets_of(round_: Round) -> None:
+    """Raise ValidationError if a sheet of the round is in: then its teams are those who played."""
+    if Sheet.objects.filter(seating__round=round_).played().exists():
+        raise ValidationError(gettext("A sheet of these tables is already in, so the partners stay as they are."))
 
 
 class TallyQuerySet(models.QuerySet["Tally"]):

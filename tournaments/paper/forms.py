@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
 from tournaments.models import Event
-from tournaments.paper.round_queries import known_rounds, rounds_to_print
+from tournaments.rounds.place_queries import known_rounds, rounds_to_print
 from tournaments.sheets.queries import sheet_of_number
 from tournaments.tables.queries import rounds_started
 

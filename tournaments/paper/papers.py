@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.one_page import SEAT_LIST_SIZES, UPRIGHT, largest_type
 from tournaments.models import Event, Player
+from tournaments.models.seating import shown_round
 from tournaments.paper import rule_facts
 from tournaments.paper.catalog import SEATS
 from tournaments.paper.leaderboard import leaderboard
@@ -20,7 +21,7 @@ from tournaments.paper.tallies import blank_tally, tally_papers
 from tournaments.people.queries import people
 from tournaments.prizes.queries import prize_rows, shown_list
 from tournaments.standings.queries import results_state
-from tournaments.tables.queries import shown_round, tables_of
+from tournaments.tables.queries import tables_of
 from tournaments.wording.rule_sets import card_of, opening_on_paper
 
 Choices = dict[str, Any]

@@ -8,12 +8,13 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event, Round
 from tournaments.models.progress import Progress
+from tournaments.models.seating import shown_round
 from tournaments.paper.catalog import NOT_THERE_YET, OF_ROUNDS, PAPERS, Paper, PaperNeed
 from tournaments.paper.forms import HandsForm, PaperForm
 from tournaments.paper.queries import hands_are_open, things_there
-from tournaments.paper.round_queries import is_planned_ahead, rounds_to_print
+from tournaments.rounds.place_queries import is_planned_ahead, rounds_to_print
 from tournaments.sheets.game_queries import later_hands
-from tournaments.tables.queries import is_new_round, shown_round
+from tournaments.tables.queries import is_new_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

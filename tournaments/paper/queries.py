@@ -4,15 +4,16 @@ from collections.abc import Sequence
 
 from tournaments.core.standings.counted_deals import ENTERED, WITHOUT_LINES
 from tournaments.models import Event, Sheet, Tally, Team
+from tournaments.models.seating import rounds_shown
 from tournaments.paper.catalog import PaperNeed
-from tournaments.paper.round_queries import is_planned_ahead
+from tournaments.rounds.place_queries import is_planned_ahead
 from tournaments.sheets.game_queries import games
 from tournaments.tables.queries import TableRow, seatings_of
 
 
 def things_there(event: Event) -> set[PaperNeed]:
     there = {PaperNeed.NOTHING}
-    if event.rounds.filter(shown_at__isnull=False).exists():
+    if rounds_shown(event).exists():
         there.add(PaperNeed.TABLES)
         if event.has_rounds:
             there.add(PaperNeed.ROUNDS)
@@ -39,7 +40,7 @@ def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, Tab
     """
     over = {table for table, game in games(event).items() if game.is_over}
     goes_on = event.rules.length_varies
-    rounds = list(event.rounds.filter(shown_at__isnull=False))
+    rounds = list(rounds_shown(event))
     tables = {round_.pk: seatings_of(round_) for round_ in rounds}
     return [
         (deal, table)

@@ -1,92 +1,11 @@
-"""Read the rounds of an evening for papers: who plays where in each, as seated or as it would start now."""
+"""Read the rounds of an evening for papers: where everyone goes next."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tournaments.core.people.names import folded, team_name
-from tournaments.models import Event, Player, StoredSchedule
-from tournaments.models.event import Format
-from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.place_queries import rounds_as_they_start
-from tournaments.tables.queries import tables_of
-
-TeamsOfTable = list[list[Player]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundOnPaper:
-    """A round with the people of each team by table, in the order of the tables, and those who sit out."""
-
-    number: int
-    tables: dict[int, TeamsOfTable]
-    sits_out: list[Player]
-
-    @property
-    def people(self) -> set[Player]:
-        return {*self.sits_out, *_seated(self.tables)}
-
-
-def is_planned_ahead(event: Event) -> bool:
-    """Return whether everyone knows before play where they sit in all rounds."""
-    return event.format in (Format.FIXED_TEAMS, Format.PARTNERS)
-
-
-def rounds_to_print(event: Event) -> range:
-    """Return the numbers of the rounds whose seats are known: those that are shown, or all if planned ahead."""
-    shown = event.rounds.filter(shown_at__isnull=False).count()
-    return range(1, 1 + (event.planned_rounds if shown and is_planned_ahead(event) else shown))
-
-
-def shown_rounds(event: Event) -> list[RoundOnPaper]:
-    """Return the rounds that are shown, as people sat at their end."""
-    stored = StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
-    return _shown(event, stored) if stored else []
-
-
-def known_rounds(event: Event) -> list[RoundOnPaper]:
-    """Return the rounds that are shown, and then those to come as they would start now, if they can be made."""
-    stored = StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
-    if stored is None:
-        return []
-    rounds = _shown(event, stored)
-    if rounds and is_planned_ahead(event) and len(rounds) < event.planned_rounds:
-        known = Player.objects.in_bulk([line.player_id for line in people_to_draw(event)])
-        for each in rounds_as_they_start(event):
-            tables = {number: [[known[pk] for pk in team] for team in teams] for number, teams in each.tables}
-            out = [known[pk] for pk in each.sits_out]
-            rounds.append(RoundOnPaper(number=len(rounds) + 1, tables=tables, sits_out=out))
-    return rounds
-
-
-def _shown(event: Event, stored: StoredSchedule) -> list[RoundOnPaper]:
-    people = Player.objects.in_bulk([one["player"] for one in stored.people])
-    numbered = ((number, people.get(one["player"])) for number, one in enumerate(stored.people, start=1))
-    known = {number: player for number, player in numbered if player}
-    rounds = []
-    for round_ in event.rounds.filter(shown_at__isnull=False):
-        tables = {
-            table.seating.table: [team.players for team in table.at(round_.last_deal).teams]
-            for table in tables_of(round_)
-        }
-        seated = _seated(tables)
-        sits_out = stored.rounds[round_.number - 1]["sit_outs"]
-        out = [known[person] for person in sits_out if person in known and known[person] not in seated]
-        rounds.append(RoundOnPaper(number=round_.number, tables=tables, sits_out=out))
-    return rounds
-
-
-def _seated(tables: Mapping[int, TeamsOfTable]) -> set[Player]:
-    return {player for teams in tables.values() for team in teams for player in team}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NextSeat:
-    """Where someone goes in a round. Without a table they sit out."""
-
-    round_number: int
-    table: int | None
-    partners: str = ""
-    opponents: str = ""
+from tournaments.core.people.names import folded
+from tournaments.models import Event, Player
+from tournaments.models.seating import rounds_shown
+from tournaments.rounds.place_queries import SeatInRound, is_planned_ahead, known_rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +13,7 @@ class NextCard:
     """One person's way through the rounds."""
 
     player: Player
-    seats: tuple[NextSeat, ...]
+    seats: tuple[SeatInRound, ...]
 
 
 def next_cards(event: Event) -> list[NextCard]:
@@ -103,25 +22,14 @@ def next_cards(event: Event) -> list[NextCard]:
     Who plays in no round to come has no card, unless all rounds have started.
     """
     rounds = known_rounds(event)
-    to_come = rounds[event.rounds.filter(shown_at__isnull=False).count() :]
-    seats: dict[Player, list[NextSeat]] = {}
+    to_come = rounds[rounds_shown(event).count() :]
+    seats: dict[Player, list[SeatInRound]] = {}
     for each in rounds if is_planned_ahead(event) else rounds[-1:]:
-        for player in each.sits_out:
-            seats.setdefault(player, []).append(NextSeat(round_number=each.number, table=None))
-        for table, teams in each.tables.items():
-            for team in teams:
-                opponents = ", ".join(_names(other) for other in teams if other is not team)
-                for player in team:
-                    partners = _names(other for other in team if other != player)
-                    seat = NextSeat(round_number=each.number, table=table, partners=partners, opponents=opponents)
-                    seats.setdefault(player, []).append(seat)
+        for player, seat in each.seats():
+            seats.setdefault(player, []).append(seat)
     here = {player for each in to_come for player in each.people} or seats.keys()
     order = sorted(here & seats.keys(), key=lambda player: (folded(player.name), player.pk))
     return [NextCard(player=player, seats=tuple(seats[player])) for player in order]
-
-
-def _names(players: Iterable[Player]) -> str:
-    return team_name(player.name for player in players)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

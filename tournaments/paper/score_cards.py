@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.standings.counted_deals import NOT_PLAYED, WITHOUT_LINES
 from tournaments.models import Event, Sheet
+from tournaments.models.seating import shown_round
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import first_of_game, hand_totals, special_hands
 from tournaments.sheets.game_queries import games
-from tournaments.tables.queries import TableRow, TeamRow, seatings_of, shown_round
+from tournaments.tables.queries import TableRow, TeamRow, seatings_of
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import end_of_game, opening_on_paper, stacks_on_paper
 

@@ -6,8 +6,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import folded, team_name
 from tournaments.models import Event, Player, Round, SignUp
-from tournaments.paper.round_queries import known_rounds, shown_rounds
-from tournaments.tables.queries import shown_round, tables_of
+from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
+from tournaments.models.seating import shown_round
+from tournaments.rounds.place_queries import known_rounds
+from tournaments.tables.queries import tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,10 +45,10 @@ def _seats_now(event: Event, round_: Round | None, *, by_first_name: bool) -> di
                 name = _listed(player, by_first_name)
                 shared = team.chairs if len(team.players) > team.chairs else 0
                 seats[player] = SeatRow(name=name, table=table.seating.table, partners=partners, shared_chairs=shared)
-    turns = shown_rounds(event)[round_.number - 1].sits_out if event.has_rounds and round_ else []
+    turns = scheduled_sit_outs(schedule_in_use(event)).get(round_.number, ()) if round_ else ()
     for line in event.sign_ups.filter(status=SignUp.Status.HERE).select_related("player"):
         waits = _("no table yet") if line.part == SignUp.Part.PLAYS else line.get_part_display()
-        if line.player in turns:
+        if line.player_id in turns:
             waits = _("sits out this round")
         seats.setdefault(line.player, SeatRow(name=_listed(line.player, by_first_name), waits=waits))
     return seats

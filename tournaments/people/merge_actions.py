@@ -1,6 +1,6 @@
 """Merge two records of one person, and undo it. One transaction each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.models import Couple, Event, Player, Round, SignUp, StoredSchedule, TeamMember, Wish
+from tournaments.models.round_plan import WITH_HOUSE_PAIRS
 from tournaments.people.actions import raise_result_versions
 from tournaments.people.duplicate_queries import both_played
 from tournaments.people.queries import partners
@@ -205,33 +206,33 @@ def _put_in(pair: Couple | Wish, old: Player, new: Player) -> None:
 def _move_house_teams(kept: Player, other: Player) -> list[dict[str, Any]]:
     """Replace `other` with `kept`. Return the changed rounds' house teams before and after."""
     moved = []
-    for round_ in _locked_rounds_with_house_teams(kept.club):
-        before = round_.plan["house"]
+    for round_ in _locked_rounds(kept.club, **WITH_HOUSE_PAIRS):
+        before = round_.plan.house
         if other.pk not in chain.from_iterable(before):
             continue
         renamed = [{kept.pk if number == other.pk else number for number in team} for team in before]
         # A pair of the two merged records is dropped, like a couple or a wish.
-        after = [sorted(new) for new, old in zip(renamed, before, strict=True) if len(new) == len(old)]
+        after = tuple(tuple(sorted(new)) for new, old in zip(renamed, before, strict=True) if len(new) == len(old))
         moved.append({"round": round_.pk, "before": before, "after": after})
-        round_.plan["house"] = after
+        round_.plan = replace(round_.plan, house=after)
         round_.save(update_fields=["plan"])
     return moved
 
 
 def _restore_house_teams(club: Club, moved: list[dict[str, Any]]) -> None:
     """Undo `_move_house_teams`, except in rounds whose partners changed since."""
-    rounds = {round_.pk: round_ for round_ in _locked_rounds_with_house_teams(club)}
+    rounds = {round_.pk: round_ for round_ in _locked_rounds(club, pk__in=[house["round"] for house in moved])}
     for house in moved:
         round_ = rounds.get(house["round"])
-        if round_ and round_.plan["house"] == house["after"]:
-            round_.plan["house"] = house["before"]
+        if round_ and round_.plan.house == tuple(map(tuple, house["after"])):
+            round_.plan = replace(round_.plan, house=tuple(map(tuple, house["before"])))
             round_.save(update_fields=["plan"])
 
 
-def _locked_rounds_with_house_teams(club: Club) -> list[Round]:
-    """Lock the events and return their rounds with house teams. Choosing partners locks the event too."""
-    events = Event.all_locked(club=club, rounds__plan__has_key="house")
-    return list(Round.objects.filter(event__in=events, plan__has_key="house"))
+def _locked_rounds(club: Club, **which: object) -> list[Round]:
+    """Lock the events and return these rounds of theirs. Choosing partners locks the event too."""
+    events = Event.all_locked(club=club, **{f"rounds__{name}": value for name, value in which.items()})
+    return list(Round.objects.filter(event__in=events, **which))
 
 
 def _move_in_schedules(kept: Player, other: Player) -> list[dict[str, Any]]:

@@ -62,7 +62,7 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
             return redirect("people:wishes", club=club)
     found = list(never_together(found_club))
     evening = EveningForm(request.GET).event_of(found_club)
-    together = not_kept(found, evening.pk) if evening else {}
+    together = not_kept(found, evening) if evening else {}
     context = {
         "club": found_club,
         "room": "people",

@@ -12,7 +12,8 @@ from accounts.models import Club
 from tournaments.core.people.importing.person_rows import ImportedList, ListRow
 from tournaments.core.people.likeness import clues_of, near_duplicates
 from tournaments.core.people.names import PersonName, folded, name_key, split_name
-from tournaments.models import Chapter, Couple, Player, Round, Seat, Wish
+from tournaments.models import Chapter, Couple, Event, Player, Seat, Wish
+from tournaments.models.seating import last_round
 from tournaments.people.importing.comparing import RowMatch, compare
 from tournaments.people.importing.reading import read_list
 from tournaments.web.fields import cleaned_name
@@ -198,10 +199,11 @@ def never_together(club: Club) -> QuerySet[Wish]:
     return wishes.select_related("first__chapter", "second__chapter").order_by("first__key", "second__key", "pk")
 
 
-def not_kept(wishes: Iterable[Wish], event_id: int) -> dict[int, int]:
+def not_kept(wishes: Iterable[Wish], event: Event) -> dict[int, int]:
     """Return the table at which two people of a wish are together in an evening's last round, by the wish's key."""
-    last = Round.objects.filter(event=event_id).order_by("-number").first()
-    seats = Seat.objects.filter(seating__round=last, seating__last_deal=None, team__members__last_deal=None)
+    seats = Seat.objects.filter(
+        seating__round=last_round(event), seating__last_deal=None, team__members__last_deal=None
+    )
     rows = seats.values_list("team__members__player", "seating__table", "team")
     seat_of = {player: (table, team) for player, table, team in rows}
     found = {}

@@ -23,12 +23,12 @@ from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, Sheet, SignUp
 from tournaments.models.event import WrittenTotal
 from tournaments.models.progress import progress
+from tournaments.models.seating import last_round
 from tournaments.people.actions import add_people
 from tournaments.rehearsal.queries import own_rehearsals
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sign_up.actions import sign_in
 from tournaments.tables.actions import draw_and_show
-from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import TableRow, tables_of
 from tournaments.wording.reasons import REHEARSAL
 
@@ -162,7 +162,7 @@ def bring_in_other_sheets(*, event: Event) -> None:
 
 def _papers(event: Event) -> Iterator[tuple[int, TableRow]]:
     """Yield every hand of every table of the current round, as long as their games go on by the sheets that are in."""
-    round_ = current_round(event)
+    round_ = last_round(event)
     for deal in range(round_.first_deal, event.most_deals + 1):
         if event.rules.length_varies or deal == round_.first_deal:
             tables = tables_of(round_)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import Event, Seating
+from tournaments.models.seating import last_round
 from tournaments.tables.queries import TableRow, tables_of
 
 
@@ -25,7 +26,7 @@ class PlacesNow:
 
 
 def places_now(event: Event, old: TableRow) -> PlacesNow:
-    round_ = event.rounds.order_by("-number")[0]
+    round_ = last_round(event)
     there = {player.pk: player.name for team in old.teams for player in team.players}
     found = []
     for table in tables_of(round_):

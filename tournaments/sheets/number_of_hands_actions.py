@@ -8,6 +8,7 @@ from accounts.models import User
 from scoring import read_stored_rule_set, write_rule_set
 from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.models import Event, Round, Sheet
+from tournaments.models.seating import last_round
 from tournaments.sheets.actions import follow_points, stop_table
 from tournaments.sheets.queries import table_for
 
@@ -20,7 +21,7 @@ def end_after(*, event: Event, deal: int) -> int:
     is, `most_deals` lets it go on. Raises ValidationError if the evening has no such hand.
     """
     locked = Event.locked(event.pk)
-    last = _last_round(locked)
+    last = last_round(locked)
     most = locked.last_planned_deal(last.number) if locked.has_rounds else locked.sheet_numbers.deals
     if not last.first_deal <= deal <= most:
         raise ValidationError(_("There is no such hand tonight."))
@@ -44,7 +45,7 @@ def add_hand(*, event: Event, deal: int, saved_by: str, user: User | None) -> No
     ValidationError if another hand comes next, or the numbers of the sheets have no room for it.
     """
     locked = Event.locked(event.pk)
-    last = _last_round(locked)
+    last = last_round(locked)
     if last.last_deal == deal == locked.planned_deals:
         return
     is_next = deal == last.last_deal + 1 == locked.planned_deals + 1
@@ -63,7 +64,7 @@ def add_hand(*, event: Event, deal: int, saved_by: str, user: User | None) -> No
 def remove_hand(*, event: Event, deal: int) -> None:
     """Undo `add_hand`. Raises ValidationError if a sheet of that hand is in, or it is not the last one."""
     locked = Event.locked(event.pk)
-    last = _last_round(locked)
+    last = last_round(locked)
     is_last = deal == last.last_deal == locked.planned_deals and deal > last.first_deal
     if locked.rules.length_varies or locked.has_rounds or not is_last:
         raise ValidationError(_("The number of hands was changed since, so nothing was undone."))
@@ -73,13 +74,6 @@ def remove_hand(*, event: Event, deal: int) -> None:
     sheets.delete()  # the rules no longer have the hand of a sheet that was undone or not played
     _plan(locked, deal - 1)
     _end(last, deal - 1)
-
-
-def _last_round(event: Event) -> Round:
-    last = event.rounds.order_by("-number").first()
-    if last is None:
-        raise ValidationError(_("There is no such hand tonight."))
-    return last
 
 
 def _plan(event: Event, deals: int) -> None:

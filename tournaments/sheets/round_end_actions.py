@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.models import Event, Round, Sheet
 from tournaments.models.progress import progress
+from tournaments.models.seating import last_round
 from tournaments.sheets.actions import reopen_sheet, stop_table
 from tournaments.sheets.queries import table_for
-from tournaments.tables.draw_queries import current_round
 from tournaments.tables.queries import tables_of
 
 
@@ -26,7 +26,7 @@ def end_round(*, event: Event, number: int, saved_by: str, user: User | None) ->
     round has begun, or no sheet is missing.
     """
     locked = Event.locked(event.pk)
-    round_ = current_round(locked)
+    round_ = last_round(locked)
     _refuse_other_round(round_.number, number)
     ended: list[Sheet] = []
     for row in tables_of(round_):
@@ -41,7 +41,7 @@ def end_round(*, event: Event, number: int, saved_by: str, user: User | None) ->
 def undo_end_round(*, event: Event, number: int, sheets: Iterable[int], saved_by: str, user: User | None) -> None:
     """Open these hands again, except those keyed in since. Raises ValidationError if another round has begun."""
     locked = Event.locked(event.pk)
-    _refuse_other_round(current_round(locked).number, number)
+    _refuse_other_round(last_round(locked).number, number)
     not_played = Sheet.objects.filter(seating__round__event=locked, pk__in=list(sheets), state=Sheet.State.NOT_PLAYED)
     for sheet in not_played.select_related("seating"):
         table = table_for(event, table=sheet.seating.table, deal=sheet.deal)
@@ -56,7 +56,7 @@ def end_evening(*, event: Event, number: int) -> None:
     Raises ValidationError if another round has begun, or a sheet is missing.
     """
     locked = Event.locked(event.pk)
-    round_ = current_round(locked)
+    round_ = last_round(locked)
     _refuse_other_round(round_.number, number)
     if not progress(locked).may_start_round:
         raise ValidationError(_("The evening ends after a round whose sheets are all in."))
@@ -66,7 +66,7 @@ def end_evening(*, event: Event, number: int) -> None:
 @transaction.atomic
 def undo_end_evening(*, event: Event, number: int) -> None:
     """Let the next round follow after all. Raises ValidationError if another round has begun."""
-    round_ = current_round(Event.locked(event.pk))
+    round_ = last_round(Event.locked(event.pk))
     _refuse_other_round(round_.number, number)
     _set_ends_early(round_, ends_early=False)
 

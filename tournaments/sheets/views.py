@@ -16,6 +16,9 @@ from accounts.models import User
 from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event, Sheet
 from tournaments.models.progress import Progress, progress
+from tournaments.models.seating import last_round
+from tournaments.rounds.next_round_queries import may_make_again
+from tournaments.rounds.tied_table_queries import open_ties
 from tournaments.sheets import queries
 from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_confirmation, undo_save
 from tournaments.sheets.due_queries import due_sheets
@@ -39,11 +42,8 @@ from tournaments.sheets.number_of_hands_queries import possible_ends, with_held_
 from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sheet_views import saved_in_words, table_or_404
-from tournaments.tables.draw_queries import current_round
-from tournaments.tables.next_round_queries import may_make_again
-from tournaments.tables.place_queries import sitting_out, waiting_for_chair
 from tournaments.tables.queries import TableRow, rounds_started
-from tournaments.tables.tied_table_queries import open_ties
+from tournaments.tables.sit_out_queries import sitting_out, waiting_for_chair
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
 from tournaments.web.number_box import NUMBER_BOX, PLAY, TONIGHT
@@ -84,7 +84,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "confirmed": f"{confirmed.table}.{confirmed.deal}" if confirmed else "",
         "is_over": is_over,
         "may_start_round": may_start_round,
-        "may_make_again": may_be_new and may_make_again(current_round(event)),
+        "may_make_again": may_be_new and may_make_again(last_round(event)),
         "matters": matters,
         "grid": grid,
         "rounds": rounds,
@@ -109,14 +109,14 @@ def _late_names(event: Event, state: Progress, writer: Writer) -> str:
     """Return the names of those who came and have no chair; empty for a helper, who seats nobody."""
     if writer.is_helper or not state.shown or state.all_in:
         return ""
-    return ", ".join(line.player.name for line in waiting_for_chair(event, current_round(event)))
+    return ", ".join(line.player.name for line in waiting_for_chair(event, last_round(event)))
 
 
 def _sits_out(event: Event, shown_round: int) -> str:
     """Return the names of those who sit out of the round that is played; empty for an earlier one."""
     if not event.has_rounds:
         return ""
-    round_ = current_round(event)
+    round_ = last_round(event)
     if round_.number != shown_round or round_.shown_at is None:
         return ""
     return ", ".join(player.name for player in sitting_out(event, round_))

@@ -12,20 +12,15 @@ from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.event import RanksBy
+from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
+from tournaments.rounds.place_queries import SeatedRound, SeatInRound, next_round
 from tournaments.sheets.game_queries import own_opening
 from tournaments.standings import queries
 from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
-from tournaments.tables.place_queries import (
-    NextRound,
-    PlannedSeat,
-    next_round,
-    scheduled_sit_outs,
-    sitting_out,
-    stored_rounds,
-)
 from tournaments.tables.queries import TableRow, TeamRow, tables_of
+from tournaments.tables.sit_out_queries import sitting_out
 
 R = TypeVar("R", TeamResult, PlayerResult)
 
@@ -56,16 +51,21 @@ class ShownEvening:
 
     @cached_property
     def _stored(self) -> StoredSchedule | None:
-        return stored_rounds(self.event)
+        return schedule_in_use(self.event)
 
     @cached_property
-    def sit_outs(self) -> Mapping[int, frozenset[int]]:
+    def sit_outs(self) -> Mapping[int, Sequence[int]]:
         """Return the players who sit out, by round."""
         return scheduled_sit_outs(self._stored)
 
     @cached_property
-    def next_round(self) -> NextRound | None:
+    def next_round(self) -> SeatedRound | None:
         return next_round(self.event, self.round, self._stored)
+
+    @cached_property
+    def next_seats(self) -> Mapping[int, SeatInRound]:
+        """Return the places in the next round by player, as far as they are known."""
+        return {player.pk: seat for player, seat in self.next_round.seats()} if self.next_round else {}
 
     @cached_property
     def lists(self) -> Sequence[RankedList[TeamResult]]:
@@ -175,8 +175,8 @@ class PhonePage:
     due: int | None = None
     opening: str = ""
     places: Sequence[PlaceOnPhone] = ()
-    coming: NextRound | None = None
-    next_seat: PlannedSeat | None = None
+    coming: SeatedRound | None = None
+    next_seat: SeatInRound | None = None
 
 
 def names_on_phones(evening: ShownEvening) -> list[PhoneName]:
@@ -206,7 +206,7 @@ def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | 
         opening=own_opening(event, seated.table, seated.team, due) if seated and seated.plays and due else "",
         places=_places(evening, player, seated),
         coming=coming,
-        next_seat=coming.seats.get(player) if coming and coming.seats else None,
+        next_seat=evening.next_seats.get(player) if coming else None,
     )
 
 

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_GET
 
 from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
+from tournaments.models.seating import shown_round
 from tournaments.standings import queries
 from tournaments.standings.grids import player_grids, team_grids
 from tournaments.standings.phone_queries import ShownEvening
 from tournaments.standings.shown import shown_results
-from tournaments.tables.queries import shown_round
 from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.public_polls import PARTS, page_response, page_version, part_key, poll_response, watched_version

@@ -7,7 +7,8 @@ from django.db.models import Q
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.rounds import deals_of_round, round_of
-from tournaments.models import Event, SignUp, StoredSchedule
+from tournaments.models import Event, SignUp
+from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 
 
 def sat_out(event: Event, deals: Sequence[int]) -> Iterator[tuple[PlayerResult, Sequence[int]]]:
@@ -25,17 +26,14 @@ def sat_out(event: Event, deals: Sequence[int]) -> Iterator[tuple[PlayerResult, 
             deals=frozenset(),
             deals_so_far=len(deals),
         )
-        is_out = line.part == SignUp.Part.SITS_OUT
-        yield person, deals if is_out else [deal for deal in deals if deal in by_schedule[line.player_id]]
+        yield person, deals if line.sat_out else [deal for deal in deals if deal in by_schedule[line.player_id]]
 
 
 def _sit_outs_by_schedule(event: Event) -> dict[int, set[int]]:
     """Return the deals of the rounds that people sit out by the schedule, by player."""
-    stored = StoredSchedule.objects.filter(event=event).first() if event.has_rounds else None
     found: dict[int, set[int]] = {}
-    for number, each in enumerate(stored.rounds if stored else (), start=1):
-        for person in each["sit_outs"]:
-            player = stored.people[person - 1]["player"] if stored else 0
+    for number, players in scheduled_sit_outs(schedule_in_use(event)).items():
+        for player in players:
             found.setdefault(player, set()).update(deals_of_round(number, event.hands_in_round))
     return found
 

@@ -1,7 +1,6 @@
 """Write the partner draw: draw, draw again, show to everyone. One transaction each."""
 
 import random
-import secrets
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -28,13 +27,6 @@ from tournaments.tables.seat_teams import (
     seat_teams,
     staying,
 )
-
-DIGITS_OF_A_SEED = 9
-
-
-def new_seed() -> int:
-    """Return an unpredictable seed, short enough to write down."""
-    return secrets.randbelow(10**DIGITS_OF_A_SEED)
 
 
 @transaction.atomic

@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring import RuleSet
+from tournaments.models.seating import last_round
 from tournaments.tables.adjust_actions import RuleBrokenError, choose_decks, say_books, say_owned, swap_people
-from tournaments.tables.draw_queries import FoundSeat, current_round, seats_at
-from tournaments.tables.forms import BooksForm, OwnedForm, SwapForm
+from tournaments.tables.draw_queries import FoundSeat, seats_at
+from tournaments.tables.forms import OwnedForm, SwapForm
 from tournaments.tables.page import tables_page
 from tournaments.tables.queries import tables_of
 from tournaments.web.access import member_event
+from tournaments.web.books_box import BooksForm
 from tournaments.web.responses import done, errors_shown
 
 
@@ -21,7 +23,7 @@ from tournaments.web.responses import done, errors_shown
 def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Trade the places of two people. The same trade again undoes it."""
     event = member_event(request, club, event_id)
-    round_, form = current_round(event), SwapForm(request.POST, event=event)
+    round_, form = last_round(event), SwapForm(request.POST, event=event)
     if not form.is_valid():
         return tables_page(request, event, round_, problems=[_("Choose two people of different teams.")], status=422)
     one, other = form.people()
@@ -72,7 +74,7 @@ def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             messages.error(request, problem)
         return redirect("rounds:next", club=club, event_id=event_id)
     if problems:
-        return tables_page(request, event, current_round(event), problems=problems, status=status)
+        return tables_page(request, event, last_round(event), problems=problems, status=status)
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -87,6 +89,6 @@ def owned(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = OwnedForm(request.POST)
     if not form.is_valid():
-        return tables_page(request, event, current_round(event), problems=form.errors_with_labels(), status=422)
+        return tables_page(request, event, last_round(event), problems=form.errors_with_labels(), status=422)
     say_owned(club=event.club, decks=form.cleaned_data["decks"], tables=form.cleaned_data["tables"])
     return redirect("tables:tables", club=club, event_id=event_id)

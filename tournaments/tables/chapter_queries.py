@@ -1,5 +1,6 @@
 """Read how the partners meet the chapter rule: who is from one chapter, and whether another draw could avoid it."""
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from tournaments.core.draw.fewest_clashes import unavoidable_clashes
@@ -7,10 +8,29 @@ from tournaments.core.draw.open_choice import Verdict, clashes_of, verdict
 from tournaments.core.draw.repair import smallest_repair, traded
 from tournaments.core.draw.rules import clashes_in, wishes_broken
 from tournaments.core.tables.plans import WayOut
-from tournaments.models import Player, Round
-from tournaments.tables.draw_queries import DrawnNow, people_and_spares
+from tournaments.models import Draw, Event, Player, Round, TeamMember
+from tournaments.tables.draw_queries import DrawnNow, chapter_key, people_and_spares
 from tournaments.tables.queries import plan_of, plans_for_number
 from tournaments.tables.turn_queries import PeopleHere
+
+
+def clashes_since_draw(event: Event) -> list[str]:
+    """Return the names of partners of one chapter, if a corrected chapter or a trade made more of them than the draw.
+
+    Empty where partners need not come from different chapters.
+    """
+    if not event.keeps_chapters_apart:
+        return []
+    present = TeamMember.objects.filter(team__event=event, last_deal=None).select_related("player__chapter")
+    members = list(present.order_by("team__number", "pk"))
+    teams = defaultdict(list)
+    for place, member in enumerate(members):
+        teams[member.team_id].append(place)
+    clashes = clashes_in(teams.values(), [chapter_key(member.player) for member in members])
+    drawn = Draw.objects.filter(round__event=event).last() if clashes else None
+    if drawn is not None and len(clashes) <= drawn.clashes:
+        return []
+    return [f"{members[one].player.name} & {members[other].player.name}" for one, other in clashes]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

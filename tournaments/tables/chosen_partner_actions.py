@@ -1,6 +1,7 @@
 """Write partners who are chosen, not drawn: two who play together, house pairs that win no prize."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -57,7 +58,7 @@ def mark_house_team(*, round_: Round, team: Team, is_house: bool) -> None:
 def _refuse_after_draw(round_: Round) -> None:
     if round_.seatings.exists():
         raise ValidationError(_("The tables are already drawn. Undo the draw first."))
-    if "hat" in round_.plan:
+    if round_.plan.is_pulling:
         raise ValidationError(_("Slips are being pulled from the hat."))
 
 
@@ -76,7 +77,7 @@ def _refuse_other_wishes(round_: Round, one: Player, other: Player) -> None:
 
 def _remember_house(round_: Round, people: Iterable[int], *, is_house: bool) -> None:
     """Save with the round's plan that these people are a house pair, or are not."""
-    pair = sorted(people)
-    others = [known for known in round_.plan.get("house", []) if known != pair]
-    round_.plan = {**round_.plan, "house": [*others, pair] if is_house else others}
+    pair = tuple(sorted(people))
+    others = tuple(known for known in round_.plan.house if known != pair)
+    round_.plan = replace(round_.plan, house=(*others, pair) if is_house else others)
     round_.save(update_fields=["plan"])

@@ -25,7 +25,7 @@ class ChosenPair:
 
 def house_pairs(round_: Round) -> set[frozenset[int]]:
     """Return the people of each pair that fills a gap and wins no prize, drawn or not."""
-    return {frozenset(pair) for pair in round_.plan.get("house", [])}
+    return {frozenset(pair) for pair in round_.plan.house}
 
 
 def chosen_wishes(event: Event) -> QuerySet[Wish]:

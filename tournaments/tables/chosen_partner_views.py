@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.models.seating import last_round
 from tournaments.tables.chosen_partner_actions import choose_partners, drop_partners, mark_house_team
 from tournaments.tables.chosen_partner_queries import chosen_pairs
-from tournaments.tables.draw_queries import current_round
 from tournaments.tables.forms import HouseTeamForm, PartnersForm
 from tournaments.tables.page import tables_page
 from tournaments.web.access import found_or_404, member_event
@@ -19,7 +19,7 @@ from tournaments.web.responses import done, errors_shown
 @require_POST
 def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    round_, form = current_round(event), PartnersForm(request.POST, event=event)
+    round_, form = last_round(event), PartnersForm(request.POST, event=event)
     if not form.is_valid():
         return tables_page(request, event, round_, problems=[_("Choose two people.")], status=422)
     one, other = form.people()
@@ -36,7 +36,7 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpResponse:
     """Draw two chosen partners like anyone else again."""
     event = member_event(request, club, event_id)
-    round_ = current_round(event)
+    round_ = last_round(event)
     pair = found_or_404(next((pair for pair in chosen_pairs(round_) if pair.wish.pk == wish_id), None))
     wish = pair.wish
     undo_data = {"one-player": wish.first_id, "other-player": wish.second_id, "how": pair.how.value}
@@ -52,7 +52,7 @@ def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpRe
 def house(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Mark that a drawn team wins no prize, or may."""
     event = member_event(request, club, event_id)
-    round_, form = current_round(event), HouseTeamForm(request.POST)
+    round_, form = last_round(event), HouseTeamForm(request.POST)
     if not form.is_valid():
         return tables_page(request, event, round_, problems=[_("Choose a team.")], status=422)
     team, is_house = get_object_or_404(event.teams, pk=form.cleaned_data["team"]), not form.cleaned_data["for_prizes"]

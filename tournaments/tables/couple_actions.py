@@ -17,7 +17,7 @@ def draw_couple_as(*, round_: Round, couple: Couple, kind: str | None) -> str | 
     event = round_.lock()
     if round_.seatings.exists():
         raise ValidationError(_("The tables are already drawn. Undo the draw first."))
-    if "hat" in round_.plan:
+    if round_.plan.is_pulling:
         raise ValidationError(_("Slips are being pulled from the hat."))
     wishes = Wish.objects.filter(event=event, first=couple.first_id, second=couple.second_id)
     before = wishes.values_list("kind", flat=True).first()

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Wish
+from tournaments.models.seating import last_round
 from tournaments.tables.couple_actions import draw_couple_as
-from tournaments.tables.draw_queries import current_round
 from tournaments.tables.forms import AS_ALL, CoupleForm
 from tournaments.tables.page import tables_page
 from tournaments.web.access import member_event
@@ -19,7 +19,7 @@ from tournaments.web.responses import done
 @require_POST
 def couple(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    round_, form = current_round(event), CoupleForm(request.POST)
+    round_, form = last_round(event), CoupleForm(request.POST)
     if not form.is_valid():
         return tables_page(request, event, round_, problems=[_("Choose a couple.")], status=422)
     chosen = get_object_or_404(event.club.couples.select_related("first", "second"), pk=form.cleaned_data["couple"])

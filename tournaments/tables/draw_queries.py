@@ -18,6 +18,7 @@ from tournaments.core.people.names import key_matches
 from tournaments.core.tables.sit_outs import sit_outs
 from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
+from tournaments.models.round_plan import WITH_CHANGED_PARTS
 from tournaments.tables.queries import TableRow
 
 COUPLES_AS: dict[str, str] = {
@@ -30,11 +31,6 @@ SLIPS = "slips"
 """The method of a draw that was pulled from a hat."""
 
 
-def current_round(event: Event) -> Round:
-    """Return the round being prepared or played: the last one."""
-    return event.rounds.select_related("event__club").order_by("-number")[0]
-
-
 def people_to_draw(event: Event) -> list[SignUp]:
     """Return the lines of everyone who gets a chair, in the order of the list and of the draw's log."""
     lines = event.sign_ups.filter(status__in=SignUp.PRESENT, part=SignUp.Part.PLAYS).select_related("player__chapter")
@@ -44,10 +40,10 @@ def people_to_draw(event: Event) -> list[SignUp]:
 def people_and_spares(round_: Round) -> tuple[list[SignUp], list[SignUp]]:
     """Return who plays and who is spare, as it was before a plan sat somebody out or brought somebody in."""
     lines = round_.event.sign_ups.filter(status__in=SignUp.PRESENT).select_related("player__chapter")
-    changed = round_.plan.get("changed", {})
+    changed = round_.plan.changed
     by_part: dict[str, list[SignUp]] = {part: [] for part in SignUp.Part}
     for line in lines.order_by("number"):
-        by_part[changed.get(str(line.pk), line.part)].append(line)
+        by_part[changed.get(line.pk, line.part)].append(line)
     return by_part[SignUp.Part.PLAYS], [
         line for line in by_part[SignUp.Part.IF_NEEDED] if line.status == SignUp.Status.HERE
     ]
@@ -63,9 +59,9 @@ def past_sit_outs(event: Event, people: Iterable[int]) -> dict[int, int]:
 
 def past_brought_in(event: Event) -> dict[int, int]:
     """Count how often each spare person of the club was brought in at other events."""
-    past = Round.objects.filter(event__club=event.club_id, plan__changed__isnull=False).exclude(event=event)
-    changed = (line for plan in past.values_list("plan", flat=True) for line in plan["changed"].items())
-    lines = [int(line) for line, part in changed if part == SignUp.Part.IF_NEEDED]
+    past = Round.objects.filter(event__club=event.club_id, **WITH_CHANGED_PARTS).exclude(event=event)
+    changed = (entry for plan in past.values_list("plan", flat=True) for entry in plan.changed.items())
+    lines = [line for line, part in changed if part == SignUp.Part.IF_NEEDED]
     return Counter(SignUp.objects.filter(pk__in=lines).values_list("player", flat=True))
 
 

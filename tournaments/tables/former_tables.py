@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.core.tables.plans import WayOut
 from tournaments.models import Draw, Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
+from tournaments.models.round_plan import RoundPlan
 from tournaments.tables.odd_player import change_parts_back
 from tournaments.tables.queries import TableRow, TeamRow, tables_of
 from tournaments.tables.seat_teams import clear_tables, refuse_after_sheets
@@ -31,7 +32,7 @@ def tables_to_keep(round_: Round) -> FormerTables:
         return {}
     return {
         "round": round_.pk,
-        "plan": round_.plan,
+        "plan": round_.plan.as_values(),
         "lists": round_.event.lists,
         "shown": round_.shown_at is not None,
         "draw": draw.pk if draw else 0,
@@ -68,7 +69,7 @@ def restore_tables(*, round_: Round, former: FormerTables, made_by: User | None)
     clear_tables(round_)
     for table in former["tables"]:
         _write_table(round_, table)
-    event.lists, round_.plan = former["lists"], former["plan"]
+    event.lists, round_.plan = former["lists"], RoundPlan.read(former["plan"])
     event.save(update_fields=["lists"])
     round_.shown_at = timezone.now() if former["shown"] else None
     round_.save(update_fields=["plan", "shown_at"])
@@ -98,8 +99,8 @@ def _write_table(round_: Round, kept: dict[str, Any]) -> None:
 
 def _change_parts(round_: Round) -> None:
     """Bring in or sit out again whom the plan brought in or sat out."""
-    for line in round_.event.sign_ups.filter(pk__in=round_.plan.get("changed", {})):
-        line.part = PART_BY_WAY_OUT[WayOut(round_.plan["way_out"])]
+    for line in round_.event.sign_ups.filter(pk__in=round_.plan.changed):
+        line.part = PART_BY_WAY_OUT[round_.plan.way_out]
         line.save(update_fields=["part"])
 
 

@@ -14,8 +14,8 @@ from tournaments.models import Event, Player, Wish
 from tournaments.models.event import Lists
 from tournaments.sign_up.queries import SEARCHES, head_count, owned_by, search_url
 from tournaments.tables.chosen_partner_queries import How
-from tournaments.tables.queries import BooksQuestion, plans_for
-from tournaments.web.fields import DigitsField, OwnedField
+from tournaments.tables.queries import plans_for
+from tournaments.web.fields import OwnedField
 from tournaments.web.name_box import PersonForm
 
 Choice = tuple[object, object]
@@ -136,33 +136,6 @@ class HouseTeamForm(OfferForm):
 
     team = forms.IntegerField(label=_("Team"), min_value=1, widget=forms.Select)
     for_prizes = forms.BooleanField(required=False)
-
-
-class BooksForm(RowForm, forms.Form):
-    """The required books of each kind for a table of that many players."""
-
-    button = _("Save")
-
-    players = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)
-
-    def __init__(self, data: Mapping[str, str] | None, *, kinds: list[str], **options: Any) -> None:
-        super().__init__(data, **options)
-        self.kinds = kinds
-        for kind in kinds:
-            self.fields[f"books-{kind}"] = DigitsField(min_value=0, max_value=99)
-
-    @classmethod
-    def asking(cls, question: BooksQuestion, sent: Mapping[str, str] | None) -> Self:
-        """Return the form that asks about one table size, with the numbers to begin with, or those that were sent."""
-        kinds = [kind for kind, _label, _number in question.books]
-        data = sent if sent and sent.get("players") == str(question.players) else None
-        form = cls(data, kinds=kinds, auto_id=f"books-{question.players}-%s", initial={"players": question.players})
-        for kind, label, number in question.books:
-            form.fields[f"books-{kind}"].label, form.initial[f"books-{kind}"] = label, number
-        return form
-
-    def books(self) -> dict[str, int]:
-        return {kind: self.cleaned_data[f"books-{kind}"] for kind in self.kinds}
 
 
 class OwnedForm(RowForm, forms.Form):

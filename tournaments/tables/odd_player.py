@@ -1,6 +1,7 @@
 """Apply the organizer's choice for an odd number: add a helper or sit a player out, and undo it."""
 
 import random
+from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -38,14 +39,13 @@ def fit_to_plan(round_: Round, plan: Plan, rng: random.Random) -> list[SignUp]:
 
 def change_parts_back(round_: Round) -> None:
     """Restore the part of everyone whom a plan brought in or sat out."""
-    for line_id, part in round_.plan.get("changed", {}).items():
+    for line_id, part in round_.plan.changed.items():
         for line in round_.event.sign_ups.filter(pk=line_id):
             line.part = part
             line.save(update_fields=["part"])
 
 
 def _change_part(round_: Round, line: SignUp, part: SignUp.Part) -> None:
-    changed = round_.plan.get("changed", {})
-    round_.plan = {**round_.plan, "changed": {**changed, str(line.pk): line.part}}
+    round_.plan = replace(round_.plan, changed={**round_.plan.changed, line.pk: line.part})
     line.part = part
     line.save(update_fields=["part"])

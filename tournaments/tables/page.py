@@ -6,6 +6,7 @@ from tournaments.core.tables.plans import fewest_people, nearest_head_counts
 from tournaments.models import Event, Round
 from tournaments.models.event import Lists
 from tournaments.models.progress import progress
+from tournaments.models.schedule import follows_a_round
 from tournaments.sign_up.queries import (
     advice_of,
     chapter_is_missing,
@@ -20,7 +21,6 @@ from tournaments.tables.apart_queries import couples_here, couples_tonight, kept
 from tournaments.tables.chapter_queries import chapter_state
 from tournaments.tables.chosen_partner_queries import chosen_pairs
 from tournaments.tables.forms import (
-    BooksForm,
     Choice,
     CoupleForm,
     DrawForm,
@@ -31,9 +31,8 @@ from tournaments.tables.forms import (
     offered_plans,
     plan_key,
 )
-from tournaments.tables.next_round_queries import follows_a_round
-from tournaments.tables.place_queries import sitting_out, waiting_for_chair
 from tournaments.tables.queries import (
+    BooksQuestion,
     TableRow,
     absent_at_tables,
     books_questions,
@@ -45,7 +44,9 @@ from tournaments.tables.queries import (
     spare_people,
     tables_of,
 )
+from tournaments.tables.sit_out_queries import sitting_out, waiting_for_chair
 from tournaments.web.access import link_is_on
+from tournaments.web.books_box import BooksForm
 from tournaments.web.fields import FindForm
 from tournaments.web.responses import render_event
 
@@ -95,7 +96,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
         "deck_choice": deck_choice(event),
         "lists_form": DrawForm(_sent(request, "draw")).offering([c for c in Lists.choices if c[0] not in never]),
         "is_mixed": any(len(plan.sizes) > 1 for plan in found),
-        "is_pulling": "hat" in round_.plan,
+        "is_pulling": round_.plan.is_pulling,
         "chosen_pairs": chosen_pairs(round_),
         "partners_form": PartnersForm(_sent(request, "partners"), event=event),
         "couples": couples,
@@ -141,14 +142,16 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         # Once all sheets are in, nobody needs a substitute here. Those who left are told before the next round.
         "absent": [] if counted.round_is_in else absent_at_tables(round_),
         "books_questions": questions,
-        "books_forms": [
-            (asked, BooksForm.asking(asked, _sent(request, "books")).sent_to("tables:books", *place))
-            for asked in questions
-        ],
+        "books_forms": [(asked, _books_form(request, event, asked)) for asked in questions],
         "swap_form": SwapForm(_sent(request, "swap"), event=event),
         "house_form": HouseTeamForm(_sent(request, "house")).offering(_teams(drawn)).sent_to("tables:house", *place),
         "house_teams": [row for table in drawn for row in table.teams if row.team.not_for_prizes],
     }
+
+
+def _books_form(request: HttpRequest, event: Event, asked: BooksQuestion) -> BooksForm:
+    form = BooksForm.asking(asked.players, asked.books, _sent(request, "books"))
+    return form.sent_to("tables:books", event.club.slug, event.pk)
 
 
 def _sent(request: HttpRequest, url_name: str) -> QueryDict | None:

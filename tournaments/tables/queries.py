@@ -14,7 +14,10 @@ from scoring.texts import short_label
 from tournaments.core.people.names import team_name
 from tournaments.core.tables.plans import Plan, TablePlan, WayOut, plans
 from tournaments.models import Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
-from tournaments.sign_up.queries import HeadCount, owned_by
+from tournaments.sign_up.queries import HeadCount, head_count, owned_by
+
+Tables = tuple[tuple[int, ...], ...]
+"""The chairs of each table's teams."""
 
 
 def plans_for(event: Event, head_count: HeadCount) -> list[Plan]:
@@ -27,12 +30,27 @@ def plans_for_number(event: Event, people: int) -> list[Plan]:
     return plans(event.rules, people, owned=owned_by(event.club), other_decks=event.chosen_decks)
 
 
+def tables_to_choose_from(event: Event, people: int | None = None) -> list[Tables]:
+    """Return tables for so many people, or for those who are here, best first.
+
+    They are for everybody, or some people sit out in turn.
+    """
+    people = head_count(event).playing if people is None else people
+    ways = {WayOut.EVERYBODY, WayOut.ODD_TABLE, WayOut.SIT_OUT}
+    plans = plans_for_number(event, people)
+    found = [tuple(table.teams for table in plan.tables) for plan in plans if plan.way_out in ways]
+    for players, forms in event.rules.tables:
+        number, over = divmod(people, players)
+        if number and over:
+            found.append((forms[0],) * number)
+    return list(dict.fromkeys(found))
+
+
 def plan_of(round_: Round) -> Plan:
     event, known = round_.event, round_.plan
-    sizes = [tuple(teams) for teams in known["tables"]]
     return Plan(
-        way_out=WayOut(known["way_out"]),
-        tables=tuple(TablePlan(teams=teams, decks=event.decks_at(sum(teams))) for teams in sizes),
+        way_out=known.way_out,
+        tables=tuple(TablePlan(teams=teams, decks=event.decks_at(sum(teams))) for teams in known.tables),
     )
 
 
@@ -204,11 +222,6 @@ def is_new_round(round_: Round) -> bool:
     if round_.number == 1 or round_.shown_at is None:
         return False
     return not Sheet.objects.filter(seating__round=round_).not_undone().exists()
-
-
-def shown_round(event: Event) -> Round | None:
-    """Return the latest round whose tables everyone sees, or None."""
-    return event.rounds.filter(shown_at__isnull=False).order_by("-number").first()
 
 
 def tables_of(round_: Round) -> list[TableRow]:

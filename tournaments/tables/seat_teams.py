@@ -13,7 +13,9 @@ from tournaments.core.draw.draw import METHOD_VERSION
 from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.core.tables.plans import Plan
 from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate
-from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
+from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
+from tournaments.models.seating import write_tables
+from tournaments.models.sheet import refuse_sheets_of
 from tournaments.tables.chosen_partner_queries import house_pairs
 from tournaments.tables.draw_queries import chapter_key
 
@@ -66,7 +68,7 @@ def seat_teams(
     order: Sequence[int],
 ) -> None:
     """Write drawn teams to the tables of a plan, replacing any. `order` is the number of the team at each place."""
-    stored = plan_to_store(round_, plan)
+    stored = round_.plan.for_tables(plan)
     clear_tables(round_)
     round_.plan = stored
     round_.save(update_fields=["plan"])
@@ -89,14 +91,6 @@ def order_at_places(
 def staying(lines: Sequence[SignUp]) -> frozenset[int]:
     """Return the places in the list of those who keep a table."""
     return frozenset(place for place, line in enumerate(lines) if line.fixed_table)
-
-
-def write_tables(round_: Round, plan: Plan) -> list[Seating]:
-    required = round_.event.required_books
-    return Seating.objects.bulk_create(
-        Seating(round=round_, table=number, decks=table.decks, required=required.get(str(table.players), {}))
-        for number, table in enumerate(plan.tables, start=1)
-    )
 
 
 def _write_teams(
@@ -127,18 +121,6 @@ def _write_teams(
     )
 
 
-def plan_to_store(round_: Round, plan: Plan) -> dict[str, object]:
-    """Return what a round stores of its plan, whose part changed for it, and its house pairs."""
-    tables = [list(table.teams) for table in plan.tables]
-    changed = round_.plan.get("changed", {})
-    return {"way_out": plan.way_out, "tables": tables, "changed": changed, **_stored_house_teams(round_)}
-
-
-def _stored_house_teams(round_: Round) -> dict[str, object]:
-    """Return the house pairs, which do not depend on the draw."""
-    return {"house": round_.plan["house"]} if round_.plan.get("house") else {}
-
-
 def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> TeamToSeat:
     chapters = (chapter_key(lines[index].player) for index in team)
     tables = (lines[index].fixed_table for index in team)
@@ -159,7 +141,7 @@ def clear_tables(round_: Round) -> None:
         # Phones that show the tables see that they are gone.
         Event.raise_version(pk=round_.event_id, stays_final=True)
     round_.shown_at = None
-    round_.plan = _stored_house_teams(round_)
+    round_.plan = round_.plan.house_only
     round_.save(update_fields=["shown_at", "plan"])
 
 
@@ -168,11 +150,6 @@ def refuse_after_sheets(round_: Round) -> None:
     if round_.number > 1:
         raise ValidationError(_("Round 1 is played, so the partners stay as they are."))
     refuse_sheets_of(round_)
-
-
-def refuse_sheets_of(round_: Round) -> None:
-    if Sheet.objects.filter(seating__round=round_).played().exists():
-        raise ValidationError(_("A sheet of these tables is already in, so the partners stay as they are."))
 
 
 def places_of(plan: Plan, people: int) -> list[TeamPlace]:

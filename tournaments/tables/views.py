@@ -11,15 +11,14 @@ from accounts.models import User
 from tournaments.core.draw.reasons import DrawError
 from tournaments.models import Event, Round
 from tournaments.models.event import Lists
+from tournaments.models.seating import last_round, new_seed
 from tournaments.tables import draw_queries
-from tournaments.tables.actions import draw_again, draw_partners, hide_again, new_seed, show_everyone, undo_draw
-from tournaments.tables.draw_queries import current_round
+from tournaments.tables.actions import draw_again, draw_partners, hide_again, show_everyone, undo_draw
 from tournaments.tables.former_tables import FormerTables, restore_tables, tables_to_keep
 from tournaments.tables.forms import DrawForm, chosen_plan
 from tournaments.tables.page import tables_page
-from tournaments.tables.place_queries import sitting_out
-from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.queries import tables_to_choose_from
+from tournaments.tables.queries import tables_of, tables_to_choose_from
+from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import member_event
 from tournaments.web.responses import done, errors_shown, render_event
 
@@ -30,7 +29,7 @@ FORMER_TABLES = "former-tables"
 def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show the plans or the tables; if several rounds are chosen, go to their preview once it is possible."""
     event = member_event(request, club, event_id)
-    round_ = current_round(event)
+    round_ = last_round(event)
     if event.plans_rounds and request.GET.get("for") != "one-sitting" and _is_draw_due(event, round_):
         return redirect("rounds:plan", club=club, event_id=event_id)
     return tables_page(request, event, round_)
@@ -38,13 +37,13 @@ def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _is_draw_due(event: Event, round_: Round) -> bool:
     """Return whether nothing is drawn or being pulled yet, and those who are here fill a table."""
-    return not round_.seatings.exists() and "hat" not in round_.plan and bool(tables_to_choose_from(event))
+    return not round_.seatings.exists() and not round_.plan.is_pulling and bool(tables_to_choose_from(event))
 
 
 @require_POST
 def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    round_ = current_round(event)
+    round_ = last_round(event)
     form = DrawForm(request.POST)
     plan = chosen_plan(event, form.cleaned_data["plan"]) if form.is_valid() else None
     if plan is None:
@@ -61,7 +60,7 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_POST
 def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    round_ = current_round(event)
+    round_ = last_round(event)
     assert isinstance(request.user, User)
     former = tables_to_keep(round_)
     try:
@@ -76,7 +75,7 @@ def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
-        show_everyone(round_=current_round(event))
+        show_everyone(round_=last_round(event))
         done(request, _("The tables are shown."), undo_url=reverse("tables:hide", args=[club, event_id]))
     return redirect("tables:tables", club=club, event_id=event_id)
 
@@ -85,7 +84,7 @@ def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
-        hide_again(round_=current_round(event))
+        hide_again(round_=last_round(event))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -93,7 +92,7 @@ def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Undo the draw, to choose and draw anew."""
     event = member_event(request, club, event_id)
-    round_ = current_round(event)
+    round_ = last_round(event)
     former = {} if event.has_rounds else tables_to_keep(round_)
     with errors_shown(request):
         undo_draw(round_=round_)
@@ -105,7 +104,7 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Put back the tables that the last draw or its undoing replaced in this browser."""
     event = member_event(request, club, event_id)
-    round_ = current_round(event)
+    round_ = last_round(event)
     former = request.session.pop(FORMER_TABLES, {})
     if former.get("round") == round_.pk:
         assert isinstance(request.user, User)
@@ -119,7 +118,7 @@ def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def read_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show the tables in large letters for reading out, also as a substitute for a printer."""
     event = member_event(request, club, event_id)
-    round_ = current_round(event)
+    round_ = last_round(event)
     context = {"tables": tables_of(round_), "sitting_out": sitting_out(event, round_)}
     return render_event(request, "tables/read_out.html", event, context, step="tables")
 
@@ -128,7 +127,7 @@ def read_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def log(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """List every draw of the round with its names and seed, and check it by drawing again."""
     event = member_event(request, club, event_id)
-    round_ = current_round(event)
+    round_ = last_round(event)
     draws, drawn = draw_queries.checked_draws(round_), tables_of(round_)
     changed = bool(draws) and draw_queries.is_changed_since(drawn, draws[0].logged)
     context = {"draws": draws, "is_seated": bool(drawn), "changed": changed}
@@ -137,7 +136,7 @@ def log(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _refused_draw(request: HttpRequest, event: Event, error: DrawError | ValidationError) -> HttpResponse:
     problems = error.messages if isinstance(error, ValidationError) else _sentences(event, error)
-    return tables_page(request, event, current_round(event), problems=problems, status=409)
+    return tables_page(request, event, last_round(event), problems=problems, status=409)
 
 
 def _sentences(event: Event, error: DrawError) -> list[str]:

@@ -12,6 +12,7 @@ from tournaments.models.progress import progress
 from tournaments.sheets.due_queries import due_sheets
 from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import address_of_saved
+from tournaments.tables.chapter_queries import clashes_since_draw
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
 from tournaments.web.number_box import NUMBER_BOX, TONIGHT, NumberBoxForm
@@ -43,7 +44,7 @@ def event(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """
     found = member_event(request, club, event_id)
     done = progress(found)
-    clashes = queries.clashes_since_draw(found) if done.tables and not done.has_begun else []
+    clashes = clashes_since_draw(found) if done.tables and not done.has_begun else []
     context: dict[str, object] = {"progress": done, "clashes": clashes, "others": queries.others_that_day(found)}
     if done.shown and not done.round_is_in and not done.is_final:
         context |= {

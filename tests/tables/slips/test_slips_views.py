@@ -4,6 +4,7 @@ import pytest
 
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups
 from tournaments.models import Draw, SignUp, TeamMember, Wish
+from tournaments.models.round_plan import RoundPlan
 from tournaments.sign_up.actions import change_line, remove_line
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import draw_partners
@@ -87,7 +88,7 @@ def test_after_the_draw_the_hat_cannot_be_filled(desk, event):
     draw_tables(event)
     assert desk.get("slips:hat", event=event).status_code == 302
     desk.post("slips:begin", event=event, data={"plan": plan_keys(event)[0]})
-    assert "hat" not in event.rounds.get().plan
+    assert not event.rounds.get().plan.is_pulling
     assert event.teams.count() == 4
 
 
@@ -212,7 +213,7 @@ def test_pulled_pairs_can_be_put_back_one_by_one(desk, hat):
 
 def test_putting_back_without_a_hat_changes_nothing(desk, event):
     desk.post("slips:back", event=event)
-    assert event.rounds.get().plan == {}
+    assert event.rounds.get().plan == RoundPlan()
 
 
 def test_the_last_two_are_partners_and_everybody_is_seated(desk, hat):

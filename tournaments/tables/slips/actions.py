@@ -1,6 +1,7 @@
 """Write a draw by slips: fill the hat, pull, undo a pull, seat the pairs."""
 
 import random
+from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -12,12 +13,13 @@ from tournaments.core.tables.apart import parted
 from tournaments.core.tables.plans import Plan
 from tournaments.models import Player, Round, SignUp
 from tournaments.models.event import Format
-from tournaments.tables.actions import new_seed, suggested_lists, undo_draw
+from tournaments.models.seating import new_seed
+from tournaments.tables.actions import suggested_lists, undo_draw
 from tournaments.tables.draw_queries import SLIPS
 from tournaments.tables.odd_player import fit_to_plan
 from tournaments.tables.queries import plan_of
-from tournaments.tables.seat_teams import log_draw, order_at_places, places_of, plan_to_store, seat_teams, staying
-from tournaments.tables.slips.queries import hat_fits, hat_of, is_pulling, lines_in_hat
+from tournaments.tables.seat_teams import log_draw, order_at_places, places_of, seat_teams, staying
+from tournaments.tables.slips.queries import hat_fits, hat_of, lines_in_hat
 
 
 @transaction.atomic
@@ -32,7 +34,7 @@ def fill_hat(*, round_: Round, plan: Plan) -> None:
     if not plan.is_of_pairs:
         raise ValidationError(_("Slips are pulled for pairs only. This plan has larger teams."))
     lines = fit_to_plan(round_, plan, random.Random(new_seed()))
-    round_.plan = {**plan_to_store(round_, plan), "hat": [line.pk for line in lines], "pulled": []}
+    round_.plan = replace(round_.plan.for_tables(plan), hat=tuple(line.pk for line in lines))
     round_.save(update_fields=["plan"])
 
 
@@ -48,7 +50,7 @@ def pull_slip(*, round_: Round, one: Player, other: Player) -> Refusal | None:
     after = pull(hat_of(round_, lines), place.get(one.pk, -1), place.get(other.pk, -1))
     if isinstance(after, Refusal):
         return after
-    round_.plan["pulled"] = [list(pair) for pair in after.pulled]
+    round_.plan = replace(round_.plan, pulled=after.pulled)
     round_.save(update_fields=["plan"])
     return None
 
@@ -57,8 +59,8 @@ def pull_slip(*, round_: Round, one: Player, other: Player) -> Refusal | None:
 def put_slip_back(*, round_: Round) -> None:
     """Undo the last pull, if there is one and the tables are not seated."""
     round_.lock()
-    if is_pulling(round_):
-        round_.plan["pulled"] = round_.plan["pulled"][:-1]
+    if round_.plan.is_pulling:
+        round_.plan = replace(round_.plan, pulled=round_.plan.pulled[:-1])
         round_.save(update_fields=["plan"])
 
 
@@ -66,7 +68,7 @@ def put_slip_back(*, round_: Round) -> None:
 def empty_hat(*, round_: Round) -> None:
     """Put the slips away, to draw in another way. Seated tables stay."""
     round_.lock()
-    if is_pulling(round_):
+    if round_.plan.is_pulling:
         undo_draw(round_=round_)
 
 
@@ -103,7 +105,7 @@ def _seat(round_: Round, plan: Plan, lines: list[SignUp], hat: Hat) -> list[tupl
 
 
 def _lines(round_: Round) -> list[SignUp]:
-    if not is_pulling(round_):
+    if not round_.plan.is_pulling:
         raise ValidationError(_("The hat is empty."))
     if not hat_fits(round_):
         raise ValidationError(_("Someone came or left since the hat was filled. Please fill it again."))

@@ -15,13 +15,8 @@ from tournaments.tables.seat_teams import places_of
 from tournaments.web.name_box import FoundNames
 
 
-def is_pulling(round_: Round) -> bool:
-    """Return whether a draw by slips has begun and is not seated."""
-    return "hat" in round_.plan
-
-
 def lines_in_hat(round_: Round) -> list[SignUp]:
-    wanted = round_.plan.get("hat", [])
+    wanted = round_.plan.hat or ()
     lines = {line.pk: line for line in SignUp.objects.filter(pk__in=wanted).select_related("player__chapter")}
     return [lines[pk] for pk in wanted if pk in lines]
 
@@ -29,7 +24,7 @@ def lines_in_hat(round_: Round) -> list[SignUp]:
 def people_in_hat(round_: Round) -> QuerySet[Player]:
     """Return the people whose names are still in the hat: nobody if people came or left since it was filled."""
     left: list[int] = []
-    if is_pulling(round_) and hat_fits(round_):
+    if round_.plan.is_pulling and hat_fits(round_):
         lines = lines_in_hat(round_)
         left = [lines[number].player_id for number in hat_of(round_, lines).left]
     return round_.event.club.players.select_related("chapter").filter(pk__in=left)
@@ -43,11 +38,10 @@ def who_is_in_the_hat(in_hat: QuerySet[Player], text: str) -> FoundNames:
 
 def hat_fits(round_: Round) -> bool:
     """Return whether the hat has exactly the people who are here. People come and go."""
-    return sorted(round_.plan["hat"]) == sorted(line.pk for line in people_to_draw(round_.event))
+    return sorted(round_.plan.hat or ()) == sorted(line.pk for line in people_to_draw(round_.event))
 
 
 def hat_of(round_: Round, lines: Sequence[SignUp]) -> Hat:
     """Return the hat with the pulls so far."""
     sizes = tuple(place.people for place in places_of(plan_of(round_), len(lines)))
-    pulled = tuple((a, b) for a, b in round_.plan.get("pulled", []))
-    return Hat(rules=rules_for(round_.event, [line.player for line in lines], sizes), pulled=pulled)
+    return Hat(rules=rules_for(round_.event, [line.player for line in lines], sizes), pulled=round_.plan.pulled)

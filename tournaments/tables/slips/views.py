@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.models import User
 from tournaments.core.draw.hat import Refusal
 from tournaments.models import Event, Player, Round
+from tournaments.models.seating import last_round
 from tournaments.sign_up.queries import head_count, who_would_play
-from tournaments.tables.draw_queries import current_round
 from tournaments.tables.forms import chosen_plan, offered_plans
 from tournaments.tables.queries import plans_for
 from tournaments.tables.slips.actions import empty_hat, fill_hat, pull_slip, put_slip_back, seat_from_hat
@@ -20,7 +20,6 @@ from tournaments.tables.slips.forms import PullForm
 from tournaments.tables.slips.queries import (
     hat_fits,
     hat_of,
-    is_pulling,
     lines_in_hat,
     people_in_hat,
     who_is_in_the_hat,
@@ -38,10 +37,10 @@ NOT_PARTNERS = gettext_lazy("%(one)s and %(other)s cannot be partners. Please pu
 def hat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show who is still in the hat. POST records a pull, or asks whose slip it was."""
     event = member_event(request, club, event_id)
-    round_ = current_round(event)
+    round_ = last_round(event)
     if round_.seatings.exists():
         return redirect("tables:tables", club=club, event_id=event_id)
-    if request.method == "GET" or not is_pulling(round_):
+    if request.method == "GET" or not round_.plan.is_pulling:
         return _page(request, event, round_)
     form = PullForm(request.POST, round_=round_)
     if form.is_other_asked:
@@ -54,7 +53,7 @@ def hat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_GET
 def find(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Answer a box of the hat with those still in it whom the letters so far may mean."""
-    in_hat = people_in_hat(current_round(member_event(request, club, event_id)))
+    in_hat = people_in_hat(last_round(member_event(request, club, event_id)))
     return found_list(request, lambda text: who_is_in_the_hat(in_hat, text))
 
 
@@ -76,19 +75,19 @@ def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, othe
 @require_POST
 def begin(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    round_, plan = current_round(event), chosen_plan(event, request.POST.get("plan", ""))
+    round_, plan = last_round(event), chosen_plan(event, request.POST.get("plan", ""))
     try:
         if plan is None:
             raise ValidationError(_("Please choose how to set up the tables."))
         fill_hat(round_=round_, plan=plan)
     except ValidationError as error:
-        return _page(request, event, current_round(event), problem=error.messages[0], status=422)
+        return _page(request, event, last_round(event), problem=error.messages[0], status=422)
     return redirect("slips:hat", club=club, event_id=event_id)
 
 
 @require_POST
 def back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    put_slip_back(round_=current_round(member_event(request, club, event_id)))
+    put_slip_back(round_=last_round(member_event(request, club, event_id)))
     return redirect("slips:hat", club=club, event_id=event_id)
 
 
@@ -97,14 +96,14 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     assert isinstance(request.user, User)
     with errors_shown(request):
-        seat_from_hat(round_=current_round(event), made_by=request.user)
+        seat_from_hat(round_=last_round(event), made_by=request.user)
         return redirect("tables:tables", club=club, event_id=event_id)
     return redirect("slips:hat", club=club, event_id=event_id)
 
 
 @require_POST
 def stop(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    empty_hat(round_=current_round(member_event(request, club, event_id)))
+    empty_hat(round_=last_round(member_event(request, club, event_id)))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -118,8 +117,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """Render the hat with the form of a pull, an empty one unless given."""
-    context: dict[str, object] = {"problem": problem, "pulling": is_pulling(round_)}
-    context |= _hat_context(round_, form) if is_pulling(round_) else _plan_context(event)
+    context: dict[str, object] = {"problem": problem, "pulling": round_.plan.is_pulling}
+    context |= _hat_context(round_, form) if round_.plan.is_pulling else _plan_context(event)
     return render_event(request, "tables/slips.html", event, context, step="tables", status=status)
 
 

@@ -19,29 +19,9 @@ from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.core.tables.plans import Plan, TablePlan, WayOut
 from tournaments.models import Event, SignUp, StoredSchedule
 from tournaments.models.event import Format
-from tournaments.sign_up.queries import head_count
+from tournaments.rounds.earlier_day_queries import with_those_met
 from tournaments.tables.draw_queries import people_to_draw, rules_for
-from tournaments.tables.queries import plans_for_number
-from tournaments.tables.rounds.earlier_day_queries import with_those_met
-
-Tables = tuple[tuple[int, ...], ...]
-"""The chairs of each table's teams."""
-
-
-def tables_to_choose_from(event: Event, people: int | None = None) -> list[Tables]:
-    """Return tables for so many people, or for those who are here, best first.
-
-    They are for everybody, or some people sit out in turn.
-    """
-    people = head_count(event).playing if people is None else people
-    ways = {WayOut.EVERYBODY, WayOut.ODD_TABLE, WayOut.SIT_OUT}
-    plans = plans_for_number(event, people)
-    found = [tuple(table.teams for table in plan.tables) for plan in plans if plan.way_out in ways]
-    for players, forms in event.rules.tables:
-        number, over = divmod(people, players)
-        if number and over:
-            found.append((forms[0],) * number)
-    return list(dict.fromkeys(found))
+from tournaments.tables.queries import Tables
 
 
 def in_order(tables: Tables, format_: str) -> Tables:
@@ -91,10 +71,6 @@ def stored_rules(stored: StoredSchedule) -> ScheduleRules:
 def format_of(event: Event, name: str) -> ScheduleFormat:
     """Return the format with the event's options. Its previews cut every tie."""
     return Progressive(losers_go_down=event.losers_go_down) if name == Format.PROGRESSIVE else FORMATS[name]
-
-
-def stored_schedule(event: Event) -> StoredSchedule | None:
-    return StoredSchedule.objects.filter(event=event).first()
 
 
 def made_again(event: Event, stored: StoredSchedule) -> Schedule:

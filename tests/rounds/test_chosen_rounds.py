@@ -11,7 +11,7 @@ from tests.sheets.test_game_to_target import TO_5000
 from tournaments.events.actions import like_the_last
 from tournaments.exports.published_queries import published
 from tournaments.models import Event, StoredSchedule
-from tournaments.tables.rounds.choice_queries import OF_EVENT, expected_people, tables_in_words, tables_like
+from tournaments.rounds.choice_queries import OF_EVENT, expected_people, tables_in_words, tables_like
 
 CHOICE = {
     "people": "16",
@@ -247,7 +247,7 @@ def test_a_longer_search_that_finds_nothing_better_keeps_the_rounds_shown_and_sa
     choose(desk, event, planned_rounds="9", round_hands="1")
     here(event, 12)
     shown = desk.get("rounds:plan", event=event).context["preview"].stored
-    monkeypatch.setattr("tournaments.tables.rounds.views.new_seed", lambda: shown.seed)
+    monkeypatch.setattr("tournaments.rounds.views.new_seed", lambda: shown.seed)
     desk.post("rounds:search", event=event, data={"seed": shown.seed})
     stored = StoredSchedule.objects.get()
     assert (stored.seed, stored.rounds) == (shown.seed, shown.rounds)

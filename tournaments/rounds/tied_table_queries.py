@@ -8,12 +8,12 @@ from tournaments.core.people.names import team_name
 from tournaments.core.schedules.progressive import winners_of_cuts
 from tournaments.core.schedules.rounds import ScheduleTable
 from tournaments.core.schedules.stored import rounds_from
-from tournaments.models import Event, Round, StoredSchedule
+from tournaments.models import Event
 from tournaments.models.event import Format
 from tournaments.models.progress import progress
-from tournaments.tables.draw_queries import current_round, people_to_draw
+from tournaments.models.schedule import schedule_in_use
+from tournaments.rounds.rest_queries import Rest, points_sign, rest_of_evening, tie_at, tied_tables
 from tournaments.tables.queries import TeamRow, all_of, tables_of
-from tournaments.tables.rounds.rest_queries import Rest, planned_rest, points_sign, tie_at, tied_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,29 +39,26 @@ class TiedTable:
 
 def open_ties(event: Event) -> list[TiedTable]:
     """Return the tables of the last round where somebody has to say who won, in the progressive format."""
-    stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
-    if stored is None or event.format != Format.PROGRESSIVE:
-        return []
-    rest = planned_rest(event, before, stored, people_to_draw(event))
-    return [tie for tie in ties_after(event, before, stored, rest) if not tie.is_settled]
+    rest = rest_of_evening(event) if event.format == Format.PROGRESSIVE else None
+    return [tie for tie in ties_after(rest) if not tie.is_settled] if rest else []
 
 
-def ties_after(event: Event, before: Round, stored: StoredSchedule, rest: Rest) -> tuple[TiedTable, ...]:
+def ties_after(rest: Rest) -> tuple[TiedTable, ...]:
     """Return the tied tables, also those that are settled; none before all sheets are in."""
-    tied = tied_tables(event, rest)
-    if not tied or not progress(event).may_start_round:
+    tied = tied_tables(rest)
+    if not tied or not progress(rest.event).may_start_round:
         return ()
-    planned = {table["table"] for table in stored.rounds[before.number - 1]["tables"]}
-    return tuple(_tied(before, table, rest, is_planned=table.number in planned) for table in tied)
+    planned = {table["table"] for table in rest.stored.rounds[rest.before.number - 1]["tables"]}
+    return tuple(_tied(table, rest, is_planned=table.number in planned) for table in tied)
 
 
-def _tied(before: Round, tied: ScheduleTable, rest: Rest, *, is_planned: bool) -> TiedTable:
+def _tied(tied: ScheduleTable, rest: Rest, *, is_planned: bool) -> TiedTable:
     """Return a tied table with the rows of its teams, as they sit there."""
-    sign = points_sign(before.event)
+    before, sign = rest.before, points_sign(rest.event)
     points = {team: sign * worth for team, worth in zip(tied.teams, tied.points, strict=True)}
     extra = {team: sign * worth for team, worth in zip(tied.teams, tied.extra, strict=False)}
     rows = next(table.teams for table in tables_of(before) if table.seating.table == tied.number)
-    open_teams, winners = tie_at(before.event, rest, tied), winners_of_cuts(rest.played[-1], tied)
+    open_teams, winners = tie_at(rest, tied), winners_of_cuts(rest.played[-1], tied)
     found, still, names = [], [], {}
     for row in rows:
         present = {player.pk for player in row.present}
@@ -84,7 +81,7 @@ def _tied(before: Round, tied: ScheduleTable, rest: Rest, *, is_planned: bool) -
 
 def cuts_in_words(event: Event, number: int) -> list[str]:
     """Return one sentence for each cut of the cards after a round that has been followed by another."""
-    stored = StoredSchedule.objects.filter(event=event).first()
+    stored = schedule_in_use(event)
     if stored is None or number > len(stored.rounds):
         return []
     each = rounds_from(stored.rounds)[number - 1]

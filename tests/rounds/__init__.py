@@ -2,10 +2,10 @@
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups, tonight
 from tournaments.models import Event, Tally
+from tournaments.rounds.actions import RoundSettings, draft_rounds, use_rounds
+from tournaments.rounds.start_actions import start_round
 from tournaments.tables.actions import show_everyone
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.actions import RoundSettings, draft_rounds, use_rounds
-from tournaments.tables.rounds.start_actions import start_round
 
 SETTINGS_OF_ROUNDS = ("round_minutes", "hands_start_again", "ranks_by", "sit_out_credit")
 

@@ -6,13 +6,11 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Event, StoredSchedule
-from tournaments.sign_up.queries import head_count, unknown_chapters_here
-from tournaments.tables.actions import new_seed
-from tournaments.tables.draw_queries import current_round, people_to_draw
-from tournaments.tables.next_round_queries import changed_since
-from tournaments.tables.rounds import queries
-from tournaments.tables.rounds.actions import MOST_SEARCHED
-from tournaments.tables.rounds.choice_queries import (
+from tournaments.models.schedule import stored_schedule
+from tournaments.models.seating import last_round, new_seed
+from tournaments.rounds import queries
+from tournaments.rounds.actions import MOST_SEARCHED
+from tournaments.rounds.choice_queries import (
     MOST_PEOPLE,
     OF_EVENT,
     RoundSettings,
@@ -22,20 +20,24 @@ from tournaments.tables.rounds.choice_queries import (
     settings_in_words,
     settings_so_far,
 )
-from tournaments.tables.rounds.forms import RoundsForm
-from tournaments.tables.rounds.preview_queries import Preview, preview_of
+from tournaments.rounds.forms import RoundsForm
+from tournaments.rounds.next_round_queries import changed_since
+from tournaments.rounds.preview_queries import Preview, preview_of
+from tournaments.sign_up.queries import head_count, unknown_chapters_here
+from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.queries import tables_to_choose_from
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import render_event
 
 
 def form_for(request: HttpRequest, event: Event) -> RoundsForm:
     """Return the form for those who are here, or for how many are expected while no table fits those who are here."""
-    people, tables = head_count(event).playing, queries.tables_to_choose_from(event)
+    people, tables = head_count(event).playing, tables_to_choose_from(event)
     sent = request.POST if request.method == "POST" and "planned_rounds" in request.POST else None
     is_expected = not tables
     if is_expected:
         people = whole_number(sent.get("people", "")) if sent else expected_people(event)
-        tables = queries.tables_to_choose_from(event, people) if people <= MOST_PEOPLE else []
+        tables = tables_to_choose_from(event, people) if people <= MOST_PEOPLE else []
     settings = settings_so_far(event, people if is_expected else None)
     return RoundsForm.for_event(sent, event, settings, tables, people, is_expected=is_expected)
 
@@ -60,7 +62,7 @@ def rounds_page(
 
     `searched_from`: the seed of the rounds before this search.
     """
-    is_drawn = current_round(event).seatings.exists()
+    is_drawn = last_round(event).seatings.exists()
     context: dict[str, object] = {"is_drawn": is_drawn, "most_searched": MOST_SEARCHED}
     if event.has_rounds:
         context |= _rounds_in_use(event)
@@ -75,7 +77,7 @@ def rounds_page(
 
 
 def _rounds_in_use(event: Event) -> dict[str, object]:
-    stored = queries.stored_schedule(event)
+    stored = stored_schedule(event)
     if stored is None:
         return {}
     replayed = queries.is_replayed(event, stored)
@@ -121,7 +123,7 @@ def _stored_or_made(event: Event, settings: RoundSettings, people: int | None) -
     """Return the stored draft if it is for those who are here, else another one, unsaved. Raises ValidationError."""
     if people is not None:
         return example_of(event, settings, people)
-    stored = queries.stored_schedule(event)
+    stored = stored_schedule(event)
     if stored and queries.is_for_those_here(event, stored):
         return stored
     return draft_of(event, settings, new_seed())

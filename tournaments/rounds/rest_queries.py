@@ -20,16 +20,19 @@ from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, Sche
 from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, Sheet, SignUp, StoredSchedule, Tally, TeamMember
 from tournaments.models.event import Format
+from tournaments.models.schedule import schedule_in_use
+from tournaments.models.seating import last_round
+from tournaments.rounds.earlier_day_queries import MetBefore, met_before, with_those_met
+from tournaments.rounds.queries import format_of, in_order, rules_of_rounds
 from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.queries import TeamRow, tables_of
-from tournaments.tables.rounds.earlier_day_queries import MetBefore, met_before, with_those_met
-from tournaments.tables.rounds.queries import Tables, format_of, in_order, rules_of_rounds, tables_to_choose_from
+from tournaments.tables.queries import Tables, TeamRow, tables_of, tables_to_choose_from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rest:
-    """The rounds that follow `played`, and what they are made from.
+    """The rounds that follow the round `before`, and what they are made from: the stored schedule and the lines of now.
 
+    `played` are the rounds up to `before`, and `rounds` those after it. `numbers` are those of the schedule by player.
     `people` are those of the schedule with the newcomers. `teams` are the whole teams of fixed teams, else empty.
     `left` and `came` are the names of those who are gone or new since the rounds were made. `is_made_again` means
     that the planned rounds no longer hold; then `notices` say what the new ones cannot give, `repeats` is what repeats
@@ -37,6 +40,10 @@ class Rest:
     `has_other_tables` means that other tables were chosen.
     """
 
+    before: Round
+    stored: StoredSchedule
+    lines: tuple[SignUp, ...]
+    numbers: Mapping[int, int]
     played: tuple[ScheduleRound, ...]
     rounds: tuple[ScheduleRound, ...]
     tables: Tables
@@ -51,6 +58,10 @@ class Rest:
     least_partners: int | None = None
     least_opponents: int | None = None
 
+    @property
+    def event(self) -> Event:
+        return self.before.event
+
     def players(self, team: Iterable[int]) -> list[int]:
         return [self.people[person - 1]["player"] for person in team]
 
@@ -59,14 +70,19 @@ class Rest:
         return replace(self, played=(*self.played[:-1], last))
 
 
-def planned_rest(
-    event: Event, before: Round, stored: StoredSchedule, lines: Sequence[SignUp], ended: Collection[int] = ()
-) -> Rest:
-    """Return the rounds after `before` as they were planned, and whether they hold for these people.
+def rest_of_evening(event: Event) -> Rest | None:
+    """Return the rounds after the last one as they were planned, and whether they hold; None if no other follows."""
+    stored, before = schedule_in_use(event), last_round(event)
+    return None if stored is None or before.is_last_of(event) else planned_rest(before, stored)
+
+
+def planned_rest(before: Round, stored: StoredSchedule, *, ended: Collection[int] = ()) -> Rest:
+    """Return the rounds after `before` as they were planned, whether they hold for those who are here, and why not.
 
     They do if nobody left, came or changed teams since, and no other tables were chosen. `ended` are memberships that
     ended only because the next round began.
     """
+    event, lines = before.event, people_to_draw(before.event)
     people, numbers = _with_newcomers(event, stored, lines)
     known = rounds_from(stored.rounds)
     planned, last = known[before.number :], known[before.number - 1]
@@ -77,6 +93,10 @@ def planned_rest(
     played = (*known[: before.number - 1], _as_played(before, last, numbers, ended))
     so_far = _teams_so_far(event, here, numbers) if stored.format == Format.FIXED_TEAMS else ()
     return Rest(
+        before=before,
+        stored=stored,
+        lines=tuple(lines),
+        numbers=numbers,
         played=played,
         rounds=tuple(planned),
         tables=tuple(map(tuple, stored.tables)),
@@ -91,26 +111,21 @@ def planned_rest(
     )
 
 
-def rest_after(
-    event: Event, before: Round, stored: StoredSchedule, *, cuts_ties: bool = False, ended: Collection[int] = ()
-) -> Rest:
-    """Return the rounds after `before` for those who are here now.
+def rest_of_now(rest: Rest, *, cuts_ties: bool = False) -> Rest:
+    """Return the same rounds for those who are here now: as planned if that holds, else made again.
 
     `cuts_ties` lets chance decide ties that are open; without it they raise ScheduleError, as what cannot be made does.
     """
-    lines = people_to_draw(event)
-    rest = planned_rest(event, before, stored, lines, ended)
     if rest.rounds and not rest.is_made_again:
         return rest
-    people, numbers = _with_newcomers(event, stored, lines)
-    expected = _expected_after(before, stored)
-    rules = with_those_met(_rules_of_the_rest(event, stored, lines, numbers, expected, rest.teams), people)
+    event, before, stored = rest.event, rest.before, rest.stored
+    rules = with_those_met(_rules_of_the_rest(rest), rest.people)
     seed, kind = stored.seed + before.number, format_of(event, stored.format)
     if stored.format == Format.PROGRESSIVE:
         kind = Progressive(
             losers_go_down=event.losers_go_down,
             cut_ties=cuts_ties,
-            substitutes=_substitutes(before, numbers),
+            substitutes=_substitutes(before, rest.numbers),
         )
     elif stored.format == Format.FIXED_TEAMS:
         teams, _chairs = complete_teams(rules, rest.teams, Random(seed))
@@ -122,7 +137,7 @@ def rest_after(
 
 def _substitutes(before: Round, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
     """Return who came after this round for whom, the earliest first."""
-    pairs = before.plan.get("substitutes", ())
+    pairs = before.plan.substitutes
     return tuple((numbers[new], numbers[old]) for new, old in pairs if new in numbers and old in numbers)
 
 
@@ -167,22 +182,22 @@ def _with_newcomers(
     return people, numbers
 
 
-def tied_tables(event: Event, rest: Rest) -> list[ScheduleTable]:
+def tied_tables(rest: Rest) -> list[ScheduleTable]:
     """Return the tables where equal points decide who moves, also if one more hand or a cut has settled that."""
-    if event.format != Format.PROGRESSIVE:
+    if rest.event.format != Format.PROGRESSIVE:
         return []
-    last = rest.played[-1]
+    last, progressive = rest.played[-1], _progressive(rest.event)
     points_only = replace(last, cuts=())
-    return [table for table in last.tables if _progressive(event).open_tie(points_only, replace(table, extra=()))]
+    return [table for table in last.tables if progressive.open_tie(points_only, replace(table, extra=()))]
 
 
-def tie_at(event: Event, rest: Rest, table: ScheduleTable) -> tuple[Members, ...]:
+def tie_at(rest: Rest, table: ScheduleTable) -> tuple[Members, ...]:
     """Return the teams of a table between which one more hand or a cut still has to decide, or none."""
-    return _progressive(event).open_tie(rest.played[-1], table)
+    return _progressive(rest.event).open_tie(rest.played[-1], table)
 
 
-def has_open_tie(event: Event, rest: Rest) -> bool:
-    return any(tie_at(event, rest, table) for table in tied_tables(event, rest))
+def has_open_tie(rest: Rest) -> bool:
+    return any(tie_at(rest, table) for table in tied_tables(rest))
 
 
 def started_with_tie(event: Event, stored: StoredSchedule, number: int) -> bool:
@@ -232,17 +247,13 @@ def _has_other_tables(expected: ScheduleRound, stored: StoredSchedule) -> bool:
     return [sorted(map(len, table.teams)) for table in expected.tables] != wanted
 
 
-def tables_to_come(event: Event, stored: StoredSchedule) -> list[Tables]:
+def tables_to_come(rest: Rest) -> list[Tables]:
     """Return tables to choose from for the rounds to come, best first. Of fixed teams as few as possible part."""
-    lines = people_to_draw(event)
-    _people, numbers = _with_newcomers(event, stored, lines)
-    here = {numbers[line.player_id] for line in lines}
-    so_far = _teams_so_far(event, here, numbers) if stored.format == Format.FIXED_TEAMS else ()
     moving = {}
-    for wanted in tables_to_choose_from(event):
-        choice = in_order(wanted, stored.format)
+    for wanted in tables_to_choose_from(rest.event):
+        choice = in_order(wanted, rest.stored.format)
         with suppress(ScheduleError):
-            moving[choice] = people_who_move(_rules_at(event, stored, lines, numbers, choice), so_far)
+            moving[choice] = people_who_move(_rules_at(rest, choice), rest.teams)
     return [choice for choice, people in moving.items() if people == min(moving.values())]
 
 
@@ -250,31 +261,23 @@ def _partners_in(each: ScheduleRound) -> set[Members]:
     return {team for table in each.tables for team in table.teams}
 
 
-def _rules_of_the_rest(
-    event: Event,
-    stored: StoredSchedule,
-    lines: Sequence[SignUp],
-    numbers: Mapping[int, int],
-    expected: ScheduleRound,
-    so_far: Sequence[Members],
-) -> ScheduleRules:
+def _rules_of_the_rest(rest: Rest) -> ScheduleRules:
     """Return what the rounds to come are made from: those who are here now, at as many tables as they fill.
 
     The tables are those by which the fewest people change their fixed teams, sit out, and find another table than
     before. If fewer than a table's people are over at the tables so far, it is these or what `_may_follow`. The tables
-    stay if they were chosen just now, if nobody sits out, or if as many do as was planned.
-
-    `expected` is the round planned next, and `so_far` the fixed teams. Raises ScheduleError.
+    stay if they were chosen just now, if nobody sits out, or if as many do as was planned. Raises ScheduleError.
     """
-    tables = tuple(map(tuple, stored.tables))
+    stored, lines, tables = rest.stored, rest.lines, rest.tables
+    expected = _expected_after(rest.before, stored)
     over = len(lines) - sum(map(sum, tables))
     is_enough = 0 <= over < min(map(sum, tables))
     if is_enough and (over in (0, len(expected.sit_outs)) or _has_other_tables(expected, stored)):
-        return _rules_at(event, stored, lines, numbers, tables)
-    found = tables_to_choose_from(event)
+        return _rules_at(rest, tables)
+    found = tables_to_choose_from(rest.event)
     if is_enough:
         found = [tables, *(choice for choice in found if _may_follow(tables, choice, stored.format))]
-    choices = [_rules_at(event, stored, lines, numbers, choice) for choice in found]
+    choices = [_rules_at(rest, choice) for choice in found]
     if not choices:
         raise ScheduleError("no-table", people=len(lines))
     before = Counter(tables)
@@ -282,7 +285,7 @@ def _rules_of_the_rest(
     def cost(rules: ScheduleRules) -> tuple[int, int, int]:
         now = Counter(rules.tables)
         other = ((before - now) + (now - before)).total()
-        return people_who_move(rules, so_far), len(rules.people) - rules.chairs, other
+        return people_who_move(rules, rest.teams), len(rules.people) - rules.chairs, other
 
     return min(choices, key=cost)
 
@@ -296,12 +299,10 @@ def _may_follow(tables: Tables, other: Tables, format_: str) -> bool:
     return not new if format_ == Format.FIXED_TEAMS else all(sum(teams) % 2 == 0 for teams in new)
 
 
-def _rules_at(
-    event: Event, stored: StoredSchedule, lines: Sequence[SignUp], numbers: Mapping[int, int], tables: Tables
-) -> ScheduleRules:
-    tables = in_order(tables, stored.format)
-    of_lines = rules_of_rounds(event, lines, tables, stored.planned_rounds)
-    number = {place: numbers[line.player_id] for place, line in enumerate(lines, start=1)}
+def _rules_at(rest: Rest, tables: Tables) -> ScheduleRules:
+    tables = in_order(tables, rest.stored.format)
+    of_lines = rules_of_rounds(rest.event, rest.lines, tables, rest.stored.planned_rounds)
+    number = {place: rest.numbers[line.player_id] for place, line in enumerate(rest.lines, start=1)}
     return ScheduleRules(
         people=tuple(number.values()),
         tables=tables,

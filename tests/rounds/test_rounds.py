@@ -11,10 +11,10 @@ from tests.running import printed_elsewhere
 from tournaments.models import Event, Round, Seat, SignUp, StoredSchedule, TeamMember
 from tournaments.people.actions import set_gone
 from tournaments.people.merge_actions import merge_people, part_people
+from tournaments.rounds.queries import is_replayed
 from tournaments.sign_up.actions import change_line, remove_line, sign_in, sign_in_new_person
 from tournaments.standings.queries import evening_of, players_of
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.queries import is_replayed
 
 FORMATS = ["fixed-teams", "partners", "progressive"]
 

@@ -16,12 +16,12 @@ from tournaments.core.schedules.stored import rounds_from
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
 from tournaments.models import Event, SignUp, StoredSchedule
+from tournaments.rounds.actions import use_rounds
+from tournaments.rounds.earlier_day_queries import met_before
+from tournaments.rounds.queries import is_replayed, stored_rules
+from tournaments.rounds.start_actions import start_round
 from tournaments.sign_up.actions import change_line, sign_in
 from tournaments.tables.actions import show_everyone
-from tournaments.tables.rounds.actions import use_rounds
-from tournaments.tables.rounds.earlier_day_queries import met_before
-from tournaments.tables.rounds.queries import is_replayed, stored_rules
-from tournaments.tables.rounds.start_actions import start_round
 
 pytestmark = pytest.mark.django_db
 

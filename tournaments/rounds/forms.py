@@ -16,8 +16,7 @@ from scoring.rules import MOST_DEALS
 from tournaments.core.schedules.formats import MOST_ROUNDS
 from tournaments.models import Event
 from tournaments.models.event import LONGEST_HAND, Format, RanksBy, SitOutCredit, Unfinished
-from tournaments.tables.queries import TeamRow
-from tournaments.tables.rounds.choice_queries import (
+from tournaments.rounds.choice_queries import (
     FEWEST_PEOPLE,
     MOST_PEOPLE,
     OF_EVENT,
@@ -26,7 +25,7 @@ from tournaments.tables.rounds.choice_queries import (
     tables_in_words,
     tables_like,
 )
-from tournaments.tables.rounds.queries import Tables
+from tournaments.tables.queries import Tables, TeamRow
 from tournaments.web.fields import DigitsField
 
 USUAL_ROUNDS, USUAL_HANDS = 3, 4

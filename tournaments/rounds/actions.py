@@ -10,10 +10,11 @@ from tournaments.core.schedules.formats import DEFAULT_STEPS, badness, make_sche
 from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.event import Format, Lists
-from tournaments.tables.rounds.choice_queries import OF_ROUNDS, RoundSettings, apply_settings, draft_of
-from tournaments.tables.rounds.preview_queries import preview_of
-from tournaments.tables.rounds.queries import is_for_those_here
-from tournaments.tables.rounds.seat_round import seat_first_round
+from tournaments.models.schedule import delete_schedule, stored_schedule
+from tournaments.rounds.choice_queries import OF_ROUNDS, RoundSettings, apply_settings, draft_of
+from tournaments.rounds.preview_queries import preview_of
+from tournaments.rounds.queries import is_for_those_here
+from tournaments.rounds.seat_round import seat_first_round
 
 STEPS_OF_A_SEARCH = 2 * DEFAULT_STEPS
 MOST_SEARCHED = 25
@@ -35,7 +36,7 @@ def draft_rounds(*, round_: Round, settings: RoundSettings, seed: int) -> Stored
         if event.plans_rounds:
             names += _choose(event, settings)
         event.save(update_fields=names)
-        StoredSchedule.objects.filter(event=event).delete()
+        delete_schedule(event)
         stored.save()
     return stored
 
@@ -57,7 +58,7 @@ def choose_format(*, round_: Round, settings: RoundSettings, people: int | None)
     event.expected_people = people
     names = [*apply_settings(event, settings), *_choose(event, settings), "expected_people"]
     event.save(update_fields=names)
-    StoredSchedule.objects.filter(event=event).delete()
+    delete_schedule(event)
 
 
 @transaction.atomic
@@ -69,7 +70,7 @@ def drop_format(*, round_: Round) -> None:
     for name in names:
         setattr(event, name, getattr(one_sitting, name))
     event.save(update_fields=names)
-    StoredSchedule.objects.filter(event=event).delete()
+    delete_schedule(event)
 
 
 def _refuse_drawn_tables(round_: Round) -> None:
@@ -104,7 +105,7 @@ def use_rounds(*, round_: Round, settings: RoundSettings | None = None) -> None:
     """
     event = round_.lock()
     _refuse_drawn_tables(round_)
-    stored = StoredSchedule.objects.filter(event=event).first()
+    stored = stored_schedule(event)
     if stored is None or not is_for_those_here(event, stored):
         raise ValidationError(_("Someone came or left since this preview. Make the rounds again."))
     event.format, event.lists = stored.format, Lists.ONE

@@ -10,10 +10,10 @@ from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import lasting_teams, rounds_from
 from tournaments.models import Event, Round, Seat, StoredSchedule, Team, TeamMember
 from tournaments.models.event import Format
+from tournaments.models.seating import write_tables
+from tournaments.rounds.queries import plan_for
+from tournaments.rounds.rest_queries import Rest
 from tournaments.tables.chosen_partner_queries import house_pairs
-from tournaments.tables.rounds.queries import plan_for
-from tournaments.tables.rounds.rest_queries import Rest
-from tournaments.tables.seat_teams import plan_to_store, write_tables
 
 
 @dataclass(slots=True, kw_only=True)
@@ -59,7 +59,7 @@ def _seat(
     plan = plan_for(
         round_.event, [[len(team) for team in table.teams] for table in each.tables], sits_out=bool(each.sit_outs)
     )
-    round_.plan = plan_to_store(round_, plan)
+    round_.plan = round_.plan.for_tables(plan)
     round_.save(update_fields=["plan"])
     seatings = write_tables(round_, plan)
     for table in each.tables:

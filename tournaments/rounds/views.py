@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Event, StoredSchedule
-from tournaments.tables.actions import new_seed
-from tournaments.tables.draw_queries import current_round
+from tournaments.models.schedule import stored_schedule
+from tournaments.models.seating import last_round, new_seed
+from tournaments.rounds import queries
+from tournaments.rounds.actions import choose_format, draft_rounds, drop_format, search_longer, use_rounds
+from tournaments.rounds.choice_queries import settings_so_far
+from tournaments.rounds.forms import RoundsForm
+from tournaments.rounds.page import form_for, rounds_page, shown_key
+from tournaments.rounds.tied_table_queries import cuts_in_words
 from tournaments.tables.queries import seatings_of
-from tournaments.tables.rounds import queries
-from tournaments.tables.rounds.actions import choose_format, draft_rounds, drop_format, search_longer, use_rounds
-from tournaments.tables.rounds.choice_queries import settings_so_far
-from tournaments.tables.rounds.forms import RoundsForm
-from tournaments.tables.rounds.page import form_for, rounds_page, shown_key
-from tournaments.tables.tied_table_queries import cuts_in_words
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
@@ -36,7 +36,7 @@ def plan(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return rounds_page(request, event, form=form, status=422)
     if not form.is_expected:
         with errors_shown(form, "format"):
-            draft_rounds(round_=current_round(event), settings=form.settings, seed=new_seed())
+            draft_rounds(round_=last_round(event), settings=form.settings, seed=new_seed())
             return _to_preview(event)
     return rounds_page(request, event, form=form, status=422 if form.errors else 200)
 
@@ -66,18 +66,18 @@ def _current_draft(event: Event, seed: int) -> StoredSchedule:
 
     Raises Http404 if nothing is chosen.
     """
-    stored = queries.stored_schedule(event)
+    stored = stored_schedule(event)
     if stored and queries.is_for_those_here(event, stored):
         return stored
     settings = found_or_404(settings_so_far(event))
-    return draft_rounds(round_=current_round(event), settings=settings, seed=seed)
+    return draft_rounds(round_=last_round(event), settings=settings, seed=seed)
 
 
 @require_POST
 def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Seat the first round of the preview. If anything changed since, show the preview of now instead."""
     event = member_event(request, club, event_id)
-    round_ = current_round(event)
+    round_ = last_round(event)
     if "planned_rounds" not in request.POST:
         with errors_shown(request):
             use_rounds(round_=round_)
@@ -98,11 +98,11 @@ def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _draft_if_needed(event: Event, form: RoundsForm) -> None:
     """Store the rounds of the preview if they are not stored yet: their seed gives the same ones again."""
-    stored, so_far = queries.stored_schedule(event), settings_so_far(event)
+    stored, so_far = stored_schedule(event), settings_so_far(event)
     if stored and queries.is_for_those_here(event, stored) and so_far and so_far.is_previewed_like(form.settings):
         return
     seed = form.cleaned_data["seed"]
-    draft_rounds(round_=current_round(event), settings=form.settings, seed=new_seed() if seed is None else seed)
+    draft_rounds(round_=last_round(event), settings=form.settings, seed=new_seed() if seed is None else seed)
 
 
 @require_POST
@@ -114,7 +114,7 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return rounds_page(request, event, form=form, status=422)
     with errors_shown(request):
         people = form.cleaned_data.get("people")
-        choose_format(round_=current_round(event), settings=form.settings, people=people)
+        choose_format(round_=last_round(event), settings=form.settings, people=people)
         done(request, _("Saved. When everyone is here, open Tables: it shows the rounds with their names."))
         return redirect("sign_up:list", club=club, event_id=event_id)
     return redirect("rounds:plan", club=club, event_id=event_id)
@@ -125,7 +125,7 @@ def drop(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Go back to one sitting."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
-        drop_format(round_=current_round(event))
+        drop_format(round_=last_round(event))
         done(request, _("The evening is one sitting."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
@@ -138,6 +138,6 @@ def earlier(request: HttpRequest, club: str, event_id: int, number: int) -> Http
     if round_ is None or not event.has_rounds:
         raise Http404
     tables = [row.at(round_.last_deal) for row in seatings_of(round_) if row.seating.last_deal is None]
-    context = {"shown_round": number, "tables": tables, "rounds": range(1, current_round(event).number + 1)}
+    context = {"shown_round": number, "tables": tables, "rounds": range(1, last_round(event).number + 1)}
     context["cuts"] = cuts_in_words(event, number)
     return render_event(request, "rounds/round.html", event, context, step="tables")

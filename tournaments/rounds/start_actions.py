@@ -14,13 +14,15 @@ from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.models import Event, Hall, Round, Seat, Seating, StoredSchedule, Team, TeamMember
 from tournaments.models.progress import progress
-from tournaments.tables.draw_queries import current_round
-from tournaments.tables.queries import TeamRow, tables_of
-from tournaments.tables.rounds.cut_actions import cut_all_by_chance
-from tournaments.tables.rounds.queries import Tables, notice_in_words
-from tournaments.tables.rounds.rest_queries import points_sign, rest_after, started_with_tie, tables_to_come
-from tournaments.tables.rounds.seat_round import TeamsChanged, seat_next_round, undo_teams_changed
-from tournaments.tables.seat_teams import refuse_sheets_of
+from tournaments.models.round_plan import RoundPlan
+from tournaments.models.schedule import schedule_in_use
+from tournaments.models.seating import last_round
+from tournaments.models.sheet import refuse_sheets_of
+from tournaments.rounds.cut_actions import cut_all_by_chance
+from tournaments.rounds.queries import notice_in_words
+from tournaments.rounds.rest_queries import planned_rest, points_sign, rest_of_now, started_with_tie, tables_to_come
+from tournaments.rounds.seat_round import TeamsChanged, seat_next_round, undo_teams_changed
+from tournaments.tables.queries import Tables, TeamRow, tables_of
 
 
 @transaction.atomic
@@ -32,11 +34,10 @@ def start_round(*, event: Event, number: int) -> None:
     round.
     """
     locked = Event.locked(event.pk)
-    before = current_round(locked)
-    before.event = locked
+    before = last_round(locked)
     if before.number >= number and before.number > 1:
         return
-    stored = StoredSchedule.objects.filter(event=locked).first()
+    stored = schedule_in_use(locked)
     if stored is None or before.number + 1 != number or not progress(locked).may_start_round:
         sentence = _("Round %(number)s cannot start before all sheets of the round before are in.")
         raise ValidationError(sentence % {"number": number})
@@ -45,7 +46,7 @@ def start_round(*, event: Event, number: int) -> None:
 
 def _start(event: Event, before: Round, stored: StoredSchedule) -> None:
     try:
-        rest = rest_after(event, before, stored)
+        rest = rest_of_now(planned_rest(before, stored))
     except ScheduleError as error:
         raise ValidationError(notice_in_words(error.reason)) from error
     former = {"number": before.number + 1, "rounds": stored.rounds, "tables": stored.tables}
@@ -57,7 +58,7 @@ def _start(event: Event, before: Round, stored: StoredSchedule) -> None:
         number=before.number + 1,
         first_deal=before.number * event.hands_in_round + 1,
         last_deal=(before.number + 1) * event.hands_in_round,
-        plan={"house": before.plan["house"]} if before.plan.get("house") else {},
+        plan=before.plan.house_only,
         shown_at=timezone.now(),
     )
     ended = _members_of(before).filter(last_deal=None)
@@ -81,8 +82,7 @@ def undo_start(*, event: Event, number: int) -> None:
     Raises ValidationError if a sheet of it is in, or it is not the last one.
     """
     locked = Event.locked(event.pk)
-    last = current_round(locked)
-    last.event = locked
+    last = last_round(locked)
     if last.number == 1 or last.number != number:
         raise ValidationError(_("This round has not started, so nothing was undone."))
     refuse_sheets_of(last)
@@ -90,12 +90,12 @@ def undo_start(*, event: Event, number: int) -> None:
 
 
 def _undo_start(last: Round) -> None:
-    stored = StoredSchedule.objects.filter(event=last.event_id).first()
+    stored = schedule_in_use(last.event)
     former = stored.before_start if stored else {}
     before = last.event.rounds.get(number=last.number - 1)
     ended = _members_of(before).filter(last_deal=before.last_deal)
     last.delete()
-    if stored and former.get("number") == last.number:
+    if stored and stored.began(last.number):
         ended = ended.filter(pk__in=former["members"])
         undo_teams_changed(last.event, TeamsChanged(**former["teams"]))
         stored.rounds, stored.tables, stored.before_start = former["rounds"], former["tables"], {}
@@ -112,13 +112,12 @@ def choose_tables(*, event: Event, number: int, tables: Tables) -> Tables:
     Raises ValidationError if the round of this number has started, or the tables do not fit those who are here.
     """
     locked = Event.locked(event.pk)
-    before = current_round(locked)
-    before.event = locked
-    stored = StoredSchedule.objects.filter(event=locked).first()
-    if stored is None or not locked.has_rounds or before.number + 1 != number or before.is_last_of(locked):
+    before = last_round(locked)
+    stored = schedule_in_use(locked)
+    if stored is None or before.number + 1 != number or before.is_last_of(locked):
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number})
     former = tuple(map(tuple, stored.tables))
-    if tables not in (former, *tables_to_come(locked, stored)):
+    if tables not in (former, *tables_to_come(planned_rest(before, stored))):
         raise ValidationError(_("These tables do not fit those who are here. Choose others."))
     stored.tables = tables
     stored.save(update_fields=["tables"])
@@ -134,9 +133,8 @@ def save_extra_hand(*, event: Event, number: int, table: int, points: Mapping[in
     round is no longer the last one, has no such table, or somebody won the cut there.
     """
     locked = Event.locked(event.pk)
-    round_ = current_round(locked)
-    round_.event = locked
-    stored = StoredSchedule.objects.filter(event=event).first()
+    round_ = last_round(locked)
+    stored = schedule_in_use(locked)
     rows = next((row.teams for row in tables_of(round_) if row.seating.table == table), ())
     if stored is None or round_.number != number or not rows:
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number + 1})
@@ -166,6 +164,8 @@ def _position_of(stored: StoredSchedule, team: Sequence[int], rows: Sequence[Tea
 
 RoundSnapshot = dict[str, Any]
 """Everything about the last round, as values that a session stores."""
+OF_SNAPSHOT = ("rounds", "tables", "before_start")
+"""The fields of the schedule in a snapshot."""
 
 
 @transaction.atomic
@@ -177,21 +177,19 @@ def make_again(*, event: Event, number: int, cuts_ties: bool = False) -> RoundSn
     Raises ValidationError if a sheet of it is in, it is not the last one, or it cannot be made.
     """
     locked = Event.locked(event.pk)
-    last = current_round(locked)
-    last.event = locked
-    stored = StoredSchedule.objects.filter(event=event).first()
-    if stored is None or last.number != number or stored.before_start.get("number") != number:
+    last = last_round(locked)
+    stored = schedule_in_use(locked)
+    if stored is None or last.number != number or not stored.began(number):
         raise ValidationError(_("This round cannot be made again."))
     refuse_sheets_of(last)
     snapshot = _snapshot(last, stored)
     cuts_ties = cuts_ties or started_with_tie(last.event, stored, number)
     _undo_start(last)
-    before = current_round(event)
-    before.event = last.event
-    former = StoredSchedule.objects.get(pk=stored.pk)
+    before = last_round(last.event)
+    stored.refresh_from_db()
     if cuts_ties:
-        cut_all_by_chance(last.event, before, former)
-    _start(last.event, before, former)
+        cut_all_by_chance(before, stored)
+    _start(last.event, before, stored)
     for kept in snapshot["seatings"]:
         again = Seating.objects.filter(round__event=event, round__number=number, table=kept["table"])
         again.update(link_token=kept["link_token"])
@@ -202,8 +200,8 @@ def _snapshot(last: Round, stored: StoredSchedule) -> RoundSnapshot:
     teams = Team.objects.filter(Q(round=last) | Q(round=None), event=last.event_id)
     return {
         "number": last.number,
-        "plan": last.plan,
-        "schedule": {name: getattr(stored, name) for name in ("rounds", "tables", "before_start")},
+        "plan": last.plan.as_values(),
+        "schedule": {name: getattr(stored, name) for name in OF_SNAPSHOT},
         "teams": [_values(team) for team in teams],
         "members": [_values(member) for member in TeamMember.objects.filter(team__in=teams)],
         "seatings": [_values(seating) for seating in last.seatings.all()],
@@ -219,7 +217,7 @@ def _values(row: Model) -> dict[str, Any]:
 def undo_again(*, event: Event, snapshot: RoundSnapshot) -> None:
     """Put back the round as it was before it was made again. Raises ValidationError if something changed since."""
     locked = Event.locked(event.pk)
-    last = current_round(locked)
+    last = last_round(locked)
     if last.number != snapshot["number"] or locked.version != snapshot["version"]:
         raise ValidationError(_("Something changed since, so nothing was undone."))
     last.seatings.all().delete()
@@ -230,7 +228,9 @@ def undo_again(*, event: Event, snapshot: RoundSnapshot) -> None:
     for model, rows in ((Team, "teams"), (TeamMember, "members"), (Seating, "seatings"), (Seat, "seats")):
         for row in snapshot[rows]:
             model(**row | ({"round_id": last.pk} if row.get("round_id") else {})).save()
-    last.plan = snapshot["plan"]
+    last.plan = RoundPlan.read(snapshot["plan"])
     last.save(update_fields=["plan"])
-    StoredSchedule.objects.filter(event=locked).update(**snapshot["schedule"])
+    if stored := schedule_in_use(locked):
+        stored.rounds, stored.tables, stored.before_start = (snapshot["schedule"][name] for name in OF_SNAPSHOT)
+        stored.save(update_fields=OF_SNAPSHOT)
     Event.raise_version(pk=locked.pk)

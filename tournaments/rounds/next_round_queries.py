@@ -16,17 +16,20 @@ from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, Round, Sheet, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.progress import progress
-from tournaments.tables.draw_queries import current_round, kept_apart, people_to_draw
-from tournaments.tables.queries import all_of, is_new_round
-from tournaments.tables.rounds.queries import Tables, notice_in_words
-from tournaments.tables.rounds.rest_queries import (
+from tournaments.models.schedule import follows_a_round, schedule_in_use
+from tournaments.models.seating import last_round
+from tournaments.rounds.queries import notice_in_words
+from tournaments.rounds.rest_queries import (
     Rest,
     has_open_tie,
     planned_rest,
-    rest_after,
+    rest_of_evening,
+    rest_of_now,
     started_with_tie,
 )
-from tournaments.tables.tied_table_queries import TiedTable, ties_after
+from tournaments.rounds.tied_table_queries import TiedTable, ties_after
+from tournaments.tables.draw_queries import kept_apart
+from tournaments.tables.queries import Tables, all_of, is_new_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,10 +61,11 @@ class RoundToCome:
 
     `changed` is one sentence on who left or came since it was planned, else empty; `moved` are those of the new round
     who have other seats or partners than planned, and `repeats` is one sentence on what repeats. `chosen` are the
-    chairs at each table, and `no_room` says who won but does not move up.
+    chairs at each table, and `no_room` says who won but does not move up. `planned` is what it is made from.
     """
 
     number: int
+    planned: Rest
     tables: tuple[TableToCome, ...] = ()
     sits_out: str = ""
     changed: str = ""
@@ -92,26 +96,22 @@ class RoundToCome:
 
 def has_to_be_looked_at(event: Event) -> bool:
     """Return whether the next round is not as planned, or waits for a tie: then the organizer sees it first."""
-    stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
-    if stored is None or before.is_last_of(event):
-        return False
-    rest = planned_rest(event, before, stored, people_to_draw(event))
-    return rest.is_made_again or has_open_tie(event, rest)
+    rest = rest_of_evening(event)
+    return rest is not None and (rest.is_made_again or has_open_tie(rest))
 
 
 def round_to_come(event: Event) -> RoundToCome | None:
     """Return the next round, or None after the last one."""
-    stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
-    if stored is None or not event.has_rounds or before.is_last_of(event):
+    planned = rest_of_evening(event)
+    if planned is None:
         return None
-    planned = planned_rest(event, before, stored, people_to_draw(event))
-    number, ties = before.number + 1, ties_after(event, before, stored, planned)
+    number, ties = planned.before.number + 1, ties_after(planned)
     is_open = any(not tie.is_settled for tie in ties)
     changed = _changed_in_words(number, planned) if planned.is_made_again else ""
     try:
-        rest = rest_after(event, before, stored, cuts_ties=True)
+        rest = rest_of_now(planned, cuts_ties=True)
     except ScheduleError as error:
-        return RoundToCome(number=number, changed=changed, problem=notice_in_words(error.reason))
+        return RoundToCome(number=number, planned=planned, changed=changed, problem=notice_in_words(error.reason))
     first = rest.rounds[0]
     moved = _moved_from_plan(rest, planned.rounds[0], first) if planned.rounds and rest.is_made_again else ()
     # Results and ties decide who moves, so the tables are not known before.
@@ -119,6 +119,7 @@ def round_to_come(event: Event) -> RoundToCome | None:
     if is_unknown:
         return RoundToCome(
             number=number,
+            planned=planned,
             changed=changed,
             has_open_ties=is_open,
             ties=ties,
@@ -127,6 +128,7 @@ def round_to_come(event: Event) -> RoundToCome | None:
         )
     return RoundToCome(
         number=number,
+        planned=planned,
         tables=_tables_in_words(rest, first, _marked(moved, first)),
         sits_out=", ".join(_names(rest, first.sit_outs)),
         changed=changed,
@@ -173,11 +175,8 @@ def _meeting_in_words(event: Event, rest: Rest, each: ScheduleRound) -> Iterator
 
 def changed_since(event: Event) -> str:
     """Return in words who left or came since the rounds to come were made; empty if nothing changed or none follows."""
-    stored, before = StoredSchedule.objects.filter(event=event).first(), current_round(event)
-    if stored is None or not event.has_rounds or before.is_last_of(event):
-        return ""
-    rest = planned_rest(event, before, stored, people_to_draw(event))
-    return _who_changed(rest) if rest.is_made_again else ""
+    rest = rest_of_evening(event)
+    return _who_changed(rest) if rest and rest.is_made_again else ""
 
 
 def _changed_in_words(number: int, rest: Rest) -> str:
@@ -264,14 +263,14 @@ class RoundAgain:
 
 def round_again(event: Event) -> RoundAgain | None:
     """Return the last round as it would be made now, or None if no round has followed another here."""
-    stored, last = StoredSchedule.objects.filter(event=event).first(), current_round(event)
-    if stored is None or stored.before_start.get("number") != last.number:
+    stored, last = schedule_in_use(event), last_round(event)
+    if stored is None or not stored.began(last.number):
         return None
     former, before = as_before_start(stored), event.rounds.get(number=last.number - 1)
     has_begun = Sheet.objects.filter(seating__round=last).played().exists()
     ended, cuts_ties = stored.before_start["members"], started_with_tie(event, stored, last.number)
     try:
-        rest = rest_after(event, before, former, cuts_ties=cuts_ties, ended=ended)
+        rest = rest_of_now(planned_rest(before, former, ended=ended), cuts_ties=cuts_ties)
     except ScheduleError as error:
         return RoundAgain(number=last.number, problem=notice_in_words(error.reason), has_begun=has_begun)
     now = rounds_from(stored.rounds)[last.number - 1]
@@ -283,11 +282,6 @@ def round_again(event: Event) -> RoundAgain | None:
 def may_make_again(round_: Round) -> bool:
     """Return whether this round followed another one here and no sheet of it is in, so that it may be made again."""
     return is_new_round(round_) and follows_a_round(round_)
-
-
-def follows_a_round(round_: Round) -> bool:
-    """Return whether the schedule as it was before this round started is kept: not for a round of an imported event."""
-    return StoredSchedule.objects.filter(event=round_.event_id, before_start__number=round_.number).exists()
 
 
 def as_before_start(stored: StoredSchedule) -> StoredSchedule:

@@ -6,12 +6,12 @@ from itertools import combinations, product
 import pytest
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups
-from tests.tables.test_rounds import FORMATS, key_in_round, planned, seated, sign_up, start, use
+from tests.rounds.test_rounds import FORMATS, key_in_round, planned, seated, sign_up, start, use
 from tournaments.changes.late_actions import grow_table
 from tournaments.models import Event, Sheet, SignUp, StoredSchedule, Team, TeamMember
 from tournaments.people.merge_actions import merge_people, part_people
+from tournaments.rounds.next_round_queries import round_to_come
 from tournaments.sign_up.actions import change_line, sign_in
-from tournaments.tables.next_round_queries import round_to_come
 from tournaments.tables.queries import tables_of
 
 

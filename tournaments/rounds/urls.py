@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.tables.rounds import start_views, views
+from tournaments.rounds import start_views, views
 
 app_name = "rounds"
 urlpatterns = [

@@ -9,20 +9,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Event
 from tournaments.models.progress import progress
-from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.forms import BooksForm
-from tournaments.tables.next_round_queries import (
+from tournaments.rounds.cut_actions import save_cut, undo_cut
+from tournaments.rounds.forms import ExtraHandForm, TablesForm, tables_from_key, tables_key
+from tournaments.rounds.next_round_queries import (
     RoundToCome,
     has_to_be_looked_at,
     round_again,
     round_to_come,
 )
-from tournaments.tables.queries import BooksQuestion, books_questions
-from tournaments.tables.rounds.cut_actions import save_cut, undo_cut
-from tournaments.tables.rounds.forms import ExtraHandForm, TablesForm, tables_from_key, tables_key
-from tournaments.tables.rounds.queries import plan_for, stored_schedule
-from tournaments.tables.rounds.rest_queries import tables_to_come
-from tournaments.tables.rounds.start_actions import (
+from tournaments.rounds.queries import plan_for
+from tournaments.rounds.rest_queries import tables_to_come
+from tournaments.rounds.start_actions import (
     choose_tables,
     make_again,
     save_extra_hand,
@@ -30,8 +27,10 @@ from tournaments.tables.rounds.start_actions import (
     undo_again,
     undo_start,
 )
-from tournaments.tables.tied_table_queries import TiedTable, cuts_in_words
+from tournaments.rounds.tied_table_queries import TiedTable, cuts_in_words
+from tournaments.tables.queries import BooksQuestion, books_questions
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.books_box import BooksForm
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown, render_event
 
@@ -70,18 +69,18 @@ def _look_page(
 
 
 def _tables_form(event: Event, coming: RoundToCome) -> TablesForm:
-    stored = found_or_404(stored_schedule(event))
     form = TablesForm(
         number=coming.number,
         now=coming.chosen,
-        offered=tables_to_come(event, stored),
-        people=len(people_to_draw(event)),
+        offered=tables_to_come(coming.planned),
+        people=len(coming.planned.lines),
     )
     return form.sent_to("rounds:tables", event.club.slug, event.pk)
 
 
 def _books_form(event: Event, asked: BooksQuestion) -> BooksForm:
-    return BooksForm.asking(asked, None).sent_to("tables:books", event.club.slug, event.pk, query="?before=round")
+    form = BooksForm.asking(asked.players, asked.books, None)
+    return form.sent_to("tables:books", event.club.slug, event.pk, query="?before=round")
 
 
 @require_POST

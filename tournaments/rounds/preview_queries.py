@@ -16,7 +16,7 @@ from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, tabl
 from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event, StoredSchedule
 from tournaments.models.event import Format
-from tournaments.tables.rounds.queries import format_of, made_again, notice_in_words, plan_for, stored_rules
+from tournaments.rounds.queries import format_of, made_again, notice_in_words, plan_for, stored_rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

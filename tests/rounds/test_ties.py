@@ -8,15 +8,15 @@ from django.core.exceptions import ValidationError
 from tests.builders import keyed
 from tests.evening_file.evenings import other_club
 from tests.rounds import make_rounds
-from tests.tables.test_between_rounds import everything, tie_tables
-from tests.tables.test_rounds import key_in_round, seated, start
+from tests.rounds.test_between_rounds import everything, tie_tables
+from tests.rounds.test_rounds import key_in_round, seated, start
 from tournaments.core.evening_file.packing import packed, unpacked
 from tournaments.core.evening_file.schema import fits
 from tournaments.evening_file.bring_in import bring_in
 from tournaments.evening_file.contents import evening_values
 from tournaments.models import Event, Sheet, StoredSchedule
+from tournaments.rounds.start_actions import save_extra_hand
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.start_actions import save_extra_hand
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from tests.rounds import key_in_round, make_rounds
 from tournaments.changes.actions import trade_chairs
 from tournaments.models import Couple, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
-from tournaments.tables.next_round_queries import round_to_come
+from tournaments.rounds.next_round_queries import round_to_come
+from tournaments.rounds.queries import is_replayed
+from tournaments.rounds.start_actions import start_round
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.queries import is_replayed
-from tournaments.tables.rounds.start_actions import start_round
 
 MAY_TRADE = "1 private wish is not kept. Look at it alone Two people can still trade places: Change who plays"
 

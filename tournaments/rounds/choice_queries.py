@@ -17,20 +17,18 @@ from tournaments.core.schedules.rounds import ScheduleRules
 from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, SignUp, StoredSchedule
 from tournaments.models.event import Format, RanksBy, SitOutCredit
-from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.queries import all_of
-from tournaments.tables.rounds.earlier_day_queries import with_earlier_days
-from tournaments.tables.rounds.queries import (
-    Tables,
+from tournaments.models.schedule import stored_schedule
+from tournaments.rounds.earlier_day_queries import with_earlier_days
+from tournaments.rounds.queries import (
     format_of,
     in_order,
     notice_in_words,
     person_to_store,
     rules_of_rounds,
-    stored_schedule,
-    tables_to_choose_from,
     without_points,
 )
+from tournaments.tables.draw_queries import people_to_draw
+from tournaments.tables.queries import Tables, all_of, tables_to_choose_from
 
 USUAL_PEOPLE, FEWEST_PEOPLE, MOST_PEOPLE = 16, 3, 200
 """The people of a plan without sign-ups."""

@@ -14,9 +14,10 @@ from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.progress import progress
-from tournaments.tables.draw_queries import current_round, people_to_draw
+from tournaments.models.schedule import schedule_in_use
+from tournaments.models.seating import last_round
+from tournaments.rounds.rest_queries import Rest, planned_rest, tie_at, tied_tables
 from tournaments.tables.queries import tables_of
-from tournaments.tables.rounds.rest_queries import Rest, planned_rest, tie_at, tied_tables
 
 
 @transaction.atomic
@@ -27,19 +28,19 @@ def save_cut(*, event: Event, number: int, table: int, winner: int | None) -> tu
     ValidationError if the round is no longer the last one, not all its sheets are in, the table is no longer tied, or
     this team is not among those tied.
     """
-    before, stored, rest = _locked(event, number)
-    tied = next((tie_at(event, rest, one) for one in tied_tables(event, rest) if one.number == table), ())
-    if not tied or not progress(before.event).may_start_round:
+    rest = _locked(event, number)
+    tied = next((tie_at(rest, one) for one in tied_tables(rest) if one.number == table), ())
+    if not tied or not progress(rest.event).may_start_round:
         raise ValidationError(_("Table %(table)s is no longer tied, so nothing was changed.") % {"table": table})
     if winner is not None:
-        row = next(row for row in tables_of(before) if row.seating.table == table)
+        row = next(row for row in tables_of(rest.before) if row.seating.table == table)
         present = {player.pk for team in row.teams if team.position == winner for player in team.present}
         best = next((team for team in tied if present & {*rest.players(team)}), None)
         if best is None:
             raise ValidationError(_("Choose one of the tied teams."))
     else:
-        best = _by_chance(stored, number, table, tied)
-    _save(stored, rest, number, with_cut(rest.played[-1], tied, best))
+        best = _by_chance(rest.stored, number, table, tied)
+    _save(rest, with_cut(rest.played[-1], tied, best))
     cuts = next(len(winners_of_cuts(rest.played[-1], one)) for one in rest.played[-1].tables if one.number == table)
     return team_name(rest.people[person - 1]["name"] for person in best), cuts
 
@@ -47,31 +48,30 @@ def save_cut(*, event: Event, number: int, table: int, winner: int | None) -> tu
 @transaction.atomic
 def undo_cut(*, event: Event, number: int, table: int, kept: int) -> None:
     """Forget all cuts at a table but the first `kept`. Raises ValidationError if another round has begun."""
-    _before, stored, rest = _locked(event, number)
+    rest = _locked(event, number)
     last = rest.played[-1]
     there = next((one for one in last.tables if one.number == table), None)
     if there is not None:
-        _save(stored, rest, number, without_last_cuts(last, there, kept))
+        _save(rest, without_last_cuts(last, there, kept))
 
 
-def cut_all_by_chance(event: Event, before: Round, stored: StoredSchedule) -> None:
+def cut_all_by_chance(before: Round, stored: StoredSchedule) -> None:
     """Let chance decide all ties that decide who moves, and store who won. The event is locked."""
-    rest = planned_rest(event, before, stored, people_to_draw(event))
-    for table in tied_tables(event, rest):
-        while tied := tie_at(event, rest, table):
+    rest = planned_rest(before, stored)
+    for table in tied_tables(rest):
+        while tied := tie_at(rest, table):
             best = _by_chance(stored, before.number, table.number, tied)
             rest = rest.with_last(with_cut(rest.played[-1], tied, best))
-    _save(stored, rest, before.number, rest.played[-1])
+    _save(rest, rest.played[-1])
 
 
-def _locked(event: Event, number: int) -> tuple[Round, StoredSchedule, Rest]:
+def _locked(event: Event, number: int) -> Rest:
     locked = Event.locked(event.pk)
-    before = current_round(locked)
-    before.event = locked
-    stored = StoredSchedule.objects.filter(event=locked).first()
+    before = last_round(locked)
+    stored = schedule_in_use(locked)
     if stored is None or before.number != number:
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number + 1})
-    return before, stored, planned_rest(locked, before, stored, people_to_draw(locked))
+    return planned_rest(before, stored)
 
 
 def _by_chance(stored: StoredSchedule, number: int, table: int, tied: tuple[Members, ...]) -> Members:
@@ -79,7 +79,8 @@ def _by_chance(stored: StoredSchedule, number: int, table: int, tied: tuple[Memb
     return tied[below(Random(stored.seed + 1000 * number + table), len(tied))]
 
 
-def _save(stored: StoredSchedule, rest: Rest, number: int, last: ScheduleRound) -> None:
+def _save(rest: Rest, last: ScheduleRound) -> None:
+    stored, number = rest.stored, rest.before.number
     (values,) = as_values([ScheduleRound(tables=(), cuts=last.cuts)])
     round_ = stored.rounds[number - 1]
     round_.pop("cuts", None)
