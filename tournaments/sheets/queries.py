@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Exists, Min, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import DealScore, RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
@@ -26,6 +27,8 @@ FEWEST_NUMBERS = 4
 """The counts other than 0 from which on two sheets with the same ones are hardly two papers."""
 MOST_NAMED = 6
 """The sheets that a sentence names one by one."""
+RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
+SEATED_ANEW = gettext_lazy("This table was changed while you typed. Look at the names: is this their sheet?")
 DISCARDED = -1
 """The version of a form that was opened before a backup was restored. No sheet has it."""
 
