@@ -31,7 +31,7 @@ from tournaments.sheets.questions import (
     questions_before_saving,
 )
 from tournaments.sheets.saved_sheet_page import already_in, is_read_only
-from tournaments.sheets.swaps import read_swap, swapped
+from tournaments.sheets.sent_sheet import read_swap, swapped
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer
 from tournaments.web.responses import render_event
