@@ -121,6 +121,11 @@ def missing_before(table: TableRow, deal: int) -> list[int]:
     return [earlier for earlier in range(first, deal) if earlier not in came_in]
 
 
+def hands_missing_before(event: Event, table: TableRow, deal: int) -> list[int]:
+    """Return the same hands by their numbers in the round."""
+    return [event.round_and_hand(earlier)[1] for earlier in missing_before(table, deal)]
+
+
 def sheet_of_same_numbers(
     event: Event, table: TableRow, entered: EnteredSheet, score: DealScore
 ) -> SheetReference | None:
@@ -150,6 +155,11 @@ def _not_zero(counts: Mapping[str, int]) -> dict[str, int]:
 
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
     return seating.sheets.filter(deal=deal).prefetch_related("tallies").first()
+
+
+def is_in(saved: Sheet | None) -> bool:
+    """Return whether a sheet is saved and its first save was not undone."""
+    return saved is not None and saved.state != Sheet.State.TAKEN_BACK
 
 
 def why_closed_to_tables(event: Event, sheet: Sheet | None, deal: int) -> str:
