@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -11,7 +12,6 @@ from accounts.crispy_form import CrispyForm, RowForm
 from accounts.models import Club
 from accounts.plain_errors import PlainErrors
 from tournaments.models import Chapter, Event, Player, Wish
-from tournaments.people.actions import NamesakesError
 from tournaments.people.queries import matching
 from tournaments.web.chapter_box import ChapterBox
 from tournaments.web.fields import ChapterField, NameField
@@ -76,10 +76,10 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
         """Return the chapter as typed, or unchanged in a club without chapters."""
         return str(self.cleaned_data.get("chapter_name", self.chapter_before))
 
-    def tell_of(self, namesakes: NamesakesError) -> None:
+    def tell_of_namesakes(self, error: ValidationError, *, count: int) -> None:
         """Show that the name is taken. Sent again, the form adds another person of this name."""
-        self.data = dict(self.data.items()) | {"namesakes": str(namesakes.count)}
-        self.add_error("given_name", namesakes)
+        self.data = dict(self.data.items()) | {"namesakes": str(count)}
+        self.add_error("given_name", error)
 
 
 class PeopleSearchForm(RowForm, forms.Form):

@@ -99,7 +99,7 @@ def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
     try:
         saved = save_player(player=form.save(commit=False), chapter=form.chapter, namesakes_known=known)
     except NamesakesError as error:
-        form.tell_of(error)
+        form.tell_of_namesakes(error, count=error.count)
         return person_page(request, player, form, status=409)
     if "chapter_name" not in form.changed_data or not warn_of_one_chapter(request, saved):
         done(request, _("Saved: %(name)s.") % {"name": saved.name})

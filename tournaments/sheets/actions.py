@@ -20,13 +20,11 @@ from tournaments.core.sheets.entered import EnteredSheet, worth
 from tournaments.models import Event, Round, Seating, Sheet, SheetHistory, Tally, Team, Typing
 from tournaments.sheets.content_queries import as_entered, entered_from, sheet_content
 from tournaments.sheets.game_queries import games
-from tournaments.sheets.queries import table_for
+from tournaments.sheets.queries import RULES_CHANGED, SEATED_ANEW, table_for
 from tournaments.sheets.saved_rules_queries import RULES_BEFORE, without_rules
 from tournaments.tables.queries import TableRow
 from tournaments.wording.reasons import CONFIRMED, UNDONE
 
-RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
-SEATED_ANEW = gettext_lazy("This table was changed while you typed. Look at the names: is this their sheet?")
 PUT_AWAY = gettext_lazy("Someone undid this draw. Open the sheet again.")
 RESTORED = gettext_lazy("A backup was restored while you typed. Look at the boxes again.")
 SAVED_AGAIN = gettext_lazy("The sheet was saved again meanwhile. Please look at it once more.")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import Any
 from uuid import uuid4, uuid5
 
 from django import forms
@@ -11,22 +12,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
-from accounts.models import User
 from accounts.plain_errors import PlainErrors
 from scoring import Adjustment, RuleSet
 from scoring.deal import LARGEST_ADJUSTMENT, LARGEST_COUNT, LARGEST_TOTAL
 from scoring.rules import TOTAL_ONLY
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import TOTALS, endings_by_key, team_codes
-from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry, WrittenTotal
-from tournaments.sheets.actions import RULES_CHANGED, SEATED_ANEW, confirm_sheet, send_back_sheet
-from tournaments.sheets.queries import FoundSheet, sheet_of_number, version_known
+from tournaments.sheets.queries import RULES_CHANGED, SEATED_ANEW, FoundSheet, sheet_of_number, version_known
 from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
 from tournaments.web.number_box import NumberBoxForm
 from tournaments.wording.points import points
-from tournaments.wording.reasons import LOOK_AGAIN, reason_to_store
+from tournaments.wording.reasons import reason_to_store
 
 REASON_LETTERS = 200
 ENTRIES = (*Entry.values, TOTALS)
@@ -343,17 +341,9 @@ class ConfirmForm(RowForm, forms.Form):
     send_back = forms.BooleanField(required=False, initial=True, widget=forms.HiddenInput)
     why = NameField(letters=REASON_LETTERS, label=gettext_lazy("Or say what is wrong"), required=False)
 
-    def act(self, event: Event, sheet: Sheet, *, by: str, user: User | None) -> bool:
-        """Confirm the sheet, or send it back. Return whether it was confirmed.
 
-        Raises ValidationError if that is impossible.
-        """
-        if not self.is_valid():
-            raise ValidationError(next(iter(self.errors.values())).as_data())
-        version = version_known(event.timeline, self.cleaned_data["version"])
-        if self.cleaned_data["send_back"]:
-            why = self.cleaned_data["why"] or LOOK_AGAIN
-            send_back_sheet(event=event, sheet=sheet, version=version, why=why, by=by, user=user)
-            return False
-        confirm_sheet(event=event, sheet=sheet, version=version, by=by, user=user)
-        return True
+def read_or_raise(form: forms.Form) -> dict[str, Any]:
+    """Return what a form of few boxes says. Raises its first error as ValidationError."""
+    if not form.is_valid():
+        raise ValidationError(next(iter(form.errors.values())).as_data())
+    return form.cleaned_data

@@ -2,7 +2,6 @@
 
 from urllib.parse import urlencode
 
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -10,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Event, Sheet
+from tournaments.sheets.forms import read_or_raise
 from tournaments.sheets.move_actions import Mover, SeenSheet, exchange_sheets, move_sheet, undo_move
 from tournaments.sheets.move_forms import LONGEST_NUMBER, MoveForm
 from tournaments.sheets.queries import saved_sheet, version_known, version_shown
@@ -64,9 +64,8 @@ def _seen_sheets(request: HttpRequest, event: Event, table: int, deal: int) -> t
     """Return the sheet of the address and the one of the posted number. Raises ValidationError if there is none."""
     form = MoveForm(request.POST, event=event, place=(table, deal))
     row = table_or_404(event, table, deal)
-    if not form.is_valid():
-        raise ValidationError(next(iter(form.errors.values())).as_data())
-    sent, found = form.cleaned_data, form.cleaned_data["to"]
+    sent = read_or_raise(form)
+    found = sent["to"]
     there = saved_sheet(found.table.seating, found.deal)
     seen = version_known(event.timeline, sent["other_version"]) if sent["other_version"] else there and there.version
     return (

@@ -9,6 +9,7 @@ from django.db.models import Exists, Min, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import DealScore, RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
@@ -27,6 +28,8 @@ FEWEST_NUMBERS = 4
 """The counts other than 0 from which on two sheets with the same ones are hardly two papers."""
 MOST_NAMED = 6
 """The sheets that a sentence names one by one."""
+RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
+SEATED_ANEW = gettext_lazy("This table was changed while you typed. Look at the names: is this their sheet?")
 DISCARDED = -1
 """The version of a form that was opened before a backup was restored. No sheet has it."""
 
@@ -119,6 +122,11 @@ def missing_before(table: TableRow, deal: int) -> list[int]:
     return [earlier for earlier in range(first, deal) if earlier not in came_in]
 
 
+def hands_missing_before(event: Event, table: TableRow, deal: int) -> list[int]:
+    """Return the same hands by their numbers in the round."""
+    return [event.round_and_hand(earlier)[1] for earlier in missing_before(table, deal)]
+
+
 def sheet_of_same_numbers(
     event: Event, table: TableRow, entered: EnteredSheet, score: DealScore
 ) -> SheetReference | None:
@@ -148,6 +156,11 @@ def _not_zero(counts: Mapping[str, int]) -> dict[str, int]:
 
 def saved_sheet(seating: Seating, deal: int) -> Sheet | None:
     return seating.sheets.filter(deal=deal).prefetch_related("tallies").first()
+
+
+def is_in(saved: Sheet | None) -> bool:
+    """Return whether a sheet is saved and its first save was not undone."""
+    return saved is not None and saved.state != Sheet.State.TAKEN_BACK
 
 
 def why_closed_to_tables(event: Event, sheet: Sheet | None, deal: int) -> str:

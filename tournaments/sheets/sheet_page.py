@@ -1,7 +1,7 @@
 """Render the page of one sheet: its boxes, what is open about it, and what can be done with a saved one."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
@@ -9,76 +9,33 @@ from django.utils.translation import gettext as _
 from scoring import DealScore
 from scoring.rules import TOTAL_ONLY
 from tournaments.core.rule_sets.digest import rules_digest
-from tournaments.core.sheets.entered import EnteredSheet, to_fill_in, with_papers_of, worth
+from tournaments.core.sheets.entered import EnteredSheet, to_fill_in, worth
 from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
 from tournaments.core.sheets.sheet_rows import TOTALS
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.models.event import Entry, WrittenTotal
 from tournaments.sheets import queries
-from tournaments.sheets.actions import Saving
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.content_queries import as_entered
 from tournaments.sheets.forms import ENTRIES, ConfirmForm, QuestionForm, SheetForm, box
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.move_forms import MoveForm
+from tournaments.sheets.queries import is_in
 from tournaments.sheets.questions import (
     ASK_WHY,
     LOOK_AGAIN,
     Question,
     first_questioned,
-    questions_about_the_paper,
-    questions_before_saving,
 )
+from tournaments.sheets.ready_sheet import is_correction
 from tournaments.sheets.saved_sheet_page import already_in, is_read_only
-from tournaments.sheets.swaps import read_swap, swapped
+from tournaments.sheets.sent_sheet import read_swap, swapped
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer
 from tournaments.web.responses import render_event
-from tournaments.wording.reasons import CONFIRMED, FILLED_IN, FROM_THE_TABLE, KEYED_IN_BY_TWO
+from tournaments.wording.reasons import CONFIRMED, KEYED_IN_BY_TWO
 from tournaments.wording.rule_sets import lone_player_in_words
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadySheet:
-    """A valid sheet, scored, with the questions to answer before it is saved. `was_in`: it corrects a saved one."""
-
-    entered: EnteredSheet
-    score: DealScore
-    was_in: bool
-    questions: list[Question]
-
-
-def ready_to_save(event: Event, form: SheetForm, saved: Sheet | None, *, by_table: bool = False) -> ReadySheet:
-    """Score a valid form, and ask what is open about it. `saved` is the sheet that its writer may know.
-
-    A table is told nothing of other tables' sheets.
-    """
-    was_in = is_correction(form, saved)
-    entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
-    score = worth(event.rules, entered)
-    questions = questions_before_saving(form, entered, score, is_correction=was_in)
-    if form.fills_in:
-        entered = with_papers_of(event.written_total, entered, score)
-    if not (is_in(saved) or form.cleaned_data["unfinished"] or form.cleaned_data["right_paper"]):
-        other = None if by_table else queries.sheet_of_same_numbers(event, form.table, entered, score)
-        hands = _numbered(event, queries.missing_before(form.table, form.saved.deal))
-        questions = [*questions_about_the_paper(other, hands), *questions]
-    return ReadySheet(entered=entered, score=score, was_in=was_in, questions=questions)
-
-
-def saving_of(form: SheetForm, writer: Writer) -> Saving:
-    """Return who saves a valid form, and which version they know."""
-    return Saving(
-        known_version=form.cleaned_data["version"],
-        submission=form.cleaned_data["submission"],
-        saved_by=writer.name,
-        user=writer.user,
-        why=form.cleaned_data["why"] or (FROM_THE_TABLE if writer.is_table else FILLED_IN if form.fills_in else ""),
-        state=Sheet.State.UNFINISHED if form.cleaned_data["unfinished"] else Sheet.State.ENTERED,
-        from_table=writer.is_table,
-        written_total=form.answered_kind,
-    )
 
 
 def sheet_page(
@@ -114,7 +71,7 @@ def sheet_page(
         "lone_player": lone_player_in_words(event.rules) if any(foot.factor for foot in layout.feet) else "",
         "saved": saved if shows_saved else None,
         "sent_back": saved.sent_back if saved else "",
-        "missing_before": [] if shows_saved else _numbered(event, queries.missing_before(table, deal)),
+        "missing_before": [] if shows_saved else queries.hands_missing_before(event, table, deal),
         "writer": writer,
         "typing": queries.typing_now(event, writer.name).get((table.seating.pk, deal), []),
         "saved_submission": queries.last_submission(saved),
@@ -138,11 +95,6 @@ def _other_entry(event: Event, form: SheetForm) -> str:
     if form.has_totals_only:
         return event.entry
     return Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS
-
-
-def _numbered(event: Event, deals: Iterable[int]) -> list[int]:
-    """Return the numbers of hands of one round."""
-    return [event.round_and_hand(deal)[1] for deal in deals]
 
 
 def _forms_of_saved(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
@@ -183,17 +135,6 @@ def open_questions(questions: Sequence[Question]) -> dict[str, object]:
         "asks_empty": "empty" in open_now,
         "asks_impossible": "impossible" in open_now,
     }
-
-
-def is_in(saved: Sheet | None) -> bool:
-    """Return whether a sheet is saved and its first save was not undone."""
-    return saved is not None and saved.state != Sheet.State.TAKEN_BACK
-
-
-def is_correction(form: SheetForm, saved: Sheet | None) -> bool:
-    """Return whether a sheet changes that the writer knew to be in. One saved meanwhile is a conflict."""
-    known = form.cleaned_data.get("version")
-    return saved is not None and saved.state == Sheet.State.ENTERED and saved.version == known
 
 
 def shown_and_scored(event: Event, form: SheetForm) -> tuple[EnteredSheet, DealScore]:

@@ -20,17 +20,13 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, SheetConflictError, note_typing, reopen_sheet, save_form
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.move_forms import MoveForm
-from tournaments.sheets.queries import table_for
+from tournaments.sheets.queries import is_in, table_for
+from tournaments.sheets.ready_sheet import ReadySheet, is_correction, ready_to_save, saving_of
 from tournaments.sheets.saved_sheet_page import number_box_address
 from tournaments.sheets.sheet_page import (
-    ReadySheet,
     game_around,
-    is_correction,
-    is_in,
     layout_of,
     open_questions,
-    ready_to_save,
-    saving_of,
     sheet_form,
     sheet_page,
     shown_and_scored,

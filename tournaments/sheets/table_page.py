@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from tournaments.models import Event, Sheet
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.next_table_queries import places_now
-from tournaments.sheets.queries import is_of_earlier_round, last_submission, table_in_round
-from tournaments.sheets.sheet_page import is_in, layout_of, shown_and_scored
+from tournaments.sheets.queries import is_in, is_of_earlier_round, last_submission, table_in_round
+from tournaments.sheets.sheet_page import layout_of, shown_and_scored
 from tournaments.tables.queries import TeamRow
 from tournaments.web.access import Writer
 from tournaments.web.responses import render_event

@@ -18,7 +18,9 @@ from tournaments.models import Event, Sheet, WrongCode
 from tournaments.sheets import queries
 from tournaments.sheets.actions import SheetConflictError
 from tournaments.sheets.forms import SheetForm
-from tournaments.sheets.sheet_page import ReadySheet, is_in, ready_to_save, saving_of, sheet_form, sheet_page
+from tournaments.sheets.queries import is_in
+from tournaments.sheets.ready_sheet import ReadySheet, ready_to_save, saving_of
+from tournaments.sheets.sheet_page import sheet_form, sheet_page
 from tournaments.sheets.sheet_views import preview_of
 from tournaments.sheets.table_actions import ClosedToTablesError, save_from_table
 from tournaments.sheets.table_page import acceptance_page, read_acceptance, sent_page

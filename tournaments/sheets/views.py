@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,9 +19,17 @@ from tournaments.models.seating import last_round
 from tournaments.rounds.next_round_queries import may_make_again
 from tournaments.rounds.tied_table_queries import open_ties
 from tournaments.sheets import queries
-from tournaments.sheets.actions import put_in_question, resume_table, stop_table, undo_confirmation, undo_save
+from tournaments.sheets.actions import (
+    confirm_sheet,
+    put_in_question,
+    resume_table,
+    send_back_sheet,
+    stop_table,
+    undo_confirmation,
+    undo_save,
+)
 from tournaments.sheets.due_queries import due_sheets
-from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm, read_or_raise
 from tournaments.sheets.from_table_queries import sheets_from_tables
 from tournaments.sheets.grid_queries import (
     DUE,
@@ -48,6 +55,7 @@ from tournaments.web.access import Writer, entry_event, found_or_404, member_eve
 from tournaments.web.fields import whole_number
 from tournaments.web.number_box import NUMBER_BOX, PLAY, TONIGHT
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.wording.reasons import LOOK_AGAIN
 
 
 @members_and_helpers
@@ -233,12 +241,16 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     saved = found_or_404(queries.saved_sheet(row.seating, deal))
-    form = ConfirmForm(request.POST)
     with errors_shown(request):
+        told = read_or_raise(ConfirmForm(request.POST))
+        version = queries.version_known(event.timeline, told["version"])
         said = {"number": event.sheet_number(table=table, deal=deal), "sheet": event.sheet_name(table, deal)}
-        if not form.act(event, saved, by=writer.name, user=writer.user):
+        if told["send_back"]:
+            why = told["why"] or LOOK_AGAIN
+            send_back_sheet(event=event, sheet=saved, version=version, why=why, by=writer.name, user=writer.user)
             done(request, _("Sent back: %(number)s, %(sheet)s.") % said)
             return redirect("sheets:play", club=club, event_id=event_id)
+        confirm_sheet(event=event, sheet=saved, version=version, by=writer.name, user=writer.user)
         _confirmed(request, event, saved, _("Confirmed: %(number)s, %(sheet)s.") % said, [club, event_id, table, deal])
         play_page = reverse("sheets:play", args=[club, event_id])
         return redirect(f"{play_page}?confirmed={table}.{deal}")
@@ -272,11 +284,8 @@ def question(request: HttpRequest, club: str, event_id: int, table: int, deal: i
     """Put a team's score in question, with a word why."""
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
-    form = QuestionForm(request.POST, table=row)
     with errors_shown(request):
-        if not form.is_valid():
-            raise ValidationError(next(iter(form.errors.values())).as_data())
-        told = form.cleaned_data
+        told = read_or_raise(QuestionForm(request.POST, table=row))
         _question(request, event, writer, row, deal, position=told["team"], why=told["why"], shown=told["version"])
     return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)
 
