@@ -40,13 +40,19 @@ def is_everywhere(file):
     return any(file == place or (place.endswith("/") and file.startswith(place)) for place in EVERYWHERE)
 
 
+def first_sentence(file):
+    """What a file says of itself, for the line of one that the page does not name yet."""
+    docstring = ast.get_docstring(ast.parse((ROOT / file).read_text(encoding="utf-8"))) if file.endswith(".py") else ""
+    return (docstring or "…").splitlines()[0]
+
+
 def as_it_has_to_be(steps, way):
     """The lines of a way: files in the order in which they ran, with the words the page has for them."""
     steps = steps | {way.urls: f"`{way.name}` is the view `{way.view}`."}
     files = [way.urls, *(file for file in way.files if not is_everywhere(file))]
     files += [f"templates/{way.page}"] if way.page else []
-    lines = enumerate(files, start=1)
-    return [f"{number}. `{file.removeprefix('tournaments/')}`: {steps.get(file, '…')}" for number, file in lines]
+    said = [(file.removeprefix("tournaments/"), steps.get(file) or first_sentence(file)) for file in files]
+    return [f"{number}. `{file}`: {words}" for number, (file, words) in enumerate(said, start=1)]
 
 
 def as_it_is(name, text=TEXT):
