@@ -185,37 +185,29 @@ def test_the_contract_names_every_module():
     assert sorted(there) == sorted(name for layer in contract() for name in layer)
 
 
-def test_the_readme_lists_the_rooms_in_the_order_of_the_contract():
-    line = re.search(r"`(core → .*?)`", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    told = re.split(r"\s*→\s*", line.group(1))
-    assert told == [layer[0] for layer in contract() if len(layer) == 1]
+ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 
 
-def how_it_is_built():
-    """The README's page on the architecture."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return text.partition("## How it is built")[2].partition("\n## ")[0]
+def first_column(heading):
+    """The first column of the table under this heading of ARCHITECTURE."""
+    under = ARCHITECTURE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return re.findall(r"^\| `(.+?)` \| .+ \|$", under, re.MULTILINE)
 
 
-def test_every_folder_of_the_site_is_in_the_readme():
-    told = "".join(re.findall(r"^\| (`.*?`) \|", how_it_is_built(), re.MULTILINE))
+def test_the_rooms_are_explained_in_the_order_of_the_contract():
+    assert first_column("Rooms") == [layer[0] for layer in contract() if len(layer) == 1]
+
+
+def test_every_folder_of_the_site_is_explained():
     there = {file.parent.name for name in PACKAGES for file in ROOT.glob(f"{name}/__init__.py")}
-    assert {"templates", "static", "requirements", "tests", *there} <= set(re.findall(r"\w+", told))
+    told = {name.strip("/") for names in first_column("Folders") for name in names.split()}
+    assert told == {"templates", "static", "requirements", "tests", *there}
 
 
-def test_every_room_is_explained_in_the_readme():
-    rooms = how_it_is_built().partition("**Rooms**")[2].partition("Imports")[0]
-    told = set(re.findall(r"`(\w+)`", rooms))
-    below = {"core", "wording", "models", "web"}
-    assert {layer[0] for layer in contract() if len(layer) == 1} - below <= told
-
-
-def test_every_file_in_the_readme_is_there():
-    named = set(re.findall(r"`([a-z_]+/[\w/]*(?:\.py)?)(?=[:`])", how_it_is_built()))
-    assert len(named) > 10
-    assert not {
-        name for name in named if not any((ROOT / start / name).exists() for start in ("", "scoring", "tournaments"))
-    }
+def test_every_file_that_is_named_is_there():
+    named = set(re.findall(r"`([a-z_]+/[\w/.]*)(?=[:`])", ARCHITECTURE))
+    assert len(named) > 100
+    assert not {name for name in named if not any((ROOT / start / name).exists() for start in ("", "tournaments"))}
 
 
 def room_files():

@@ -1,4 +1,4 @@
-"""The README's tables have a row for each dependency."""
+"""The tables of ARCHITECTURE have a row for each dependency."""
 
 import re
 import tomllib
@@ -13,12 +13,12 @@ def names(requirements):
 
 def table_under(heading):
     """The first column of the table with this heading. Rows without a second column are left out."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    table = readme.split(f"| {heading} | What for |\n|---|---|\n")[1].split("\n\n")[0]
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    table = text.split(f"| {heading} | What for |\n|---|---|\n")[1].split("\n\n")[0]
     return re.findall(r"^\| `([^`]+)` \| .+ \|$", table, re.MULTILINE)
 
 
-def test_the_readme_says_what_each_dependency_is_for():
+def test_each_dependency_says_what_it_is_for():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extra = project["optional-dependencies"]
     assert table_under("Dependency") == names([*project["dependencies"], *extra["postgres"]])
