@@ -286,7 +286,6 @@ TWICE = {
     "Kind": "is read with its model: `Wish.Kind`, `Prize.Kind`",
     "Meta": "is what Django looks for",
     "Parameters": "belongs to the types of the file it stands in, as every ParamSpec does",
-    "Tally": "is what a team wrote down: to score it, and as it is stored",
 }
 
 
