@@ -41,7 +41,7 @@ ABSENT = {
         STEPS[:3],
         {"corrections:effect", "paper:paper hands", "paper:paper leaderboard", "standings:player"},
     ),
-    "the tables are drawn, so no hat is needed": (STEPS[1:], {"slips:hat"}),
+    "the tables are drawn, so no hat is needed": (STEPS[1:], {"lots:hat"}),
     "the evening has one sitting": (
         STEPS,
         {"paper:paper next-cards", "paper:paper next-list", "rounds:again", "rounds:next", "rounds:round"},

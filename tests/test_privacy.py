@@ -20,8 +20,8 @@ from tournaments.models.seating import last_round
 from tournaments.paper.catalog import OF_ROUNDS, PAPERS
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import draw_again, show_everyone
+from tournaments.tables.lots.actions import fill_hat
 from tournaments.tables.queries import plans_for
-from tournaments.tables.slips.actions import fill_hat
 from tournaments.web.access import PASS_IN_SESSION, hash_of
 
 SECRET = "Zyxwell"
@@ -119,7 +119,7 @@ def test_a_pull_refused_because_of_a_wish_has_the_same_message_as_one_of_a_chapt
     mary = next(player for player in people[1:] if player.chapter == ada.chapter)
 
     def refusal(other):
-        answer = desk.post("slips:hat", event=event, data={"one-name": ada.name, "other-name": other.name})
+        answer = desk.post("lots:hat", event=event, data={"one-name": ada.name, "other-name": other.name})
         assert answer.status_code == 409
         return answer.context["problem"].replace(other.name, "…")
 

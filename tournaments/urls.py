@@ -15,7 +15,7 @@ urlpatterns = [
     path("calendar/", include("tournaments.hall.calendar_urls")),
     path("events/<int:event_id>/sign-up/", include("tournaments.sign_up.urls")),
     path("events/<int:event_id>/tables/", include("tournaments.tables.urls")),
-    path("events/<int:event_id>/slips/", include("tournaments.tables.slips.urls")),
+    path("events/<int:event_id>/slips/", include("tournaments.tables.lots.urls")),
     path("events/<int:event_id>/rounds/", include("tournaments.rounds.urls")),
     path("events/<int:event_id>/changes/", include("tournaments.changes.urls")),
     path("events/<int:event_id>/play/", include("tournaments.sheets.urls")),

@@ -43,7 +43,7 @@ NOT_PAGES = {
     "published:json",
     "rule_sets:download",
     "sign_up:suggest",
-    "slips:find",
+    "lots:find",
 }
 PAGES_OF_ROUNDS = ("rounds:next", "rounds:again", "rounds:round", "standings:player")
 """Pages that only an evening of several rounds has, or one with points."""

@@ -11,8 +11,8 @@ from tests.evening.keyboard import Keyboard
 from tournaments.models import Chapter, SignUp, TeamMember
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.chosen_partner_actions import choose_partners
+from tournaments.tables.lots.actions import fill_hat, pull_lot
 from tournaments.tables.queries import plans_for
-from tournaments.tables.slips.actions import fill_hat, pull_slip
 
 SIZES = [(1366, 768), (390, 844), (320, 640)]
 CHAPTERS = ("Lake", "Palm", "Bay")
@@ -179,7 +179,7 @@ def states(club):
     round_ = done.rounds.get()
     fill_hat(round_=round_, plan=plans_for(done, head_count(done))[0])
     people = [line.player for line in done.sign_ups.order_by("number")]
-    pull_slip(round_=round_, one=people[0], other=people[1])
+    pull_lot(round_=round_, one=people[0], other=people[1])
     draft = evening(club, 5)
     draw_tables(draft, shown=False)
     shown = evening(club, 9)

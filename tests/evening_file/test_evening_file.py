@@ -49,8 +49,8 @@ from tournaments.sign_up.queries import head_count
 from tournaments.tables.adjust_actions import say_books
 from tournaments.tables.chosen_partner_actions import choose_partners, mark_house_team
 from tournaments.tables.chosen_partner_queries import house_pairs
+from tournaments.tables.lots.actions import fill_hat, pull_lot
 from tournaments.tables.queries import plans_for
-from tournaments.tables.slips.actions import fill_hat, pull_slip
 
 pytestmark = pytest.mark.django_db
 
@@ -275,7 +275,7 @@ def test_pulled_slips_are_in_the_file_unless_a_line_of_the_hat_was_deleted(club)
     fill_hat(round_=round_, plan=plans_for(event, head_count(event))[0])
     round_.refresh_from_db()
     ada, grace = (line.player for line in SignUp.objects.filter(pk__in=round_.plan.hat).order_by("number")[:2])
-    assert pull_slip(round_=round_, one=ada, other=grace) is None
+    assert pull_lot(round_=round_, one=ada, other=grace) is None
     round_.refresh_from_db()
     values = evening_values(Event.objects.get(pk=event.pk))
     assert values["rounds"][0]["plan"]["pulled"] == [list(pair) for pair in round_.plan.pulled] != []

@@ -21,8 +21,8 @@ from tournaments.events.actions import change_event, like_the_last, plan_event
 from tournaments.models import ClubRuleSet, Event, Season
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import undo_draw
+from tournaments.tables.lots.actions import fill_hat
 from tournaments.tables.queries import plans_for
-from tournaments.tables.slips.actions import fill_hat
 
 ANSWERS = {
     "name": "Friday Night",

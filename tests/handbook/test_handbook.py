@@ -25,7 +25,7 @@ WITHOUT_HELP = (
     "public:",
     "published:",
     "sign_up:suggest",
-    "slips:find",
+    "lots:find",
     "table:",
     "wall:",
 )

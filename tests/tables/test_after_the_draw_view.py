@@ -11,8 +11,8 @@ from tournaments.core.draw.repair import smallest_repair
 from tournaments.models import Chapter, Couple, SignUp, TeamMember, Wish
 from tournaments.sign_up.actions import change_line
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.lots.actions import fill_hat, pull_lot, seat_from_hat
 from tournaments.tables.queries import plans_for
-from tournaments.tables.slips.actions import fill_hat, pull_slip, seat_from_hat
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def pull_all(event):
     left = [line.player for line in event.sign_ups.order_by("number")]
     while len(left) > 2:
         one = left.pop(0)
-        left.remove(next(other for other in left if pull_slip(round_=round_, one=one, other=other) is None))
+        left.remove(next(other for other in left if pull_lot(round_=round_, one=one, other=other) is None))
     seat_from_hat(round_=round_, made_by=None)
 
 

@@ -128,7 +128,7 @@ def test_after_the_draw_pairs_can_be_neither_added_nor_removed(desk, event, peop
 
 def test_while_slips_are_pulled_no_pair_can_be_added(desk, event, people):
     key = desk.get("tables:tables", event=event).context["chosen"]
-    desk.post("slips:begin", event=event, data={"plan": key})
+    desk.post("lots:begin", event=event, data={"plan": key})
     answer = choose(desk, event, people[0], people[1])
     assert (answer.status_code, pairs()) == (409, [])
 

@@ -10,8 +10,8 @@ from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import draw_again
 from tournaments.tables.adjust_actions import swap_people
 from tournaments.tables.draw_queries import replayed
+from tournaments.tables.lots.actions import fill_hat, pull_lot, seat_from_hat
 from tournaments.tables.queries import plans_for, tables_of
-from tournaments.tables.slips.actions import fill_hat, pull_slip, seat_from_hat
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ def test_pairs_from_the_hat_are_seated_apart(club, event, people):
     round_ = event.rounds.get()
     fill_hat(round_=round_, plan=plans_for(event, head_count(event))[0])
     for one, other in ((ada, lise), (grace, emmy), others[:2]):
-        pull_slip(round_=round_, one=one, other=other)
+        pull_lot(round_=round_, one=one, other=other)
     seat_from_hat(round_=round_, made_by=None)
     assert table_of(event)[ada] != table_of(event)[grace]
 

@@ -8,8 +8,8 @@ from tournaments.models import Draw, SheetHistory, TeamMember
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import table_for
 from tournaments.sign_up.queries import head_count
+from tournaments.tables.lots.actions import fill_hat, pull_lot, seat_from_hat
 from tournaments.tables.queries import plans_for
-from tournaments.tables.slips.actions import fill_hat, pull_slip, seat_from_hat
 
 
 def drawn_event(club, people=9, **settings):
@@ -101,7 +101,7 @@ def test_tables_from_slips_are_restored(desk, club):
     ada, grace, *_rest = [line.player for line in make_sign_ups(event, make_people(club)[:4])]
     round_ = event.rounds.get()
     fill_hat(round_=round_, plan=plans_for(event, head_count(event))[0])
-    pull_slip(round_=round_, one=ada, other=grace)
+    pull_lot(round_=round_, one=ada, other=grace)
     seat_from_hat(round_=round_, made_by=None)
     before = seats(event)
     assert "Pulled from the hat." in press_undo(desk, undo_draw(desk, event)).content.decode()

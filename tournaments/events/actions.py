@@ -87,7 +87,7 @@ def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str
     """Save the changed settings of an event and nothing else: a sheet saved at the same time stays counted.
 
     A new name or date may give it a number, as `plan_event` does. `rules_text` replaces the rule set. Raises
-    ValidationError, and writes nothing, if tables or slips are drawn already: decks, teams and hands depend on the
+    ValidationError, and writes nothing, if tables or lots are drawn already: decks, teams and hands depend on the
     rules.
     """
     Club.locked(event.club_id)

@@ -113,7 +113,7 @@ HELP = {
     "sign_up": "sign-up",
     "sign_up:review": "sign-up#sign-up-list",
     "sign_up:whole-list": "sign-up#sign-up-list",
-    "slips": "tables#tables-slips",
+    "lots": "tables#tables-slips",
     "standings": "results",
     "standings:cut": "results#results-ties",
     "standings:how": "results#results-ties",

@@ -19,7 +19,7 @@ class RoundPlan:
 
     `house` are the pairs that fill a gap and win no prize, each in the order of their keys, drawn or not.
 
-    `hat` are the keys of the lines whose names are in the hat, None if no draw by slips has begun, and `pulled` the
+    `hat` are the keys of the lines whose names are in the hat, None if no draw by lots has begun, and `pulled` the
     pairs so far, by their place in the hat.
 
     `substitutes` are pairs of players, the new one and the old one: who comes after this round for whom, the earliest
@@ -71,7 +71,7 @@ class RoundPlan:
 
     @property
     def is_pulling(self) -> bool:
-        """Return whether a draw by slips has begun and is not seated."""
+        """Return whether a draw by lots has begun and is not seated."""
         return self.hat is not None
 
     @property
@@ -92,7 +92,7 @@ class RoundPlan:
     def with_references(self, *, person: Callable[[int], int | None], line: Callable[[int], int | None]) -> Self:
         """Return the same with other references to people and to lines of the sign-up.
 
-        Those that are None are left out, with their pair. Slips are numbered by position in the hat: if a line of it is
+        Those that are None are left out, with their pair. Lots are numbered by position in the hat: if a line of it is
         gone, pulling has to start again anyway, so then there is no hat.
         """
         hat = None if self.hat is None else _known(map(line, self.hat))

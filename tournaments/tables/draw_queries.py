@@ -27,7 +27,7 @@ COUPLES_AS: dict[str, str] = {
     Couples.TABLES: Wish.Kind.TABLES,
 }
 """The wish that every couple has, by what the event says of couples."""
-SLIPS = "slips"
+LOTS = "slips"
 """The method of a draw that was pulled from a hat."""
 
 
@@ -185,7 +185,7 @@ def replayed(logged: Draw) -> bool | None:
     None: this cannot be told, because the draw was without chance, another version made it, or an imported log has not
     all that the draw kept.
     """
-    if logged.method_version != METHOD_VERSION or logged.method == SLIPS:
+    if logged.method_version != METHOD_VERSION or logged.method == LOTS:
         return None
     try:
         again = prepare(rules_of(logged)).draw(random.Random(logged.seed))

@@ -1,4 +1,4 @@
-"""Save drawn teams at their tables and append to the draw log. Shared by the random draw and the slips."""
+"""Save drawn teams at their tables and append to the draw log. Shared by the random draw and the lots."""
 
 import random
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Slips in a hat: whether a pull keeps the rules and leaves the rest drawable."""
+"""Lots in a hat: whether a pull keeps the rules and leaves the rest drawable."""
 
 import random
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ class Hat:
 
 
 def pull(hat: Hat, one: int, other: int) -> Hat | Refusal:
-    """Return the hat after a pull, or why the slip goes back.
+    """Return the hat after a pull, or why the lot goes back.
 
     A pull is refused if it breaks a rule, or if the rest of the hat then needs more clashes than are unavoidable
     anyway.

@@ -1,4 +1,4 @@
-"""Write a draw by slips: fill the hat, pull, undo a pull, seat the pairs."""
+"""Write a draw by lots: fill the hat, pull, undo a pull, seat the pairs."""
 
 import random
 from dataclasses import replace
@@ -15,16 +15,16 @@ from tournaments.models import Player, Round, SignUp
 from tournaments.models.event import Format
 from tournaments.models.seating import new_seed
 from tournaments.tables.actions import suggested_lists, undo_draw
-from tournaments.tables.draw_queries import SLIPS
+from tournaments.tables.draw_queries import LOTS
+from tournaments.tables.lots.queries import hat_fits, hat_of, lines_in_hat
 from tournaments.tables.odd_player import fit_to_plan
 from tournaments.tables.queries import plan_of
 from tournaments.tables.seat_teams import log_draw, order_at_places, places_of, seat_teams, staying
-from tournaments.tables.slips.queries import hat_fits, hat_of, lines_in_hat
 
 
 @transaction.atomic
 def fill_hat(*, round_: Round, plan: Plan) -> None:
-    """Put a slip for everyone who is here into the hat, for a plan of pairs.
+    """Put a lot for everyone who is here into the hat, for a plan of pairs.
 
     Raises ValidationError if the plan has other teams, tables are drawn, or the head count changed.
     """
@@ -39,8 +39,8 @@ def fill_hat(*, round_: Round, plan: Plan) -> None:
 
 
 @transaction.atomic
-def pull_slip(*, round_: Round, one: Player, other: Player) -> Refusal | None:
-    """Record that two people pulled each other, or return why the slip goes back.
+def pull_lot(*, round_: Round, one: Player, other: Player) -> Refusal | None:
+    """Record that two people pulled each other, or return why the lot goes back.
 
     Raises ValidationError if no hat is filled, or people came or left since.
     """
@@ -56,7 +56,7 @@ def pull_slip(*, round_: Round, one: Player, other: Player) -> Refusal | None:
 
 
 @transaction.atomic
-def put_slip_back(*, round_: Round) -> None:
+def put_lot_back(*, round_: Round) -> None:
     """Undo the last pull, if there is one and the tables are not seated."""
     round_.lock()
     if round_.plan.is_pulling:
@@ -66,7 +66,7 @@ def put_slip_back(*, round_: Round) -> None:
 
 @transaction.atomic
 def empty_hat(*, round_: Round) -> None:
-    """Put the slips away, to draw in another way. Seated tables stay."""
+    """Put the lots away, to draw in another way. Seated tables stay."""
     round_.lock()
     if round_.plan.is_pulling:
         undo_draw(round_=round_)
@@ -88,7 +88,7 @@ def seat_from_hat(*, round_: Round, made_by: User | None) -> None:
     event.lists = suggested_lists(plan)
     event.planned_format = Format.ONE_SITTING
     event.save(update_fields=["lists", "planned_format"])
-    log_draw(round_=round_, lines=lines, rules=hat.rules, teams=teams, method=SLIPS, made_by=made_by)
+    log_draw(round_=round_, lines=lines, rules=hat.rules, teams=teams, method=LOTS, made_by=made_by)
 
 
 def _seat(round_: Round, plan: Plan, lines: list[SignUp], hat: Hat) -> list[tuple[int, ...]]:

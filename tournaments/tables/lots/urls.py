@@ -1,10 +1,10 @@
-"""Urls of the draw by slips."""
+"""Urls of the draw by lots."""
 
 from django.urls import path
 
-from tournaments.tables.slips import views
+from tournaments.tables.lots import views
 
-app_name = "slips"
+app_name = "lots"
 urlpatterns = [
     path("", views.hat, name="hat"),
     path("find/", views.find, name="find"),

@@ -14,16 +14,16 @@ from tournaments.models import Event, Player, Round
 from tournaments.models.seating import last_round
 from tournaments.sign_up.queries import head_count, who_would_play
 from tournaments.tables.forms import chosen_plan, offered_plans
-from tournaments.tables.queries import plans_for
-from tournaments.tables.slips.actions import empty_hat, fill_hat, pull_slip, put_slip_back, seat_from_hat
-from tournaments.tables.slips.forms import PullForm
-from tournaments.tables.slips.queries import (
+from tournaments.tables.lots.actions import empty_hat, fill_hat, pull_lot, put_lot_back, seat_from_hat
+from tournaments.tables.lots.forms import PullForm
+from tournaments.tables.lots.queries import (
     hat_fits,
     hat_of,
     lines_in_hat,
     people_in_hat,
     who_is_in_the_hat,
 )
+from tournaments.tables.queries import plans_for
 from tournaments.web.access import member_event
 from tournaments.web.name_box import found_list
 from tournaments.web.responses import done, errors_shown, render_event
@@ -35,7 +35,7 @@ NOT_PARTNERS = gettext_lazy("%(one)s and %(other)s cannot be partners. Please pu
 
 @require_http_methods(["GET", "POST"])
 def hat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Show who is still in the hat. POST records a pull, or asks whose slip it was."""
+    """Show who is still in the hat. POST records a pull, or asks whose lot it was."""
     event = member_event(request, club, event_id)
     round_ = last_round(event)
     if round_.seatings.exists():
@@ -58,18 +58,18 @@ def find(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, other: Player) -> HttpResponse:
-    """Record the pull and go on, or say why the slip goes back."""
+    """Record the pull and go on, or say why the lot goes back."""
     names = {"one": one.name, "other": other.name}
     try:
-        refusal = pull_slip(round_=round_, one=one, other=other)
+        refusal = pull_lot(round_=round_, one=one, other=other)
     except ValidationError as error:
         return _page(request, event, round_, problem=error.messages[0], status=409)
     if refusal is not None:
         problem = str(NOT_IN_HAT) if refusal == Refusal.NOT_IN_HAT else NOT_PARTNERS % names
         return _page(request, event, round_, problem=problem, form=PullForm.pulled_by(one, round_=round_), status=409)
-    back_url = reverse("slips:back", args=[event.club.slug, event.pk])
+    back_url = reverse("lots:back", args=[event.club.slug, event.pk])
     done(request, _("%(one)s and %(other)s are partners.") % names, undo_url=back_url)
-    return redirect("slips:hat", club=event.club.slug, event_id=event.pk)
+    return redirect("lots:hat", club=event.club.slug, event_id=event.pk)
 
 
 @require_POST
@@ -82,13 +82,13 @@ def begin(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         fill_hat(round_=round_, plan=plan)
     except ValidationError as error:
         return _page(request, event, last_round(event), problem=error.messages[0], status=422)
-    return redirect("slips:hat", club=club, event_id=event_id)
+    return redirect("lots:hat", club=club, event_id=event_id)
 
 
 @require_POST
 def back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    put_slip_back(round_=last_round(member_event(request, club, event_id)))
-    return redirect("slips:hat", club=club, event_id=event_id)
+    put_lot_back(round_=last_round(member_event(request, club, event_id)))
+    return redirect("lots:hat", club=club, event_id=event_id)
 
 
 @require_POST
@@ -98,7 +98,7 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     with errors_shown(request):
         seat_from_hat(round_=last_round(event), made_by=request.user)
         return redirect("tables:tables", club=club, event_id=event_id)
-    return redirect("slips:hat", club=club, event_id=event_id)
+    return redirect("lots:hat", club=club, event_id=event_id)
 
 
 @require_POST
@@ -119,7 +119,7 @@ def _page(
     """Render the hat with the form of a pull, an empty one unless given."""
     context: dict[str, object] = {"problem": problem, "pulling": round_.plan.is_pulling}
     context |= _hat_context(round_, form) if round_.plan.is_pulling else _plan_context(event)
-    return render_event(request, "tables/slips.html", event, context, step="tables", status=status)
+    return render_event(request, "tables/lots.html", event, context, step="tables", status=status)
 
 
 def _hat_context(round_: Round, form: PullForm | None) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Read a draw by slips: who is in the hat, and what was pulled."""
+"""Read a draw by lots: who is in the hat, and what was pulled."""
 
 from collections.abc import Sequence
 from dataclasses import replace
