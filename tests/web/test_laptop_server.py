@@ -52,7 +52,7 @@ def port(site):
     serving.join(PATIENCE)
     server.task_dispatcher.shutdown()
     for channel in list(server.active_channels.values()):
-        channel.cut_off()
+        channel.hang_up()
     server.close()
 
 

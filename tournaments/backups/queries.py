@@ -29,7 +29,7 @@ class Backup:
     size: int
 
     @property
-    def is_cut(self) -> bool:
+    def is_damaged(self) -> bool:
         """Return whether its size is not what was written."""
         return self.note is not None and self.note.size != self.size
 

@@ -35,7 +35,7 @@ class LaptopChannel(EntryFirstChannel):
         """Return whether the connection waits for its sender or its reader, not for us."""
         return not self.requests and not self.will_close
 
-    def cut_off(self) -> None:
+    def hang_up(self) -> None:
         """Close the connection now. `will_close` alone would wait for a reader who takes nothing."""
         self.will_close = True
         self.handle_close()
@@ -79,11 +79,11 @@ class LaptopServer(EntryFirstServer):
         same = [channel for channel in same if not channel.will_close]
         if len(same) > MOST_AN_ADDRESS:
             waiting = [channel for channel in same if channel.is_waiting and channel is not newest]
-            min(waiting, key=lambda channel: channel.answered_at, default=newest).cut_off()
+            min(waiting, key=lambda channel: channel.answered_at, default=newest).hang_up()
 
     def close_late(self) -> None:
         """Close what did not send a whole request, or read its answer, in time. Single bytes gain no time."""
         oldest = time.monotonic() - DEADLINE
         for channel in list(self.active_channels.values()):
             if channel.is_waiting and channel.answered_at < oldest:
-                channel.cut_off()
+                channel.hang_up()

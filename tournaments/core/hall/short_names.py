@@ -17,11 +17,11 @@ def short_names(people: Iterable[PersonName]) -> Mapping[PersonName, str]:
     for letters in range(1, NAME_LETTERS + 1):
         times = Counter((person.given, person.family[:letters]) for person in left)
         alone = [person for person in left if times[person.given, person.family[:letters]] == 1]
-        found |= {person: _cut(person, letters) for person in alone}
+        found |= {person: _shortened(person, letters) for person in alone}
         left = [person for person in left if person not in found]
     return found | {person: str(person) for person in left}
 
 
-def _cut(person: PersonName, letters: int) -> str:
+def _shortened(person: PersonName, letters: int) -> str:
     family = person.family
     return str(PersonName(given=person.given, family=f"{family[:letters]}." if len(family) > letters else family))

@@ -14,14 +14,14 @@ from tournaments.core.standings.teams import SeatedTeam, TeamResult
 class Table(NamedTuple):
     """One table of a round: its number, the deals it plays, and whether its points decide which one is the last.
 
-    `is_cut`: it plays later deals, which are left out.
+    `goes_on`: it plays later deals, which are left out.
     """
 
     number: int
     first_deal: int
     last_deal: int
     ends_by_points: bool = False
-    is_cut: bool = False
+    goes_on: bool = False
 
 
 class SheetIn(NamedTuple):
@@ -131,7 +131,7 @@ class Evening:
         return replace(
             self,
             tables={
-                pk: table._replace(last_deal=deal, is_cut=True) if table.last_deal > deal else table
+                pk: table._replace(last_deal=deal, goes_on=True) if table.last_deal > deal else table
                 for pk, table in self.tables.items()
                 if table.first_deal <= deal
             },
@@ -180,8 +180,8 @@ class Evening:
     def _rounds_won(self, results: Sequence[TeamResult], after: int | None) -> dict[int, dict[int, Fraction]]:
         going_on = {(self.round_of(deal), table) for table, deal in self.missing}
         tables = self.tables.values()
-        cut = (table for table in tables if table.is_cut or (after is not None and table.last_deal > after))
-        going_on |= {(self.round_of(table.first_deal), table.number) for table in cut}
+        later = (table for table in tables if table.goes_on or (after is not None and table.last_deal > after))
+        going_on |= {(self.round_of(table.first_deal), table.number) for table in later}
         found: dict[tuple[int, int], list[TeamResult]] = {}
         for result in results:
             last = {self.round_of(self.tables[pk].first_deal): self.tables[pk].number for pk in result.team.seatings}

@@ -55,7 +55,7 @@ def _notes(table: Grid, columns: Columns, others: list[Grid]) -> list[ImportRema
     if others:
         titles = ", ".join(shown(other.title) for other in others)
         notes.append(ImportRemark(code="other_sheets", values={"sheets": titles}))
-    if table.is_cut:
+    if table.is_shortened:
         notes.append(ImportRemark(code="rows_cut", values={"limit": MAX_ROWS}))
     return notes
 

@@ -29,20 +29,20 @@ class Grid:
 
     title: str = ""
     lines: tuple[FileRow, ...]
-    is_cut: bool = False
+    is_shortened: bool = False
 
     @classmethod
     def of(cls, rows: Iterable[tuple[int, list[str]]], *, title: str = "") -> Self:
         """Return a grid of the first rows. Empty rows count toward the limit but are left out."""
         lines = []
-        is_cut = False
+        is_shortened = False
         for count, (number, cells) in enumerate(rows):
             if count == MAX_ROWS:
-                is_cut = True
+                is_shortened = True
                 break
             cells = [cell[:CELL_LETTERS] for cell in cells[:MAX_COLUMNS]]
             while cells and not cells[-1].strip():
                 cells.pop()
             if cells:
                 lines.append(FileRow(number=number, cells=tuple(cells)))
-        return cls(title=title, lines=tuple(lines), is_cut=is_cut)
+        return cls(title=title, lines=tuple(lines), is_shortened=is_shortened)

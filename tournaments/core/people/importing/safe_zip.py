@@ -48,7 +48,7 @@ def repack(data: bytes, filename: str) -> tuple[bytes, bool]:
         names = archive.namelist()
         refuse_other_archives(names, filename)
         parts = _unpacked(archive)
-    parts = {name: cut_sheet(part) for name, part in parts.items()}
+    parts = {name: shortened_sheet(part) for name, part in parts.items()}
     _weigh(parts)
     return _packed(parts), any(name.endswith("vbaProject.bin") for name in names)
 
@@ -87,7 +87,7 @@ _ROWS_BEGIN = re.compile(rb"<(?:[\w.-]+:)?sheetData\s*>")
 _ROW_BEGINS = re.compile(rb"<(?:[\w.-]+:)?row[\s/>]")
 
 
-def cut_sheet(part: bytes) -> bytes:
+def shortened_sheet(part: bytes) -> bytes:
     """Return a sheet with only its rows, at most one more than we read. Other parts stay as they are.
 
     The sheet gets a declared size, because openpyxl reads a sheet without one twice.
