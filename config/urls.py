@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 
 from accounts.browser_choices import posted_from_our_page
 from accounts.views import home
+from tournaments.hall import urls as hall
 
 urlpatterns = [
     path("", home, name="home"),
@@ -14,11 +15,11 @@ urlpatterns = [
     path("handbook/", include("tournaments.handbook.urls")),
     path("look/", include("tournaments.standings.public_urls")),
     path("look/", include("tournaments.exports.public_urls")),
-    path("look/calendar/", include("tournaments.hall.calendar_feed_urls")),
-    path("p/", include("tournaments.hall.phone_urls")),
+    path("look/calendar/", include((hall.calendar_feed, "calendar_feed"))),
+    path("p/", include((hall.phone, "phone"))),
     path("t/", include("tournaments.sheets.table_urls")),
-    path("wall/", include("tournaments.hall.wall_urls")),
-    path("join/", include("tournaments.hall.join_urls")),
+    path("wall/", include((hall.wall, "wall"))),
+    path("join/", include((hall.join, "join"))),
     path("c/<slug:club>/", include("tournaments.urls")),
 ]
 handler500 = "accounts.views.server_error"

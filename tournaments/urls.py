@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from tournaments.hall import urls as hall
 from tournaments.paper.views import choose_paper_size
 
 urlpatterns = [
@@ -12,7 +13,7 @@ urlpatterns = [
     path("rules/", include("tournaments.rule_sets.urls")),
     path("events/", include("tournaments.events.urls")),
     path("past/", include("tournaments.seasons.urls")),
-    path("calendar/", include("tournaments.hall.calendar_urls")),
+    path("calendar/", include((hall.calendar, "calendar"))),
     path("events/<int:event_id>/sign-up/", include("tournaments.sign_up.urls")),
     path("events/<int:event_id>/tables/", include("tournaments.tables.urls")),
     path("events/<int:event_id>/slips/", include("tournaments.tables.lots.urls")),

@@ -19,8 +19,7 @@ from tournaments.backups.database_copies import CannotKeepError, note_of
 from tournaments.backups.queries import backup_folder, backups_in, database_file
 from tournaments.core.backups import BY_HAND, PUT_BACK
 from tournaments.hall.actions import end_passes, make_new_code, send_away
-from tournaments.hall.calendar_actions import end_calendar_link, give_calendar_link
-from tournaments.hall.link_actions import give_out_link, shut_link
+from tournaments.hall.link_actions import end_calendar_link, give_calendar_link, give_out_link, shut_link
 from tournaments.hall.queries import link_token
 from tournaments.hall.screen_actions import turn_wall_off, turn_wall_on
 from tournaments.models import Event, HelperPass, JoinCode

@@ -36,7 +36,7 @@ from django.test import Client
 from accounts.actions import found_club
 from tests.builders import draw_tables, make_event, make_helper, make_people, make_sign_ups, tonight
 from tournaments.hall.link_actions import give_out_link
-from tournaments.hall.table_link_actions import let_tables_key_in
+from tournaments.hall.link_actions import let_tables_key_in
 from tournaments.models import Seating
 from tournaments.web.access import GIVEN_OUT
 settings.ALLOWED_HOSTS = ["*"]

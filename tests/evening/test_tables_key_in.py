@@ -10,8 +10,8 @@ from tests.builders import keyed, make_evening, tonight
 from tests.evening.beyond_the_edge import BEYOND_THE_EDGE
 from tests.evening.test_every_page import accessibility_faults
 from tests.evening.test_tally_paper import one_table_evening
+from tournaments.hall.link_actions import let_tables_key_in
 from tournaments.hall.screen_actions import turn_wall_on
-from tournaments.hall.table_link_actions import let_tables_key_in
 from tournaments.models import Event, Seating, Sheet, SheetHistory
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -9,7 +9,7 @@ from scoring import BUILT_IN_KEYS
 from tests.builders import make_evening, tonight
 from tests.evening.printer import read_codes
 from tests.evening.test_tally_paper import one_table_evening
-from tournaments.hall.table_link_actions import let_tables_key_in
+from tournaments.hall.link_actions import let_tables_key_in
 from tournaments.models import Event, Seating
 
 pytestmark = pytest.mark.skipif(not shutil.which("pdftoppm"), reason="pdftoppm is not installed")

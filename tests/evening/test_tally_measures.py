@@ -11,7 +11,7 @@ from tests.evening.printer import PAGES, PIXELS
 from tests.evening.test_tally_in_spanish import OVERFLOWING
 from tests.evening.test_tally_paper import one_table_evening
 from tests.scoring.fields import RULE_SETS
-from tournaments.hall.table_link_actions import let_tables_key_in
+from tournaments.hall.link_actions import let_tables_key_in
 from tournaments.models import Event, Seating
 
 HEIGHTS = {"a4": (285, 198), "letter": (267.4, 203.9)}

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import Club
 from tests.builders import make_evening, make_event, make_people, make_sign_ups
 from tournaments.events.actions import change_event
-from tournaments.hall.calendar_actions import end_calendar_link, give_calendar_link
+from tournaments.hall.link_actions import end_calendar_link, give_calendar_link
 from tournaments.models import CalendarLink, Event
 
 CHICAGO = zoneinfo.ZoneInfo("America/Chicago")

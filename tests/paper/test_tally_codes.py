@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import make_evening, tonight
-from tournaments.hall.table_link_actions import let_tables_key_in, stop_tables_keying_in
+from tournaments.hall.link_actions import let_tables_key_in, stop_tables_keying_in
 from tournaments.models import Seating
 from tournaments.web.addresses import qr_picture
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.rounds import key_in_round, make_rounds, next_round
 from tests.sheets.test_table_views import BOXES, EVERYONE_AGREES, opened, send, text
-from tournaments.hall.table_link_actions import let_tables_key_in
+from tournaments.hall.link_actions import let_tables_key_in
 from tournaments.models import Seating, Sheet
 from tournaments.rounds.start_actions import start_round
 from tournaments.tables.queries import tables_of

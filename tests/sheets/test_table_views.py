@@ -15,7 +15,7 @@ from tests.builders import after_midnight, keyed, make_evening, make_helper, pla
 from tests.evening.test_tally_paper import one_table_evening
 from tests.sheets.test_game_to_target import TO_5000
 from tournaments.core.sheets.entered import worth
-from tournaments.hall.table_link_actions import let_tables_key_in, stop_tables_keying_in, trust_tables
+from tournaments.hall.link_actions import let_tables_key_in, stop_tables_keying_in, trust_tables
 from tournaments.models import Event, Round, Seating, Sheet, SheetHistory, WrongCode
 from tournaments.sheets.actions import Saving, SheetConflictError, confirm_sheet
 from tournaments.sheets.content_queries import as_entered

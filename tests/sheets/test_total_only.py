@@ -10,7 +10,7 @@ from django.utils.html import escape
 from scoring import write_rule_set
 from tests.builders import keyed, make_evening, press_recount, tonight
 from tests.sheets.test_table_views import address, opened
-from tournaments.hall.table_link_actions import let_tables_key_in
+from tournaments.hall.link_actions import let_tables_key_in
 from tournaments.models import Event, Sheet
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.move_actions import Mover, SeenSheet, move_sheet

@@ -7,7 +7,7 @@ from tests.builders import keyed, make_evening, tonight
 from tests.sheets.test_table_views import address, opened
 from tests.sheets.test_total_only import TOTALS, counts, hidden, saved, shown, switched
 from tournaments.core.standings.evening import TableDeal
-from tournaments.hall.table_link_actions import let_tables_key_in
+from tournaments.hall.link_actions import let_tables_key_in
 from tournaments.models import Event, Sheet
 from tournaments.sheets.open_matter_queries import open_matters
 from tournaments.standings.read_results import evening_of

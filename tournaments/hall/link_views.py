@@ -1,19 +1,31 @@
-"""The organizer's page about the public link: create it, show it large, put it on a web page, turn it off."""
+"""The organizer gives out links, and turns them off: of the results, of the tables, of the calendar, which is here too."""
 
 from html import escape
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from tournaments.hall.link_actions import give_out_link, shut_link
+from tournaments.hall.calendar_queries import calendar_link, evenings_as_calendar, linked_calendar
+from tournaments.hall.lan_actions import open_to_devices
+from tournaments.hall.link_actions import (
+    end_calendar_link,
+    give_calendar_link,
+    give_out_link,
+    let_tables_key_in,
+    shut_link,
+    stop_tables_keying_in,
+    trust_tables,
+)
 from tournaments.models import Event
-from tournaments.web.access import link_is_on, member_event, token_of
+from tournaments.web.access import found_or_404, link_is_on, member_club, member_event, token_of
 from tournaments.web.addresses import addresses_of, qr_picture
+from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.responses import done, render_event
 
 
@@ -58,3 +70,73 @@ def shut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     undo = reverse("hall:give-link", args=[club, event_id])
     done(request, _("The link is off."), undo_url=undo, undo_data={"again": "1"})
     return redirect("hall:link", club=club, event_id=event_id)
+
+
+@require_POST
+def let_tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Turn on the links of the tables and the switch for other devices."""
+    event = member_event(request, club, event_id)
+    if settings.HOSTED or LAN_SWITCH.is_open or open_to_devices(event=event):
+        let_tables_key_in(event=event, the_same="again" in request.POST)
+    return redirect("hall:phones", club=club, event_id=event_id)
+
+
+@require_POST
+def stop_tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    stop_tables_keying_in(event=member_event(request, club, event_id))
+    undo = reverse("hall:tables-on", args=[club, event_id])
+    done(request, _("Tables no longer key in their own tally."), undo_url=undo, undo_data={"again": "1"})
+    return redirect("hall:phones", club=club, event_id=event_id)
+
+
+@require_POST
+def trust(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Choose whether the desk confirms each sheet from a table, or the tables are trusted."""
+    trusts = request.POST.get("trusts") == "1"
+    trust_tables(event=member_event(request, club, event_id), trusts=trusts)
+    done(request, _("The tables are trusted.") if trusts else _("You confirm each sheet from a table."))
+    return redirect("hall:phones", club=club, event_id=event_id)
+
+
+@login_not_required
+@never_cache
+@require_safe
+def feed(request: HttpRequest, token: str) -> HttpResponse:
+    """Answer with the evenings for whoever has the link."""
+    content = evenings_as_calendar(found_or_404(linked_calendar(token)))
+    disposition = 'inline; filename="evenings.ics"'
+    return HttpResponse(
+        content, content_type="text/calendar; charset=utf-8", headers={"Content-Disposition": disposition}
+    )
+
+
+@never_cache
+@require_GET
+def calendar(request: HttpRequest, club: str) -> HttpResponse:
+    found_club = member_club(request, club)
+    given_out = calendar_link(found_club)
+    page = reverse("calendar_feed:feed", args=[given_out.token]) if given_out else ""
+    context = {
+        "club": found_club,
+        "room": "past",
+        "page": page,
+        "addresses": addresses_of(request, page) if page else [],
+        "hosted": settings.HOSTED,
+    }
+    return render(request, "hall/calendar.html", context)
+
+
+@require_POST
+def give_calendar(request: HttpRequest, club: str) -> HttpResponse:
+    again = "again" in request.POST
+    give_calendar_link(club=member_club(request, club), the_same=again)
+    said = _("The link works again.") if again else _("Anyone with the link can see the dates of your evenings.")
+    done(request, said, undo_url=reverse("calendar:end-link", args=[club]))
+    return redirect("calendar:link", club=club)
+
+
+@require_POST
+def end_calendar(request: HttpRequest, club: str) -> HttpResponse:
+    end_calendar_link(club=member_club(request, club))
+    done(request, _("The link is off."), undo_url=reverse("calendar:give-link", args=[club]), undo_data={"again": "1"})
+    return redirect("calendar:link", club=club)

@@ -1,8 +1,8 @@
-"""Urls of the organizer's page about helpers."""
+"""Urls of other devices: the organizer's pages about them, and their own, which are short enough to type."""
 
 from django.urls import path
 
-from tournaments.hall import link_views, phone_views, screen_views, table_link_views, views
+from tournaments.hall import join_views, link_views, phone_views, screen_views, views, wall_views
 
 app_name = "hall"
 urlpatterns = [
@@ -15,9 +15,9 @@ urlpatterns = [
     path("phones/", phone_views.phones, name="phones"),
     path("phones/on/", phone_views.turn_on, name="phones-on"),
     path("phones/off/", phone_views.turn_off, name="phones-off"),
-    path("tables/on/", table_link_views.turn_on, name="tables-on"),
-    path("tables/off/", table_link_views.turn_off, name="tables-off"),
-    path("tables/trust/", table_link_views.trust, name="trust-tables"),
+    path("tables/on/", link_views.let_tables, name="tables-on"),
+    path("tables/off/", link_views.stop_tables, name="tables-off"),
+    path("tables/trust/", link_views.trust, name="trust-tables"),
     path("link/", link_views.link, name="link"),
     path("link/give/", link_views.give, name="give-link"),
     path("link/shut/", link_views.shut, name="shut-link"),
@@ -34,3 +34,20 @@ urlpatterns = [
     path("show/step/", screen_views.show_step, name="show-step"),
     path("show/end/", screen_views.end_draw_show, name="end-show"),
 ]
+
+calendar = [
+    path("", link_views.calendar, name="link"),
+    path("give/", link_views.give_calendar, name="give-link"),
+    path("end/", link_views.end_calendar, name="end-link"),
+]
+
+# At the root of the site. None of them names the club.
+calendar_feed = [path("<str:token>.ics", link_views.feed, name="feed")]
+join = [
+    path("", join_views.join, name="join"),
+    path("at/<slug:club>/", join_views.join, name="code"),
+    path("leave/", join_views.leave, name="leave"),
+    path("<str:token>/", join_views.link, name="link"),
+]
+phone = [path("<str:code>/", phone_views.phone, name="phone")]
+wall = [path("<str:token>/", wall_views.wall, name="wall")]
