@@ -1,4 +1,4 @@
-"""The organizer gives out links, and turns them off: of the results, of the tables, of the calendar, which is here too."""
+"""The organizer gives out links, and turns them off: of the results, of the tables, of the calendar."""
 
 from html import escape
 
