@@ -10,7 +10,7 @@ from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
-from tournaments.models.seating import rounds_shown
+from tournaments.models.seating import rounds_shown, shown_round
 from tournaments.rounds.rest_queries import Rest, planned_rest, rest_of_evening, rest_of_now
 from tournaments.tables.queries import tables_of
 
@@ -75,9 +75,12 @@ def is_planned_ahead(event: Event) -> bool:
 
 
 def rounds_to_print(event: Event) -> range:
-    """Return the numbers of the rounds whose seats are known: those that are shown, or all if planned ahead."""
-    shown = rounds_shown(event).count()
-    return range(1, 1 + (event.planned_rounds if shown and is_planned_ahead(event) else shown))
+    """Return the numbers of the rounds whose seats are known: those that are shown, or all to play if planned ahead."""
+    shown = shown_round(event)
+    if shown is None:
+        return range(0)
+    goes_on = is_planned_ahead(event) and not shown.is_last_of(event)
+    return range(1, 1 + (event.planned_rounds if goes_on else shown.number))
 
 
 def known_rounds(event: Event) -> list[SeatedRound]:
