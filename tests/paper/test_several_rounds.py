@@ -7,6 +7,7 @@ from tests.paper.test_papers_view import focused_button
 from tests.rounds.test_rounds import key_in_round, planned, seated, sign_up, start, use
 from tournaments.changes.actions import take_chair
 from tournaments.models import Event, Player, SignUp, TeamMember
+from tournaments.sheets.round_end_actions import end_evening
 from tournaments.sign_up.actions import change_line
 from tournaments.tables.queries import tables_of
 
@@ -130,6 +131,20 @@ def test_the_seat_list_of_a_round_to_come_follows_the_schedule(desk, event, form
     assert [(row.name, row.table, set(row.partners.split(" & "))) for row in again] == [
         (row.name, row.table, set(row.partners.split(" & "))) for row in rows
     ]
+
+
+@pytest.mark.parametrize("format_", AHEAD)
+def test_an_evening_that_ends_early_has_no_papers_of_the_rounds_that_are_not_played(desk, event, format_):
+    event = begun(desk, event, format_)
+    key_in_round(event, number=1)
+    end_evening(event=event, number=1)
+    buttons = menu(desk, event)
+    assert [words for papers in buttons.values() for words in papers.get("seats-by-last-name", ())] == ["Print Round 1"]
+    for seat in (seat for card in paper(desk, event, "next-cards").context["cards"] for seat in card.seats):
+        assert seat.round_number == 1
+    address = desk.url("paper:paper", "seats-by-last-name", event=event)
+    page = desk.client.get(address, {"round": 2}, follow=True).content.decode()
+    assert "There is no such round tonight, or nobody knows yet who plays in it." in page
 
 
 @pytest.mark.parametrize(("format_", "number"), [("progressive", 2), ("partners", 4)])

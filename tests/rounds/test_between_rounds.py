@@ -6,11 +6,13 @@ from itertools import combinations, product
 import pytest
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups
+from tests.rounds import make_rounds
 from tests.rounds.test_rounds import FORMATS, key_in_round, planned, seated, sign_up, start, use
 from tournaments.changes.late_actions import grow_table
 from tournaments.models import Event, Sheet, SignUp, StoredSchedule, Team, TeamMember
 from tournaments.people.merge_actions import merge_people, part_people
 from tournaments.rounds.next_round_queries import round_to_come
+from tournaments.rounds.start_actions import start_round
 from tournaments.sign_up.actions import change_line, sign_in
 from tournaments.tables.queries import tables_of
 
@@ -352,7 +354,7 @@ def test_a_correction_changes_the_next_round_only_if_the_organizer_says_so(desk,
     page = desk.get("rounds:again", event=event)
     moved = page.context["again"].moved
     assert len(moved) >= 4
-    assert all(row.name in page.content.decode() for row in moved)
+    assert all(row.player.name in page.content.decode() for row in moved)
     assert everything(event)["seats"] == before["seats"]
     desk.post("rounds:again", event=event, data={"number": 2})
     now = {player.pk for row in tables_of(event.rounds.get(number=2))[0].teams for player in row.present}
@@ -364,6 +366,20 @@ def test_a_correction_changes_the_next_round_only_if_the_organizer_says_so(desk,
     assert everything(event) == before
     desk.post("rounds:again", event=event, data={"number": 2})
     assert desk.get("rounds:again", event=event).context["again"].moved == ()
+
+
+def test_the_page_before_a_round_seats_who_takes_turns_with_their_team_as_the_round_does(club):
+    """Three people on two chairs are one team: nobody of them is said to sit out."""
+    event = make_rounds(club, "fixed-teams", people=9, tables=((2, 2), (2, 2)))
+    key_in_round(event, number=1)
+    coming = round_to_come(event)
+    told = [(table, [{*name.split(" & ")} for name, _is_changed in teams]) for table, teams in coming.tables]
+    start_round(event=event, number=2)
+    assert told == [
+        (table.seating.table, [{player.name for player in team.present} for team in table.teams])
+        for table in tables_of(event.rounds.get(number=2))
+    ]
+    assert coming.sits_out == ""
 
 
 def test_a_correction_that_moves_nobody_offers_nothing(desk, event):
@@ -527,12 +543,12 @@ def test_the_page_before_a_round_names_who_sits_elsewhere_than_planned(desk, eve
     expected = {name for name in after if before.get(name) != after[name]}
     assert people[0].name not in after
     assert people[13].name in expected
-    assert {row.name for row in coming.moved} == expected
+    assert {row.player.name for row in coming.moved} == expected
     assert all(f'<th scope="row">{name}</th>' in page for name in expected)
     assert f"Changed for {len(expected)} people" in page
-    teams = [team for table in coming.tables for team in table.teams]
-    marked = {team.name for team in teams if expected & {*team.name.split(" & ")}}
-    assert {team.name for team in teams if team.is_changed} == (marked if len(expected) < 12 else set())
+    teams = [team for _table, teams in coming.tables for team in teams]
+    marked = {name for name, _is_changed in teams if expected & {*name.split(" & ")}}
+    assert {name for name, is_changed in teams if is_changed} == (marked if len(expected) < 12 else set())
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -727,11 +743,11 @@ def test_a_table_of_three_is_told_before_the_start_with_its_books(desk, event, c
     key_in_round(event, number=1)
     leave(event, people[0])
     answer = desk.get("rounds:next", event=event)
-    (table,) = [table for table in answer.context["coming"].tables if any("&" not in team.name for team in table.teams)]
-    (alone,) = [team.name for team in table.teams if "&" not in team.name]
+    names = {table: [name for name, _is_changed in teams] for table, teams in answer.context["coming"].tables}
+    ((table, alone),) = [(table, name) for table, listed in names.items() for name in listed if "&" not in name]
     page = answer.content.decode()
-    assert f"{alone} plays alone at Table {table.number}." in page
-    assert f"<td>Table {table.number}, alone</td>" in page
+    assert f"{alone} plays alone at Table {table}." in page
+    assert f"<td>Table {table}, alone</td>" in page
     assert "The rules do not say how many books a table of 3 needs to go out." in page
     (question,) = answer.context["books_questions"]
     address = desk.url("tables:books", event=event) + "?before=round"

@@ -84,7 +84,7 @@ def test_a_later_round_is_told_before_and_after_it_starts(desk, club, format_):
     key_in_round(event, 1)
     coming = round_to_come(event)
     assert coming.notices == ()
-    names = {team.name.split(" & ")[0] for team in coming.tables[0].teams}
+    names = {name.split(" & ")[0] for name, _is_changed in coming.tables[0][1]}
     keep_apart(club, *(player for player in club.players.all() if player.name in names))
     assert round_to_come(event).notices == ("Two who are kept apart would be at Table 1.",)
     start_round(event=event, number=2)

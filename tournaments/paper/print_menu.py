@@ -62,7 +62,7 @@ SECTIONS = (
 def print_menu(event: Event, done: Progress) -> list[tuple[str, list[MenuPaper]]]:
     """Return the papers needed now, then those needed later in the evening, then those needed earlier."""
     there, round_ = things_there(event), shown_round(event)
-    now = _needed_now(done, is_new_round=event.has_rounds and round_ is not None and is_new_round(round_))
+    now = _needed_now(done, is_new_round=round_ is not None and is_new_round(round_))
     sections = [(_("Needed now"), SECTIONS[now][1]), *SECTIONS[now + 1 :], *SECTIONS[:now]]
     left_out = _left_out(event)
     return [

@@ -1,23 +1,23 @@
 """Read what the organizer sees before a round starts, or is made again: who left or came, ties, who moves."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.core.people.names import team_name
 from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.progressive import who_find_no_room
 from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import rounds_from
-from tournaments.models import Event, Round, Sheet, StoredSchedule
+from tournaments.models import Event, Player, Round, Sheet, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.progress import progress
 from tournaments.models.schedule import follows_a_round, schedule_in_use
 from tournaments.models.seating import last_round
+from tournaments.rounds.place_queries import SeatedRound, SeatInRound, names_of, seated_as_planned
 from tournaments.rounds.queries import notice_in_words
 from tournaments.rounds.rest_queries import (
     Rest,
@@ -34,30 +34,16 @@ from tournaments.tables.queries import Tables, all_of, is_new_round
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved:
-    """Someone who would sit elsewhere: table and partners now and then, in words; empty without a chair."""
+    """Someone who would sit elsewhere: the seat now and then, None for somebody who is not in that round."""
 
-    name: str
-    now: str
-    then: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamToCome:
-    """The names of a team in the next round. `is_changed` means that someone of it has another seat than planned."""
-
-    name: str
-    is_changed: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableToCome:
-    number: int
-    teams: tuple[TeamToCome, ...]
+    player: Player
+    now: SeatInRound | None
+    then: SeatInRound | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundToCome:
-    """The next round as it would start now. `problem` says why it cannot be made; then it has no tables.
+    """The next round as it would start now. `problem` says why it cannot be made; then nobody is `seated`.
 
     `changed` is one sentence on who left or came since it was planned, else empty; `moved` are those of the new round
     who have other seats or partners than planned, and `repeats` is one sentence on what repeats. `chosen` are the
@@ -66,8 +52,7 @@ class RoundToCome:
 
     number: int
     planned: Rest
-    tables: tuple[TableToCome, ...] = ()
-    sits_out: str = ""
+    seated: SeatedRound | None = None
     changed: str = ""
     moved: tuple[Moved, ...] = ()
     repeats: str = ""
@@ -77,6 +62,25 @@ class RoundToCome:
     notices: tuple[str, ...] = ()
     no_room: tuple[str, ...] = ()
     chosen: Tables = ()
+
+    @property
+    def tables(self) -> list[tuple[int, list[tuple[str, bool]]]]:
+        """Return each table with the names of its teams, and which have someone with another seat than planned.
+
+        None is marked if everyone has another one.
+        """
+        if self.seated is None:
+            return []
+        moved = {row.player for row in self.moved}
+        marked = moved if len(moved) < len(self.seated.people) else set()
+        return [
+            (table, [(names_of(team), not marked.isdisjoint(team)) for team in teams])
+            for table, teams in self.seated.tables.items()
+        ]
+
+    @property
+    def sits_out(self) -> str:
+        return ", ".join(player.name for player in self.seated.sits_out) if self.seated else ""
 
     @property
     def digest(self) -> str:
@@ -113,7 +117,7 @@ def round_to_come(event: Event) -> RoundToCome | None:
     except ScheduleError as error:
         return RoundToCome(number=number, planned=planned, changed=changed, problem=notice_in_words(error.reason))
     first = rest.rounds[0]
-    moved = _moved_from_plan(rest, planned.rounds[0], first) if planned.rounds and rest.is_made_again else ()
+    moved = _moved(rest, number, planned.rounds[0], first) if planned.rounds and rest.is_made_again else ()
     # Results and ties decide who moves, so the tables are not known before.
     is_unknown = is_open or (event.format == Format.PROGRESSIVE and not progress(event).may_start_round)
     if is_unknown:
@@ -129,10 +133,9 @@ def round_to_come(event: Event) -> RoundToCome | None:
     return RoundToCome(
         number=number,
         planned=planned,
-        tables=_tables_in_words(rest, first, _marked(moved, first)),
-        sits_out=", ".join(_names(rest, first.sit_outs)),
+        seated=seated_as_planned(rest, number, first),
         changed=changed,
-        moved=moved,
+        moved=tuple(row for row in moved if row.then is not None),
         repeats=_repeats_in_words(event, rest),
         ties=ties,
         no_room=tuple(_no_room(rest)) if event.format == Format.PROGRESSIVE else (),
@@ -198,27 +201,6 @@ def _names(rest: Rest, people: Iterable[int]) -> list[str]:
     return [rest.people[person - 1]["name"] for person in people]
 
 
-def _marked(moved: Sequence[Moved], each: ScheduleRound) -> set[str]:
-    """Return the names to mark: none if everyone has moved."""
-    return {row.name for row in moved} if len(moved) < len(each.people) else set()
-
-
-def _tables_in_words(rest: Rest, each: ScheduleRound, moved: Collection[str]) -> tuple[TableToCome, ...]:
-    def team_in_words(team: Iterable[int]) -> TeamToCome:
-        names = _names(rest, team)
-        return TeamToCome(name=team_name(names), is_changed=any(name in moved for name in names))
-
-    return tuple(
-        TableToCome(number=table.number, teams=tuple(map(team_in_words, table.teams))) for table in each.tables
-    )
-
-
-def _moved_from_plan(rest: Rest, planned: ScheduleRound, now: ScheduleRound) -> tuple[Moved, ...]:
-    """Return those of the new round with other seats or partners than planned, without those who left."""
-    here = {*_names(rest, now.people)}
-    return tuple(row for row in _moved(rest, planned, now) if row.name in here)
-
-
 def _repeats_in_words(event: Event, rest: Rest) -> str:
     """Return what repeats in all rounds if they were made again: one sentence, and the best possible."""
     if rest.repeats is None:
@@ -275,7 +257,7 @@ def round_again(event: Event) -> RoundAgain | None:
         return RoundAgain(number=last.number, problem=notice_in_words(error.reason), has_begun=has_begun)
     now = rounds_from(stored.rounds)[last.number - 1]
     changed = _("Since the rounds were made: %(what)s.") % {"what": _who_changed(rest)} if rest.is_made_again else ""
-    moved = tuple(_moved(rest, now, rest.rounds[0]))
+    moved = _moved(rest, last.number, now, rest.rounds[0])
     return RoundAgain(number=last.number, moved=moved, changed=changed, has_begun=has_begun)
 
 
@@ -301,20 +283,13 @@ def again_after_correction(event: Event, round_number: int) -> RoundAgain | None
     return again if again is not None and again.is_different else None
 
 
-def _moved(rest: Rest, now: ScheduleRound, then: ScheduleRound) -> Iterable[Moved]:
-    before, after = _seats(rest, now), _seats(rest, then)
-    for person in sorted({*before, *after}):
-        if before.get(person, "") != after.get(person, ""):
-            (name,) = _names(rest, [person])
-            yield Moved(name=name, now=before.get(person, ""), then=after.get(person, ""))
+def _moved(rest: Rest, number: int, now: ScheduleRound, then: ScheduleRound) -> tuple[Moved, ...]:
+    """Return who has another table or other partners in a round as it would be then, in the order of the schedule."""
+    before, after = (dict(seated_as_planned(rest, number, one, whole_teams=False).seats()) for one in (now, then))
+    people = sorted({*before, *after}, key=lambda player: rest.numbers.get(player.pk, 0))
+    rows = (Moved(player=player, now=before.get(player), then=after.get(player)) for player in people)
+    return tuple(row for row in rows if _words(row.now) != _words(row.then))
 
 
-def _seats(rest: Rest, each: ScheduleRound) -> Mapping[int, str]:
-    """Return each person's table and partners in words."""
-    return {
-        person: (_("Table %(table)s with %(partners)s") if len(team) > 1 else _("Table %(table)s, alone"))
-        % {"table": table.number, "partners": team_name(_names(rest, (mate for mate in team if mate != person)))}
-        for table in each.tables
-        for team in table.teams
-        for person in team
-    }
+def _words(seat: SeatInRound | None) -> str:
+    return seat.in_words if seat else ""

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from tournaments.core.draw.rules import Members
 from tournaments.core.people.names import team_name
 from tournaments.core.schedules.problems import ScheduleError
@@ -10,7 +12,7 @@ from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
-from tournaments.models.seating import rounds_shown
+from tournaments.models.seating import rounds_shown, shown_round
 from tournaments.rounds.rest_queries import Rest, planned_rest, rest_of_evening, rest_of_now
 from tournaments.tables.queries import tables_of
 
@@ -28,6 +30,14 @@ class SeatInRound:
     table: int | None = None
     partners: str = ""
     opponents: tuple[str, ...] = ()
+
+    @property
+    def in_words(self) -> str:
+        """Return the table and the partners; empty for someone who sits out."""
+        if self.table is None:
+            return ""
+        sentence = _("Table %(table)s with %(partners)s") if self.partners else _("Table %(table)s, alone")
+        return sentence % {"table": self.table, "partners": self.partners}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,16 +62,16 @@ class SeatedRound:
             yield player, SeatInRound(round_number=self.number)
         for table, teams in self.tables.items():
             for team in teams:
-                opponents = tuple(_names(other) for other in teams if other is not team)
+                opponents = tuple(names_of(other) for other in teams if other is not team)
                 for player in team:
-                    partners = _names(other for other in team if other != player)
+                    partners = names_of(other for other in team if other != player)
                     yield (
                         player,
                         SeatInRound(round_number=self.number, table=table, partners=partners, opponents=opponents),
                     )
 
 
-def _names(players: Iterable[Player]) -> str:
+def names_of(players: Iterable[Player]) -> str:
     return team_name(player.name for player in players)
 
 
@@ -75,9 +85,12 @@ def is_planned_ahead(event: Event) -> bool:
 
 
 def rounds_to_print(event: Event) -> range:
-    """Return the numbers of the rounds whose seats are known: those that are shown, or all if planned ahead."""
-    shown = rounds_shown(event).count()
-    return range(1, 1 + (event.planned_rounds if shown and is_planned_ahead(event) else shown))
+    """Return the numbers of the rounds whose seats are known: those that are shown, or all to play if planned ahead."""
+    shown = shown_round(event)
+    if shown is None:
+        return range(0)
+    goes_on = is_planned_ahead(event) and not shown.is_last_of(event)
+    return range(1, 1 + (event.planned_rounds if goes_on else shown.number))
 
 
 def known_rounds(event: Event) -> list[SeatedRound]:
@@ -117,7 +130,8 @@ def _to_come(event: Event) -> list[SeatedRound]:
         rest = rest_of_now(planned)
     except ScheduleError:
         return []
-    return [_seated(rest, number, each) for number, each in enumerate(rest.rounds, start=rest.before.number + 1)]
+    next_number = rest.before.number + 1
+    return [seated_as_planned(rest, number, each) for number, each in enumerate(rest.rounds, start=next_number)]
 
 
 def next_round(event: Event, round_: Round, stored: StoredSchedule | None) -> SeatedRound | None:
@@ -132,15 +146,29 @@ def next_round(event: Event, round_: Round, stored: StoredSchedule | None) -> Se
     if stored.format == Format.PROGRESSIVE or number > len(stored.rounds):
         return SeatedRound(number=number)
     rest = planned_rest(round_, stored)
-    return SeatedRound(number=number) if rest.is_made_again else _seated(rest, number, rest.rounds[0])
+    return SeatedRound(number=number) if rest.is_made_again else seated_as_planned(rest, number, rest.rounds[0])
 
 
-def _seated(rest: Rest, number: int, each: ScheduleRound) -> SeatedRound:
-    """Return a round to come with the people who are here."""
-    known = {rest.numbers[line.player_id]: line.player for line in rest.lines}
-    lasting: dict[int, Members] = {person: team for team in rest.teams for person in team}
+def seated_as_planned(rest: Rest, number: int, each: ScheduleRound, *, whole_teams: bool = True) -> SeatedRound:
+    """Return a round of the schedule with its people: in the whole of a team that lasts, or only who takes a turn."""
+    known = _people_of(rest, each)
+    teams_now = rest.teams if whole_teams else ()
+    lasting: dict[int, Members] = {person: team for team in teams_now for person in team}
     whole = {table.number: [lasting.get(team[0], team) for team in table.teams] for table in each.tables}
-    tables = {table: [[known[person] for person in team] for team in teams] for table, teams in whole.items()}
+    tables = {table: [_known(known, team) for team in teams] for table, teams in whole.items()}
     seated = _players_at(tables)
-    out = [known[person] for person in each.sit_outs if known[person] not in seated]
+    out = [player for player in _known(known, each.sit_outs) if player not in seated]
     return SeatedRound(number=number, tables=tables, sits_out=out)
+
+
+def _known(known: Mapping[int, Player], people: Iterable[int]) -> list[Player]:
+    """Return these people without those who were deleted."""
+    return [known[person] for person in people if person in known]
+
+
+def _people_of(rest: Rest, each: ScheduleRound) -> dict[int, Player]:
+    """Return the people of a round by their number in the schedule, those who left included."""
+    known = {rest.numbers[line.player_id]: line.player for line in rest.lines}
+    gone = {person: rest.people[person - 1]["player"] for person in each.people if person not in known}
+    found = Player.objects.in_bulk(gone.values()) if gone else {}
+    return known | {person: found[player] for person, player in gone.items() if player in found}

@@ -120,7 +120,7 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
     find_form = FindForm(request.GET).sent_to("tables:tables", *place)
     questions = books_questions(event, plan_of(round_).tables)
     draw = round_.draws.select_related("wishes").last()
-    round_is_new = event.has_rounds and is_new_round(round_)
+    round_is_new = is_new_round(round_)
     return {
         "progress": counted,
         "draw": draw,
