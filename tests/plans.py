@@ -30,7 +30,7 @@ class Queries:
             yield
 
     def add_polls(self):
-        """Add the queries of polls, which go past Django's cursor to the driver."""
+        """Add the queries of polls, which are answered before any view."""
         for polled in POLLED:
             sql, params = polled.rows("token").query.sql_with_params()
             self.found.setdefault(sql, ("a poll", params))

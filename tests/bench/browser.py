@@ -8,8 +8,6 @@ from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.test import Client
 
-from tournaments.web.public_polls import PublicPolls
-
 
 class Browser:
     """A logged-in browser; `get` and `post` return the status and the bytes of an answer."""
@@ -17,7 +15,7 @@ class Browser:
     def __init__(self, user):
         client = Client()
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-        self.site = PublicPolls(WSGIHandler())
+        self.site = WSGIHandler()
         self.cookies = SimpleCookie({name: one.value for name, one in client.cookies.items()})
         # The CSRF token of every form; a cookie stores the same token.
         self.cookies[settings.CSRF_COOKIE_NAME] = self.token = "a" * 32

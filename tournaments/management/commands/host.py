@@ -19,7 +19,6 @@ from accounts.typed_commands import start_command
 from tournaments.backups.startup import missing_migrations
 from tournaments.management.commands.serve import HERE, WAITRESS, settle, share_memory_pools
 from tournaments.web.entry_first_server import EntryFirstServer
-from tournaments.web.public_polls import PublicPolls
 
 PATIENCE = 30.0  # seconds to answer open requests after SIGTERM
 
@@ -46,7 +45,7 @@ class Command(BaseCommand):
         refuse_unready()
         share_memory_pools()
         server = EntryFirstServer(
-            PublicPolls(get_wsgi_application()),
+            get_wsgi_application(),
             map={},
             host=options["listen"],
             port=options["port"],

@@ -31,7 +31,6 @@ from tournaments.hall.lan_actions import open_again
 from tournaments.management.stopping import stop_when_told
 from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.laptop_server import MOST, LaptopServer
-from tournaments.web.public_polls import PublicPolls
 from tournaments.web.warm_up import warm_up
 
 if sys.platform != "win32":
@@ -112,7 +111,7 @@ class Command(BaseCommand):
         except CannotOpenError as error:
             raise CommandError(str(error)) from error
         collect_static_files()
-        application = PublicPolls(get_wsgi_application())
+        application = get_wsgi_application()
         try:
             server = LaptopServer(application, host=HERE, port=options["port"], **WAITRESS)
         except OSError as error:
