@@ -6,8 +6,8 @@ from tests.builders import keyed, make_evening
 from tests.rounds import key_in_round, make_rounds
 from tournaments.models import Event, Sheet
 from tournaments.sheets.actions import undo_save
-from tournaments.sheets.forms import box
 from tournaments.sheets.queries import table_for
+from tournaments.sheets.sent_sheet import box
 from tournaments.tables.rounds.start_actions import start_round
 
 OUT = {"1-books.red": 2, "1-books.black": 3, "1-table.20": 10, "1-table.10": 25, "2-held.10": 3}

@@ -15,8 +15,8 @@ from tournaments.changes.team_actions import trade_tables
 from tournaments.core.sheets import entered
 from tournaments.models import Event, Sheet, SheetHistory, Tally, Typing
 from tournaments.sheets.actions import note_typing
-from tournaments.sheets.forms import box
 from tournaments.sheets.queries import table_for, typing_now
+from tournaments.sheets.sent_sheet import box
 from tournaments.tables.actions import draw_again, show_everyone
 
 OUT = {"1-books.red": 2, "1-books.black": 3, "1-table.20": 10, "1-table.10": 25, "2-held.10": 3}

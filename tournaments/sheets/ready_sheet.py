@@ -9,22 +9,27 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import Saving
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import is_in
-from tournaments.sheets.questions import Question, questions_about_the_paper, questions_before_saving
+from tournaments.sheets.questions import Question, differences, questions_about_the_paper, questions_before_saving
 from tournaments.web.access import Writer
 from tournaments.wording.reasons import FILLED_IN, FROM_THE_TABLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadySheet:
-    """A valid sheet, scored, with the questions to answer before it is saved. `was_in`: it corrects a saved one."""
+    """A valid sheet, scored, with the questions to answer before it is saved. `was_in`: it corrects a saved one.
+
+    `agreed` are the differences from the paper that its writer chose to save.
+    """
 
     entered: EnteredSheet
     score: DealScore
+    saving: Saving
     was_in: bool
     questions: list[Question]
+    agreed: str
 
 
-def ready_to_save(event: Event, form: SheetForm, saved: Sheet | None, *, by_table: bool = False) -> ReadySheet:
+def ready_to_save(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> ReadySheet:
     """Score a valid form, and ask what is open about it. `saved` is the sheet that its writer may know.
 
     A table is told nothing of other tables' sheets.
@@ -33,16 +38,21 @@ def ready_to_save(event: Event, form: SheetForm, saved: Sheet | None, *, by_tabl
     entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
     score = worth(event.rules, entered)
     questions = questions_before_saving(form, entered, score, is_correction=was_in)
+    agreed = form.agreed_to(differences(questions))
+    if agreed == differences(questions):
+        questions = [question for question in questions if question.code != "paper"]
     if form.fills_in:
         entered = with_papers_of(event.written_total, entered, score)
     if not (is_in(saved) or form.cleaned_data["unfinished"] or form.cleaned_data["right_paper"]):
-        other = None if by_table else queries.sheet_of_same_numbers(event, form.table, entered, score)
+        other = None if writer.is_table else queries.sheet_of_same_numbers(event, form.table, entered, score)
         hands = queries.hands_missing_before(event, form.table, form.saved.deal)
         questions = [*questions_about_the_paper(other, hands), *questions]
-    return ReadySheet(entered=entered, score=score, was_in=was_in, questions=questions)
+    return ReadySheet(
+        entered=entered, score=score, saving=_saving(form, writer), was_in=was_in, questions=questions, agreed=agreed
+    )
 
 
-def saving_of(form: SheetForm, writer: Writer) -> Saving:
+def _saving(form: SheetForm, writer: Writer) -> Saving:
     """Return who saves a valid form, and which version they know."""
     return Saving(
         known_version=form.cleaned_data["version"],

@@ -3,21 +3,16 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.utils.translation import gettext as _
+from django.http import HttpRequest, HttpResponse
 
 from scoring import DealScore
-from scoring.rules import TOTAL_ONLY
-from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.entered import EnteredSheet, to_fill_in, worth
-from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
-from tournaments.core.sheets.sheet_rows import TOTALS
+from tournaments.core.sheets.outliers import range_from_text
 from tournaments.models import Event, Sheet, SheetHistory
-from tournaments.models.event import Entry, WrittenTotal
+from tournaments.models.event import Entry
 from tournaments.sheets import queries
 from tournaments.sheets.conflict import differing_boxes
-from tournaments.sheets.content_queries import as_entered
-from tournaments.sheets.forms import ENTRIES, ConfirmForm, QuestionForm, SheetForm, box
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, sheet_form
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.move_forms import MoveForm
@@ -30,11 +25,10 @@ from tournaments.sheets.questions import (
 )
 from tournaments.sheets.ready_sheet import is_correction
 from tournaments.sheets.saved_sheet_page import already_in, is_read_only
-from tournaments.sheets.sent_sheet import read_swap, swapped
-from tournaments.tables.queries import TableRow
+from tournaments.sheets.sent_sheet import box
 from tournaments.web.access import Writer
 from tournaments.web.responses import render_event
-from tournaments.wording.reasons import CONFIRMED, KEYED_IN_BY_TWO
+from tournaments.wording.reasons import CONFIRMED
 from tournaments.wording.rule_sets import lone_player_in_words
 
 
@@ -77,7 +71,7 @@ def sheet_page(
         "saved_submission": queries.last_submission(saved),
         "opens_extras": any("extra" in name for name in form.errors),
         "theirs": _theirs(event, writer, form, saved) if conflict else None,
-        "swap": read_swap(form.data),
+        "swap": form.sent.swap,
         "typed_move": typed_move or MoveForm(None, event=event, place=(table.seating.table, deal)),
         "typed_at": typed_at,
         "other_entry": _other_entry(event, form),
@@ -163,82 +157,6 @@ def game_around(
     return replace(game, said=[]) if writer.is_table and event.hides_last_hand else game
 
 
-def sheet_form(
-    sent: QueryDict | None,
-    event: Event,
-    row: TableRow,
-    deal: int,
-    saved: Sheet | None,
-    *,
-    hides_totals: bool = False,
-    entry: str = "",
-) -> SheetForm:
-    """Return the form of a sheet, filled from what its page sent, None if nothing, or from the saved sheet.
-
-    With `hides_totals` it knows nothing of the evening's other totals. `entry` is how the reader asks to key it in.
-    """
-    asked = (sent.get("switch") or sent.get("entry")) if sent is not None else entry
-    entry = asked or _entry_of(event, saved)
-    if entry not in ENTRIES or (entry == TOTALS and not event.rules.counts_totals):
-        entry = event.entry
-    typed = sent.copy() if sent is not None else None
-    if typed is not None:
-        typed_entry, typed["entry"] = typed.get("entry", ""), entry
-        if _changes_kind_of_total(event, saved, {typed_entry, entry}):
-            _exchange_papers(typed, row)
-        if swap := read_swap(typed):
-            for name, text in swapped(typed, swap).items():
-                typed[name] = text
-        if "overrule" in typed:
-            typed["version"] = overrule = str(typed["overrule"])
-            if queries.version_known(event.timeline, overrule):
-                typed["why"] = typed.get("why") or _(KEYED_IN_BY_TWO)
-    usual = "" if typed or hides_totals else range_as_text(usual_range(queries.other_totals(event, saved)))
-    return _form_of(typed, event, row, deal, saved, entry=entry, usual=usual)
-
-
-def _changes_kind_of_total(event: Event, saved: Sheet | None, entries: set[str]) -> bool:
-    """Return whether papers before missing books give way to totals that count as they are, or the reverse."""
-    is_before = event.written_total == WrittenTotal.BEFORE and event.rules.deducts_missing
-    return is_before and len(entries) > 1 and TOTALS in entries and _entry_of(event, saved) != TOTALS
-
-
-def _exchange_papers(typed: QueryDict, row: TableRow) -> None:
-    """Put aside the totals on the paper of the one kind, and bring back those of the other."""
-    for team in row.teams:
-        one, other = box(team.position, "paper"), box(team.position, "paper-other")
-        typed[one], typed[other] = typed.get(other, ""), typed.get(one, "")
-
-
-def _form_of(
-    typed: QueryDict | None, event: Event, row: TableRow, deal: int, saved: Sheet | None, *, entry: str, usual: str = ""
-) -> SheetForm:
-    return SheetForm(
-        typed,
-        rules=event.rules,
-        table=row,
-        saved=as_entered(row, deal, saved),
-        version=queries.version_shown(event, saved),
-        timeline=event.timeline,
-        entry=entry,
-        digest=rules_digest(event.rules_text),
-        written_total=event.written_total,
-        compares_papers=event.asks_paper_total,
-        usual=usual,
-    )
-
-
-def _entry_of(event: Event, saved: Sheet | None) -> str:
-    """Return the entry mode: a sheet saved in points, or with totals only, opens so again."""
-    codes = {code for tally in saved.tallies.all() for code in tally.counts} if saved else set()
-    if TOTAL_ONLY in codes:
-        return TOTALS
-    if "table.points" in codes:
-        return Entry.POINTS
-    # After a recount a sheet may have only lines without cards: those of both rule sets.
-    return Entry.COUNTS if codes & event.rules.row_codes else event.entry
-
-
 def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
     if saved is None or writer.is_table or not is_in(saved):
         return False
@@ -255,7 +173,7 @@ def _is_sent_back(sheet: Sheet | None, last: SheetHistory | None) -> bool:
 
 def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
     """Return what someone else saved meanwhile, beside what was typed here."""
-    other = _form_of(None, event, form.table, form.saved.deal, saved, entry=_entry_of(event, saved))
+    other = sheet_form(event, form.table, form.saved.deal, saved, hides_totals=True)
     entered = other.saved
     last = saved.saves.last() if saved else None
     return {

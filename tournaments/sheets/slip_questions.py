@@ -11,7 +11,8 @@ from scoring.slips import OTHER_KIND, Candidate, worth_naming
 from scoring.texts import short_label
 from tournaments.core.sheets.entered import EnteredSheet, as_deal, possible_slips
 from tournaments.sheets.content_queries import line_in_words
-from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.forms import SheetForm
+from tournaments.sheets.sent_sheet import box
 from tournaments.wording.points import points
 
 MOST_WIDE_TEAMS = 4

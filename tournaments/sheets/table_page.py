@@ -47,11 +47,12 @@ def acceptance_page(
 ) -> HttpResponse:
     """Ask who keyed the sheet in, or show it to the next team. What was typed goes along in hidden fields."""
     team = acceptance.next_team(form.table.teams) if acceptance.keyed_in_by else None
+    texts = form.sent.texts
     aside = [(name, value) for name, value in form.set_aside if name not in form.fields]
     context = {
         "team": team,
         "acceptance": acceptance,
-        "carried": [*{name: form.data[name] for name in form.fields if form.data.get(name)}.items(), *aside],
+        "carried": [*((name, texts[name]) for name in form.fields if texts.get(name)), *aside],
     }
     return render_event(request, "sheets/table/accept.html", event, _shown(event, writer, form) | context)
 
