@@ -282,7 +282,6 @@ def _price(form: SheetForm, line: Line) -> tuple[str, bool]:
 
 
 def _table_price(form: SheetForm, line: Line, teams: Iterable[TeamRow]) -> Price:
-    """Return the price of a line for these teams in this hand at this table."""
     sizes = [row.team.chairs for row in teams]
     return for_teams(row_price(form.rules, line), deals=[form.saved.deal], players=form.table.players, team_sizes=sizes)
 

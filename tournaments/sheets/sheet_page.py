@@ -17,12 +17,7 @@ from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.move_forms import MoveForm
 from tournaments.sheets.queries import is_in
-from tournaments.sheets.questions import (
-    ASK_WHY,
-    LOOK_AGAIN,
-    Question,
-    first_questioned,
-)
+from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned
 from tournaments.sheets.ready_sheet import is_correction
 from tournaments.sheets.saved_sheet_page import already_in, is_read_only
 from tournaments.sheets.sent_sheet import box
@@ -165,7 +160,6 @@ def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
 
 
 def _is_sent_back(sheet: Sheet | None, last: SheetHistory | None) -> bool:
-    """Return whether the last save of a sheet sent it back."""
     if sheet is None or last is None or not sheet.sent_back:
         return False
     return last.why == sheet.sent_back and last.saved_at != sheet.saved_at

@@ -71,7 +71,6 @@ def _changed_boxes(saved: EnteredSheet, entered: EnteredSheet) -> set[str]:
 
 
 def _boxes_of(entered: EnteredSheet, candidate: Candidate) -> list[str]:
-    """Return the boxes that a correction changes."""
     return [_beside_box(entered, change, is_short=True)[0] for change in candidate.changes]
 
 

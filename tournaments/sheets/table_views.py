@@ -79,9 +79,9 @@ def _writer(row: TableRow) -> Writer:
 def sheet(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpResponse:
     """Show the table's own sheet. POST sends it on once no question is open and every other team accepted it."""
     writer, saved = _writer(row), queries.saved_sheet(row.seating, deal)
-    posted = request.POST if request.method == "POST" else request.GET
     if request.method == "GET" and "submission" not in request.GET:
         return _own_sheet(request, event, writer, row, deal, saved)
+    posted = request.POST if request.method == "POST" else request.GET
     form = sheet_form(event, row, deal, saved, sent=read_sent(posted, event, row.teams, saved))
     if request.method == "GET":
         return _typed_page(request, event, writer, form, saved)
@@ -134,7 +134,7 @@ def _typed_page(
         return sheet_page(request, event, writer, form, saved, status=422)
     if _is_late(form, saved):
         return _conflict(request, event, writer, form)
-    if _is_sent(form, saved) or queries.why_closed_to_tables(event, saved, form.saved.deal):
+    if _was_saved_before(form, saved) or queries.why_closed_to_tables(event, saved, form.saved.deal):
         return redirect(request.path)  # that page shows the sheet, and why it is closed
     ready = ready_to_save(event, writer, form, saved)
     form = form.but_sent(agreed=ready.agreed)
@@ -145,11 +145,10 @@ def _typed_page(
 
 def _is_late(form: SheetForm, saved: Sheet | None) -> bool:
     """Return whether someone else saved the sheet since its writer opened it. The same form sent again is not late."""
-    return (saved.version if saved else 0) != form.cleaned_data["version"] and not _is_sent(form, saved)
+    return (saved.version if saved else 0) != form.cleaned_data["version"] and not _was_saved_before(form, saved)
 
 
-def _is_sent(form: SheetForm, saved: Sheet | None) -> bool:
-    """Return whether this form was saved before."""
+def _was_saved_before(form: SheetForm, saved: Sheet | None) -> bool:
     return saved is not None and saved.saves.filter(submission=form.cleaned_data["submission"]).exists()
 
 
