@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import make_evening
-from tournaments.sheets.forms import sheet_form
+from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import saved_sheet, table_for
 from tournaments.sheets.sent_sheet import Swap, read_sent
 
@@ -61,7 +61,7 @@ def test_a_page_that_says_nothing_asked_about_impossible_counts(read, more, aske
 def test_a_form_keeps_what_was_sent(evening, read):
     sent = read(counts_are_right="1", rules_digest="of old rules", seating="of another draw")
     before = dict(sent.texts)
-    form = sheet_form(evening, table_for(evening, table=1, deal=1), 1, None, sent=sent)
+    form = SheetForm(evening, table_for(evening, table=1, deal=1), 1, None, sent=sent)
     assert {"rules_digest", "seating"} <= form.errors.keys()
     other = form.over("2")
     assert other["submission"].value() != form["submission"].value() == SENT["submission"]
@@ -72,6 +72,6 @@ def test_a_form_keeps_what_was_sent(evening, read):
 
 def test_the_next_page_has_the_rules_and_the_seating_of_now(evening, read):
     row = table_for(evening, table=1, deal=1)
-    new = sheet_form(evening, row, 1, None)
-    form = sheet_form(evening, row, 1, None, sent=read(rules_digest="of old rules", seating="of another draw"))
+    new = SheetForm(evening, row, 1, None)
+    form = SheetForm(evening, row, 1, None, sent=read(rules_digest="of old rules", seating="of another draw"))
     assert [form[name].value() for name in ("rules_digest", "seating")] == [new.digest, row.digest]

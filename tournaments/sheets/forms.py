@@ -106,21 +106,29 @@ class SheetForm(PlainErrors, forms.Form):
 
     def __init__(
         self,
-        sent: SentSheet | None,
-        *,
         event: Event,
         table: TableRow,
-        saved: EnteredSheet,
-        version: str,
-        entry: str,
-        usual: str = "",
+        deal: int,
+        sheet: Sheet | None,
+        *,
+        sent: SentSheet | None = None,
+        entry: str = "",
+        hides_totals: bool = False,
     ) -> None:
-        """Read what was sent, None if nothing. `version` is that of the `saved` sheet, `usual` the range of totals."""
-        self.sent = sent or NOTHING_SENT
-        self.event, self.rules, self.digest = event, event.rules, rules_digest(event.rules_text)
-        self.table, self.saved, self.entry_mode = table, saved, entry
-        self.version_now, self.usual_range = version, usual
-        self.compares_papers = event.asks_paper_total and entry != TOTALS
+        """Fill the form from what its page sent, or else from the saved `sheet`.
+
+        `entry` is how the reader asks to key in a sheet whose page sent nothing. With `hides_totals` the form knows
+        nothing of the evening's other totals.
+        """
+        self.event, self.table, self.sheet, self.sent = event, table, sheet, sent or NOTHING_SENT
+        self.rules, self.digest, self.saved = (
+            event.rules,
+            rules_digest(event.rules_text),
+            as_entered(table, deal, sheet),
+        )
+        self.entry_mode = sent.texts["entry"] if sent else entry_shown(event, sheet, asked=entry)
+        self.compares_papers = event.asks_paper_total and not self.has_totals_only
+        self.usual_range = "" if sent or hides_totals else range_as_text(usual_range(other_totals(event, sheet)))
         self.codes = {row.position: self._codes(row.chairs) for row in table.teams}
         super().__init__(dict(sent.texts) if sent else None, initial=self._initial())
         for row in table.teams:
@@ -134,15 +142,7 @@ class SheetForm(PlainErrors, forms.Form):
 
     def but_sent(self, **texts: str) -> Self:
         """Return the form as if its page had sent these texts instead."""
-        return type(self)(
-            self.sent.but(**texts),
-            event=self.event,
-            table=self.table,
-            saved=self.saved,
-            version=self.version_now,
-            entry=self.entry_mode,
-            usual=self.usual_range,
-        )
+        return type(self)(self.event, self.table, self.saved.deal, self.sheet, sent=self.sent.but(**texts))
 
     def over(self, version: str) -> Self:
         """Return the form under another number, so that it can be saved once more over the sheet of that version.
@@ -193,7 +193,7 @@ class SheetForm(PlainErrors, forms.Form):
     def _initial(self) -> dict[str, object]:
         ending = (self.saved.ending, self.saved.went_out)
         initial: dict[str, object] = {
-            "version": self.version_now,
+            "version": version_shown(self.event, self.sheet),
             "submission": uuid4(),
             "entry": self.entry_mode,
             "rules_digest": self.digest,
@@ -323,32 +323,6 @@ class SheetForm(PlainErrors, forms.Form):
             position: [code for code in codes or ["paper"] if self.cleaned_data.get(box(position, code)) is None]
             for position, codes in self.codes.items()
         }
-
-
-def sheet_form(
-    event: Event,
-    table: TableRow,
-    deal: int,
-    saved: Sheet | None,
-    *,
-    sent: SentSheet | None = None,
-    entry: str = "",
-    hides_totals: bool = False,
-) -> SheetForm:
-    """Return the form of a sheet, filled from what its page sent, or else from the saved sheet.
-
-    `entry` is how the reader asks to key in a sheet whose page sent nothing. With `hides_totals` the form knows nothing
-    of the evening's other totals.
-    """
-    return SheetForm(
-        sent,
-        event=event,
-        table=table,
-        saved=as_entered(table, deal, saved),
-        version=version_shown(event, saved),
-        entry=sent.texts["entry"] if sent else entry_shown(event, saved, asked=entry),
-        usual="" if sent or hides_totals else range_as_text(usual_range(other_totals(event, saved))),
-    )
 
 
 class SheetNumberForm(NumberBoxForm):

@@ -12,7 +12,7 @@ from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.models.event import Entry
 from tournaments.sheets import queries
 from tournaments.sheets.conflict import differing_boxes
-from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm, sheet_form
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.move_forms import MoveForm
@@ -167,7 +167,7 @@ def _is_sent_back(sheet: Sheet | None, last: SheetHistory | None) -> bool:
 
 def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
     """Return what someone else saved meanwhile, beside what was typed here."""
-    other = sheet_form(event, form.table, form.saved.deal, saved, hides_totals=True)
+    other = SheetForm(event, form.table, form.saved.deal, saved, hides_totals=True)
     entered = other.saved
     last = saved.saves.last() if saved else None
     return {

@@ -18,7 +18,7 @@ from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.sheets import queries
 from tournaments.sheets.actions import SavedForm, SheetConflictError, note_typing, reopen_sheet, save_form
-from tournaments.sheets.forms import SheetForm, sheet_form
+from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.move_forms import MoveForm
 from tournaments.sheets.queries import is_in, table_for
 from tournaments.sheets.ready_sheet import ReadySheet, is_correction, ready_to_save
@@ -53,7 +53,7 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     row = table_or_404(event, table, deal, with_people=request.method == "GET")  # a save usually needs no names
     if request.method == "GET":
         saved = queries.saved_sheet(row.seating, deal)
-        form = sheet_form(event, row, deal, saved, entry=_entry_asked(request, saved))
+        form = SheetForm(event, row, deal, saved, entry=_entry_asked(request, saved))
         return sheet_page(request, event, writer, form, saved)
     form, known = _form_sent(request, event, row, deal)
     if writer.pass_ended:
@@ -89,7 +89,7 @@ def _form_sent(request: HttpRequest, event: Event, row: TableRow, deal: int) -> 
     is_first = request.POST.get("version", "").partition("-")[0] == "0"
     known = None if is_first else queries.saved_sheet(row.seating, deal)
     sent = read_sent(request.POST, event, row.teams, known)
-    return sheet_form(event, row, deal, known, sent=sent), known
+    return SheetForm(event, row, deal, known, sent=sent), known
 
 
 def _reopen(request: HttpRequest, event: Event, writer: Writer, form: SheetForm) -> HttpResponse:
@@ -104,7 +104,7 @@ def _reopen(request: HttpRequest, event: Event, writer: Writer, form: SheetForm)
             sent = sent.but(version=queries.version_shown(event, saved))
             sentence = _("%(sheet)s is no longer marked as not played.")
             messages.success(request, sentence % {"sheet": event.sheet_name(row.seating.table, deal)})
-    return sheet_page(request, event, writer, sheet_form(event, row, deal, saved, sent=sent), saved)
+    return sheet_page(request, event, writer, SheetForm(event, row, deal, saved, sent=sent), saved)
 
 
 def _move_typed(request: HttpRequest, event: Event, writer: Writer, form: SheetForm) -> HttpResponse:

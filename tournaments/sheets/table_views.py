@@ -17,7 +17,7 @@ from django_htmx.http import trigger_client_event
 from tournaments.models import Event, Sheet, WrongCode
 from tournaments.sheets import queries
 from tournaments.sheets.actions import SheetConflictError
-from tournaments.sheets.forms import SheetForm, sheet_form
+from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import is_in
 from tournaments.sheets.ready_sheet import ReadySheet, ready_to_save
 from tournaments.sheets.sent_sheet import read_sent
@@ -82,7 +82,7 @@ def sheet(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpR
     if request.method == "GET" and "submission" not in request.GET:
         return _own_sheet(request, event, writer, row, deal, saved)
     posted = request.POST if request.method == "POST" else request.GET
-    form = sheet_form(event, row, deal, saved, sent=read_sent(posted, event, row.teams, saved))
+    form = SheetForm(event, row, deal, saved, sent=read_sent(posted, event, row.teams, saved))
     if request.method == "GET":
         return _typed_page(request, event, writer, form, saved)
     ready = _ready_to_send(request, event, writer, form, saved)
@@ -96,7 +96,7 @@ def _own_sheet(
     closed = queries.why_closed_to_tables(event, saved, deal)
     is_shown = is_in(saved) and "change" not in request.GET
     entry = "" if is_shown else request.GET.get("entry", "")
-    form = sheet_form(event, row, deal, saved, hides_totals=event.hides_last_hand, entry=entry)
+    form = SheetForm(event, row, deal, saved, hides_totals=event.hides_last_hand, entry=entry)
     if closed or is_shown:
         return sent_page(request, event, writer, form, saved, closed=closed)
     return sheet_page(request, event, writer, form, saved)

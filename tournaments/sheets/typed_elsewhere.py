@@ -5,7 +5,7 @@ from uuid import NAMESPACE_OID, uuid5
 
 from tournaments.models import Event, Sheet
 from tournaments.sheets import queries
-from tournaments.sheets.forms import SheetForm, sheet_form
+from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.move_refusals import codes_known, refuse_if_in, refuse_other_boxes, refuse_other_teams
 from tournaments.sheets.sent_sheet import box, read_sent
 from tournaments.tables.queries import TableRow
@@ -25,8 +25,8 @@ def form_of_typed(
     positions = {str(one.position): str(to.position) for one, to in zip(source.teams, target.teams, strict=True)}
     boxes = _boxes(sent, positions)
     ending = positions.get(sent.get("ending", "").strip(), sent.get("ending", ""))
-    page = _hidden(sheet_form(event, target, deal, saved), sent) | boxes | {"ending": ending}
-    form = sheet_form(event, target, deal, saved, sent=read_sent(page, event, target.teams, saved))
+    page = _hidden(SheetForm(event, target, deal, saved), sent) | boxes | {"ending": ending}
+    form = SheetForm(event, target, deal, saved, sent=read_sent(page, event, target.teams, saved))
     counted = {name for name, text in boxes.items() if text.strip() not in ("", "0")}
     refuse_other_boxes(has_all_boxes=counted <= _names_known(event, target, deal), name=name)
     return form, saved
