@@ -121,11 +121,8 @@ class SheetForm(PlainErrors, forms.Form):
         nothing of the evening's other totals.
         """
         self.event, self.table, self.sheet, self.sent = event, table, sheet, sent or NOTHING_SENT
-        self.rules, self.digest, self.saved = (
-            event.rules,
-            rules_digest(event.rules_text),
-            as_entered(table, deal, sheet),
-        )
+        self.rules, self.digest = event.rules, rules_digest(event.rules_text)
+        self.saved = as_entered(table, deal, sheet)
         self.entry_mode = sent.texts["entry"] if sent else entry_shown(event, sheet, asked=entry)
         self.compares_papers = event.asks_paper_total and not self.has_totals_only
         self.usual_range = "" if sent or hides_totals else range_as_text(usual_range(other_totals(event, sheet)))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, with_papers_of, worth
-from tournaments.models import Event, Sheet
+from tournaments.models import Sheet
 from tournaments.sheets import queries
 from tournaments.sheets.actions import Saving
 from tournaments.sheets.forms import SheetForm
@@ -29,12 +29,12 @@ class ReadySheet:
     agreed: str
 
 
-def ready_to_save(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> ReadySheet:
+def ready_to_save(writer: Writer, form: SheetForm, saved: Sheet | None) -> ReadySheet:
     """Score a valid form, and ask what is open about it. `saved` is the sheet that its writer may know.
 
     A table is told nothing of other tables' sheets.
     """
-    was_in = is_correction(form, saved)
+    event, was_in = form.event, is_correction(form, saved)
     entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
     score = worth(event.rules, entered)
     questions = questions_before_saving(form, entered, score, is_correction=was_in)

@@ -29,7 +29,6 @@ from tournaments.wording.rule_sets import lone_player_in_words
 
 def sheet_page(
     request: HttpRequest,
-    event: Event,
     writer: Writer,
     form: SheetForm,
     saved: Sheet | None,
@@ -45,10 +44,10 @@ def sheet_page(
     `typed_move` is the form that asks where the typed numbers belong; `typed_at` is the table and hand at which
     they were typed, if another.
     """
-    table, deal = form.table, form.saved.deal
-    entered, score = shown_and_scored(event, form)
+    event, table, deal = form.event, form.table, form.saved.deal
+    entered, score = shown_and_scored(form)
     layout, shows_saved = layout_of(form, entered, score), is_in(saved)
-    game = game_around(event, writer, form, saved, entered, score)
+    game = game_around(writer, form, saved, entered, score)
     context = {
         "form": form,
         "layout": layout,
@@ -65,29 +64,30 @@ def sheet_page(
         "typing": queries.typing_now(event, writer.name).get((table.seating.pk, deal), []),
         "saved_submission": queries.last_submission(saved),
         "opens_extras": any("extra" in name for name in form.errors),
-        "theirs": _theirs(event, writer, form, saved) if conflict else None,
+        "theirs": _theirs(writer, form, saved) if conflict else None,
         "swap": form.sent.swap,
         "typed_move": typed_move or MoveForm(None, event=event, place=(table.seating.table, deal)),
         "typed_at": typed_at,
-        "other_entry": _other_entry(event, form),
+        "other_entry": _other_entry(form),
         "offers_totals": event.rules.counts_totals and not form.has_totals_only,
     }
-    context |= _forms_of_saved(event, writer, form, saved) | _asked(form, layout, questions or [])
+    context |= _forms_of_saved(writer, form, saved) | _asked(form, layout, questions or [])
     if saved is not None and is_read_only(request, writer, form, saved):
-        context |= already_in(request, event, writer, form, layout, saved, to_confirm=bool(context["confirm_form"]))
+        context |= already_in(request, writer, form, layout, saved, to_confirm=bool(context["confirm_form"]))
     template = "sheets/table/sheet.html" if writer.is_table else "sheets/sheet.html"
     return render_event(request, template, event, context, step="play", status=status)
 
 
-def _other_entry(event: Event, form: SheetForm) -> str:
+def _other_entry(form: SheetForm) -> str:
     """Return the way of keying in that the page's button changes to."""
     if form.has_totals_only:
-        return event.entry
+        return form.event.entry
     return Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS
 
 
-def _forms_of_saved(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
+def _forms_of_saved(writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
     """Return the forms that confirm a saved sheet and that put it in question."""
+    event = form.event
     place = (event.club.slug, event.pk, form.table.seating.table, form.saved.deal)
     version = queries.version_shown(event, saved)
     confirm_form = ConfirmForm(initial={"version": version}, auto_id="confirm-%s")
@@ -126,11 +126,11 @@ def open_questions(questions: Sequence[Question]) -> dict[str, object]:
     }
 
 
-def shown_and_scored(event: Event, form: SheetForm) -> tuple[EnteredSheet, DealScore]:
+def shown_and_scored(form: SheetForm) -> tuple[EnteredSheet, DealScore]:
     """Return the counts that the form shows, typed or saved, with their score."""
     saved = to_fill_in(form.saved) if form.fills_in else form.saved
     entered = form.entered() if form.is_bound else saved
-    return entered, worth(event.rules, entered)
+    return entered, worth(form.rules, entered)
 
 
 def layout_of(form: SheetForm, entered: EnteredSheet, score: DealScore, *, ahead: Collection[str] = ()) -> Layout:
@@ -139,13 +139,13 @@ def layout_of(form: SheetForm, entered: EnteredSheet, score: DealScore, *, ahead
 
 
 def game_around(
-    event: Event, writer: Writer, form: SheetForm, saved: Sheet | None, entered: EnteredSheet, score: DealScore
+    writer: Writer, form: SheetForm, saved: Sheet | None, entered: EnteredSheet, score: DealScore
 ) -> SheetGame:
     """Return the game around the sheet: a correction counts as typed, a new sheet once it is saved.
 
     While the last hand is held back, a table does not read who has won or what each team still needs.
     """
-    typed = None
+    event, typed = form.event, None
     if event.rules.length_varies and form.is_bound and is_correction(form, saved):
         typed = hand_typed(event.rules, form.table, entered, score)
     game = sheet_game(event, form.table, form.saved.deal, typed=typed)
@@ -165,8 +165,9 @@ def _is_sent_back(sheet: Sheet | None, last: SheetHistory | None) -> bool:
     return last.why == sheet.sent_back and last.saved_at != sheet.saved_at
 
 
-def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
+def _theirs(writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
     """Return what someone else saved meanwhile, beside what was typed here."""
+    event = form.event
     other = SheetForm(event, form.table, form.saved.deal, saved, hides_totals=True)
     entered = other.saved
     last = saved.saves.last() if saved else None

@@ -54,26 +54,26 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     if request.method == "GET":
         saved = queries.saved_sheet(row.seating, deal)
         form = SheetForm(event, row, deal, saved, entry=_entry_asked(request, saved))
-        return sheet_page(request, event, writer, form, saved)
+        return sheet_page(request, writer, form, saved)
     form, known = _form_sent(request, event, row, deal)
     if writer.pass_ended:
-        return sheet_page(request, event, writer, form, None, status=403)
+        return sheet_page(request, writer, form, None, status=403)
     if "typed_at" in request.GET:
         return _typed_elsewhere(request, event, writer, row, deal)
     # Enter in the box of the other sheet presses the first button, Save.
     if "move" in request.POST or ("save" in request.POST and request.POST.get("to")):
-        return _move_typed(request, event, writer, form)
+        return _move_typed(request, writer, form)
     if "reopen" in request.POST:
-        return _reopen(request, event, writer, form)
+        return _reopen(request, writer, form)
     if "switch" in request.POST or "swap" in request.POST:
-        return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal))
+        return sheet_page(request, writer, form, queries.saved_sheet(row.seating, deal))
     if form.errors:
-        return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=422)
-    ready = ready_to_save(event, writer, form, known)
+        return sheet_page(request, writer, form, queries.saved_sheet(row.seating, deal), status=422)
+    ready = ready_to_save(writer, form, known)
     if not ready.questions:
-        return _save(request, event, writer, form, ready)
+        return _save(request, writer, form, ready)
     form, saved = form.but_sent(agreed=ready.agreed), queries.saved_sheet(row.seating, deal)
-    return sheet_page(request, event, writer, form, saved, questions=ready.questions, status=422)
+    return sheet_page(request, writer, form, saved, questions=ready.questions, status=422)
 
 
 def _entry_asked(request: HttpRequest, saved: Sheet | None) -> str:
@@ -92,9 +92,9 @@ def _form_sent(request: HttpRequest, event: Event, row: TableRow, deal: int) -> 
     return SheetForm(event, row, deal, known, sent=sent), known
 
 
-def _reopen(request: HttpRequest, event: Event, writer: Writer, form: SheetForm) -> HttpResponse:
+def _reopen(request: HttpRequest, writer: Writer, form: SheetForm) -> HttpResponse:
     """Wait again for the sheet of a hand that was marked as not played. What was typed stays in the boxes."""
-    row, deal, sent = form.table, form.saved.deal, form.sent
+    event, row, deal, sent = form.event, form.table, form.saved.deal, form.sent
     version = queries.version_known(event.timeline, sent.texts.get("version", ""))
     saved = queries.saved_sheet(row.seating, deal)
     if saved is not None and saved.state == Sheet.State.NOT_PLAYED:
@@ -104,12 +104,12 @@ def _reopen(request: HttpRequest, event: Event, writer: Writer, form: SheetForm)
             sent = sent.but(version=queries.version_shown(event, saved))
             sentence = _("%(sheet)s is no longer marked as not played.")
             messages.success(request, sentence % {"sheet": event.sheet_name(row.seating.table, deal)})
-    return sheet_page(request, event, writer, SheetForm(event, row, deal, saved, sent=sent), saved)
+    return sheet_page(request, writer, SheetForm(event, row, deal, saved, sent=sent), saved)
 
 
-def _move_typed(request: HttpRequest, event: Event, writer: Writer, form: SheetForm) -> HttpResponse:
+def _move_typed(request: HttpRequest, writer: Writer, form: SheetForm) -> HttpResponse:
     """Send what was typed on to the page of the sheet it belongs to, or say why that cannot be. Nothing is saved."""
-    row, deal = form.table, form.saved.deal
+    event, row, deal = form.event, form.table, form.saved.deal
     place = (row.seating.table, deal)
     move = MoveForm(request.POST, event=event, place=place)
     if move.is_valid():
@@ -118,7 +118,7 @@ def _move_typed(request: HttpRequest, event: Event, writer: Writer, form: SheetF
             form_of_typed(event, request.POST, source=row, target=found.table, deal=found.deal)
             address = reverse("sheets:sheet", args=[event.club.slug, event.pk, *found.place])
             return SentOn(f"{address}?typed_at={place[0]}.{deal}")
-    return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), typed_move=move, status=422)
+    return sheet_page(request, writer, form, queries.saved_sheet(row.seating, deal), typed_move=move, status=422)
 
 
 def _typed_elsewhere(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
@@ -135,13 +135,13 @@ def _typed_elsewhere(request: HttpRequest, event: Event, writer: Writer, row: Ta
             target=row,
             deal=deal,
         )
-        return sheet_page(request, event, writer, form, saved, typed_at=place)
+        return sheet_page(request, writer, form, saved, typed_at=place)
     return redirect("sheets:sheet", event.club.slug, event.pk, row.seating.table, deal)
 
 
-def _save(request: HttpRequest, event: Event, writer: Writer, form: SheetForm, ready: ReadySheet) -> HttpResponse:
+def _save(request: HttpRequest, writer: Writer, form: SheetForm, ready: ReadySheet) -> HttpResponse:
     """Save, and report it. If it cannot be saved as it is, show the sheet again."""
-    row, deal = form.table, form.saved.deal
+    event, row, deal = form.event, form.table, form.saved.deal
     try:
         with turn_to_save():
             form_saved = save_form(
@@ -149,11 +149,11 @@ def _save(request: HttpRequest, event: Event, writer: Writer, form: SheetForm, r
             )
     except ValidationError as error:
         form.add_error("rules_digest", error)
-        return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
+        return sheet_page(request, writer, form, queries.saved_sheet(row.seating, deal), status=409)
     except SheetConflictError:
         now = queries.saved_sheet(row.seating, deal)
         form = form.over(queries.version_shown(event, now))
-        return sheet_page(request, event, writer, form, now, conflict=True, status=409)
+        return sheet_page(request, writer, form, now, conflict=True, status=409)
     return _report(request, event, writer, form_saved, table=row.seating.table, was_in=ready.was_in)
 
 
@@ -215,16 +215,16 @@ def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: in
 def preview_of(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
     """Return the preview of a sheet for someone at the desk, or for its table."""
     form, saved = _form_sent(request, event, row, deal)
-    entered, score = shown_and_scored(event, form)
+    entered, score = shown_and_scored(form)
     layout = layout_of(form, entered, score, ahead=request.POST.get("ahead", "").split())
     context = {"event": event, "form": form, "layout": layout, "typing": None}
     if event.rules.length_varies and is_correction(form, saved):
-        context["game"] = game_around(event, writer, form, saved, entered, score)
+        context["game"] = game_around(writer, form, saved, entered, score)
     if "typing" in request.POST:
         note_typing(seating=row.seating, deal=deal, who=writer.name)
         context["typing"] = queries.typing_now(event, writer.name).get((row.seating.pk, deal), [])
     to_answer = {"asked", "saves"} & request.POST.keys() and not form.errors
-    questions = ready_to_save(event, writer, form, saved).questions if to_answer else []
+    questions = ready_to_save(writer, form, saved).questions if to_answer else []
     if to_answer and "asked" in request.POST:
         context |= open_questions([question for question in questions if question.code in form.sent.asked])
     answer = render(request, "sheets/_preview.html", context)

@@ -84,9 +84,9 @@ def sheet(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpR
     posted = request.POST if request.method == "POST" else request.GET
     form = SheetForm(event, row, deal, saved, sent=read_sent(posted, event, row.teams, saved))
     if request.method == "GET":
-        return _typed_page(request, event, writer, form, saved)
-    ready = _ready_to_send(request, event, writer, form, saved)
-    return _send(request, event, writer, form, ready) if ready else redirect(_address_of(request))
+        return _typed_page(request, writer, form, saved)
+    ready = _ready_to_send(request, writer, form, saved)
+    return _send(request, writer, form, ready) if ready else redirect(_address_of(request))
 
 
 def _own_sheet(
@@ -98,8 +98,8 @@ def _own_sheet(
     entry = "" if is_shown else request.GET.get("entry", "")
     form = SheetForm(event, row, deal, saved, hides_totals=event.hides_last_hand, entry=entry)
     if closed or is_shown:
-        return sent_page(request, event, writer, form, saved, closed=closed)
-    return sheet_page(request, event, writer, form, saved)
+        return sent_page(request, writer, form, saved, closed=closed)
+    return sheet_page(request, writer, form, saved)
 
 
 def _address_of(request: HtmxRequest) -> str:
@@ -111,36 +111,32 @@ def _address_of(request: HtmxRequest) -> str:
     return f"{request.path}?{typed.urlencode()}"
 
 
-def _ready_to_send(
-    request: HtmxRequest, event: Event, writer: Writer, form: SheetForm, saved: Sheet | None
-) -> ReadySheet | None:
+def _ready_to_send(request: HtmxRequest, writer: Writer, form: SheetForm, saved: Sheet | None) -> ReadySheet | None:
     """Return the sheet if its page has nothing more to say or to ask."""
     if BUTTONS_OF_BOXES & form.sent.texts.keys() or form.errors or _is_late(form, saved):
         return None
-    if queries.why_closed_to_tables(event, saved, form.saved.deal):
+    if queries.why_closed_to_tables(form.event, saved, form.saved.deal):
         return None
-    ready = ready_to_save(event, writer, form, saved)
+    ready = ready_to_save(writer, form, saved)
     acceptance = read_acceptance(request.POST, form.table.teams)
     return ready if not ready.questions and acceptance.is_complete(form.table.teams) else None
 
 
-def _typed_page(
-    request: HtmxRequest, event: Event, writer: Writer, form: SheetForm, saved: Sheet | None
-) -> HttpResponse:
+def _typed_page(request: HtmxRequest, writer: Writer, form: SheetForm, saved: Sheet | None) -> HttpResponse:
     """Show what was typed with the first thing that is open about it: an error, a conflict, a question, or consent."""
     if BUTTONS_OF_BOXES & form.sent.texts.keys():
-        return sheet_page(request, event, writer, form, saved)
+        return sheet_page(request, writer, form, saved)
     if form.errors:
-        return sheet_page(request, event, writer, form, saved, status=422)
+        return sheet_page(request, writer, form, saved, status=422)
     if _is_late(form, saved):
-        return _conflict(request, event, writer, form)
-    if _was_saved_before(form, saved) or queries.why_closed_to_tables(event, saved, form.saved.deal):
+        return _conflict(request, writer, form)
+    if _was_saved_before(form, saved) or queries.why_closed_to_tables(form.event, saved, form.saved.deal):
         return redirect(request.path)  # that page shows the sheet, and why it is closed
-    ready = ready_to_save(event, writer, form, saved)
+    ready = ready_to_save(writer, form, saved)
     form = form.but_sent(agreed=ready.agreed)
     if ready.questions:
-        return sheet_page(request, event, writer, form, saved, questions=ready.questions, status=422)
-    return acceptance_page(request, event, writer, form, read_acceptance(request.GET, form.table.teams))
+        return sheet_page(request, writer, form, saved, questions=ready.questions, status=422)
+    return acceptance_page(request, writer, form, read_acceptance(request.GET, form.table.teams))
 
 
 def _is_late(form: SheetForm, saved: Sheet | None) -> bool:
@@ -152,25 +148,25 @@ def _was_saved_before(form: SheetForm, saved: Sheet | None) -> bool:
     return saved is not None and saved.saves.filter(submission=form.cleaned_data["submission"]).exists()
 
 
-def _conflict(request: HtmxRequest, event: Event, writer: Writer, form: SheetForm) -> HttpResponse:
+def _conflict(request: HtmxRequest, writer: Writer, form: SheetForm) -> HttpResponse:
     now = queries.saved_sheet(form.table.seating, form.saved.deal)
-    form = form.over(queries.version_shown(event, now))
-    return sheet_page(request, event, writer, form, now, conflict=True, status=409)
+    form = form.over(queries.version_shown(form.event, now))
+    return sheet_page(request, writer, form, now, conflict=True, status=409)
 
 
-def _send(request: HtmxRequest, event: Event, writer: Writer, form: SheetForm, ready: ReadySheet) -> HttpResponse:
+def _send(request: HtmxRequest, writer: Writer, form: SheetForm, ready: ReadySheet) -> HttpResponse:
     """Save the sheet for the desk. If that is impossible, show why, with what was typed."""
     row, deal = form.table, form.saved.deal
     try:
         with turn_to_save():
-            save_from_table(event=event, table=row, entered=ready.entered, saving=ready.saving, score=ready.score)
+            save_from_table(event=form.event, table=row, entered=ready.entered, saving=ready.saving, score=ready.score)
     except SheetConflictError:
         return redirect(_address_of(request))
     except ClosedToTablesError:
         return redirect(request.path)  # that page says why
     except ValidationError as error:
         form.add_error("rules_digest", error)
-        return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
+        return sheet_page(request, writer, form, queries.saved_sheet(row.seating, deal), status=409)
     return redirect(request.path)
 
 
