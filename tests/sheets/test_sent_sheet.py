@@ -65,7 +65,8 @@ def test_a_form_keeps_what_was_sent(evening, read):
     assert {"rules_digest", "seating"} <= form.errors.keys()
     other = form.over("2")
     assert other["submission"].value() != form["submission"].value() == SENT["submission"]
-    assert form.agreed_to("1-paper:200:190") == "1-paper:200:190"
+    assert form.agreeing_to("1-paper:200:190").agrees_to("1-paper:200:190")
+    assert not form.agrees_to("1-paper:200:190")
     assert form.sent is sent
     assert (sent.texts, form.data) == (before, before)
 

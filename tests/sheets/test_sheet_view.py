@@ -704,6 +704,15 @@ def test_an_answer_is_kept_while_the_next_question_is_asked(key_in):
     assert saved.status_code == 302
 
 
+def test_an_answer_is_kept_where_someone_else_saved_meanwhile(event, desk, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    keyed(event, table=1, deal=1, counts={1: {"table.10": 7}})
+    answer = key_in(OUT | {"1-paper": 2350}, page=page, counts_are_right="1", empty_means_zero="1")
+    assert answer.status_code == 409
+    (agreed,) = re.findall(r'<input type="hidden" name="agreed" value="([^"]+)"', answer.content.decode())
+    assert agreed == "1-paper:2350:2450"
+
+
 def test_an_answer_is_for_the_difference_it_was_given_for(key_in):
     asked = key_in(OUT | {"1-paper": 2350}, counts_are_right="1")
     agreed = asked.context["form"]["agreed"].value()

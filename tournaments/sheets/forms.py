@@ -259,9 +259,13 @@ class SheetForm(PlainErrors, forms.Form):
         if (self.cleaned_data["seating"] or now) != now:
             raise ValidationError(SEATED_ANEW)
 
-    def agreed_to(self, differences: str) -> str:
-        """Return the differences that the writer chose to save: these now, or what an earlier page asked about."""
-        return differences if self.cleaned_data["counts_are_right"] else self.sent.texts.get("agreed", "")
+    def agrees_to(self, differences: str) -> bool:
+        """Return whether the writer chose to save these differences. Another difference needs another choice."""
+        return self.sent.texts.get("agreed", "") == differences
+
+    def agreeing_to(self, differences: str) -> Self:
+        """Return the form as its next page has it: it agrees to these differences if the pressed button says so."""
+        return self.but_sent(agreed=differences) if self.cleaned_data["counts_are_right"] else self
 
     def endings(self) -> dict[str, tuple[str, int | None]]:
         """Return the meaning of each key of the ending box: an ending, and the position of the team that went out."""

@@ -18,15 +18,15 @@ from tournaments.wording.reasons import FILLED_IN, FROM_THE_TABLE
 class ReadySheet:
     """A valid sheet, scored, with the questions to answer before it is saved. `was_in`: it corrects a saved one.
 
-    `agreed` are the differences from the paper that its writer chose to save.
+    `form` knows which differences from the paper its writer chose to save.
     """
 
+    form: SheetForm
     entered: EnteredSheet
     score: DealScore
     saving: Saving
     was_in: bool
     questions: list[Question]
-    agreed: str
 
 
 def ready_to_save(writer: Writer, form: SheetForm, saved: Sheet | None) -> ReadySheet:
@@ -38,8 +38,9 @@ def ready_to_save(writer: Writer, form: SheetForm, saved: Sheet | None) -> Ready
     entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
     score = worth(event.rules, entered)
     questions = questions_before_saving(form, entered, score, is_correction=was_in)
-    agreed = form.agreed_to(differences(questions))
-    if agreed == differences(questions):
+    differing = differences(questions)
+    form = form.agreeing_to(differing)
+    if form.agrees_to(differing):
         questions = [question for question in questions if question.code != "paper"]
     if form.fills_in:
         entered = with_papers_of(event.written_total, entered, score)
@@ -48,7 +49,7 @@ def ready_to_save(writer: Writer, form: SheetForm, saved: Sheet | None) -> Ready
         hands = queries.hands_missing_before(event, form.table, form.saved.deal)
         questions = [*questions_about_the_paper(other, hands), *questions]
     return ReadySheet(
-        entered=entered, score=score, saving=_saving(form, writer), was_in=was_in, questions=questions, agreed=agreed
+        form=form, entered=entered, score=score, saving=_saving(form, writer), was_in=was_in, questions=questions
     )
 
 

@@ -70,10 +70,10 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     if form.errors:
         return sheet_page(request, writer, form, queries.saved_sheet(row.seating, deal), status=422)
     ready = ready_to_save(writer, form, known)
-    if not ready.questions:
-        return _save(request, writer, form, ready)
-    form, saved = form.but_sent(agreed=ready.agreed), queries.saved_sheet(row.seating, deal)
-    return sheet_page(request, writer, form, saved, questions=ready.questions, status=422)
+    if ready.questions:
+        saved = queries.saved_sheet(row.seating, deal)
+        return sheet_page(request, writer, ready.form, saved, questions=ready.questions, status=422)
+    return _save(request, writer, ready)
 
 
 def _entry_asked(request: HttpRequest, saved: Sheet | None) -> str:
@@ -139,8 +139,9 @@ def _typed_elsewhere(request: HttpRequest, event: Event, writer: Writer, row: Ta
     return redirect("sheets:sheet", event.club.slug, event.pk, row.seating.table, deal)
 
 
-def _save(request: HttpRequest, writer: Writer, form: SheetForm, ready: ReadySheet) -> HttpResponse:
+def _save(request: HttpRequest, writer: Writer, ready: ReadySheet) -> HttpResponse:
     """Save, and report it. If it cannot be saved as it is, show the sheet again."""
+    form = ready.form
     event, row, deal = form.event, form.table, form.saved.deal
     try:
         with turn_to_save():

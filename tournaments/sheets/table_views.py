@@ -86,7 +86,7 @@ def sheet(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpR
     if request.method == "GET":
         return _typed_page(request, writer, form, saved)
     ready = _ready_to_send(request, writer, form, saved)
-    return _send(request, writer, form, ready) if ready else redirect(_address_of(request))
+    return _send(request, writer, ready) if ready else redirect(_address_of(request))
 
 
 def _own_sheet(
@@ -133,10 +133,9 @@ def _typed_page(request: HtmxRequest, writer: Writer, form: SheetForm, saved: Sh
     if _was_saved_before(form, saved) or queries.why_closed_to_tables(form.event, saved, form.saved.deal):
         return redirect(request.path)  # that page shows the sheet, and why it is closed
     ready = ready_to_save(writer, form, saved)
-    form = form.but_sent(agreed=ready.agreed)
     if ready.questions:
-        return sheet_page(request, writer, form, saved, questions=ready.questions, status=422)
-    return acceptance_page(request, writer, form, read_acceptance(request.GET, form.table.teams))
+        return sheet_page(request, writer, ready.form, saved, questions=ready.questions, status=422)
+    return acceptance_page(request, writer, ready.form, read_acceptance(request.GET, form.table.teams))
 
 
 def _is_late(form: SheetForm, saved: Sheet | None) -> bool:
@@ -154,8 +153,9 @@ def _conflict(request: HtmxRequest, writer: Writer, form: SheetForm) -> HttpResp
     return sheet_page(request, writer, form, now, conflict=True, status=409)
 
 
-def _send(request: HtmxRequest, writer: Writer, form: SheetForm, ready: ReadySheet) -> HttpResponse:
+def _send(request: HtmxRequest, writer: Writer, ready: ReadySheet) -> HttpResponse:
     """Save the sheet for the desk. If that is impossible, show why, with what was typed."""
+    form = ready.form
     row, deal = form.table, form.saved.deal
     try:
         with turn_to_save():
