@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.builders import make_event, make_helper, tonight
 from tournaments.hall.actions import end_passes
 from tournaments.models import Event, Sheet, SheetHistory
-from tournaments.sheets.forms import box
+from tournaments.sheets.sent_sheet import box
 
 TYPED = {box(1, "held.10"): "7", box(2, "held.10"): "4", "ending": "0", "empty_means_zero": "1"}
 NOT_SAVED = "Not saved: your help has ended, or the evening has."

@@ -14,8 +14,8 @@ from tests.builders import make_people, make_sign_ups, standings
 from tests.evening_file.evenings import other_club
 from tournaments.evening_file.verify import verify
 from tournaments.models import Event, Tally
-from tournaments.sheets.forms import box
 from tournaments.sheets.queries import table_for
+from tournaments.sheets.sent_sheet import box
 from tournaments.web.access import GIVEN_OUT
 
 ANSWERS = {"name": "Friday Night", "date": "2026-11-20", "couples": "as-it-falls", "entry": "counts"}

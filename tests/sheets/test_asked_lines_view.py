@@ -9,7 +9,7 @@ from scoring.prices import IfLine
 from scoring.rules import Line
 from tests.builders import make_evening
 from tournaments.models import Tally
-from tournaments.sheets.forms import box
+from tournaments.sheets.sent_sheet import box
 
 TANGLEWOOD = built_in("tanglewood")
 RULES = replace(

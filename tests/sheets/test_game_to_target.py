@@ -28,9 +28,9 @@ from tournaments.models.progress import progress
 from tournaments.paper.score_cards import score_cards
 from tournaments.paper.tallies import tally_papers
 from tournaments.rule_sets.actions import bring_in_rules
-from tournaments.sheets.forms import box
 from tournaments.sheets.grid_queries import play_grid
 from tournaments.sheets.recount_actions import recount, undo_recount
+from tournaments.sheets.sent_sheet import box
 from tournaments.standings.queries import evening_of
 from tournaments.web.access import GIVEN_OUT
 

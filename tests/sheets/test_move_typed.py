@@ -7,8 +7,8 @@ import pytest
 from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening, make_helper, tonight
 from tournaments.models import Event, Sheet, SheetHistory
-from tournaments.sheets.forms import box
 from tournaments.sheets.move_forms import LONGEST_NUMBER
+from tournaments.sheets.sent_sheet import box
 
 TYPED = {"1-books-red": "2", "1-table-20": "1O", "2-held-10": "3", "1-paper": "1200", "ending": "2"}
 COUNTS = {1: {"table.20": 7}, 2: {"table.20": 4}}

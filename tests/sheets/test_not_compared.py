@@ -8,7 +8,7 @@ from django.test import Client
 from tests.builders import keyed, make_evening, tonight
 from tests.sheets.test_table_views import address, opened
 from tournaments.hall.link_actions import let_tables_key_in
-from tournaments.sheets.forms import box
+from tournaments.sheets.sent_sheet import box
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from tests.rounds import key_in_round, make_rounds
 from tournaments.models import Event, Sheet
 from tournaments.rounds.start_actions import start_round
 from tournaments.sheets.actions import undo_save
-from tournaments.sheets.forms import box
 from tournaments.sheets.queries import table_for
+from tournaments.sheets.sent_sheet import box
 
 OUT = {"1-books.red": 2, "1-books.black": 3, "1-table.20": 10, "1-table.10": 25, "2-held.10": 3}
 SAVED = {1: {"books.red": 2, "books.black": 3, "table.20": 10, "table.10": 25}, 2: {"held.10": 3}}

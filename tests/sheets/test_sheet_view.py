@@ -15,8 +15,8 @@ from tournaments.changes.team_actions import trade_tables
 from tournaments.core.sheets import entered
 from tournaments.models import Event, Sheet, SheetHistory, Tally, Typing
 from tournaments.sheets.actions import note_typing
-from tournaments.sheets.forms import box
 from tournaments.sheets.queries import table_for, typing_now
+from tournaments.sheets.sent_sheet import box
 from tournaments.tables.actions import draw_again, show_everyone
 
 OUT = {"1-books.red": 2, "1-books.black": 3, "1-table.20": 10, "1-table.10": 25, "2-held.10": 3}
@@ -705,6 +705,15 @@ def test_an_answer_is_kept_while_the_next_question_is_asked(key_in):
     assert agreed == "1-paper:2350:2450"
     saved = key_in(OUT | {"1-paper": 2350}, page=asked, agreed=agreed, empty_means_zero="1")
     assert saved.status_code == 302
+
+
+def test_an_answer_is_kept_where_someone_else_saved_meanwhile(event, desk, key_in):
+    page = desk.get("sheets:sheet", 1, 1, event=event)
+    keyed(event, table=1, deal=1, counts={1: {"table.10": 7}})
+    answer = key_in(OUT | {"1-paper": 2350}, page=page, counts_are_right="1", empty_means_zero="1")
+    assert answer.status_code == 409
+    (agreed,) = re.findall(r'<input type="hidden" name="agreed" value="([^"]+)"', answer.content.decode())
+    assert agreed == "1-paper:2350:2450"
 
 
 def test_an_answer_is_for_the_difference_it_was_given_for(key_in):

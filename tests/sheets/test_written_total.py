@@ -12,9 +12,9 @@ from tests.builders import keyed, make_evening
 from tournaments.models import Event, Sheet, SheetHistory, Tally
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.content_queries import as_entered
-from tournaments.sheets.forms import box
 from tournaments.sheets.open_matter_queries import open_matters
 from tournaments.sheets.queries import saved_sheet, table_for
+from tournaments.sheets.sent_sheet import box
 
 US = {"books.sevens": 1, "books.wild": 1, "books.red": 1, "books.black": 2, "table.points": 600}
 THEM = {"books.sevens": 1, "books.wild": 1, "books.black": 2, "table.points": 400, "held.points": 290}

@@ -235,7 +235,6 @@ def _settles(before: EnteredSheet, after: EnteredSheet) -> bool:
 
 
 def _undisputed(entered: EnteredSheet) -> EnteredSheet:
-    """Return the sheet without its disputes."""
     return replace(entered, tallies=tuple(replace(tally, in_question="") for tally in entered.tallies))
 
 

@@ -1,8 +1,8 @@
-"""The form of one sheet: a box for every line and team, from the rule set."""
+"""The form of one sheet, with a box for every line and team of the rule set, and the small forms around it."""
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 from uuid import uuid4, uuid5
 
 from django import forms
@@ -13,13 +13,26 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
 from accounts.plain_errors import PlainErrors
-from scoring import Adjustment, RuleSet
+from scoring import Adjustment
 from scoring.deal import LARGEST_ADJUSTMENT, LARGEST_COUNT, LARGEST_TOTAL
 from scoring.rules import TOTAL_ONLY
+from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
+from tournaments.core.sheets.outliers import range_as_text, usual_range
 from tournaments.core.sheets.sheet_rows import TOTALS, endings_by_key, team_codes
-from tournaments.models.event import Entry, WrittenTotal
-from tournaments.sheets.queries import RULES_CHANGED, SEATED_ANEW, FoundSheet, sheet_of_number, version_known
+from tournaments.models import Event, Sheet
+from tournaments.models.event import WrittenTotal
+from tournaments.sheets.content_queries import as_entered
+from tournaments.sheets.queries import (
+    RULES_CHANGED,
+    SEATED_ANEW,
+    FoundSheet,
+    other_totals,
+    sheet_of_number,
+    version_known,
+    version_shown,
+)
+from tournaments.sheets.sent_sheet import ENTRIES, SentSheet, box, entry_shown
 from tournaments.tables.queries import TableRow
 from tournaments.web.fields import NameField
 from tournaments.web.number_box import NumberBoxForm
@@ -27,8 +40,7 @@ from tournaments.wording.points import points
 from tournaments.wording.reasons import reason_to_store
 
 REASON_LETTERS = 200
-ENTRIES = (*Entry.values, TOTALS)
-"""The ways to key in one sheet. Only totals are keyed in where its paper has nothing else."""
+NOTHING_SENT = SentSheet(texts={})
 VERSION = r"^[0-9]{1,18}(-[0-9a-f]{1,16})?$"
 
 
@@ -55,17 +67,30 @@ def whole_number_error(largest: int, *, signed: bool) -> ValidationError:
     return ValidationError(_("Type a whole number from %(low)s to %(high)s.") % said)
 
 
+class SeenField(forms.CharField):
+    """What the writer saw, hidden: it is compared with what is now, and the next page has what is now."""
+
+    def __init__(self) -> None:
+        super().__init__(max_length=20, required=False, widget=forms.HiddenInput)
+
+    def bound_data(self, data: object, initial: object) -> object:
+        return initial
+
+
 class SheetForm(PlainErrors, forms.Form):
-    """Every box of a sheet, and the writer's version, reason, and consent to empty boxes."""
+    """Every box of a sheet, and the writer's version, reason, and consent to empty boxes.
+
+    What its page sent is read once, when the form is made, and stays as it was.
+    """
 
     ending = forms.CharField(required=False, max_length=2)
     entry = forms.ChoiceField(choices=[(one, one) for one in ENTRIES], required=False, widget=forms.HiddenInput)
     version = forms.RegexField(VERSION, widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput)
     # A digest of the rules behind the form: they may change while it is open.
-    rules_digest = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
+    rules_digest = SeenField()
     # The seating behind the form: another draw may seat other people at this table.
-    seating = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
+    seating = SeenField()
     # The range of the evening's other totals when the page was rendered.
     usual = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     why = NameField(letters=REASON_LETTERS, required=False)
@@ -81,31 +106,47 @@ class SheetForm(PlainErrors, forms.Form):
 
     def __init__(
         self,
-        data: object,
-        *,
-        rules: RuleSet,
+        event: Event,
         table: TableRow,
-        saved: EnteredSheet,
-        version: str,
-        timeline: str,
-        entry: str,
-        digest: str,
-        written_total: str,
-        compares_papers: bool = True,
-        usual: str = "",
+        deal: int,
+        sheet: Sheet | None,
+        *,
+        sent: SentSheet | None = None,
+        entry: str = "",
+        hides_totals: bool = False,
     ) -> None:
-        self.rules, self.table, self.saved, self.entry_mode, self.digest = rules, table, saved, entry, digest
-        self.compares_papers = compares_papers and entry != TOTALS
-        self.usual_range, self.timeline, self._known_kind = usual, timeline, written_total
+        """Fill the form from what its page sent, or else from the saved `sheet`.
+
+        `entry` is how the reader asks to key in a sheet whose page sent nothing. With `hides_totals` the form knows
+        nothing of the evening's other totals.
+        """
+        self.event, self.table, self.sheet, self.sent = event, table, sheet, sent or NOTHING_SENT
+        self.rules, self.digest = event.rules, rules_digest(event.rules_text)
+        self.saved = as_entered(table, deal, sheet)
+        self.entry_mode = sent.texts["entry"] if sent else entry_shown(event, sheet, asked=entry)
+        self.compares_papers = event.asks_paper_total and not self.has_totals_only
+        self.usual_range = "" if sent or hides_totals else range_as_text(usual_range(other_totals(event, sheet)))
         self.codes = {row.position: self._codes(row.chairs) for row in table.teams}
-        super().__init__(data, initial=self._initial(version))  # type: ignore[arg-type]
+        super().__init__(dict(sent.texts) if sent else None, initial=self._initial())
         for row in table.teams:
             for code in self.codes[row.position]:
-                largest = 1 if code in rules.yes_or_no_lines else LARGEST_COUNT
+                largest = 1 if code in event.rules.yes_or_no_lines else LARGEST_COUNT
                 self.fields[box(row.position, code)] = NumberField(largest=largest)
             self.fields[box(row.position, "paper")] = NumberField(largest=LARGEST_TOTAL, signed=True)
             self.fields[box(row.position, "extra")] = NumberField(largest=LARGEST_ADJUSTMENT, signed=True)
             self.fields[box(row.position, "extra-why")] = NameField(letters=REASON_LETTERS, required=False)
+        self.full_clean()
+
+    def but_sent(self, **texts: str) -> Self:
+        """Return the form as if its page had sent these texts instead."""
+        return type(self)(self.event, self.table, self.saved.deal, self.sheet, sent=self.sent.but(**texts))
+
+    def over(self, version: str) -> Self:
+        """Return the form under another number, so that it can be saved once more over the sheet of that version.
+
+        The number follows from both, so that a page that is loaded again has the same one.
+        """
+        return self.but_sent(submission=str(uuid5(self.cleaned_data["submission"], version)))
 
     @property
     def has_totals_only(self) -> bool:
@@ -115,7 +156,7 @@ class SheetForm(PlainErrors, forms.Form):
     @property
     def may_have_totals_only(self) -> bool:
         """Return whether only the totals on the paper were typed, where they may stand alone."""
-        typed = {name for name in self.data if re.fullmatch(r"[0-9]+-.+|ending", name) and self.data[name].strip()}
+        typed = {name for name, text in self.sent.boxes.items() if text.strip()}
         return (
             self.rules.counts_totals
             and not self.has_totals_only
@@ -134,8 +175,7 @@ class SheetForm(PlainErrors, forms.Form):
         How the hand ended is a field of every form, but only totals need no box for it.
         """
         shown = self.fields.keys() - ({"ending"} if self.has_totals_only else set())
-        names = (name for name in self.data if re.fullmatch(r"[0-9]+-.+|ending", name) and name not in shown)
-        return [(name, self.data[name]) for name in names if self.data[name]]
+        return [(name, text) for name, text in self.sent.boxes.items() if text and name not in shown]
 
     def _codes(self, chairs: int) -> list[str]:
         return team_codes(
@@ -147,10 +187,10 @@ class SheetForm(PlainErrors, forms.Form):
             required=self.saved.required,
         )
 
-    def _initial(self, version: str) -> dict[str, object]:
+    def _initial(self) -> dict[str, object]:
         ending = (self.saved.ending, self.saved.went_out)
         initial: dict[str, object] = {
-            "version": version,
+            "version": version_shown(self.event, self.sheet),
             "submission": uuid4(),
             "entry": self.entry_mode,
             "rules_digest": self.digest,
@@ -168,8 +208,8 @@ class SheetForm(PlainErrors, forms.Form):
     @property
     def answered_kind(self) -> str:
         """Return which kind of total the papers have, if only the writer of this form says it, else empty."""
-        answered = self.data.get("written_total", "")
-        is_answer = answered in WrittenTotal.values and not (self._known_kind or self.fills_in)
+        answered = self.sent.texts.get("written_total", "")
+        is_answer = answered in WrittenTotal.values and not (self.event.written_total or self.fills_in)
         return answered if is_answer else ""
 
     @property
@@ -178,7 +218,7 @@ class SheetForm(PlainErrors, forms.Form):
 
         A total that stood alone counted as it was, so its lines are compared with it after missing books.
         """
-        return WrittenTotal.AFTER if self.fills_in else self._known_kind or self.answered_kind
+        return WrittenTotal.AFTER if self.fills_in else self.event.written_total or self.answered_kind
 
     def ending_keys(self) -> str:
         """The keys that name an ending, as one text."""
@@ -194,21 +234,22 @@ class SheetForm(PlainErrors, forms.Form):
         return typed
 
     def clean_version(self) -> int:
-        return version_known(self.timeline, self.cleaned_data["version"])
+        return version_known(self.event.timeline, self.cleaned_data["version"])
 
     @property
     def why_is_number(self) -> bool:
         """Return whether the number of a sheet was typed as a reason: the cursor was not in the box for numbers."""
-        return bool(re.fullmatch(r"[0-9\s.\u2010-\u2015\u2212-]+", self.data.get("why", "")))
+        return bool(re.fullmatch(r"[0-9\s.\u2010-\u2015\u2212-]+", self.sent.texts.get("why", "")))
 
     def clean_why(self) -> str:
         return "" if self.why_is_number else reason_to_store(self.cleaned_data["why"])
 
     def clean_rules_digest(self) -> str:
-        """Refuse to save under other rules than the writer saw."""
+        """Refuse to save under other rules than the writer saw.
+
+        The page with this error shows the new rules, so saving again uses rules the writer has seen.
+        """
         if self.cleaned_data["rules_digest"] != self.digest:
-            # The page with this error shows the new rules, so saving again uses rules the writer has seen.
-            self.data = dict(self.data.items()) | {"rules_digest": self.digest}
             raise ValidationError(RULES_CHANGED)
         return self.digest
 
@@ -216,27 +257,15 @@ class SheetForm(PlainErrors, forms.Form):
         """Refuse to save for other teams than the writer saw."""
         now = self.table.digest
         if (self.cleaned_data["seating"] or now) != now:
-            self.data = dict(self.data.items()) | {"seating": now}
             raise ValidationError(SEATED_ANEW)
-
-    def becomes_another(self, version: str) -> None:
-        """Give the form another number, so that it can be saved once more over the sheet of that version.
-
-        The number follows from both, so that a page that is loaded again has the same one.
-        """
-        submission = uuid5(self.cleaned_data["submission"], version)
-        self.data = dict(self.data.items()) | {"submission": str(submission)}
-
-    @property
-    def asked(self) -> set[str]:
-        """Return what the page behind the form asked, by code. A form without a page asked all."""
-        return set(self.data["asked"].split()) if "asked" in self.data else {"impossible"}
 
     def agrees_to(self, differences: str) -> bool:
         """Return whether the writer chose to save these differences. Another difference needs another choice."""
-        if self.cleaned_data["counts_are_right"]:
-            self.data = dict(self.data.items()) | {"agreed": differences}
-        return differences in ("", self.data.get("agreed"))
+        return self.sent.texts.get("agreed", "") == differences
+
+    def agreeing_to(self, differences: str) -> Self:
+        """Return the form as its next page has it: it agrees to these differences if the pressed button says so."""
+        return self.but_sent(agreed=differences) if self.cleaned_data["counts_are_right"] else self
 
     def endings(self) -> dict[str, tuple[str, int | None]]:
         """Return the meaning of each key of the ending box: an ending, and the position of the team that went out."""
@@ -295,10 +324,6 @@ class SheetForm(PlainErrors, forms.Form):
             position: [code for code in codes or ["paper"] if self.cleaned_data.get(box(position, code)) is None]
             for position, codes in self.codes.items()
         }
-
-
-def box(position: int, code: str) -> str:
-    return f"{position}-{code}".replace(".", "-")
 
 
 class SheetNumberForm(NumberBoxForm):

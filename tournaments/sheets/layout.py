@@ -16,8 +16,9 @@ from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compare
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label, row_price
 from tournaments.models.event import WrittenTotal
-from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import endings_in_words
+from tournaments.sheets.sent_sheet import box
 from tournaments.sheets.slip_questions import SlipQuestions, SlipSentence, slip_questions
 from tournaments.tables.queries import TeamRow
 from tournaments.wording.points import points
@@ -281,7 +282,6 @@ def _price(form: SheetForm, line: Line) -> tuple[str, bool]:
 
 
 def _table_price(form: SheetForm, line: Line, teams: Iterable[TeamRow]) -> Price:
-    """Return the price of a line for these teams in this hand at this table."""
     sizes = [row.team.chairs for row in teams]
     return for_teams(row_price(form.rules, line), deals=[form.saved.deal], players=form.table.players, team_sizes=sizes)
 

@@ -1,13 +1,14 @@
 """Questions before a sheet is saved: the ending, empty boxes, different totals, impossible counts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring import DealScore
 from scoring.problems import Problem
 from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compared_paper, keeps_totals
-from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import SheetReference
+from tournaments.sheets.sent_sheet import box
 
 ASK_WHY = {"correction", "impossible"}
 LOOK_AGAIN = {"written-total", "paper", "empty", "impossible", "same-numbers", "ahead"}
@@ -38,7 +39,7 @@ class Question:
 def questions_before_saving(
     form: SheetForm, entered: EnteredSheet, score: DealScore, *, is_correction: bool
 ) -> list[Question]:
-    """Return every open question about `entered`, none if it can be saved.
+    """Return every open question about `entered`, none if it can be saved. `differences` may be agreed to already.
 
     Empty boxes count as 0 without a question if the paper's total agrees. An unfinished hand is saved as it is. A
     correction needs a reason, unless it fills in the lines of the totals on the paper, and an impossible count one that
@@ -53,7 +54,7 @@ def questions_before_saving(
     if not (entered.ending or form.has_totals_only):
         asked.append(Question(code="ending", boxes=("ending",)))
     asked += _about_papers(form, entered, score)
-    if not form.cleaned_data["why"] or form.asked.isdisjoint({"impossible"}):
+    if not form.cleaned_data["why"] or form.sent.asked.isdisjoint({"impossible"}):
         asked += _impossible(form, score)
     return asked
 
@@ -79,10 +80,15 @@ def _about_papers(form: SheetForm, entered: EnteredSheet, score: DealScore) -> I
         if (compared.paper is None or compared.difference) and not form.cleaned_data["empty_means_zero"]:
             unclear += [box(tally.position, code) for code in empty[tally.position]]
     yield from unknown[:1]
-    if not form.agrees_to(" ".join(f"{asks.boxes[0]}:{asks.paper}:{asks.counted}" for asks in papers)):
-        yield from papers
+    yield from papers
     if unclear:
         yield Question(code="empty", boxes=tuple(unclear))
+
+
+def differences(questions: Iterable[Question]) -> str:
+    """Return the papers that differ from the counts as one text. To agree to it is to agree to these numbers only."""
+    papers = (asks for asks in questions if asks.code == "paper")
+    return " ".join(f"{asks.boxes[0]}:{asks.paper}:{asks.counted}" for asks in papers)
 
 
 def _about_paper(code: str, position: int, compared: ComparedPaper) -> Question:

@@ -4,45 +4,56 @@ from dataclasses import dataclass
 
 from scoring import DealScore
 from tournaments.core.sheets.entered import EnteredSheet, with_papers_of, worth
-from tournaments.models import Event, Sheet
+from tournaments.models import Sheet
 from tournaments.sheets import queries
 from tournaments.sheets.actions import Saving
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import is_in
-from tournaments.sheets.questions import Question, questions_about_the_paper, questions_before_saving
+from tournaments.sheets.questions import Question, differences, questions_about_the_paper, questions_before_saving
 from tournaments.web.access import Writer
 from tournaments.wording.reasons import FILLED_IN, FROM_THE_TABLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadySheet:
-    """A valid sheet, scored, with the questions to answer before it is saved. `was_in`: it corrects a saved one."""
+    """A valid sheet, scored, with the questions to answer before it is saved. `was_in`: it corrects a saved one.
 
+    `form` knows which differences from the paper its writer chose to save.
+    """
+
+    form: SheetForm
     entered: EnteredSheet
     score: DealScore
+    saving: Saving
     was_in: bool
     questions: list[Question]
 
 
-def ready_to_save(event: Event, form: SheetForm, saved: Sheet | None, *, by_table: bool = False) -> ReadySheet:
+def ready_to_save(writer: Writer, form: SheetForm, saved: Sheet | None) -> ReadySheet:
     """Score a valid form, and ask what is open about it. `saved` is the sheet that its writer may know.
 
     A table is told nothing of other tables' sheets.
     """
-    was_in = is_correction(form, saved)
+    event, was_in = form.event, is_correction(form, saved)
     entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
     score = worth(event.rules, entered)
     questions = questions_before_saving(form, entered, score, is_correction=was_in)
+    differing = differences(questions)
+    form = form.agreeing_to(differing)
+    if form.agrees_to(differing):
+        questions = [question for question in questions if question.code != "paper"]
     if form.fills_in:
         entered = with_papers_of(event.written_total, entered, score)
     if not (is_in(saved) or form.cleaned_data["unfinished"] or form.cleaned_data["right_paper"]):
-        other = None if by_table else queries.sheet_of_same_numbers(event, form.table, entered, score)
+        other = None if writer.is_table else queries.sheet_of_same_numbers(event, form.table, entered, score)
         hands = queries.hands_missing_before(event, form.table, form.saved.deal)
         questions = [*questions_about_the_paper(other, hands), *questions]
-    return ReadySheet(entered=entered, score=score, was_in=was_in, questions=questions)
+    return ReadySheet(
+        form=form, entered=entered, score=score, saving=_saving(form, writer), was_in=was_in, questions=questions
+    )
 
 
-def saving_of(form: SheetForm, writer: Writer) -> Saving:
+def _saving(form: SheetForm, writer: Writer) -> Saving:
     """Return who saves a valid form, and which version they know."""
     return Saving(
         known_version=form.cleaned_data["version"],

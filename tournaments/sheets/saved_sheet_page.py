@@ -23,10 +23,10 @@ def is_read_only(request: HttpRequest, writer: Writer, form: SheetForm, saved: S
 
 
 def already_in(
-    request: HttpRequest, event: Event, writer: Writer, form: SheetForm, layout: Layout, saved: Sheet, *,
-    to_confirm: bool,
+    request: HttpRequest, writer: Writer, form: SheetForm, layout: Layout, saved: Sheet, *, to_confirm: bool
 ) -> dict[str, object]:  # fmt: skip
     """Return what is said of a sheet that is in, so that nobody keys another table's paper over it."""
+    event = form.event
     place, typed = (form.table.seating.table, form.saved.deal), request.GET.get("to", "")
     other = other_sheet(event, typed, place=place) if typed else None
     is_open = _is_open_matter(form, layout, saved)

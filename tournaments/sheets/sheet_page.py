@@ -3,44 +3,32 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.utils.translation import gettext as _
+from django.http import HttpRequest, HttpResponse
 
 from scoring import DealScore
-from scoring.rules import TOTAL_ONLY
-from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.sheets.entered import EnteredSheet, to_fill_in, worth
-from tournaments.core.sheets.outliers import range_as_text, range_from_text, usual_range
-from tournaments.core.sheets.sheet_rows import TOTALS
+from tournaments.core.sheets.outliers import range_from_text
 from tournaments.models import Event, Sheet, SheetHistory
-from tournaments.models.event import Entry, WrittenTotal
+from tournaments.models.event import Entry
 from tournaments.sheets import queries
 from tournaments.sheets.conflict import differing_boxes
-from tournaments.sheets.content_queries import as_entered
-from tournaments.sheets.forms import ENTRIES, ConfirmForm, QuestionForm, SheetForm, box
+from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.move_forms import MoveForm
 from tournaments.sheets.queries import is_in
-from tournaments.sheets.questions import (
-    ASK_WHY,
-    LOOK_AGAIN,
-    Question,
-    first_questioned,
-)
+from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned
 from tournaments.sheets.ready_sheet import is_correction
 from tournaments.sheets.saved_sheet_page import already_in, is_read_only
-from tournaments.sheets.sent_sheet import read_swap, swapped
-from tournaments.tables.queries import TableRow
+from tournaments.sheets.sent_sheet import box
 from tournaments.web.access import Writer
 from tournaments.web.responses import render_event
-from tournaments.wording.reasons import CONFIRMED, KEYED_IN_BY_TWO
+from tournaments.wording.reasons import CONFIRMED
 from tournaments.wording.rule_sets import lone_player_in_words
 
 
 def sheet_page(
     request: HttpRequest,
-    event: Event,
     writer: Writer,
     form: SheetForm,
     saved: Sheet | None,
@@ -56,10 +44,10 @@ def sheet_page(
     `typed_move` is the form that asks where the typed numbers belong; `typed_at` is the table and hand at which
     they were typed, if another.
     """
-    table, deal = form.table, form.saved.deal
-    entered, score = shown_and_scored(event, form)
+    event, table, deal = form.event, form.table, form.saved.deal
+    entered, score = shown_and_scored(form)
     layout, shows_saved = layout_of(form, entered, score), is_in(saved)
-    game = game_around(event, writer, form, saved, entered, score)
+    game = game_around(writer, form, saved, entered, score)
     context = {
         "form": form,
         "layout": layout,
@@ -76,29 +64,30 @@ def sheet_page(
         "typing": queries.typing_now(event, writer.name).get((table.seating.pk, deal), []),
         "saved_submission": queries.last_submission(saved),
         "opens_extras": any("extra" in name for name in form.errors),
-        "theirs": _theirs(event, writer, form, saved) if conflict else None,
-        "swap": read_swap(form.data),
+        "theirs": _theirs(writer, form, saved) if conflict else None,
+        "swap": form.sent.swap,
         "typed_move": typed_move or MoveForm(None, event=event, place=(table.seating.table, deal)),
         "typed_at": typed_at,
-        "other_entry": _other_entry(event, form),
+        "other_entry": _other_entry(form),
         "offers_totals": event.rules.counts_totals and not form.has_totals_only,
     }
-    context |= _forms_of_saved(event, writer, form, saved) | _asked(form, layout, questions or [])
+    context |= _forms_of_saved(writer, form, saved) | _asked(form, layout, questions or [])
     if saved is not None and is_read_only(request, writer, form, saved):
-        context |= already_in(request, event, writer, form, layout, saved, to_confirm=bool(context["confirm_form"]))
+        context |= already_in(request, writer, form, layout, saved, to_confirm=bool(context["confirm_form"]))
     template = "sheets/table/sheet.html" if writer.is_table else "sheets/sheet.html"
     return render_event(request, template, event, context, step="play", status=status)
 
 
-def _other_entry(event: Event, form: SheetForm) -> str:
+def _other_entry(form: SheetForm) -> str:
     """Return the way of keying in that the page's button changes to."""
     if form.has_totals_only:
-        return event.entry
+        return form.event.entry
     return Entry.COUNTS if form.entry_mode == Entry.POINTS else Entry.POINTS
 
 
-def _forms_of_saved(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
+def _forms_of_saved(writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
     """Return the forms that confirm a saved sheet and that put it in question."""
+    event = form.event
     place = (event.club.slug, event.pk, form.table.seating.table, form.saved.deal)
     version = queries.version_shown(event, saved)
     confirm_form = ConfirmForm(initial={"version": version}, auto_id="confirm-%s")
@@ -137,11 +126,11 @@ def open_questions(questions: Sequence[Question]) -> dict[str, object]:
     }
 
 
-def shown_and_scored(event: Event, form: SheetForm) -> tuple[EnteredSheet, DealScore]:
+def shown_and_scored(form: SheetForm) -> tuple[EnteredSheet, DealScore]:
     """Return the counts that the form shows, typed or saved, with their score."""
     saved = to_fill_in(form.saved) if form.fills_in else form.saved
     entered = form.entered() if form.is_bound else saved
-    return entered, worth(event.rules, entered)
+    return entered, worth(form.rules, entered)
 
 
 def layout_of(form: SheetForm, entered: EnteredSheet, score: DealScore, *, ahead: Collection[str] = ()) -> Layout:
@@ -150,93 +139,17 @@ def layout_of(form: SheetForm, entered: EnteredSheet, score: DealScore, *, ahead
 
 
 def game_around(
-    event: Event, writer: Writer, form: SheetForm, saved: Sheet | None, entered: EnteredSheet, score: DealScore
+    writer: Writer, form: SheetForm, saved: Sheet | None, entered: EnteredSheet, score: DealScore
 ) -> SheetGame:
     """Return the game around the sheet: a correction counts as typed, a new sheet once it is saved.
 
     While the last hand is held back, a table does not read who has won or what each team still needs.
     """
-    typed = None
+    event, typed = form.event, None
     if event.rules.length_varies and form.is_bound and is_correction(form, saved):
         typed = hand_typed(event.rules, form.table, entered, score)
     game = sheet_game(event, form.table, form.saved.deal, typed=typed)
     return replace(game, said=[]) if writer.is_table and event.hides_last_hand else game
-
-
-def sheet_form(
-    sent: QueryDict | None,
-    event: Event,
-    row: TableRow,
-    deal: int,
-    saved: Sheet | None,
-    *,
-    hides_totals: bool = False,
-    entry: str = "",
-) -> SheetForm:
-    """Return the form of a sheet, filled from what its page sent, None if nothing, or from the saved sheet.
-
-    With `hides_totals` it knows nothing of the evening's other totals. `entry` is how the reader asks to key it in.
-    """
-    asked = (sent.get("switch") or sent.get("entry")) if sent is not None else entry
-    entry = asked or _entry_of(event, saved)
-    if entry not in ENTRIES or (entry == TOTALS and not event.rules.counts_totals):
-        entry = event.entry
-    typed = sent.copy() if sent is not None else None
-    if typed is not None:
-        typed_entry, typed["entry"] = typed.get("entry", ""), entry
-        if _changes_kind_of_total(event, saved, {typed_entry, entry}):
-            _exchange_papers(typed, row)
-        if swap := read_swap(typed):
-            for name, text in swapped(typed, swap).items():
-                typed[name] = text
-        if "overrule" in typed:
-            typed["version"] = overrule = str(typed["overrule"])
-            if queries.version_known(event.timeline, overrule):
-                typed["why"] = typed.get("why") or _(KEYED_IN_BY_TWO)
-    usual = "" if typed or hides_totals else range_as_text(usual_range(queries.other_totals(event, saved)))
-    return _form_of(typed, event, row, deal, saved, entry=entry, usual=usual)
-
-
-def _changes_kind_of_total(event: Event, saved: Sheet | None, entries: set[str]) -> bool:
-    """Return whether papers before missing books give way to totals that count as they are, or the reverse."""
-    is_before = event.written_total == WrittenTotal.BEFORE and event.rules.deducts_missing
-    return is_before and len(entries) > 1 and TOTALS in entries and _entry_of(event, saved) != TOTALS
-
-
-def _exchange_papers(typed: QueryDict, row: TableRow) -> None:
-    """Put aside the totals on the paper of the one kind, and bring back those of the other."""
-    for team in row.teams:
-        one, other = box(team.position, "paper"), box(team.position, "paper-other")
-        typed[one], typed[other] = typed.get(other, ""), typed.get(one, "")
-
-
-def _form_of(
-    typed: QueryDict | None, event: Event, row: TableRow, deal: int, saved: Sheet | None, *, entry: str, usual: str = ""
-) -> SheetForm:
-    return SheetForm(
-        typed,
-        rules=event.rules,
-        table=row,
-        saved=as_entered(row, deal, saved),
-        version=queries.version_shown(event, saved),
-        timeline=event.timeline,
-        entry=entry,
-        digest=rules_digest(event.rules_text),
-        written_total=event.written_total,
-        compares_papers=event.asks_paper_total,
-        usual=usual,
-    )
-
-
-def _entry_of(event: Event, saved: Sheet | None) -> str:
-    """Return the entry mode: a sheet saved in points, or with totals only, opens so again."""
-    codes = {code for tally in saved.tallies.all() for code in tally.counts} if saved else set()
-    if TOTAL_ONLY in codes:
-        return TOTALS
-    if "table.points" in codes:
-        return Entry.POINTS
-    # After a recount a sheet may have only lines without cards: those of both rule sets.
-    return Entry.COUNTS if codes & event.rules.row_codes else event.entry
 
 
 def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
@@ -247,15 +160,15 @@ def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
 
 
 def _is_sent_back(sheet: Sheet | None, last: SheetHistory | None) -> bool:
-    """Return whether the last save of a sheet sent it back."""
     if sheet is None or last is None or not sheet.sent_back:
         return False
     return last.why == sheet.sent_back and last.saved_at != sheet.saved_at
 
 
-def _theirs(event: Event, writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
+def _theirs(writer: Writer, form: SheetForm, saved: Sheet | None) -> dict[str, object]:
     """Return what someone else saved meanwhile, beside what was typed here."""
-    other = _form_of(None, event, form.table, form.saved.deal, saved, entry=_entry_of(event, saved))
+    event = form.event
+    other = SheetForm(event, form.table, form.saved.deal, saved, hides_totals=True)
     entered = other.saved
     last = saved.saves.last() if saved else None
     return {

@@ -21,13 +21,13 @@ from tournaments.sheets.actions import SavedForm, SheetConflictError, note_typin
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.move_forms import MoveForm
 from tournaments.sheets.queries import is_in, table_for
-from tournaments.sheets.ready_sheet import ReadySheet, is_correction, ready_to_save, saving_of
+from tournaments.sheets.ready_sheet import ReadySheet, is_correction, ready_to_save
 from tournaments.sheets.saved_sheet_page import number_box_address
+from tournaments.sheets.sent_sheet import read_sent
 from tournaments.sheets.sheet_page import (
     game_around,
     layout_of,
     open_questions,
-    sheet_form,
     sheet_page,
     shown_and_scored,
 )
@@ -51,30 +51,29 @@ def sheet(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
     """Show one sheet. POST saves it once no question is open."""
     event, writer = entry_event(request, club, event_id, even_ended=request.method == "POST")
     row = table_or_404(event, table, deal, with_people=request.method == "GET")  # a save usually needs no names
-    saved = _sheet_known(request, row, deal)
-    sent = request.POST if request.method == "POST" else None
-    form = sheet_form(sent, event, row, deal, saved, entry=_entry_asked(request, saved))
     if request.method == "GET":
-        return sheet_page(request, event, writer, form, saved)
-    is_valid = form.is_valid()
+        saved = queries.saved_sheet(row.seating, deal)
+        form = SheetForm(event, row, deal, saved, entry=_entry_asked(request, saved))
+        return sheet_page(request, writer, form, saved)
+    form, known = _form_sent(request, event, row, deal)
     if writer.pass_ended:
-        return sheet_page(request, event, writer, form, None, status=403)
+        return sheet_page(request, writer, form, None, status=403)
     if "typed_at" in request.GET:
         return _typed_elsewhere(request, event, writer, row, deal)
     # Enter in the box of the other sheet presses the first button, Save.
     if "move" in request.POST or ("save" in request.POST and request.POST.get("to")):
-        return _move_typed(request, event, writer, form)
+        return _move_typed(request, writer, form)
     if "reopen" in request.POST:
-        return _reopen(request, event, writer, row, deal)
+        return _reopen(request, writer, form)
     if "switch" in request.POST or "swap" in request.POST:
-        return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal))
-    if not is_valid:
-        return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=422)
-    ready = ready_to_save(event, form, saved)
+        return sheet_page(request, writer, form, queries.saved_sheet(row.seating, deal))
+    if form.errors:
+        return sheet_page(request, writer, form, queries.saved_sheet(row.seating, deal), status=422)
+    ready = ready_to_save(writer, form, known)
     if ready.questions:
         saved = queries.saved_sheet(row.seating, deal)
-        return sheet_page(request, event, writer, form, saved, questions=ready.questions, status=422)
-    return _save(request, event, writer, form, ready)
+        return sheet_page(request, writer, ready.form, saved, questions=ready.questions, status=422)
+    return _save(request, writer, ready)
 
 
 def _entry_asked(request: HttpRequest, saved: Sheet | None) -> str:
@@ -82,30 +81,35 @@ def _entry_asked(request: HttpRequest, saved: Sheet | None) -> str:
     return request.GET.get("entry", "") if "correct" in request.GET or not is_in(saved) else ""
 
 
-def _sheet_known(request: HttpRequest, row: TableRow, deal: int) -> Sheet | None:
-    """Return the saved sheet, or None. A post with version 0 expects no sheet, so the query is skipped."""
-    return None if request.POST.get("version", "").partition("-")[0] == "0" else queries.saved_sheet(row.seating, deal)
+def _form_sent(request: HttpRequest, event: Event, row: TableRow, deal: int) -> tuple[SheetForm, Sheet | None]:
+    """Return the form that was sent, and the saved sheet that its writer may know.
+
+    A form of version 0 expects no sheet, so the query is skipped.
+    """
+    is_first = request.POST.get("version", "").partition("-")[0] == "0"
+    known = None if is_first else queries.saved_sheet(row.seating, deal)
+    sent = read_sent(request.POST, event, row.teams, known)
+    return SheetForm(event, row, deal, known, sent=sent), known
 
 
-def _reopen(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
+def _reopen(request: HttpRequest, writer: Writer, form: SheetForm) -> HttpResponse:
     """Wait again for the sheet of a hand that was marked as not played. What was typed stays in the boxes."""
-    version, typed = queries.version_known(event.timeline, request.POST.get("version", "")), request.POST.copy()
+    event, row, deal, sent = form.event, form.table, form.saved.deal, form.sent
+    version = queries.version_known(event.timeline, sent.texts.get("version", ""))
     saved = queries.saved_sheet(row.seating, deal)
     if saved is not None and saved.state == Sheet.State.NOT_PLAYED:
         with errors_shown(request):
             reopen_sheet(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
             saved = queries.saved_sheet(row.seating, deal)
-            typed["version"] = queries.version_shown(event, saved)
+            sent = sent.but(version=queries.version_shown(event, saved))
             sentence = _("%(sheet)s is no longer marked as not played.")
             messages.success(request, sentence % {"sheet": event.sheet_name(row.seating.table, deal)})
-    form = sheet_form(typed, event, row, deal, saved)
-    form.is_valid()
-    return sheet_page(request, event, writer, form, saved)
+    return sheet_page(request, writer, SheetForm(event, row, deal, saved, sent=sent), saved)
 
 
-def _move_typed(request: HttpRequest, event: Event, writer: Writer, form: SheetForm) -> HttpResponse:
+def _move_typed(request: HttpRequest, writer: Writer, form: SheetForm) -> HttpResponse:
     """Send what was typed on to the page of the sheet it belongs to, or say why that cannot be. Nothing is saved."""
-    row, deal = form.table, form.saved.deal
+    event, row, deal = form.event, form.table, form.saved.deal
     place = (row.seating.table, deal)
     move = MoveForm(request.POST, event=event, place=place)
     if move.is_valid():
@@ -114,7 +118,7 @@ def _move_typed(request: HttpRequest, event: Event, writer: Writer, form: SheetF
             form_of_typed(event, request.POST, source=row, target=found.table, deal=found.deal)
             address = reverse("sheets:sheet", args=[event.club.slug, event.pk, *found.place])
             return SentOn(f"{address}?typed_at={place[0]}.{deal}")
-    return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), typed_move=move, status=422)
+    return sheet_page(request, writer, form, queries.saved_sheet(row.seating, deal), typed_move=move, status=422)
 
 
 def _typed_elsewhere(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
@@ -131,25 +135,26 @@ def _typed_elsewhere(request: HttpRequest, event: Event, writer: Writer, row: Ta
             target=row,
             deal=deal,
         )
-        form.is_valid()
-        return sheet_page(request, event, writer, form, saved, typed_at=place)
+        return sheet_page(request, writer, form, saved, typed_at=place)
     return redirect("sheets:sheet", event.club.slug, event.pk, row.seating.table, deal)
 
 
-def _save(request: HttpRequest, event: Event, writer: Writer, form: SheetForm, ready: ReadySheet) -> HttpResponse:
+def _save(request: HttpRequest, writer: Writer, ready: ReadySheet) -> HttpResponse:
     """Save, and report it. If it cannot be saved as it is, show the sheet again."""
-    row, deal = form.table, form.saved.deal
-    saving = saving_of(form, writer)
+    form = ready.form
+    event, row, deal = form.event, form.table, form.saved.deal
     try:
         with turn_to_save():
-            form_saved = save_form(event=event, table=row, entered=ready.entered, saving=saving, score=ready.score)
+            form_saved = save_form(
+                event=event, table=row, entered=ready.entered, saving=ready.saving, score=ready.score
+            )
     except ValidationError as error:
         form.add_error("rules_digest", error)
-        return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
+        return sheet_page(request, writer, form, queries.saved_sheet(row.seating, deal), status=409)
     except SheetConflictError:
         now = queries.saved_sheet(row.seating, deal)
-        form.becomes_another(queries.version_shown(event, now))
-        return sheet_page(request, event, writer, form, now, conflict=True, status=409)
+        form = form.over(queries.version_shown(event, now))
+        return sheet_page(request, writer, form, now, conflict=True, status=409)
     return _report(request, event, writer, form_saved, table=row.seating.table, was_in=ready.was_in)
 
 
@@ -208,21 +213,19 @@ def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: in
 
 def preview_of(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
     """Return the preview of a sheet for someone at the desk, or for its table."""
-    saved = _sheet_known(request, row, deal)
-    form = sheet_form(request.POST, event, row, deal, saved)
-    form.is_valid()
-    entered, score = shown_and_scored(event, form)
+    form, saved = _form_sent(request, event, row, deal)
+    entered, score = shown_and_scored(form)
     layout = layout_of(form, entered, score, ahead=request.POST.get("ahead", "").split())
     context = {"event": event, "form": form, "layout": layout, "typing": None}
     if event.rules.length_varies and is_correction(form, saved):
-        context["game"] = game_around(event, writer, form, saved, entered, score)
+        context["game"] = game_around(writer, form, saved, entered, score)
     if "typing" in request.POST:
         note_typing(seating=row.seating, deal=deal, who=writer.name)
         context["typing"] = queries.typing_now(event, writer.name).get((row.seating.pk, deal), [])
     to_answer = {"asked", "saves"} & request.POST.keys() and not form.errors
-    questions = ready_to_save(event, form, saved, by_table=writer.is_table).questions if to_answer else []
+    questions = ready_to_save(writer, form, saved).questions if to_answer else []
     if to_answer and "asked" in request.POST:
-        context |= open_questions([question for question in questions if question.code in form.asked])
+        context |= open_questions([question for question in questions if question.code in form.sent.asked])
     answer = render(request, "sheets/_preview.html", context)
     if to_answer and "saves" in request.POST and not questions:
         return trigger_client_event(answer, "nothing-open")

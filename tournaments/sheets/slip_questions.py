@@ -11,7 +11,8 @@ from scoring.slips import OTHER_KIND, Candidate, worth_naming
 from scoring.texts import short_label
 from tournaments.core.sheets.entered import EnteredSheet, as_deal, possible_slips
 from tournaments.sheets.content_queries import line_in_words
-from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.forms import SheetForm
+from tournaments.sheets.sent_sheet import box
 from tournaments.wording.points import points
 
 MOST_WIDE_TEAMS = 4
@@ -70,7 +71,6 @@ def _changed_boxes(saved: EnteredSheet, entered: EnteredSheet) -> set[str]:
 
 
 def _boxes_of(entered: EnteredSheet, candidate: Candidate) -> list[str]:
-    """Return the boxes that a correction changes."""
     return [_beside_box(entered, change, is_short=True)[0] for change in candidate.changes]
 
 

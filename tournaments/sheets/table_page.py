@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 
-from tournaments.models import Event, Sheet
+from tournaments.models import Sheet
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.next_table_queries import places_now
 from tournaments.sheets.queries import is_in, is_of_earlier_round, last_submission, table_in_round
@@ -42,52 +42,51 @@ def read_acceptance(posted: QueryDict, teams: Sequence[TeamRow]) -> Acceptance:
     )
 
 
-def acceptance_page(
-    request: HttpRequest, event: Event, writer: Writer, form: SheetForm, acceptance: Acceptance
-) -> HttpResponse:
+def acceptance_page(request: HttpRequest, writer: Writer, form: SheetForm, acceptance: Acceptance) -> HttpResponse:
     """Ask who keyed the sheet in, or show it to the next team. What was typed goes along in hidden fields."""
     team = acceptance.next_team(form.table.teams) if acceptance.keyed_in_by else None
+    texts = form.sent.texts
     aside = [(name, value) for name, value in form.set_aside if name not in form.fields]
     context = {
         "team": team,
         "acceptance": acceptance,
-        "carried": [*{name: form.data[name] for name in form.fields if form.data.get(name)}.items(), *aside],
+        "carried": [*((name, texts[name]) for name in form.fields if texts.get(name)), *aside],
     }
-    return render_event(request, "sheets/table/accept.html", event, _shown(event, writer, form) | context)
+    return render_event(request, "sheets/table/accept.html", form.event, _shown(writer, form) | context)
 
 
 def sent_page(
-    request: HttpRequest, event: Event, writer: Writer, form: SheetForm, saved: Sheet | None, *, closed: str
+    request: HttpRequest, writer: Writer, form: SheetForm, saved: Sheet | None, *, closed: str
 ) -> HttpResponse:
     """Show the sheet that is in, read-only, or only why there is none to key in."""
-    deal = form.saved.deal
+    event, deal = form.event, form.saved.deal
     context = {
         "saved": saved if is_in(saved) else None,
         "closed": closed,
         "waits": event.has_to_be_confirmed(from_table=True),
-        "next_deal": _next_deal(event, form),
+        "next_deal": _next_deal(form),
         "is_another_round_planned": is_of_earlier_round(event, deal) or event.rounds_to_go > 0,
         "now": places_now(event, form.table) if is_of_earlier_round(event, deal) else None,
         "saved_submission": last_submission(saved),
     }
-    return render_event(request, "sheets/table/sent.html", event, _shown(event, writer, form) | context)
+    return render_event(request, "sheets/table/sent.html", event, _shown(writer, form) | context)
 
 
-def _next_deal(event: Event, form: SheetForm) -> int | None:
+def _next_deal(form: SheetForm) -> int | None:
     """Return the next hand of the round, None if the table does not play it."""
     seating, deal = form.table.seating, form.saved.deal + 1
-    later = table_in_round(event, seating.round_id, table=seating.table, deal=deal, with_people=False)
+    later = table_in_round(form.event, seating.round_id, table=seating.table, deal=deal, with_people=False)
     return deal if later and later.seating.plays(deal) else None
 
 
-def _shown(event: Event, writer: Writer, form: SheetForm) -> dict[str, object]:
+def _shown(writer: Writer, form: SheetForm) -> dict[str, object]:
     """Return the sheet as the form shows it, to read only."""
     table, deal = form.table, form.saved.deal
     return {
         "writer": writer,
         "form": form,
-        "layout": layout_of(form, *shown_and_scored(event, form)),
+        "layout": layout_of(form, *shown_and_scored(form)),
         "table": table,
         "deal": deal,
-        "number": event.sheet_number(table=table.seating.table, deal=deal),
+        "number": form.event.sheet_number(table=table.seating.table, deal=deal),
     }

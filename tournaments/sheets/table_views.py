@@ -19,8 +19,9 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import SheetConflictError
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import is_in
-from tournaments.sheets.ready_sheet import ReadySheet, ready_to_save, saving_of
-from tournaments.sheets.sheet_page import sheet_form, sheet_page
+from tournaments.sheets.ready_sheet import ReadySheet, ready_to_save
+from tournaments.sheets.sent_sheet import read_sent
+from tournaments.sheets.sheet_page import sheet_page
 from tournaments.sheets.sheet_views import preview_of
 from tournaments.sheets.table_actions import ClosedToTablesError, save_from_table
 from tournaments.sheets.table_page import acceptance_page, read_acceptance, sent_page
@@ -78,19 +79,27 @@ def _writer(row: TableRow) -> Writer:
 def sheet(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpResponse:
     """Show the table's own sheet. POST sends it on once no question is open and every other team accepted it."""
     writer, saved = _writer(row), queries.saved_sheet(row.seating, deal)
-    sent = request.POST if request.method == "POST" else request.GET if "submission" in request.GET else None
-    entry = request.GET.get("entry", "") if "change" in request.GET or not is_in(saved) else ""
-    form = sheet_form(sent, event, row, deal, saved, hides_totals=event.hides_last_hand, entry=entry)
-    if sent is None:
-        closed = queries.why_closed_to_tables(event, saved, deal)
-        if closed or (is_in(saved) and "change" not in request.GET):
-            return sent_page(request, event, writer, form, saved, closed=closed)
-        return sheet_page(request, event, writer, form, saved)
-    form.is_valid()
+    if request.method == "GET" and "submission" not in request.GET:
+        return _own_sheet(request, event, writer, row, deal, saved)
+    posted = request.POST if request.method == "POST" else request.GET
+    form = SheetForm(event, row, deal, saved, sent=read_sent(posted, event, row.teams, saved))
     if request.method == "GET":
-        return _typed_page(request, event, writer, form, saved)
-    ready = _ready_to_send(request, event, form, saved)
-    return _send(request, event, writer, form, ready) if ready else redirect(_address_of(request))
+        return _typed_page(request, writer, form, saved)
+    ready = _ready_to_send(request, writer, form, saved)
+    return _send(request, writer, ready) if ready else redirect(_address_of(request))
+
+
+def _own_sheet(
+    request: HtmxRequest, event: Event, writer: Writer, row: TableRow, deal: int, saved: Sheet | None
+) -> HttpResponse:
+    """Show the boxes to key in or to change, or the sheet that is in or closed to its table."""
+    closed = queries.why_closed_to_tables(event, saved, deal)
+    is_shown = is_in(saved) and "change" not in request.GET
+    entry = "" if is_shown else request.GET.get("entry", "")
+    form = SheetForm(event, row, deal, saved, hides_totals=event.hides_last_hand, entry=entry)
+    if closed or is_shown:
+        return sent_page(request, writer, form, saved, closed=closed)
+    return sheet_page(request, writer, form, saved)
 
 
 def _address_of(request: HtmxRequest) -> str:
@@ -102,65 +111,62 @@ def _address_of(request: HtmxRequest) -> str:
     return f"{request.path}?{typed.urlencode()}"
 
 
-def _ready_to_send(request: HtmxRequest, event: Event, form: SheetForm, saved: Sheet | None) -> ReadySheet | None:
+def _ready_to_send(request: HtmxRequest, writer: Writer, form: SheetForm, saved: Sheet | None) -> ReadySheet | None:
     """Return the sheet if its page has nothing more to say or to ask."""
-    if BUTTONS_OF_BOXES & form.data.keys() or form.errors or _is_late(form, saved):
+    if BUTTONS_OF_BOXES & form.sent.texts.keys() or form.errors or _is_late(form, saved):
         return None
-    if queries.why_closed_to_tables(event, saved, form.saved.deal):
+    if queries.why_closed_to_tables(form.event, saved, form.saved.deal):
         return None
-    ready = ready_to_save(event, form, saved, by_table=True)
+    ready = ready_to_save(writer, form, saved)
     acceptance = read_acceptance(request.POST, form.table.teams)
     return ready if not ready.questions and acceptance.is_complete(form.table.teams) else None
 
 
-def _typed_page(
-    request: HtmxRequest, event: Event, writer: Writer, form: SheetForm, saved: Sheet | None
-) -> HttpResponse:
+def _typed_page(request: HtmxRequest, writer: Writer, form: SheetForm, saved: Sheet | None) -> HttpResponse:
     """Show what was typed with the first thing that is open about it: an error, a conflict, a question, or consent."""
-    if BUTTONS_OF_BOXES & form.data.keys():
-        return sheet_page(request, event, writer, form, saved)
+    if BUTTONS_OF_BOXES & form.sent.texts.keys():
+        return sheet_page(request, writer, form, saved)
     if form.errors:
-        return sheet_page(request, event, writer, form, saved, status=422)
+        return sheet_page(request, writer, form, saved, status=422)
     if _is_late(form, saved):
-        return _conflict(request, event, writer, form)
-    if _is_sent(form, saved) or queries.why_closed_to_tables(event, saved, form.saved.deal):
+        return _conflict(request, writer, form)
+    if _was_saved_before(form, saved) or queries.why_closed_to_tables(form.event, saved, form.saved.deal):
         return redirect(request.path)  # that page shows the sheet, and why it is closed
-    ready = ready_to_save(event, form, saved, by_table=True)
+    ready = ready_to_save(writer, form, saved)
     if ready.questions:
-        return sheet_page(request, event, writer, form, saved, questions=ready.questions, status=422)
-    return acceptance_page(request, event, writer, form, read_acceptance(request.GET, form.table.teams))
+        return sheet_page(request, writer, ready.form, saved, questions=ready.questions, status=422)
+    return acceptance_page(request, writer, ready.form, read_acceptance(request.GET, form.table.teams))
 
 
 def _is_late(form: SheetForm, saved: Sheet | None) -> bool:
     """Return whether someone else saved the sheet since its writer opened it. The same form sent again is not late."""
-    return (saved.version if saved else 0) != form.cleaned_data["version"] and not _is_sent(form, saved)
+    return (saved.version if saved else 0) != form.cleaned_data["version"] and not _was_saved_before(form, saved)
 
 
-def _is_sent(form: SheetForm, saved: Sheet | None) -> bool:
-    """Return whether this form was saved before."""
+def _was_saved_before(form: SheetForm, saved: Sheet | None) -> bool:
     return saved is not None and saved.saves.filter(submission=form.cleaned_data["submission"]).exists()
 
 
-def _conflict(request: HtmxRequest, event: Event, writer: Writer, form: SheetForm) -> HttpResponse:
+def _conflict(request: HtmxRequest, writer: Writer, form: SheetForm) -> HttpResponse:
     now = queries.saved_sheet(form.table.seating, form.saved.deal)
-    form.becomes_another(queries.version_shown(event, now))
-    return sheet_page(request, event, writer, form, now, conflict=True, status=409)
+    form = form.over(queries.version_shown(form.event, now))
+    return sheet_page(request, writer, form, now, conflict=True, status=409)
 
 
-def _send(request: HtmxRequest, event: Event, writer: Writer, form: SheetForm, ready: ReadySheet) -> HttpResponse:
+def _send(request: HtmxRequest, writer: Writer, ready: ReadySheet) -> HttpResponse:
     """Save the sheet for the desk. If that is impossible, show why, with what was typed."""
+    form = ready.form
     row, deal = form.table, form.saved.deal
-    saving = saving_of(form, writer)
     try:
         with turn_to_save():
-            save_from_table(event=event, table=row, entered=ready.entered, saving=saving, score=ready.score)
+            save_from_table(event=form.event, table=row, entered=ready.entered, saving=ready.saving, score=ready.score)
     except SheetConflictError:
         return redirect(_address_of(request))
     except ClosedToTablesError:
         return redirect(request.path)  # that page says why
     except ValidationError as error:
         form.add_error("rules_digest", error)
-        return sheet_page(request, event, writer, form, queries.saved_sheet(row.seating, deal), status=409)
+        return sheet_page(request, writer, form, queries.saved_sheet(row.seating, deal), status=409)
     return redirect(request.path)
 
 

@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from uuid import NAMESPACE_OID, uuid5
 
-from django.http import QueryDict
-
 from tournaments.models import Event, Sheet
 from tournaments.sheets import queries
-from tournaments.sheets.forms import SheetForm, box
+from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.move_refusals import codes_known, refuse_if_in, refuse_other_boxes, refuse_other_teams
-from tournaments.sheets.sheet_page import sheet_form
+from tournaments.sheets.sent_sheet import box, read_sent
 from tournaments.tables.queries import TableRow
 
 
@@ -26,9 +24,9 @@ def form_of_typed(
     refuse_other_teams(len(target.teams), len(source.teams), name=name)
     positions = {str(one.position): str(to.position) for one, to in zip(source.teams, target.teams, strict=True)}
     boxes = _boxes(sent, positions)
-    page = _hidden(sheet_form(None, event, target, deal, saved), sent)
-    page.update({**boxes, "ending": positions.get(sent.get("ending", "").strip(), sent.get("ending", ""))})
-    form = sheet_form(page, event, target, deal, saved)
+    ending = positions.get(sent.get("ending", "").strip(), sent.get("ending", ""))
+    page = _hidden(SheetForm(event, target, deal, saved), sent) | boxes | {"ending": ending}
+    form = SheetForm(event, target, deal, saved, sent=read_sent(page, event, target.teams, saved))
     counted = {name for name, text in boxes.items() if text.strip() not in ("", "0")}
     refuse_other_boxes(has_all_boxes=counted <= _names_known(event, target, deal), name=name)
     return form, saved
@@ -50,15 +48,14 @@ def _boxes(sent: Mapping[str, str], positions: Mapping[str, str]) -> dict[str, s
     return {f"{positions[team]}-{line}": sent[name] for name, (team, _dash, line) in parts.items() if team in positions}
 
 
-def _hidden(new: SheetForm, sent: Mapping[str, str]) -> QueryDict:
+def _hidden(new: SheetForm, sent: Mapping[str, str]) -> dict[str, str]:
     """Return the fields of a new page that nobody types, with the way of keying in and the rules of the page sent.
 
     Its number follows from that page and the sheet, so that a page that is loaded again has the same one.
     """
-    page = QueryDict(mutable=True)
-    page.update({name: str(new.initial[name]) for name in ("version", "seating", "usual")})
+    own = {name: str(new.initial[name]) for name in ("version", "seating", "usual")}
     parts = (sent.get("submission", ""), new.initial["seating"], new.saved.deal)
-    page["submission"] = str(uuid5(NAMESPACE_OID, " ".join(map(str, parts))))
+    submission = str(uuid5(NAMESPACE_OID, " ".join(map(str, parts))))
     # Numbers typed under other rules are told as on the page where they were typed.
-    page.update({name: sent[name] for name in ("entry", "written_total", "rules_digest") if name in sent})
-    return page
+    same = {name: sent[name] for name in ("entry", "written_total", "rules_digest") if name in sent}
+    return own | {"submission": submission} | same
