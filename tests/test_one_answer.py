@@ -110,6 +110,13 @@ ANSWERS = [
         example="rounds = tuple(kind.rest(rules, rest.played, Random(seed), stored.steps))",
     ),
     Answer(
+        question="Which draft of rounds is for those who are here?",
+        function="draft_for_those_here",
+        file="tournaments/rounds/queries.py",
+        written_out=r"for one in stored\.people\] == \[line\.player_id",
+        example='if [one["player"] for one in stored.people] == [line.player_id for line in lines]:',
+    ),
+    Answer(
         question="Who sits where in the rounds that are shown, and in those to come as they would start now?",
         function="known_rounds",
         file="tournaments/rounds/place_queries.py",

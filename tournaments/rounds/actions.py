@@ -10,10 +10,10 @@ from tournaments.core.schedules.formats import DEFAULT_STEPS, badness, make_sche
 from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.event import Format, Lists
-from tournaments.models.schedule import delete_schedule, stored_schedule
+from tournaments.models.schedule import delete_schedule
 from tournaments.rounds.choice_queries import OF_ROUNDS, RoundSettings, apply_settings, draft_of
 from tournaments.rounds.preview_queries import preview_of
-from tournaments.rounds.queries import is_for_those_here
+from tournaments.rounds.queries import draft_for_those_here
 from tournaments.rounds.seat_round import seat_first_round
 
 STEPS_OF_A_SEARCH = 2 * DEFAULT_STEPS
@@ -105,8 +105,8 @@ def use_rounds(*, round_: Round, settings: RoundSettings | None = None) -> None:
     """
     event = round_.lock()
     _refuse_drawn_tables(round_)
-    stored = stored_schedule(event)
-    if stored is None or not is_for_those_here(event, stored):
+    stored = draft_for_those_here(event)
+    if stored is None:
         raise ValidationError(_("Someone came or left since this preview. Make the rounds again."))
     event.format, event.lists = stored.format, Lists.ONE
     names = apply_settings(event, settings) if settings else []

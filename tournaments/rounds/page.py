@@ -123,7 +123,4 @@ def _stored_or_made(event: Event, settings: RoundSettings, people: int | None) -
     """Return the stored draft if it is for those who are here, else another one, unsaved. Raises ValidationError."""
     if people is not None:
         return example_of(event, settings, people)
-    stored = stored_schedule(event)
-    if stored and queries.is_for_those_here(event, stored):
-        return stored
-    return draft_of(event, settings, new_seed())
+    return queries.draft_for_those_here(event) or draft_of(event, settings, new_seed())

@@ -65,13 +65,12 @@ class SeatedRound:
                 opponents = tuple(names_of(other) for other in teams if other is not team)
                 for player in team:
                     partners = names_of(other for other in team if other != player)
-                    yield (
-                        player,
-                        SeatInRound(round_number=self.number, table=table, partners=partners, opponents=opponents),
-                    )
+                    seat = SeatInRound(round_number=self.number, table=table, partners=partners, opponents=opponents)
+                    yield player, seat
 
 
 def names_of(players: Iterable[Player]) -> str:
+    """Return the names of a team as one text."""
     return team_name(player.name for player in players)
 
 

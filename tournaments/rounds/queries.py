@@ -19,6 +19,7 @@ from tournaments.core.schedules.stored import as_values, rounds_from
 from tournaments.core.tables.plans import Plan, TablePlan, WayOut
 from tournaments.models import Event, SignUp, StoredSchedule
 from tournaments.models.event import Format
+from tournaments.models.schedule import stored_schedule
 from tournaments.rounds.earlier_day_queries import with_those_met
 from tournaments.tables.draw_queries import people_to_draw, rules_for
 from tournaments.tables.queries import Tables
@@ -98,9 +99,13 @@ def notice_in_words(notice: ScheduleNotice) -> str:
     return _(notice.sentence).format(**dict(notice.values))
 
 
-def is_for_those_here(event: Event, stored: StoredSchedule) -> bool:
-    """Return whether the draft has exactly the people who want a chair now."""
-    return [one["player"] for one in stored.people] == [line.player_id for line in people_to_draw(event)]
+def draft_for_those_here(event: Event) -> StoredSchedule | None:
+    """Return the draft if it has exactly the people who want a chair now; None if there is no such draft."""
+    stored = stored_schedule(event)
+    if stored is None:
+        return None
+    is_for_them = [one["player"] for one in stored.people] == [line.player_id for line in people_to_draw(event)]
+    return stored if is_for_them else None
 
 
 def person_to_store(line: SignUp, number: int, rules: ScheduleRules) -> dict[str, object]:

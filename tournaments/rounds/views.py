@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Event, StoredSchedule
-from tournaments.models.schedule import stored_schedule
 from tournaments.models.seating import last_round, new_seed
 from tournaments.rounds import queries
 from tournaments.rounds.actions import choose_format, draft_rounds, drop_format, search_longer, use_rounds
@@ -66,8 +65,7 @@ def _current_draft(event: Event, seed: int) -> StoredSchedule:
 
     Raises Http404 if nothing is chosen.
     """
-    stored = stored_schedule(event)
-    if stored and queries.is_for_those_here(event, stored):
+    if stored := queries.draft_for_those_here(event):
         return stored
     settings = found_or_404(settings_so_far(event))
     return draft_rounds(round_=last_round(event), settings=settings, seed=seed)
@@ -98,8 +96,8 @@ def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _draft_if_needed(event: Event, form: RoundsForm) -> None:
     """Store the rounds of the preview if they are not stored yet: their seed gives the same ones again."""
-    stored, so_far = stored_schedule(event), settings_so_far(event)
-    if stored and queries.is_for_those_here(event, stored) and so_far and so_far.is_previewed_like(form.settings):
+    so_far = settings_so_far(event)
+    if queries.draft_for_those_here(event) and so_far and so_far.is_previewed_like(form.settings):
         return
     seed = form.cleaned_data["seed"]
     draft_rounds(round_=last_round(event), settings=form.settings, seed=new_seed() if seed is None else seed)
