@@ -30,6 +30,7 @@ MOST_NAMED = 6
 """The sheets that a sentence names one by one."""
 RULES_CHANGED = gettext_lazy("The rules of this evening were changed while you typed. Look at the boxes again.")
 SEATED_ANEW = gettext_lazy("This table was changed while you typed. Look at the names: is this their sheet?")
+"""Why a form is not saved as it was sent: its page showed other rules, or was for other people."""
 DISCARDED = -1
 """The version of a form that was opened before a backup was restored. No sheet has it."""
 
@@ -123,7 +124,7 @@ def missing_before(table: TableRow, deal: int) -> list[int]:
 
 
 def hands_missing_before(event: Event, table: TableRow, deal: int) -> list[int]:
-    """Return the same hands by their numbers in the round."""
+    """Return the earlier hands of this table that are not in, by their numbers in the round."""
     return [event.round_and_hand(earlier)[1] for earlier in missing_before(table, deal)]
 
 

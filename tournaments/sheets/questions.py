@@ -39,8 +39,9 @@ class Question:
 def questions_before_saving(
     form: SheetForm, entered: EnteredSheet, score: DealScore, *, is_correction: bool
 ) -> list[Question]:
-    """Return every open question about `entered`, none if it can be saved. `differences` may be agreed to already.
+    """Return every open question about `entered`, none if it can be saved.
 
+    Papers that differ are asked about here even if the writer agreed to these `differences`.
     Empty boxes count as 0 without a question if the paper's total agrees. An unfinished hand is saved as it is. A
     correction needs a reason, unless it fills in the lines of the totals on the paper, and an impossible count one that
     was given after it was asked about.

@@ -24,13 +24,7 @@ from tournaments.sheets.queries import is_in, table_for
 from tournaments.sheets.ready_sheet import ReadySheet, is_correction, ready_to_save
 from tournaments.sheets.saved_sheet_page import number_box_address
 from tournaments.sheets.sent_sheet import read_sent
-from tournaments.sheets.sheet_page import (
-    game_around,
-    layout_of,
-    open_questions,
-    sheet_page,
-    shown_and_scored,
-)
+from tournaments.sheets.sheet_page import game_around, layout_of, open_questions, sheet_page, shown_and_scored
 from tournaments.sheets.typed_elsewhere import form_of_typed
 from tournaments.tables.queries import TableRow
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
