@@ -149,7 +149,7 @@ ANSWERS = [
         function="clashes_since_draw",
         file="tournaments/tables/chapter_queries.py",
         written_out=r"len\(clashes\) <=? ",
-        example="if drawn is not None and len(clashes) <= drawn.clashes:",
+        example="if len(clashes) <= drawn.clashes:",
     ),
 ]
 

@@ -18,10 +18,12 @@ from tests.builders import (
     play_everything,
 )
 from tests.builders import tonight as date_of_tonight
+from tests.rounds import make_draft
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.events.queries import past_events
 from tournaments.models import Event
 from tournaments.models.progress import progress
+from tournaments.rounds.actions import use_rounds
 from tournaments.sheets.actions import put_in_question
 from tournaments.sheets.due_queries import due_sheets
 from tournaments.sheets.grid_queries import play_grid
@@ -343,6 +345,20 @@ def test_clashes_that_the_draw_could_not_avoid_are_not_told(desk, club):
     draw_tables(event)
     assert event.rounds.get().draws.get().clashes == 2
     assert "from one chapter" not in desk.get("tonight:event", event=event).content.decode()
+
+
+@pytest.mark.parametrize("format_", ["fixed-teams", "partners", "progressive"])
+def test_of_several_rounds_only_clashes_that_the_schedule_did_not_have_are_told(desk, club, format_):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, chapters=["Lake", "Lake", "Lake", "Palm"])[:8])
+    make_draft(event, format_)
+    use_rounds(round_=event.rounds.get())
+    assert "from one chapter" not in desk.get("tonight:event", event=event).content.decode()
+    mixed = [team for team in event.teams.all() if len({member.player.chapter for member in team.members.all()}) == 2]
+    one, other = (member.player for member in mixed[0].members.order_by("pk"))
+    one.chapter = other.chapter
+    one.save()
+    assert f"{one.name} &amp; {other.name}" in desk.get("tonight:event", event=event).content.decode()
 
 
 def test_after_a_sheet_the_clash_is_no_longer_told(desk, club):

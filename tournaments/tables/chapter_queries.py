@@ -7,17 +7,20 @@ from tournaments.core.draw.fewest_clashes import unavoidable_clashes
 from tournaments.core.draw.open_choice import Verdict, clashes_of, verdict
 from tournaments.core.draw.repair import smallest_repair, traded
 from tournaments.core.draw.rules import clashes_in, wishes_broken
+from tournaments.core.schedules.stored import lasting_teams, rounds_from
 from tournaments.core.tables.plans import WayOut
 from tournaments.models import Draw, Event, Player, Round, TeamMember
+from tournaments.models.event import Format
+from tournaments.models.schedule import schedule_in_use
 from tournaments.tables.draw_queries import DrawnNow, chapter_key, people_and_spares
 from tournaments.tables.queries import plan_of, plans_for_number
 from tournaments.tables.turn_queries import PeopleHere
 
 
 def clashes_since_draw(event: Event) -> list[str]:
-    """Return the names of partners of one chapter, if a corrected chapter or a trade made more of them than the draw.
+    """Return the names of partners of one chapter, if a corrected chapter or a trade made more of them than drawn.
 
-    Empty where partners need not come from different chapters.
+    Of several rounds they are compared with the schedule. Empty where partners need not come from different chapters.
     """
     if not event.keeps_chapters_apart:
         return []
@@ -27,10 +30,22 @@ def clashes_since_draw(event: Event) -> list[str]:
     for place, member in enumerate(members):
         teams[member.team_id].append(place)
     clashes = clashes_in(teams.values(), [chapter_key(member.player) for member in members])
-    drawn = Draw.objects.filter(round__event=event).last() if clashes else None
-    if drawn is not None and len(clashes) <= drawn.clashes:
+    if not clashes or len(clashes) <= _clashes_drawn(event):
         return []
     return [f"{members[one].player.name} & {members[other].player.name}" for one, other in clashes]
+
+
+def _clashes_drawn(event: Event) -> int:
+    """Return how many partners of one chapter the draw had, or the teams of the schedule when it was made."""
+    stored = schedule_in_use(event)
+    if stored is None:
+        drawn = Draw.objects.filter(round__event=event).last()
+        return drawn.clashes if drawn else 0
+    rounds = rounds_from(stored.rounds)
+    first = [team for table in rounds[0].tables for team in table.teams]
+    teams = lasting_teams(rounds) if stored.format == Format.FIXED_TEAMS else first
+    chapters = [None, *(one["chapter"] or None for one in stored.people)]  # people are numbered from 1
+    return len(clashes_in(teams, chapters))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
