@@ -22,11 +22,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request
 
+from accounts.middleware import Handler
 from tournaments.models import Event
 from tournaments.web.access import given_out, on_walls, tonight_at
 from tournaments.web.version_cache import VersionCache, VersionKey
 
-Handler = Callable[[HttpRequest], HttpResponse]
 WatchedRow = tuple[Any, ...]
 
 EVENT_FIELDS = ("version", "final_version", "timeline", "hall_version")
