@@ -53,12 +53,3 @@ def test_a_team_of_another_evening_is_not_found(desk, club):
     event = make_evening(club)
     other = Team.objects.create(event=event, number=99, chairs=2)
     assert join(desk, event, other, player=late_player(club, event).pk).status_code == 404
-
-
-def test_undo_restores_everything(desk, club):
-    event = make_evening(club)
-    zoe = late_player(club, event)
-    before = everything_else(event)
-    desk.post("changes:join", member_at(event).team.pk, event=event, data={"player": zoe.pk})
-    desk.undo()
-    assert everything_else(event) == before

@@ -172,15 +172,6 @@ def test_a_later_hand_can_still_be_chosen_when_one_is_missing(desk, club):
     assert ["Zoe" in players_of(member.team, deal) for deal in (1, 2, 3)] == [False, False, True]
 
 
-def test_undo_restores_everything(desk, club):
-    event = evening_with_hands(club)
-    (line,) = make_sign_ups(event, make_people(club, names=["Zoe"]))
-    before = everything_else(event)
-    desk.post("changes:replace", member_at(event).pk, event=event, data={"player": line.player_id})
-    desk.undo()
-    assert everything_else(event) == before
-
-
 def test_a_name_with_a_slip_asks_who_is_meant(desk, club):
     event = make_evening(club)
     wanda = Player.named(club=club, given_name="Wanda", family_name="Brook")
