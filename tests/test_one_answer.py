@@ -1,4 +1,4 @@
-"""One question, one function: what answers each question about rounds, and nobody writes the answer out again."""
+"""One question, one function: what answers it, and nobody writes the answer out again."""
 
 import ast
 import re
@@ -151,6 +151,48 @@ ANSWERS = [
         written_out=r"len\(clashes\) <=? ",
         example="if len(clashes) <= drawn.clashes:",
     ),
+    Answer(
+        question="How many decks does a table get tonight?",
+        function="decks_at_table",
+        file="tournaments/core/tables/plans.py",
+        written_out=r"\.get\(players\) or \S*decks\.usual",
+        example="return self.chosen_decks.get(players) or self.rules.decks.usual(players)",
+    ),
+    Answer(
+        question="What do missing books cost?",
+        function="Needs.costs",
+        file="scoring/required.py",
+        written_out=r"\* (\w+\.)*amounts\[",
+        example="total -= count * amounts[kind]",
+    ),
+    Answer(
+        question="Are all sheets in?",
+        function="SheetsIn.all_in",
+        file="tournaments/core/sheets/sheets_in.py",
+        written_out=r"sheets_due <= |sheets_in == \S*sheets_due",
+        example="return 0 < self.sheets_due <= self.sheets_in and not self.rounds_to_go",
+    ),
+    Answer(
+        question="Which columns of points do the lists have?",
+        function="points_columns",
+        file="tournaments/standings/column_queries.py",
+        written_out=r"_\(\"Rounds won\"\)|_\(\"Each player\"\)",
+        example='won = tables.Column(verbose_name=_("Rounds won"))',
+    ),
+    Answer(
+        question="How is a list fitted to its page?",
+        function="largest_type",
+        file="tournaments/core/one_page.py",
+        written_out=r"wrap\(\w+, letters\)",
+        example="lines = sum(len(wrap(one, letters)) for one in names)",
+    ),
+    Answer(
+        question="Which sheet does the next page say was saved?",
+        function="address_of_saved",
+        file="tournaments/sheets/queries.py",
+        written_out=r"session\[\"?\w*(saved|SAVED)",
+        example='request.session["saved-sheet"] = path',
+    ),
 ]
 
 
@@ -161,11 +203,14 @@ def places_of(pattern):
 
 
 def functions_in(file):
-    """Return the names of the functions of a file, and of its models' methods."""
+    """Return the names of the functions of a file, of its models' methods, and of all methods after their class."""
     body = ast.parse((ROOT / file).read_text(encoding="utf-8")).body
-    models = [node for node in body if isinstance(node, ast.ClassDef) and file.startswith("tournaments/models/")]
+    classes = [node for node in body if isinstance(node, ast.ClassDef)]
+    models = classes if file.startswith("tournaments/models/") else []
     found = [node for part in (body, *(model.body for model in models)) for node in part]
-    return [node.name for node in found if isinstance(node, ast.FunctionDef)]
+    methods = ((one.name, node) for one in classes for node in one.body)
+    names = [node.name for node in found if isinstance(node, ast.FunctionDef)]
+    return names + [f"{name}.{node.name}" for name, node in methods if isinstance(node, ast.FunctionDef)]
 
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.function)
