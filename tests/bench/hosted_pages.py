@@ -9,7 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 from time import process_time
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -20,7 +19,7 @@ from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Season, TeamMember
 from tournaments.web.access import GIVEN_OUT
-from tournaments.web.public_polls import PARTS, Polled
+from tournaments.web.public_polls import PARTS
 
 COUNTS = {"books-red": "2", "books-black": "3", "table-20": "10", "table-10": "25", "held-10": "3"}
 REPEATS = 9
@@ -171,18 +170,10 @@ def _asked(page, repeats):
 
 
 def statements_of(page):
-    """Return the SQL of a page. A poll's query goes past Django's cursor to the driver: it is recorded apart."""
-    polled, version = [], Polled.version
-
-    def recorded(self, token):
-        sql, parameters = self.rows(token).query.sql_with_params()
-        polled.append(sql % tuple(f"'{text}'" for text in parameters))
-        return version(self, token)
-
-    with pytest.MonkeyPatch.context() as patch, CaptureQueriesContext(connection) as captured:
-        patch.setattr(Polled, "version", recorded)
+    """Return the SQL of a page."""
+    with CaptureQueriesContext(connection) as captured:
         page()
-    return [*polled, *(query["sql"] for query in captured.captured_queries)]
+    return [query["sql"] for query in captured.captured_queries]
 
 
 def stay_connected():
