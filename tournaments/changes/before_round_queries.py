@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from tournaments.changes.queries import AtTable, last_deal_of
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.models.event import Format
+from tournaments.sign_up.chair_queries import lines_without_chair
 from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.queries import spare_people
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,7 @@ def before_round(
         plays=any(line.player_id == player.pk for line in people_to_draw(event)),
         substitutes=tuple(
             line
-            for line in spare_people(event, round_)
+            for line in lines_without_chair(event, round_)
             if line.player_id != player.pk and (is_lasting or line.part != SignUp.Part.PLAYS)
         ),
     )

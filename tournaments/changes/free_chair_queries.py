@@ -31,7 +31,7 @@ def free_chairs(
 ) -> list[FreeChair]:
     """Return who may have a free chair at these tables: who sits out, then who shares, the last who came first.
 
-    Those who should be at another table come last. `spare` are the `spare_people`.
+    Those who should be at another table come last. `spare` are the `lines_without_chair`.
     """
     if not any(len(row.present) < row.chairs for table in tables for row in table.teams):
         return []

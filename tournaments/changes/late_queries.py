@@ -23,10 +23,10 @@ from tournaments.core.changes.late_people import (
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.models.round_plan import RoundPlan
+from tournaments.sign_up.chair_queries import absent_at_tables, lines_without_chair, waiting_for_chair
 from tournaments.sign_up.queries import chapter_is_missing
 from tournaments.tables.draw_queries import kept_apart
-from tournaments.tables.queries import TableRow, absent_at_tables, all_of, spare_people, tables_of
-from tournaments.tables.sit_out_queries import waiting_for_chair
+from tournaments.tables.queries import TableRow, all_of, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ class LateChairs:
 
 def late_chairs(event: Event, round_: Round, *, from_deal: int = 0) -> LateChairs:
     """Return who came after the draw to play and has no chair, with every fair offer from a hand on, or from now on."""
-    lines, drawn = spare_people(event, round_), tables_of(round_)
+    lines, drawn = lines_without_chair(event, round_), tables_of(round_)
     late = waiting_for_chair(event, round_, lines)
     spare = [line.player for line in lines if line.part != SignUp.Part.PLAYS]
     seated = [player for table in drawn for row in table.teams for player in row.present]

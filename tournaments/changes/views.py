@@ -14,8 +14,9 @@ from tournaments.changes.forms import FromForm, ReplacementForm, TeamTradeForm, 
 from tournaments.changes.free_chair_queries import free_chairs_for
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.models.seating import shown_round
+from tournaments.sign_up.chair_queries import lines_without_chair
 from tournaments.sign_up.queries import chapter_is_missing
-from tournaments.tables.queries import spare_people, tables_of
+from tournaments.tables.queries import tables_of
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.chapter_box import GiveChapterForm
@@ -31,7 +32,7 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = WhoForm(request.GET if asked else None, event=event)
     if form.is_valid() and form.person is not None:
         return redirect("changes:person", club, event_id, form.person.pk)
-    context = {"tables": tables_of(round_), "spare": spare_people(event, round_), "find_form": form}
+    context = {"tables": tables_of(round_), "spare": lines_without_chair(event, round_), "find_form": form}
     return render_event(request, "changes/choose.html", event, context, step="tables")
 
 
@@ -71,7 +72,7 @@ def person_page(
     is_one_hand = from_deal in missing or only
     chapters = queries.chapters_of_partners(event, there) if there else frozenset()
     would_meet = queries.who_would_meet(round_, there) if there else frozenset()
-    spare = [line for line in spare_people(event, round_) if line.player_id != player.pk]
+    spare = [line for line in lines_without_chair(event, round_) if line.player_id != player.pk]
     spare.sort(
         key=lambda line: (
             line.player_id in would_meet,

@@ -49,8 +49,9 @@ from tournaments.sheets.number_of_hands_queries import possible_ends, with_held_
 from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sheet_views import saved_in_words, table_or_404
+from tournaments.sign_up.chair_queries import waiting_for_chair
 from tournaments.tables.queries import TableRow, rounds_started
-from tournaments.tables.sit_out_queries import sitting_out, waiting_for_chair
+from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
 from tournaments.web.number_box import NUMBER_BOX, PLAY, TONIGHT

@@ -137,13 +137,6 @@ def who_would_play(event: Event) -> list[SignUp]:
     return list(waiting.select_related("player__chapter").order_by("number"))
 
 
-def people_without_chair(event: Event) -> list[Player]:
-    """Return who is here or on the way to play and has no chair, after the draw."""
-    seated = TeamMember.objects.filter(team__event=event, last_deal=None).values("player")
-    lines = event.sign_ups.filter(status__in=SignUp.PRESENT, part=SignUp.Part.PLAYS).exclude(player__in=seated)
-    return [line.player for line in lines.select_related("player").order_by("number")]
-
-
 def leaves_a_chair(event: Event, line: SignUp) -> bool:
     """Return whether this person has gone home from a shown table while sheets are due: somebody may take the chair."""
     if line.status != SignUp.Status.GONE_HOME:

@@ -14,6 +14,7 @@ from django_htmx.http import trigger_client_event
 from tournaments.core.tables.plans import WayOut
 from tournaments.models import Event, Player, SignUp
 from tournaments.models.progress import progress
+from tournaments.models.seating import last_round
 from tournaments.people.queries import people, people_alike
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import (
@@ -23,6 +24,7 @@ from tournaments.sign_up.actions import (
     sign_in,
     sign_in_new_person,
 )
+from tournaments.sign_up.chair_queries import waiting_for_chair
 from tournaments.sign_up.forms import LineForm, NameBoxForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
 from tournaments.web.access import found_or_404, member_event
@@ -168,8 +170,8 @@ def _head_count(event: Event) -> dict[str, object]:
     """Return what the count means: a plan before the draw, after it who has no chair."""
     counted, done = queries.head_count(event), progress(event)
     if done.tables:
-        late = queries.people_without_chair(event)
-        names = ", ".join(player.name for player in late)
+        late = waiting_for_chair(event, last_round(event))
+        names = ", ".join(line.player.name for line in late)
         return {
             "head_count": counted,
             "progress": done,

@@ -7,6 +7,7 @@ from tournaments.models import Event, Round
 from tournaments.models.event import Lists
 from tournaments.models.progress import progress
 from tournaments.models.schedule import follows_a_round
+from tournaments.sign_up.chair_queries import absent_at_tables, lines_without_chair, waiting_for_chair
 from tournaments.sign_up.queries import (
     advice_of,
     chapter_is_missing,
@@ -34,17 +35,15 @@ from tournaments.tables.forms import (
 from tournaments.tables.queries import (
     BooksQuestion,
     TableRow,
-    absent_at_tables,
     books_questions,
     deck_choice,
     is_new_round,
     plan_of,
     plans_for,
     rounds_started,
-    spare_people,
     tables_of,
 )
-from tournaments.tables.sit_out_queries import sitting_out, waiting_for_chair
+from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import link_is_on
 from tournaments.web.books_box import BooksForm
 from tournaments.web.fields import FindForm
@@ -112,7 +111,7 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
     counted = progress(event)
     now = draw_queries.drawn_now(event, drawn)
     state = chapter_state(round_, now, may_change=not counted.has_begun)
-    spare = spare_people(event, round_)
+    spare = lines_without_chair(event, round_)
     seated = [seat.player for seat in draw_queries.seats_at(drawn)]
     sits_out = sitting_out(event, round_, spare)
     late = [line.player for line in waiting_for_chair(event, round_, spare)]

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from scoring.texts import short_label
 from tournaments.core.people.names import team_name
 from tournaments.core.tables.plans import Plan, TablePlan, WayOut, plans
-from tournaments.models import Event, Player, Round, Seat, Seating, Sheet, SignUp, Team, TeamMember
+from tournaments.models import Event, Player, Round, Seat, Seating, Sheet, Team, TeamMember
 from tournaments.sign_up.queries import HeadCount, head_count, owned_by
 
 Tables = tuple[tuple[int, ...], ...]
@@ -269,24 +269,3 @@ def _members_by_team(seats: Iterable[Seat]) -> dict[int, list[TeamMember]]:
     for member in found.select_related("player__chapter"):
         members[member.team_id].append(member)
     return members
-
-
-def spare_people(event: Event, round_: Round) -> list[SignUp]:
-    """Return who is here or on the way without a chair now or in a coming hand: sitting out, spare, or late."""
-    lines = event.sign_ups.filter(status__in=SignUp.PRESENT).exclude(player__in=_seated(round_))
-    later_sheets = Sheet.objects.filter(seating__seats__team=OuterRef("team"), deal__gte=OuterRef("last_deal"))
-    coming = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__gte=F("first_deal"))
-    lines = lines.exclude(player__in=coming.exclude(Exists(later_sheets.not_undone())).values("player"))
-    return list(lines.select_related("player__chapter").order_by("number"))
-
-
-def absent_at_tables(round_: Round) -> list[Player]:
-    """Return who has a chair but, by the sign-up, went home or never came."""
-    lines = round_.event.sign_ups.exclude(status__in=SignUp.PRESENT).select_related("player").order_by("number")
-    return [line.player for line in lines.filter(player__in=_seated(round_))]
-
-
-def _seated(round_: Round) -> QuerySet[TeamMember, int]:
-    """Return the keys of the players who have a chair now."""
-    here = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True)
-    return here.values_list("player", flat=True).order_by()
