@@ -22,8 +22,9 @@ from tests.builders import (
     make_sign_ups,
     tonight,
 )
+from tournaments.core.people.names import folded
 from tournaments.hall.link_actions import give_out_link, shut_link
-from tournaments.models import Seating, SignUp, Team, TeamMember
+from tournaments.models import Event, Player, Seating, SignUp, Team, TeamMember
 from tournaments.standings.actions import make_final, show_winners
 from tournaments.tables.actions import show_everyone
 from tournaments.web.access import GIVEN_OUT
@@ -67,6 +68,16 @@ def test_the_list_has_everyone_with_a_chair_by_name_and_each_leads_to_their_page
     assert names == sorted(line.player.name for line in event.sign_ups.all())
     for path, name in links:
         assert text_of(Client().get(path)).startswith(unescape(name))
+
+
+def test_names_with_an_accent_stand_where_people_look_for_them(event):
+    line = event.sign_ups.order_by("number").first()
+    Player.objects.filter(pk=line.player_id).update(given_name="Éa")
+    Event.raise_version(pk=event.pk)
+    answer = Client().get(reverse("public:find", args=[token_of(event)]))
+    names = [unescape(name) for name in re.findall(r"/me/\d+/\"><span>(.*?)</span>", answer.content.decode())]
+    assert names == sorted((line.player.name for line in event.sign_ups.all()), key=folded)
+    assert not names[-1].startswith("Éa")
 
 
 def test_a_phone_tells_table_partner_opponents_and_decks(event):

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import TypeVar
 
-from tournaments.core.people.names import team_name
+from tournaments.core.people.names import folded, team_name
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
@@ -183,7 +183,7 @@ def names_on_phones(evening: ShownEvening) -> list[PhoneName]:
     """Return who has a chair now and who sits out, by name."""
     seated = [PhoneName(player=one.player, table=one.table) for one in evening.seated.values() if one.plays]
     waiting = [PhoneName(player=player) for player in evening.sitting_out]
-    return sorted([*seated, *waiting], key=lambda one: one.player.name)
+    return sorted([*seated, *waiting], key=lambda one: folded(one.player.name))
 
 
 def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | None:
