@@ -1,6 +1,5 @@
 """Play says who sits out of the round that is played, and of no earlier one."""
 
-from tests.builders import make_people, make_sign_ups
 from tests.rounds import make_rounds, next_round
 
 
@@ -22,13 +21,3 @@ def test_play_names_who_sits_out_of_this_round(desk, club):
 def test_play_says_nothing_where_everyone_plays(desk, club):
     event = make_rounds(club, "partners", people=8)
     assert "Sits out this round" not in desk.get("sheets:play", event=event).content.decode()
-
-
-def test_who_sits_out_in_turn_is_not_called_without_a_chair(desk, club):
-    event = make_rounds(club, "partners", people=9, tables=((2, 2), (2, 2)))
-    play = desk.url("sheets:play", event=event)
-    for number in (1, 2):
-        event = next_round(event, number) if number > 1 else event
-        assert desk.client.get(play).context["late_names"] == ""
-    make_sign_ups(event, make_people(club, names=["Wanda"]))
-    assert desk.client.get(play).context["late_names"] == "Wanda Adnaw"
