@@ -3,7 +3,8 @@
 `python -m tests.planted_faults map` runs the tests once without a browser and notes which test runs which line
 (about 20 minutes). `python -m tests.planted_faults plant` then plants a seeded sample of faults in a copy of the
 project, one operator or constant each, and runs the tests of its line. `again FILE` plants the faults of an earlier
-report where their lines stand now, and fails if one that was found is missed.
+report where their lines stand now, and fails if one that was found is missed. It runs the test that found each of them,
+and only if that one passes or has gone the tests of the line.
 """
 
 import argparse
@@ -11,11 +12,13 @@ import ast
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -134,6 +137,16 @@ def tests_of(fault: Fault, data: CoverageData) -> list[str]:
     return sorted(random.Random(fault.statement).sample(tests, min(MOST_TESTS, len(tests))))
 
 
+def finder(fault: Fault) -> list[str]:
+    """Return the test that found a fault in an earlier report, if its function still stands somewhere."""
+    found = re.match(r"found: FAILED (\S+?)::(\w+)(\S*)", fault.verdict)
+    if not found:
+        return []
+    files = [ROOT / found[1], *sorted((ROOT / "tests").glob("**/test_*.py"))]
+    here = next((file for file in files if file.exists() and f"def {found[2]}(" in file.read_text()), None)
+    return [f"{here.relative_to(ROOT)}::{found[2]}"] if here else []
+
+
 def tried(fault: Fault, tests: list[str], copy: Path) -> Fault:
     """Return the fault with its verdict, after planting it in a copy of the project."""
     if not tests:
@@ -166,11 +179,30 @@ def map_tests(to: Path) -> None:
 
 def plant(faults: list[Fault], data: CoverageData) -> Iterator[Fault]:
     """Yield each fault with its verdict."""
+    with copied() as copy:
+        for fault in faults:
+            yield tried(fault, tests_of(fault, data), copy)
+
+
+def plant_again(former: list[Fault], data: CoverageData) -> Iterator[tuple[Fault, Fault | None]]:
+    """Yield each fault of an earlier report with its verdict of today, or None if its line has gone."""
+    with copied() as copy:
+        for fault in former:
+            now = moved(fault)
+            if now and (tests := finder(fault)):
+                now = tried(now, tests, copy)
+            if now and not now.verdict.startswith("found"):
+                now = tried(now, tests_of(now, data), copy)
+            yield fault, now
+
+
+@contextmanager
+def copied() -> Iterator[Path]:
+    """Give a copy of the project to plant faults in."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".venv", ".git", "__pycache__"))
-        for fault in faults:
-            yield tried(fault, tests_of(fault, data), copy)
+        yield copy
 
 
 def main() -> int:
@@ -189,14 +221,19 @@ def main() -> int:
     if options.act == "plant":
         return _write(options.report, plant(sample(options.count, options.seed), data))
     former = [Fault(**fault) for fault in json.loads(options.report.read_text())]
-    stand = {fault: moved(fault) for fault in former}
-    now = [one for one in stand.values() if one]
-    found = {(fault.statement, fault.text) for fault in former if fault.verdict.startswith("found")}
-    missed = [one for one in plant(now, data) if (one.statement, one.text) in found and one.verdict == "missed"]
-    for fault in missed:
-        print(f"No longer found: {fault.file}:{fault.line} {fault.statement}")
-    print(f"{len(now)} planted again, {len(stand) - len(now)} lines gone, {len(missed)} no longer found.")
-    return bool(missed)
+    return _compare(plant_again(former, data))
+
+
+def _compare(verdicts: Iterator[tuple[Fault, Fault | None]]) -> int:
+    """Name each fault that was found once and is missed now, and count all of them."""
+    gone = again = missed = 0
+    for before, now in verdicts:
+        again, gone = again + bool(now), gone + (not now)
+        if now and before.verdict.startswith("found") and not now.verdict.startswith("found"):
+            missed += 1
+            print(f"No longer found: {now.file}:{now.line} {now.text} -> {now.planted} in: {now.statement}", flush=True)
+    print(f"{again} planted again, {gone} lines gone, {missed} no longer found.")
+    return int(missed > 0)
 
 
 def _write(report, faults) -> int:

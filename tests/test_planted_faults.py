@@ -1,10 +1,11 @@
 """Which faults can be planted in a source, and what becomes of one in a copy of the project."""
 
 import ast
+from dataclasses import replace
 
 import pytest
 
-from tests.planted_faults import faults_of, moved, sample
+from tests.planted_faults import faults_of, finder, moved, sample
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,13 @@ def test_a_sample_is_the_same_each_time_and_every_fault_is_python():
     assert faults == sample(40, seed=7)
     assert len({(fault.file, fault.start) for fault in faults}) == 40
     assert all(moved(fault) for fault in faults)
+
+
+def test_the_test_that_found_a_fault_is_looked_for_wherever_it_stands_now():
+    found = replace(
+        sample(1, seed=1)[0], verdict="found: FAILED tests/elsewhere.py::test_a_statement_that_moved[1-2] - assert"
+    )
+    assert finder(found) == []
+    here = "test_the_test_that_found_a_fault_is_looked_for_wherever_it_stands_now"
+    moved_test = replace(found, verdict=f"found: FAILED tests/elsewhere.py::{here}[1-2] - assert")
+    assert finder(moved_test) == [f"tests/test_planted_faults.py::{here}"]
