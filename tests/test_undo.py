@@ -7,16 +7,19 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
+from accounts.models import Membership, User
 from scoring import read_stored_rule_set
-from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, tonight
+from scoring.library import rule_set_text
+from tests.builders import PASSWORD, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, tonight
 from tests.changes.people import evening_with_hands, member_at
 from tests.rounds import key_in_round, make_rounds, next_round
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import start_clock, turn_wall_on
-from tournaments.models import Couple, Hall, Season, Sheet, Tally, Wish
+from tournaments.models import ClubRuleSet, Couple, Hall, Season, Sheet, Tally, Wish
 from tournaments.prizes.actions import add_prize, give_prize
 
-GROWS = {"version", "final_version", "hall_version"}
+GROWS = {"version", "final_version", "hall_version", "reason"}
+"""A sheet's reason is that of its newest version in the history."""
 OTHERS = {"Session"}
 """What a browser keeps, not the club."""
 
@@ -34,7 +37,7 @@ def picture():
     ]
     rows = {model: [*model._default_manager.order_by("pk").values()] for model in models}
     # Of a sheet that was undone the version stays, and its empty tallies.
-    undone = {row["id"] for row in rows[Sheet] if row["reason"] == "undone"}
+    undone = {row["id"] for row in rows[Sheet] if row["state"] == Sheet.State.TAKEN_BACK}
     rows[Sheet] = [row for row in rows[Sheet] if row["id"] not in undone]
     rows[Tally] = [row for row in rows[Tally] if row["sheet_id"] not in undone]
     places = {model: {row[model._meta.pk.attname]: place for place, row in enumerate(rows[model])} for model in models}
@@ -224,12 +227,75 @@ def season_deleted(club):
     return "seasons:delete-season", [season.pk], None, {}
 
 
+def chairs_traded(club):
+    event = make_rounds(club, "partners")
+    one, other = (team.members.first() for team in event.teams.order_by("number")[:2])
+    return "changes:trade", [one.pk], event, {"trade-player": other.player_id, "trade-from_deal": 1}
+
+
+def tables_traded(club):
+    event = make_rounds(club, "partners")
+    one, other = (seating.seats.first().team for seating in event.rounds.get().seatings.order_by("table"))
+    return "changes:trade-team", [one.pk], event, {"other": other.pk, "from_deal": 1}
+
+
+def leaves_before_a_round(club):
+    event = make_rounds(club, "partners")
+    key_in_round(event, 1)
+    return "changes:leave-before-round", [event.sign_ups.first().player_id], event, {}
+
+
+def substitute_before_a_round(club):
+    _name, arguments, event, _data = leaves_before_a_round(club)
+    (zoe,) = make_people(club, names=["Zoe"])
+    return "changes:substitute-before-round", arguments, event, {"player": zoe.pk}
+
+
+def sheet_confirmed(club):
+    event = seated(club, second_person=True)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 10}}, by="Fay")
+    return "sheets:confirm", [1, 1], event, {"version": 1}
+
+
+def sheet_moved(club):
+    event = seated(club)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 10}})
+    return "sheets:move", [1, 1], event, {"to": "2.1", "version": 1}
+
+
+def member_removed(club):
+    user = User.objects.create_user(name="Olive", password=PASSWORD)
+    olive = Membership.objects.create(club=club, user=user, role="organizer")
+    return "club:remove", [olive.pk], None, {}
+
+
+def chapter_given(club):
+    one, *_others = make_people(club, chapters=["Lake", "Palm"])
+    club.players.filter(pk=one.pk).update(chapter=None)
+    return "people:give-chapter", [one.pk], None, {"chapter": "Palm"}
+
+
+def person_gone(club):
+    return "people:gone", [make_people(club)[0].pk], None, {"gone": "yes"}
+
+
+def rules_deleted(club):
+    ours = ClubRuleSet.objects.create(club=club, key="ours", name="Ours", text=rule_set_text("tanglewood"))
+    return "rule_sets:delete", [ours.key], None, {}
+
+
+def prize_removed(club):
+    event = seated(club)
+    return "prizes:remove", [add_prize(event=event, kind="door").number], event, {}
+
+
 SCENES = [
     wall_off, line_written, clock_started, clock_removed, link_shut, line_removed, gone_home, signed_up,
     tables_shown, draw_put_away, house_pair, partners_dropped, partner_leaves, newcomer_replaces,
     late_person_replaces, late_person_joins, hand_added, hands_ended, round_ended, evening_ended, round_started,
     prize_given, prize_taken_back, chapter_deleted, chapter_renamed, couple_unlinked, wish_dropped, evening_deleted,
-    season_deleted,
+    season_deleted, chairs_traded, tables_traded, leaves_before_a_round, substitute_before_a_round, sheet_confirmed,
+    sheet_moved, member_removed, chapter_given, person_gone, rules_deleted, prize_removed,
 ]  # fmt: skip
 
 
