@@ -54,7 +54,7 @@
     send({ ...settled(), ...pressed });
   });
 
-  // After any click the box has the focus: the second click of a double click lands beside the button.
+  // After any click in the form the box has the focus: the second click of a double click lands beside the button.
   form.addEventListener("click", () => box.focus());
 
   // A name that signed nobody in returns to the box, if the box is empty.
@@ -74,6 +74,21 @@
   };
   form.addEventListener("htmx:sendError", sayLost);
   form.addEventListener("htmx:responseError", sayLost);
+
+  // After a change of a line the focus stays in its list: at the line, or at the one below it if it has left.
+  let places = [];
+  document.addEventListener("htmx:beforeRequest", ({ target }) => {
+    const list = target.closest("#lines .grid-scroll");
+    const rows = list ? [...list.querySelectorAll("tbody tr")] : [];
+    const place = rows.indexOf(target.closest("tr"));
+    const nearest = [...rows.slice(place), ...rows.slice(0, Math.max(place, 0)).reverse()];
+    places = nearest.map((row) => `#${list.id} #${row.querySelector("summary")?.id}`);
+  });
+  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
+    if (detail.target.id !== "lines") return;
+    places.map((place) => document.querySelector(place)).find(Boolean)?.focus({ preventScroll: true });
+    places = [];
+  });
 
   // The list of an answer never replaces that of a name typed since.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {

@@ -2,7 +2,7 @@
 
 import random
 
-from tests.builders import make_evening, make_event
+from tests.builders import make_evening, make_event, make_people, make_sign_ups
 from tournaments.core.people.names import NewPerson
 from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.people.actions import add_people
@@ -223,4 +223,31 @@ def test_tab_from_the_box_leads_to_the_chapter_of_the_new_person(keyboard, club,
         keyboard.press("Enter")
     keyboard.wait_for_focus("name-box")
     assert club.players.get(given_name="Zelda").chapter == lake
+    assert keyboard.browser_errors == []
+
+
+def test_a_change_of_a_line_keeps_the_focus_in_the_list(keyboard, club, ruth):
+    event = make_event(club)
+    people = make_people(club)[:12]
+    lines = make_sign_ups(event, people)
+    rosa, vera = (f"change-{lines[place].pk}" for place in (5, 7))
+    open_sign_up(keyboard, club, event)
+    keyboard.tab_to(r"^Change\s+Hedy")
+    keyboard.press("Enter")
+    keyboard.tab_to(r"^Mark as gone home\s+Hedy")
+    scrolled = keyboard.page.evaluate("scrollY")
+    keyboard.press("Enter")
+    keyboard.page.get_by_text("Hedy Ydeh has gone home.").wait_for()
+    keyboard.wait_until_focused(rosa)
+    keyboard.press("Shift+Tab")
+    keyboard.wait_until_focused(vera)
+    keyboard.press("Enter")
+    keyboard.tab_to(r"^Remove\s+Vera")
+    keyboard.press("Enter")
+    keyboard.page.get_by_text("Vera Arev is removed").wait_for()
+    keyboard.wait_until_focused(rosa)
+    assert abs(keyboard.page.evaluate("scrollY") - scrolled) < 100
+    assert [line.player.given_name for line in event.sign_ups.filter(status="here")] == [
+        person.given_name for person in people if person.given_name not in ("Hedy", "Vera")
+    ]
     assert keyboard.browser_errors == []

@@ -139,9 +139,7 @@ def test_tables_lead_to_the_preview_with_names_and_one_press_uses_it(desk, event
     choose(desk, event)
     assert desk.get("tables:tables", event=event).status_code == 200  # nobody is here yet
     here(event, 12)
-    for way in ({}, {"way": "sit-out"}):
-        answer = desk.get("tables:tables", event=event, data=way)
-        assert answer.url == desk.url("rounds:plan", event=event)
+    answer = desk.get("tables:tables", event=event)
     assert answer.url == desk.url("rounds:plan", event=event)
     page = desk.client.get(answer.url)
     assert page.context["preview"].names[1] == "Ada Ada"

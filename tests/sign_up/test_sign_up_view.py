@@ -20,7 +20,7 @@ from tests.builders import (
     play_everything,
     tonight,
 )
-from tests.changes.people import member_at
+from tests.changes.people import evening_with_hands, member_at
 from tournaments.core.people.likeness import near_duplicates
 from tournaments.core.people.names import PersonName, split_name
 from tournaments.models import Player, SignUp
@@ -226,7 +226,30 @@ def test_suggestions_have_their_keys(desk, event, club):
     assert 'data-key="1"' in page
     assert 'data-key="2"' in page
     assert "New person <strong>ad</strong>?" in page
-    assert "Type the full name" in desk.get("sign_up:suggest", event=event, data={"name": "q"}).content.decode()
+
+
+def test_two_letters_of_nobody_get_no_answer_until_they_are_sent(desk, event, club):
+    make_people(club, names=["Ada"])
+    answer = desk.get("sign_up:suggest", event=event, data={"name": "qx"})
+    assert (answer.context["found"].items, answer.context["found"].said, answer.context["found"].new) == ([], [], "")
+    sent = desk.post("sign_up:list", event=event, data={"name": "qx"}).content.decode()
+    assert "No one found. Type the full name of a new person." in sent
+
+
+def test_a_line_has_one_button_that_opens_its_changes(desk, event, club):
+    make_sign_ups(event, make_people(club)[:3])
+    page = desk.get("sign_up:list", event=event).content.decode()
+    rows = page[page.index('id="lines"') :]
+    assert rows.count("<details") == rows.count("<summary") == 3
+    assert "<a class" not in re.sub("<details.*?</details>", "", rows, flags=re.S).partition("</section>")[0]
+
+
+def test_who_goes_home_from_the_list_leads_to_the_chair_they_leave(desk, club):
+    event = evening_with_hands(club)
+    line = event.sign_ups.first()
+    address = desk.url("sign_up:change", line.pk, event=event)
+    answer = desk.client.post(address, {"status": "gone-home"}, headers={"HX-Request": "true"})
+    assert answer.headers["HX-Redirect"] == desk.url("changes:person", line.player_id, event=event)
 
 
 def test_a_removed_line_leaves_the_numbers_of_others(desk, event, club):
@@ -372,15 +395,13 @@ def test_after_the_last_sheet_nobody_asks_who_takes_the_chair(desk, club):
     assert answer.url == desk.url("sign_up:list", event=event)
 
 
-def test_the_head_count_shows_decks_and_solutions_for_an_odd_number(desk, event, club):
+def test_the_head_count_shows_decks_and_says_once_that_a_number_is_odd(desk, event, club):
     people = make_people(club)
     make_sign_ups(event, people[:10])
     assert "Bring 10 decks." in desk.get("sign_up:list", event=event).content.decode()
     make_sign_ups(event, people[10:11])
     page = desk.get("sign_up:list", event=event).content.decode()
-    assert "11 is an odd number of players. Choose one:" in page
-    assert "?way=share" in page
-    assert "?way=sit-out" in page
+    assert page.count("11 is an odd number of players. You choose what happens at the tables.") == 1
 
 
 def test_an_odd_sized_table_is_offered_for_an_odd_number_where_the_rules_have_one(desk, club):
@@ -388,15 +409,14 @@ def test_an_odd_sized_table_is_offered_for_an_odd_number_where_the_rules_have_on
     for rules, has_one in (("hidden-valley-ranch", True), ("lakemont-ridge", False)):
         event = make_event(club, rules=rules)
         make_sign_ups(event, people[:13])
-        assert ("?way=odd-table" in desk.get("sign_up:list", event=event).content.decode()) == has_one
+        assert ("One odd-sized table" in desk.get("tables:tables", event=event).content.decode()) == has_one
 
 
 def test_a_spare_player_is_offered_for_an_odd_number(desk, event, club):
     lines = make_sign_ups(event, make_people(club)[:6])
     desk.post("sign_up:change", lines[0].pk, event=event, data={"part": "if-needed"})
-    page = desk.get("sign_up:list", event=event)
-    assert "Let Ada Ada play" in page.content.decode()
-    desk.post("sign_up:change", page.context["would_play"][0].pk, event=event, data={"part": "plays"})
+    assert "Ada Ada plays too" in desk.get("tables:tables", event=event).content.decode()
+    desk.post("sign_up:change", lines[0].pk, event=event, data={"part": "plays"})
     assert desk.get("sign_up:list", event=event).context["head_count"].playing == 6
 
 
@@ -404,9 +424,9 @@ def test_one_of_several_spare_players_is_chosen_by_chance(desk, event, club):
     lines = make_sign_ups(event, make_people(club)[:7])
     for line in lines[:2]:
         desk.post("sign_up:change", line.pk, event=event, data={"part": "if-needed"})
-    page = desk.get("sign_up:list", event=event).content.decode()
-    assert "?way=one-more" in page
-    assert "Let Ada" not in page
+    page = desk.get("tables:tables", event=event).content.decode()
+    assert "One spare player plays. Drawn from those who have done so least." in page
+    assert "Ada Ada plays too" not in page
 
 
 def test_a_fixed_chair_keeps_its_table_at_the_next_evening(desk, event, club):
@@ -522,7 +542,7 @@ def test_the_head_count_and_the_list_show_the_same_number(desk, event, club):
     aside, titles = side_of(desk.get("sign_up:list", event=event))
     assert titles == [("Here", "6"), ("On the way: keep a chair", "1")]
     assert aside.startswith("6 here 1 on the way 7 players need chairs")
-    assert "7 is an odd number of players. Choose one:" in aside
+    assert "7 is an odd number of players. You choose what happens at the tables." in aside
     desk.post("sign_up:change", lines[1].pk, event=event, data={"part": "if-needed"})
     aside, titles = side_of(desk.get("sign_up:list", event=event))
     assert titles == [("Here", "6"), ("On the way: keep a chair", "1")]
@@ -630,13 +650,11 @@ def test_who_no_longer_comes_is_not_asked_about(event, club):
     ("tables", "people", "asked", "ways"),
     [
         (((3, ((1, 1, 1),)),), 9, "", []),
-        (((3, ((1, 1, 1),)),), 4, "The tables of these rules do not seat 4 players. Choose one:",
-         ["Sit one person out"]),
-        (((3, ((1, 1, 1),)),), 5, "The tables of these rules do not seat 5 players. Choose one:",
-         ["Play myself", "Wait for someone"]),
+        (((3, ((1, 1, 1),)),), 4, "The tables of these rules do not seat 4 players.", ["One person sits out"]),
+        (((3, ((1, 1, 1),)),), 5, "The tables of these rules do not seat 5 players.", ["Play myself", "Wait for someone"]),
         (((2, ((1, 1),)),), 2, "", []),
-        (((2, ((1, 1),)),), 5, "5 is an odd number of players. Choose one:",
-         ["Sit one person out", "Play myself", "Wait for someone"]),
+        (((2, ((1, 1),)),), 5, "5 is an odd number of players.",
+         ["One person sits out", "Play myself", "Wait for someone"]),
     ],
 )  # fmt: skip
 def test_the_advice_comes_from_the_table_sizes_of_the_rules(desk, club, tables, people, asked, ways):
@@ -644,9 +662,8 @@ def test_the_advice_comes_from_the_table_sizes_of_the_rules(desk, club, tables, 
     make_sign_ups(event, make_people(club)[:people])
     page = desk.get("sign_up:list", event=event).content.decode()
     box = page[page.index('id="head-count"') :].partition("</aside>")[0]
-    assert ("Choose one:" in box, asked in box) == (bool(asked), True)
-    offered = ["Share two chairs", "Sit one person out", "Play myself", "Wait for someone"]
-    assert [way for way in offered if way in box] == ways
-    assert ("Tables and partners" in box) == (not asked)
+    assert ("You choose" in box, asked in box, "Tables and partners" in box) == (bool(asked), True, True)
     plans = desk.get("tables:tables", event=event).content.decode()
+    offered = ["Three people share", "One person sits out", "Play myself", "Wait for someone"]
+    assert [way for way in offered if way in plans] == ways
     assert ("The best tables come first." in plans) == (not asked)

@@ -68,7 +68,7 @@ def find_people(
 
     `free` finds who may be chosen (by default everybody of `among` who is `likely`), and `taken` who may not, each with
     a sentence. A name of nobody is compared with the names of `among` that resemble it. A text that cannot be a name
-    brings only the reason.
+    brings only the reason. Where people may be added, two letters that match nobody bring nothing: a name begins.
     """
     try:
         name = cleaned_name(LETTERS)(text)
@@ -80,9 +80,8 @@ def find_people(
     alike = people_alike(among, name) if is_long and not known and not others else []
     new = name if may_add and (known or is_long) else ""
     said = [sentence for _player, sentence in others]
-    if name and not (known or alike or others or new):
-        unknown = _("No one found. Type the full name of a new person.")
-        said = [unknown if may_add else _("No one on the list has that name.")]
+    if name and not (may_add or known or alike or others):
+        said = [_("No one on the list has that name.")]
     facts = note or facts_of
     return FoundNames(
         typed=text,

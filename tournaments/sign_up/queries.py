@@ -153,13 +153,12 @@ def owned_by(club: Club) -> Owned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableAdvice:
-    """What the rules' tables make of a head count: the best plan for everybody if there is one, and the ways out.
+    """What the rules' tables make of a head count: the best plan for everybody if there is one.
 
     `has_even_tables` tells whether an odd number is what does not fit.
     """
 
     best_plan: Plan | None
-    ways_out: frozenset[str]
     has_even_tables: bool
 
     @property
@@ -177,7 +176,6 @@ def advice_of(rules: RuleSet, found: Sequence[Plan]) -> TableAdvice:
     best = next((plan for plan in found if plan.way_out == WayOut.EVERYBODY), None)
     return TableAdvice(
         best_plan=best,
-        ways_out=frozenset() if best else frozenset(str(plan.way_out) for plan in found),
         has_even_tables=any(players % 2 == 0 for players, _ways in rules.tables),
     )
 

@@ -3,15 +3,14 @@
 from dataclasses import replace
 
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_htmx.http import trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
-from tournaments.core.tables.plans import WayOut
 from tournaments.models import Event, Player, SignUp
 from tournaments.models.progress import progress
 from tournaments.models.seating import last_round
@@ -84,6 +83,8 @@ def _nobody(found: FoundNames, form: NameBoxForm) -> str:
         return _("Type a name.")
     if found.said and not found.items and found.new:
         return found.said[0]
+    if not (found.said or found.items or found.new):
+        return _("No one found. Type the full name of a new person.")
     if not form.cleaned_data["unseen"] or found.is_alike_only:
         return ""
     # Someone who typed faster than the list may be at the next name.
@@ -149,7 +150,6 @@ def _page(
         "groups": [LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE) for group in groups],
         "beforehand": queries.status_of_new_line(event) == SignUp.Status.EXPECTED,
         "unknown_chapters": queries.unknown_chapters(event, coming),
-        "reader_is_here": queries.is_here((line for group in groups for line in group.lines), request.user),
         **_head_count(event),
     }
     template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"
@@ -178,13 +178,7 @@ def _head_count(event: Event) -> dict[str, object]:
             "late_names": names,
             "all_can_sit": bool(late) and queries.table_advice(event, counted).all_can_sit,
         }
-    advice = queries.table_advice(event, counted)
-    return {
-        "head_count": counted,
-        "progress": done,
-        "advice": advice,
-        "would_play": queries.who_would_play(event) if WayOut.ONE_MORE in advice.ways_out and counted.if_needed else [],
-    }
+    return {"head_count": counted, "progress": done, "advice": queries.table_advice(event, counted)}
 
 
 @require_GET
@@ -196,7 +190,7 @@ def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
-def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+def change(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
     """Change one line: on the way, gone home, spare."""
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player"), pk=line_id)
@@ -206,7 +200,8 @@ def change(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
         change_line(line=line, **form.cleaned_data)
         done(request, _changed(line), undo_url=request.path, undo_data=before)
         if queries.leaves_a_chair(event, line):
-            return redirect("changes:person", club, event_id, line.player_id)
+            person = reverse("changes:person", args=[club, event_id, line.player_id])
+            return HttpResponseClientRedirect(person) if request.htmx else HttpResponseRedirect(person)
     return _to_list(request, club, event_id)
 
 

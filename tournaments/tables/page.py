@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 
-from tournaments.core.tables.plans import fewest_people, nearest_head_counts
+from tournaments.core.tables.plans import WayOut, fewest_people, nearest_head_counts
 from tournaments.models import Event, Round
 from tournaments.models.event import Lists
 from tournaments.models.progress import progress
@@ -70,9 +70,8 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     """Return the choices before the draw."""
     counted = head_count(event)
     found = plans_for(event, counted)
-    wanted = request.GET.get("way", "everybody")
     offered = offered_plans(event, found)
-    first = next((plan_key(plan) for plan in found if plan.way_out == wanted or len(found) == 1), "")
+    first = next((plan_key(plan) for plan in found if plan.way_out == WayOut.EVERYBODY or len(found) == 1), "")
     averages = any(plan.player_averages_compare for plan in found)
     place = (event.club.slug, event.pk)
     fewer, more = (None, None) if found else nearest_head_counts(event.rules, counted.playing)
