@@ -1,16 +1,14 @@
 """Plant faults in the product one by one, and tell which of them the tests find.
 
-`python -m tests.planted_faults map` runs the tests once without a browser and notes which test runs which line
-(about 20 minutes). `python -m tests.planted_faults plant` then plants a seeded sample of faults in a copy of the
-project, one operator or constant each, and runs the tests of its line. `again FILE` plants the faults of an earlier
-report where their lines stand now, and fails if one that was found is missed. It runs the test that found each of them,
-and only if that one passes or has gone the tests of the line.
+`python -m tests.planted_faults plant` plants a seeded sample of faults in a copy of the project, one operator or
+constant each, and runs the tests of its room without a browser: first those of its file, then those that name it, then
+all others. `again` plants the faults of an earlier report where their lines stand now, and fails if one that was found
+is missed. It runs the test that found each of them, and only if that one passes or has gone the tests of the room.
 """
 
 import argparse
 import ast
 import json
-import os
 import random
 import re
 import shutil
@@ -22,15 +20,12 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from coverage import CoverageData
-
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("tables", "rounds", "changes", "sheets", "standings", "exports", "hall", "paper")
 """The parts of the product that faults are planted in."""
-MOST_TESTS = 60
-"""So many tests of a line are run; the sample is the same each time."""
-MINUTES = 5
+MINUTES = 20
 """A fault that keeps the tests busy for longer is found: something never ends."""
+WITHOUT_BROWSER = "not browser and not bench and not screenshots and not long"
 
 OTHER_OPERATORS = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",
@@ -130,11 +125,17 @@ def moved(fault: Fault) -> Fault | None:
     return None
 
 
-def tests_of(fault: Fault, data: CoverageData) -> list[str]:
-    """Return the tests that run the fault's line."""
-    contexts = data.contexts_by_lineno(str(ROOT / fault.file)).get(fault.line, [])
-    tests = sorted({context.partition("|")[0] for context in contexts if context})
-    return sorted(random.Random(fault.statement).sample(tests, min(MOST_TESTS, len(tests))))
+def room_tests(fault: Fault) -> list[str]:
+    """Return the files of tests of the fault's room: the likeliest first."""
+    file = Path(fault.file)
+    rooms, module = set(file.parts) & set(ROOMS), ".".join(file.with_suffix("").parts)
+    everything = sorted((ROOT / "tests").glob("**/test_*.py"))
+    files = {path: path.read_text() for path in everything if rooms & set(path.relative_to(ROOT).parts)}
+
+    def distance(path: Path) -> int:
+        return 0 if file.stem in path.stem else 1 if module in files[path] else 2
+
+    return [str(path.relative_to(ROOT)) for path in sorted(files, key=distance)]
 
 
 def finder(fault: Fault) -> list[str]:
@@ -149,12 +150,11 @@ def finder(fault: Fault) -> list[str]:
 
 def tried(fault: Fault, tests: list[str], copy: Path) -> Fault:
     """Return the fault with its verdict, after planting it in a copy of the project."""
-    if not tests:
-        return replace(fault, verdict="no test runs this line")
     file = copy / fault.file
     source = file.read_text()
     file.write_text(source[: fault.start] + fault.planted + source[fault.end :])
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *tests]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", "-p", "no:randomly"]
+    command += ["-m", WITHOUT_BROWSER, *tests]
     try:
         run = subprocess.run(command, cwd=copy, capture_output=True, text=True, timeout=60 * MINUTES, check=False)
         failed = [line for line in run.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
@@ -166,25 +166,14 @@ def tried(fault: Fault, tests: list[str], copy: Path) -> Fault:
     return replace(fault, verdict=verdict)
 
 
-def map_tests(to: Path) -> None:
-    """Run the tests once, noting which test runs which line of the parts."""
-    marks = ["-m", "not browser and not bench and not screenshots and not long"]
-    with tempfile.TemporaryDirectory() as folder:
-        settings = Path(folder) / "coveragerc"
-        settings.write_text("[run]\ninclude =\n" + "".join(f"    tournaments/**/{room}/*\n" for room in ROOMS))
-        contexts = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report=", "--cov-fail-under=0"]
-        command = [sys.executable, "-m", "pytest", "-q", "-n2", *contexts, *marks, "tests"]
-        subprocess.run(command, cwd=ROOT, env=os.environ | {"COVERAGE_FILE": str(to)}, check=False)
-
-
-def plant(faults: list[Fault], data: CoverageData) -> Iterator[Fault]:
+def plant(faults: list[Fault]) -> Iterator[Fault]:
     """Yield each fault with its verdict."""
     with copied() as copy:
         for fault in faults:
-            yield tried(fault, tests_of(fault, data), copy)
+            yield tried(fault, room_tests(fault), copy)
 
 
-def plant_again(former: list[Fault], data: CoverageData) -> Iterator[tuple[Fault, Fault | None]]:
+def plant_again(former: list[Fault]) -> Iterator[tuple[Fault, Fault | None]]:
     """Yield each fault of an earlier report with its verdict of today, or None if its line has gone."""
     with copied() as copy:
         for fault in former:
@@ -192,7 +181,7 @@ def plant_again(former: list[Fault], data: CoverageData) -> Iterator[tuple[Fault
             if now and (tests := finder(fault)):
                 now = tried(now, tests, copy)
             if now and not now.verdict.startswith("found"):
-                now = tried(now, tests_of(now, data), copy)
+                now = tried(now, room_tests(now), copy)
             yield fault, now
 
 
@@ -207,21 +196,14 @@ def copied() -> Iterator[Path]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.planted_faults", description=__doc__)
-    parser.add_argument("act", choices=["map", "plant", "again"])
-    parser.add_argument("report", nargs="?", type=Path, default=Path("planted_faults.json"))
-    parser.add_argument("--map", type=Path, default=ROOT / ".coverage.planted", help="which test runs which line")
+    parser.add_argument("act", choices=["plant", "again"])
+    parser.add_argument("report", nargs="?", type=Path, default=ROOT / "tests" / "planted_faults.json")
     parser.add_argument("--seed", type=int, default=31)
     parser.add_argument("--count", type=int, default=100)
     options = parser.parse_args()
-    if options.act == "map":
-        map_tests(options.map)
-        return 0
-    data = CoverageData(str(options.map))
-    data.read()
     if options.act == "plant":
-        return _write(options.report, plant(sample(options.count, options.seed), data))
-    former = [Fault(**fault) for fault in json.loads(options.report.read_text())]
-    return _compare(plant_again(former, data))
+        return _write(options.report, plant(sample(options.count, options.seed)))
+    return _compare(plant_again([Fault(**fault) for fault in json.loads(options.report.read_text())]))
 
 
 def _compare(verdicts: Iterator[tuple[Fault, Fault | None]]) -> int:

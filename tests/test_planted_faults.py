@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.planted_faults import faults_of, finder, moved, sample
+from tests.planted_faults import faults_of, finder, moved, sample, room_tests
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,11 @@ def test_the_test_that_found_a_fault_is_looked_for_wherever_it_stands_now():
     here = "test_the_test_that_found_a_fault_is_looked_for_wherever_it_stands_now"
     moved_test = replace(found, verdict=f"found: FAILED tests/elsewhere.py::{here}[1-2] - assert")
     assert finder(moved_test) == [f"tests/test_planted_faults.py::{here}"]
+
+
+def test_the_tests_of_a_fault_are_those_of_its_room_and_first_those_of_its_file():
+    fault = replace(sample(1, seed=1)[0], file="tournaments/core/sheets/differences.py")
+    files = room_tests(fault)
+    assert files[0] == "tests/core/sheets/test_differences.py"
+    assert {"tests/sheets/test_sheet_view.py", "tests/core/sheets/test_sheet_rows.py"} < set(files)
+    assert all("/sheets/" in file for file in files)
