@@ -1,5 +1,6 @@
-// A name box: a digit chooses the name of that number in its list, Enter the first one. Enter on a name that nobody
-// has goes to the question whether it is new. Without it, the buttons of the list do the same.
+// A name box: a digit chooses the name of that number in its list, Enter the marked one, which is the first until an
+// arrow key marks another. Enter on a name that nobody has goes to the question whether it is new. Screen readers hear
+// a combobox. Without the script, the buttons of the list do the same.
 (() => {
   "use strict";
   const listOf = (box) => box.parentElement.querySelector(".suggestions");
@@ -14,6 +15,44 @@
     window.dispatchEvent(new Event("question-asked"));
   };
 
+  // The box keeps the focus, and says which name Enter takes.
+  const optionsOf = (box) => [...listOf(box).querySelectorAll(".options [data-key]")];
+  const marked = (box) => listOf(box).querySelector(".options .is-first");
+  const mark = (box, option) => {
+    optionsOf(box).forEach((one) => {
+      one.classList.toggle("is-first", one === option);
+      one.setAttribute("aria-selected", String(one === option));
+    });
+    if (option) box.setAttribute("aria-activedescendant", option.id);
+    else box.removeAttribute("aria-activedescendant");
+  };
+  const describe = (box) => {
+    const [list, name] = [listOf(box), listOf(box).id];
+    const options = list.querySelector(".options");
+    box.setAttribute("role", "combobox");
+    box.setAttribute("aria-autocomplete", "list");
+    box.setAttribute("aria-expanded", String(Boolean(options)));
+    box.setAttribute("aria-controls", options ? `${name}-options` : name);
+    if (options) {
+      Object.assign(options, { id: `${name}-options`, role: "listbox", ariaLabel: options.dataset.label });
+      optionsOf(box).forEach((option) => {
+        Object.assign(option, { id: `${name}-${option.dataset.key}`, role: "option", tabIndex: -1 });
+      });
+    }
+    mark(box, marked(box));
+  };
+  const describeAll = () => document.querySelectorAll("[data-name-box]").forEach(describe);
+  ["DOMContentLoaded", "htmx:afterSwap", "htmx:oobAfterSwap"].forEach((event) => document.addEventListener(event, describeAll));
+
+  document.addEventListener("keydown", (event) => {
+    const box = event.target.closest("[data-name-box]");
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!box || !step || !marked(box)) return;
+    const options = optionsOf(box);
+    mark(box, options[(options.indexOf(marked(box)) + step + options.length) % options.length]);
+    event.preventDefault();
+  });
+
   // Typing goes on in the box, also from a button of its list.
   const boxFor = (event) => {
     const list = event.target.closest(".suggestions");
@@ -26,8 +65,7 @@
     if (!box || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (box !== event.target) box.focus();
     if (!/^([0-9]|Enter)$/.test(event.key) || !isFresh(box)) return;
-    const key = event.key === "Enter" ? "1" : event.key;
-    const button = listOf(box).querySelector(`[data-key="${key}"]`);
+    const button = event.key === "Enter" ? marked(box) : listOf(box).querySelector(`[data-key="${event.key}"]`);
     if (button) button.click();
     else if (event.key === "Enter" && isQuestionOnly(box)) ask(box);
     else return; // a digit that picks nothing is typed, and Enter sends the form
@@ -48,7 +86,7 @@
   const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });
   document.addEventListener("click", (event) => {
     const button = event.target.closest(".suggestions [data-key]");
-    const box = button && boxOf(button.parentElement);
+    const box = button && boxOf(button.closest(".suggestions"));
     if (!box || box.dataset.nameBox !== "fills") return;
     event.preventDefault();
     const list = listOf(box);
@@ -58,6 +96,7 @@
     list.dataset.typed = box.value;
     const answers = [hidden(button.name, button.value), hidden(button.name.replace(/[a-z]+$/, "suggested"), box.value)];
     list.replaceChildren(...answers, note);
+    describe(box);
     const places = [...box.form.elements].filter((place) => place.type !== "hidden");
     (places[places.indexOf(box) + 1] || box).focus();
   });
@@ -69,5 +108,5 @@
     if (event.detail.requestConfig.parameters.get(box.name) !== box.value) event.detail.shouldSwap = false;
   });
 
-  window.nameBox = { listOf, isFresh, isQuestionOnly, ask };
+  window.nameBox = { listOf, isFresh, isQuestionOnly, ask, describe };
 })();

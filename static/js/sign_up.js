@@ -3,7 +3,7 @@
   "use strict";
   const box = document.getElementById("name-box");
   const form = box.form;
-  const { listOf, isFresh, isQuestionOnly, ask } = window.nameBox;
+  const { listOf, isFresh, isQuestionOnly, ask, describe } = window.nameBox;
   const suggestions = () => listOf(box);
   let sent = Promise.resolve();
 
@@ -22,6 +22,7 @@
     box.value = "";
     suggestions().replaceChildren();
     suggestions().dataset.typed = "";
+    describe(box);
     const post = () => htmx.ajax("POST", form.action, { source: form, swap: "none", values });
     sent = sent.then(post).catch(() => {});
   };

@@ -1,6 +1,9 @@
 """Sign-up by keyboard: at most four keys for a known person, and quick typing loses nothing."""
 
 import random
+import re
+
+from playwright.sync_api import expect
 
 from tests.builders import make_evening, make_event, make_people, make_sign_ups
 from tournaments.core.people.names import NewPerson
@@ -218,7 +221,7 @@ def test_tab_from_the_box_leads_to_the_chapter_of_the_new_person(keyboard, club,
     keyboard.press("Tab")
     keyboard.wait_for_focus("new-chapter")
     keyboard.type("la")
-    keyboard.page.get_by_role("button", name="Lake").wait_for()
+    keyboard.page.get_by_role("option", name="Lake").wait_for()
     with keyboard.page.expect_navigation():
         keyboard.press("Enter")
     keyboard.wait_for_focus("name-box")
@@ -251,3 +254,24 @@ def test_a_change_of_a_line_keeps_the_focus_in_the_list(keyboard, club, ruth):
         person.given_name for person in people if person.given_name not in ("Hedy", "Vera")
     ]
     assert keyboard.browser_errors == []
+
+
+def test_the_name_box_is_a_combobox_whose_marked_name_enter_takes(keyboard, club, ruth):
+    people, event = four_people(club), make_event(club)
+    open_sign_up(keyboard, club, event)
+    box = keyboard.page.get_by_role("combobox", name="Who is it?")
+    expect(box).to_have_attribute("aria-expanded", "false")
+    keyboard.type("lo")
+    names = sorted(person.name for person in people)
+    options = keyboard.page.get_by_role("listbox", name="People found").get_by_role("option")
+    expect(options).to_have_text([re.compile(name) for name in names])
+    expect(box).to_have_attribute("aria-expanded", "true")
+    expect(options.nth(0)).to_have_id(box.get_attribute("aria-activedescendant"))
+    keyboard.press("ArrowDown", "ArrowDown")
+    expect(keyboard.page.get_by_role("option", selected=True)).to_have_text(re.compile(names[2]))
+    expect(options.nth(2)).to_have_id(box.get_attribute("aria-activedescendant"))
+    keyboard.press("Enter")
+    keyboard.page.locator("#lines .line-number:text-is('1')").wait_for()
+    assert [line.player.name for line in event.sign_ups.all()] == [names[2]]
+    expect(box).to_have_attribute("aria-expanded", "false")
+    assert box.get_attribute("aria-activedescendant") is None
