@@ -15,9 +15,9 @@ class BoxChange(NamedTuple):
     meant: int
 
 
-class PaperChange(NamedTuple):
+class TotalChange(NamedTuple):
     team: int
-    paper_total: int
+    written_total: int
 
 
 class EndingChange(NamedTuple):
@@ -36,7 +36,7 @@ class TeamsChange(NamedTuple):
     teams: tuple[int, int]
 
 
-Change = BoxChange | PaperChange | EndingChange | TeamsChange
+Change = BoxChange | TotalChange | EndingChange | TeamsChange
 
 
 def corrected(deal: Deal, changes: Sequence[Change]) -> Deal:

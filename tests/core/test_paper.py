@@ -126,7 +126,7 @@ def test_a_game_of_one_hand_has_no_running_total():
 )
 def test_the_paper_says_which_kind_of_total_it_asks_for(kind, missing, total):
     def said(rules):
-        sheet = rows(rules, written_total=kind)
+        sheet = rows(rules, kind_of_totals=kind)
         return [(row.kind, row.label, row.detail) for row in sheet if row.kind.startswith(("missing", "total"))]
 
     assert said("hidden-valley-ranch") == [(*missing, ""), ("total", "Total this hand", total)]

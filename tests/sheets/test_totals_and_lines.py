@@ -26,7 +26,7 @@ def event(club):
 def with_missing_books(club):
     """An evening of Hidden Valley's sheet, whose papers are before missing books."""
     event = make_evening(club, rules="hidden-valley-ranch", date=tonight(club))
-    Event.objects.update(written_total="before-missing-books")
+    Event.objects.update(kind_of_totals="before-missing-books")
     return Event.objects.get(pk=event.pk)
 
 
@@ -66,7 +66,7 @@ def total_after_missing_books(desk, event):
 @pytest.mark.parametrize("kind", ["before-missing-books", "after-missing-books", ""])
 def test_lines_are_compared_with_the_total_that_counted(desk, with_missing_books, kind):
     event = with_missing_books
-    Event.objects.update(written_total=kind)
+    Event.objects.update(kind_of_totals=kind)
     event.refresh_from_db()
     ours, theirs = total_after_missing_books(desk, event)
     papers = {"1-paper": str(ours), "2-paper": str(theirs)}
@@ -81,7 +81,7 @@ def test_lines_are_compared_with_the_total_that_counted(desk, with_missing_books
     assert answer.status_code == 302
     assert [total for _counts, _paper, total in counts()] == [ours, theirs]
     event.refresh_from_db()
-    assert event.written_total == kind
+    assert event.kind_of_totals == kind
     assert open_matters(event) == []
     again = shown(desk, event, correct="1")
     assert [foot.difference for foot in again.context["layout"].feet] == [0, 0]

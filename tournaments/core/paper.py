@@ -8,10 +8,10 @@ from typing import Final
 
 from scoring import RuleSet
 from scoring.errors import gettext_noop
-from scoring.paper import AFTER, BEFORE, UNKNOWN
 from scoring.price_list import amount_missing
 from scoring.prices import OneOfEach, Price, for_teams
 from scoring.texts import short_label
+from scoring.written_totals import AFTER, BEFORE, UNKNOWN
 from tournaments.core.sheets.sheet_rows import RowGroup, in_sheet_order, row_groups, row_label, row_price, team_codes
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"
@@ -29,7 +29,7 @@ MISSING_LABELS: Final[Mapping[str, str]] = {
     AFTER: gettext_noop("Books missing"),
 }
 TOTAL_LABEL: Final = gettext_noop("Total this hand")
-WRITTEN_TOTALS: Final[Mapping[str, str]] = {
+KINDS_OF_TOTALS: Final[Mapping[str, str]] = {
     BEFORE: gettext_noop("before missing books"),
     AFTER: gettext_noop("after missing books"),
 }
@@ -87,21 +87,21 @@ class TableSize:
 
 
 def tally_rows(
-    rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[int], people: int, written_total: str = UNKNOWN
+    rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[int], people: int, kind_of_totals: str = UNKNOWN
 ) -> list[TallyRow]:
     """Return every row of the tally sheet for any of these deals, the screen's rows first.
 
-    It asks for a total before missing books unless `written_total` is the other kind. `people` is the number of scratch
-    columns. On a landscape sheet they are beside the rows if they fit.
+    It asks for a total before missing books unless `kind_of_totals` is the other kind. `people` is the number of
+    scratch columns. On a landscape sheet they are beside the rows if they fit.
     """
     by_team = [_codes(rules, size, chairs, entry=entry, deals=deals) for chairs in size.chairs]
     rows: list[TallyRow] = []
     groups = row_groups(rules, in_sheet_order(rules, by_team))
-    kind = (written_total or BEFORE) if rules.deducts_missing else UNKNOWN
+    kind = (kind_of_totals or BEFORE) if rules.deducts_missing else UNKNOWN
     last_books = max((place for place, group in enumerate(groups) if group.kind == "books"), default=None)
     for place, group in enumerate(groups):
-        rows += _group(rules, size, group, by_team, deals, written_total=kind if place == last_books else UNKNOWN)
-    of_kind = WRITTEN_TOTALS.get(kind, "")
+        rows += _group(rules, size, group, by_team, deals, kind_of_totals=kind if place == last_books else UNKNOWN)
+    of_kind = KINDS_OF_TOTALS.get(kind, "")
     rows += _bonuses(rules, size, deals)
     rows.append(TallyRow(kind="total", letter=TOTAL, letter_rows=1, label=TOTAL_LABEL, detail=of_kind))
     if rules.victory_line:
@@ -136,7 +136,7 @@ def _group(
     by_team: Sequence[Sequence[str]],
     deals: Sequence[int],
     *,
-    written_total: str,
+    kind_of_totals: str,
 ) -> Iterator[TallyRow]:
     if group.is_ending:
         paid = list(_going_out(rules, size, deals))
@@ -146,7 +146,7 @@ def _group(
     for letter, members in groupby(group.codes, key=lambda code: _letter(group, code)):
         codes = list(members)
         rows = _titled([_row(rules, size, code, by_team, deals) for code in codes], group.title)
-        rows += [_missing(rules, size, deals, written_total)] if written_total else []
+        rows += [_missing(rules, size, deals, kind_of_totals)] if kind_of_totals else []
         yield replace(rows[0], letter=letter, letter_rows=len(rows))
         yield from rows[1:]
 
@@ -167,9 +167,9 @@ def _going_out(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> Iterato
         yield TallyRow(kind="out", label=row_label(rules, "out"), each=each, price=price, boxes=nobody)
 
 
-def _missing(rules: RuleSet, size: TableSize, deals: Sequence[int], written_total: str) -> TallyRow:
+def _missing(rules: RuleSet, size: TableSize, deals: Sequence[int], kind_of_totals: str) -> TallyRow:
     """Return the row of missing books with what one of them costs. The table fills it in if its total is after them."""
-    row = TallyRow(kind=MISSING_KINDS[written_total], label=MISSING_LABELS[written_total])
+    row = TallyRow(kind=MISSING_KINDS[kind_of_totals], label=MISSING_LABELS[kind_of_totals])
     costs: dict[tuple[int, ...], tuple[str, ...]] = {}
     for need in rules.required:
         amounts = [

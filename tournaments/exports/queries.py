@@ -26,7 +26,7 @@ def hands_of(event: Event) -> Iterator[ExportRow]:
         "team",
         "counts",
         "adjustments",
-        "paper_total",
+        "written_total",
         "total",
         "sheet__seating",
     )

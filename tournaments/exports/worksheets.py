@@ -130,9 +130,9 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
             *beside.of(seating, deal, team),
             sum(extra["points"] for extra in extras) if extras else None,
             ", ".join(extra["reason"] for extra in extras) or None,
-            *(paper, total),
+            *(written_total, total),
         )
-        for table, deal, state, ending, out, team, counts, extras, paper, total, seating in hands_of(event)
+        for table, deal, state, ending, out, team, counts, extras, written_total, total, seating in hands_of(event)
         if not event.is_holding_back or deal <= results.evening.last_deal
     ]
     return Worksheet(title=_("Hands"), headings=headings, rows=rows, names=headings.index(_("Team")) + 1)

@@ -122,7 +122,7 @@ def sheet_to_save(event: Event, sheet: Mapping[str, Any]) -> SheetToSave:
     if sum(team.went_out for team in deal.teams) > 1:
         raise SheetError("More than one team went out.")
     at_table = replace(deal, decks=table.seating.decks, required=table.seating.required)
-    entered = as_sheet(at_table, positions=[row.position for row in table.teams], paper_totals=keyed.papers)
+    entered = as_sheet(at_table, positions=[row.position for row in table.teams], written_totals=keyed.written_totals)
     return SheetToSave(table=table, entered=entered, score=worth(event.rules, entered))
 
 

@@ -280,7 +280,7 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
                 entry=event.entry,
                 deals=kind.deals,
                 people=sum(kind.people),
-                written_total=event.written_total,
+                kind_of_totals=event.kind_of_totals,
             )
         ),
     )

@@ -21,7 +21,7 @@ from tournaments.core.sheets.entered import as_sheet
 from tournaments.core.tables.plans import nearest_head_counts, plans
 from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, Sheet, SignUp
-from tournaments.models.event import WrittenTotal
+from tournaments.models.event import KindOfTotals
 from tournaments.models.progress import progress
 from tournaments.models.seating import last_round
 from tournaments.people.actions import add_people
@@ -126,7 +126,7 @@ def fill_evening(*, club: Club, script: Script, today: datetime.date) -> Event:
         raise ValidationError(_("There is no rule set %(key)s.") % {"key": script.rules_key})
     players = add_people(club=club, people=invented_people(script.people, rng))
     event = Event(club=club, name=_("Rehearsal evening"), date=today, starts_at=datetime.time(18, 30))
-    event.written_total = WrittenTotal.BEFORE
+    event.kind_of_totals = KindOfTotals.BEFORE
     plan_event(event=event, rules_text=script.rules_text or rule_set_text(script.rules_key))
     for player in players[script.waiting :]:
         sign_in(event=event, player=player)

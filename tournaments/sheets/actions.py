@@ -45,7 +45,7 @@ class Saving:
 
     With `keeps_marks` nobody looked at the boxes: the sheet keeps who keyed it in, its confirmation or what is wrong.
     Only with `sets_disputes` does a saved sheet get other disputes. `from_table` marks what a table keyed in itself.
-    `written_total` is the kind of total that the papers of the evening have, if the writer was asked.
+    `kind_of_totals` is the kind of total that the papers of the evening have, if the writer was asked.
     `rules_before` is the digest of the rules before a recount, which writes it into the history.
     """
 
@@ -58,7 +58,7 @@ class Saving:
     keeps_marks: bool = False
     sets_disputes: bool = False
     from_table: bool = False
-    written_total: str = ""
+    kind_of_totals: str = ""
     rules_before: str = ""
 
 
@@ -103,8 +103,8 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
         return SavedForm(sheet=sheet, before=before)
     if (sheet.version if sheet else 0) != saving.known_version:
         raise SheetConflictError(sheet)
-    if saving.written_total and any(map(_is_of_one_kind, tallies, score.teams)):
-        _keep_written_total(event, saving.written_total)
+    if saving.kind_of_totals and any(map(_is_of_one_kind, tallies, score.teams)):
+        _keep_kind_of_totals(event, saving.kind_of_totals)
     if sheet is not None and not saving.sets_disputes:
         disputes = dict(sheet.tallies.values_list("team", "in_question"))
         for tally in tallies:
@@ -116,7 +116,7 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
         tallies,
         update_conflicts=True,
         unique_fields=["sheet", "team"],
-        update_fields=["counts", "adjustments", "paper_total", "total", "in_question"],
+        update_fields=["counts", "adjustments", "written_total", "total", "in_question"],
     )
     SheetHistory.objects.create(
         sheet=sheet,
@@ -136,19 +136,19 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
 
 def _is_of_one_kind(tally: Tally, score: TeamScore) -> bool:
     """Return whether missing books make a difference to the team's total on the paper."""
-    return tally.paper_total is not None and bool(score.deduction)
+    return tally.written_total is not None and bool(score.deduction)
 
 
-def _keep_written_total(event: Event, kind: str) -> None:
+def _keep_kind_of_totals(event: Event, kind: str) -> None:
     """Save which kind of total the papers have, so that nobody is asked again.
 
     Raises ValidationError if someone else said the other kind meanwhile: this sheet was compared wrongly.
     """
     locked = Event.locked(event.pk)
-    if locked.written_total not in ("", kind):
+    if locked.kind_of_totals not in ("", kind):
         said = _("Someone else said that the totals on the papers are %(kind)s. Look at this total again.")
-        raise ValidationError(said % {"kind": locked.get_written_total_display()})
-    locked.keep_written_total(kind)
+        raise ValidationError(said % {"kind": locked.get_kind_of_totals_display()})
+    locked.keep_kind_of_totals(kind)
 
 
 def follow_points(event: Event, round_pk: int, tables: Collection[int]) -> None:
@@ -436,7 +436,7 @@ def _tallies(table: TableRow, entered: EnteredSheet, score: DealScore) -> list[T
             team=row.team,
             counts=dict(tally.counts),
             adjustments=[{"points": extra.points, "reason": extra.reason} for extra in tally.adjustments],
-            paper_total=tally.paper_total,
+            written_total=tally.written_total,
             total=team.total,
             in_question=tally.in_question,
         )

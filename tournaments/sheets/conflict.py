@@ -30,7 +30,7 @@ def differing_boxes(rules: RuleSet, table: TableRow, saved: EnteredSheet, typed:
     for row, one, other in zip(table.teams, saved.tallies, typed.tallies, strict=True):
         pairs = {code: (one.counts.get(code), other.counts.get(code)) for code in [*one.counts, *other.counts]}
         boxes = [(line_in_words(rules, code), *pair) for code, pair in pairs.items()]
-        boxes.append((_("Total on the paper"), one.paper_total, other.paper_total))
+        boxes.append((_("Total on the paper"), one.written_total, other.written_total))
         extra_points = [sum(extra.points for extra in tally.adjustments) for tally in (one, other)]
         boxes.append((_("Extra points"), extra_points[0], extra_points[1]))
         found += [

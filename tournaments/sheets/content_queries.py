@@ -33,7 +33,7 @@ def sheet_content(state: str, ending: str, went_out: int | None, tallies: Iterab
                 "team": tally.team_id,
                 "counts": tally.counts,
                 "adjustments": tally.adjustments,
-                "paper_total": tally.paper_total,
+                "paper_total": tally.written_total,
                 "total": tally.total,
                 **({"in_question": tally.in_question} if tally.in_question else {}),
             }
@@ -64,7 +64,7 @@ def _entered_tally(position: int, chairs: int, tally: Mapping[str, Any] | None) 
         chairs=chairs,
         counts=tally["counts"],
         adjustments=tuple(Adjustment(points=a["points"], reason=a["reason"]) for a in tally["adjustments"]),
-        paper_total=tally["paper_total"],
+        written_total=tally["paper_total"],
         in_question=tally.get("in_question", ""),
     )
 

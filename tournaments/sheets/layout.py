@@ -12,10 +12,10 @@ from scoring.problems import Problem
 from scoring.rules import TOTAL_ONLY, Line
 from scoring.texts import short_label
 from tournaments.core.people.names import team_name
-from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compared_paper, still_missing
+from tournaments.core.sheets.entered import ComparedTotal, EnteredSheet, compared_total, still_missing
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label, row_price
-from tournaments.models.event import WrittenTotal
+from tournaments.models.event import KindOfTotals
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.sent_sheet import box
@@ -83,12 +83,12 @@ class TeamFoot:
     total: int
     others: tuple[tuple[str, int], ...]
     missing: str
-    compared: ComparedPaper
+    compared: ComparedTotal
     slips: tuple[SlipSentence, ...]
     slip: str
     is_unlike: bool
     is_not_compared: bool
-    paper: BoundField
+    written_total: BoundField
     extra: BoundField
     extra_why: BoundField
 
@@ -122,13 +122,13 @@ class TeamFoot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """A sheet as its page shows it. `written_total` says which kind of total the papers have, if that matters."""
+    """A sheet as its page shows it. `kind_of_totals` says which kind of total the papers have, if that matters."""
 
     sections: tuple[LayoutSection, ...]
     endings: tuple[tuple[str, str], ...]
     slips: Mapping[str, str]
     nobody_out: str
-    written_total: str
+    kind_of_totals: str
     feet: tuple[TeamFoot, ...]
     table_problems: tuple[str, ...]
 
@@ -175,7 +175,7 @@ def sheet_layout(
         endings=endings_in_words(form.rules, rows),
         slips=slips.boxes,
         nobody_out=_nobody_out(form) if entered.ending in NOBODY_OUT and not form.has_totals_only else "",
-        written_total=_written_total(form),
+        kind_of_totals=_kind_of_totals(form),
         feet=tuple(_feet(form, entered, score, compared, usual, slips, ahead)),
         table_problems=tuple(
             sentence
@@ -186,19 +186,19 @@ def sheet_layout(
     )
 
 
-def _compared(form: SheetForm, entered: EnteredSheet, score: DealScore) -> list[ComparedPaper]:
+def _compared(form: SheetForm, entered: EnteredSheet, score: DealScore) -> list[ComparedTotal]:
     """Return each team's total on the paper beside its counts."""
     return [
-        compared_paper(team, tally.paper_total, form.kind_of_papers)
+        compared_total(team, tally.written_total, form.kind_of_totals)
         for tally, team in zip(entered.tallies, score.teams, strict=True)
     ]
 
 
-def _written_total(form: SheetForm) -> str:
+def _kind_of_totals(form: SheetForm) -> str:
     """Return which kind of total the papers have, in words, or an empty text if nobody knows or it does not matter."""
     # A total that stands alone counts as it is.
-    kind = WrittenTotal.AFTER if form.has_totals_only else form.kind_of_papers
-    return str(WrittenTotal(kind).label) if kind and form.rules.deducts_missing else ""
+    kind = KindOfTotals.AFTER if form.has_totals_only else form.kind_of_totals
+    return str(KindOfTotals(kind).label) if kind and form.rules.deducts_missing else ""
 
 
 def _may_resolve(problem: Problem, ahead: Collection[str]) -> bool:
@@ -290,7 +290,7 @@ def _feet(
     form: SheetForm,
     entered: EnteredSheet,
     score: DealScore,
-    compared: Sequence[ComparedPaper],
+    compared: Sequence[ComparedTotal],
     usual: UsualRange,
     slips: SlipQuestions,
     ahead: Collection[str],
@@ -302,11 +302,11 @@ def _feet(
     sentences = slips.sentences
     differs = any(one.difference for one in compared)
     for place, (tally, team) in enumerate(zip(entered.tallies, score.teams, strict=True)):
-        paper_box = box(tally.position, "paper")
+        total_box = box(tally.position, "paper")
         is_keyed_in = bool(tally.counts) and not any(
             box(tally.position, code) in ahead for code in form.codes[tally.position]
         )
-        lacks_paper = is_keyed_in and tally.paper_total is None and not form[paper_box].errors
+        lacks_written_total = is_keyed_in and tally.written_total is None and not form[total_box].errors
         yield TeamFoot(
             row=form.table.teams[place],
             factor=form.rules.lone_player if form.rules.lone_player > 1 and tally.chairs == 1 else 0,
@@ -315,10 +315,10 @@ def _feet(
             missing=_missing(form, entered, place),
             compared=compared[place],
             slips=sentences if compared[place].difference or not differs else (),
-            slip=slips.boxes.get(paper_box, ""),
+            slip=slips.boxes.get(total_box, ""),
             is_unlike=is_keyed_in and is_unlike(team.total, usual),
-            is_not_compared=form.compares_papers and lacks_paper and paper_box not in ahead,
-            paper=form[paper_box],
+            is_not_compared=form.compares_totals and lacks_written_total and total_box not in ahead,
+            written_total=form[total_box],
             extra=form[box(tally.position, "extra")],
             extra_why=form[box(tally.position, "extra-why")],
         )

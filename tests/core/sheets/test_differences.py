@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from tournaments.core.sheets.differences import differences
 
 
-def tally(team, *, total=0, paper=None, extra=(), **counts):
+def tally(team, *, total=0, written_total=None, extra=(), **counts):
     return {
         "team": team,
         "counts": {code.replace("__", "."): count for code, count in counts.items()},
         "adjustments": [{"points": points, "reason": reason} for points, reason in extra],
-        "paper_total": paper,
+        "paper_total": written_total,
         "total": total,
     }
 
@@ -29,7 +29,7 @@ def content(*tallies, state="entered", ending="stock", went_out=None):
         (content(tally(1)), content(tally(1, books__red=0)), [(1, "books.red", None, 0)]),
         (content(tally(1, books__red=2)), content(tally(1)), [(1, "books.red", 2, None)]),
         (content(tally(1, total=5)), content(tally(1, total=-5)), [(1, "total", 5, -5)]),
-        (content(tally(1, paper=None)), content(tally(1, paper=0)), [(1, "paper", None, 0)]),
+        (content(tally(1, written_total=None)), content(tally(1, written_total=0)), [(1, "paper", None, 0)]),
         (content(tally(1)), content(tally(1, extra=[(50, "late")])), [(1, "extra", (), ((50, "late"),))]),
         (content(), content(ending="out", went_out=2), [(None, "ending", ("stock", None), ("out", 2))]),
         (content(), content(state="unfinished"), [(None, "state", "entered", "unfinished")]),
@@ -51,7 +51,7 @@ def test_the_first_save_is_compared_with_an_empty_sheet():
 
 COUNTS = st.dictionaries(st.sampled_from(["a", "b", "c"]), st.integers(0, 9))
 CONTENTS = st.builds(
-    lambda counts, total, paper, ending: content(tally(1, total=total, paper=paper, **counts), ending=ending),
+    lambda counts, total, paper, ending: content(tally(1, total=total, written_total=paper, **counts), ending=ending),
     COUNTS, st.integers(-99, 99), st.none() | st.integers(0, 99), st.sampled_from(["stock", "sevens"]),
 )  # fmt: skip
 
