@@ -113,7 +113,7 @@ def round_to_come(event: Event) -> RoundToCome | None:
     is_open = any(not tie.is_settled for tie in ties)
     changed = _changed_in_words(number, planned) if planned.is_made_again else ""
     try:
-        rest = rest_of_now(planned, cuts_ties=True)
+        rest = rest_of_now(planned, decides_ties=True)
     except ScheduleError as error:
         return RoundToCome(number=number, planned=planned, changed=changed, problem=notice_in_words(error.reason))
     first = rest.rounds[0]
@@ -250,9 +250,9 @@ def round_again(event: Event) -> RoundAgain | None:
         return None
     former, before = as_before_start(stored), event.rounds.get(number=last.number - 1)
     has_begun = Sheet.objects.filter(seating__round=last).played().exists()
-    ended, cuts_ties = stored.before_start["members"], started_with_tie(event, stored, last.number)
+    ended, decides_ties = stored.before_start["members"], started_with_tie(event, stored, last.number)
     try:
-        rest = rest_of_now(planned_rest(before, former, ended=ended), cuts_ties=cuts_ties)
+        rest = rest_of_now(planned_rest(before, former, ended=ended), decides_ties=decides_ties)
     except ScheduleError as error:
         return RoundAgain(number=last.number, problem=notice_in_words(error.reason), has_begun=has_begun)
     now = rounds_from(stored.rounds)[last.number - 1]

@@ -70,7 +70,7 @@ def stored_rules(stored: StoredSchedule) -> ScheduleRules:
 
 
 def format_of(event: Event, name: str) -> ScheduleFormat:
-    """Return the format with the event's options. Its previews cut every tie."""
+    """Return the format with the event's options. In its previews chance decides every tie."""
     return Progressive(losers_go_down=event.losers_go_down) if name == Format.PROGRESSIVE else FORMATS[name]
 
 

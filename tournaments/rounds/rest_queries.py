@@ -111,10 +111,11 @@ def planned_rest(before: Round, stored: StoredSchedule, *, ended: Collection[int
     )
 
 
-def rest_of_now(rest: Rest, *, cuts_ties: bool = False) -> Rest:
+def rest_of_now(rest: Rest, *, decides_ties: bool = False) -> Rest:
     """Return the same rounds for those who are here now: as planned if that holds, else made again.
 
-    `cuts_ties` lets chance decide ties that are open; without it they raise ScheduleError, as what cannot be made does.
+    `decides_ties` lets chance decide ties that are open; without it they raise ScheduleError, as what cannot be made
+    does.
     """
     if rest.rounds and not rest.is_made_again:
         return rest
@@ -124,7 +125,7 @@ def rest_of_now(rest: Rest, *, cuts_ties: bool = False) -> Rest:
     if stored.format == Format.PROGRESSIVE:
         kind = Progressive(
             losers_go_down=event.losers_go_down,
-            cut_ties=cuts_ties,
+            decides_ties=decides_ties,
             substitutes=_substitutes(before, rest.numbers),
         )
     elif stored.format == Format.FIXED_TEAMS:
@@ -183,16 +184,16 @@ def _with_newcomers(
 
 
 def tied_tables(rest: Rest) -> list[ScheduleTable]:
-    """Return the tables where equal points decide who moves, also if one more hand or a cut has settled that."""
+    """Return the tables where equal points decide who moves, also if one more hand or a decision has settled that."""
     if rest.event.format != Format.PROGRESSIVE:
         return []
     last, progressive = rest.played[-1], _progressive(rest.event)
-    points_only = replace(last, cuts=())
+    points_only = replace(last, tie_winners=())
     return [table for table in last.tables if progressive.open_tie(points_only, replace(table, extra=()))]
 
 
 def tie_at(rest: Rest, table: ScheduleTable) -> tuple[Members, ...]:
-    """Return the teams of a table between which one more hand or a cut still has to decide, or none."""
+    """Return the teams of a table between which one more hand or a card still has to decide, or none."""
     return _progressive(rest.event).open_tie(rest.played[-1], table)
 
 
@@ -208,7 +209,7 @@ def started_with_tie(event: Event, stored: StoredSchedule, number: int) -> bool:
 
 
 def _progressive(event: Event) -> Progressive:
-    return Progressive(losers_go_down=event.losers_go_down, cut_ties=False)
+    return Progressive(losers_go_down=event.losers_go_down, decides_ties=False)
 
 
 def _teams_so_far(event: Event, here: Collection[int], numbers: Mapping[int, int]) -> tuple[Members, ...]:
@@ -351,7 +352,7 @@ def _as_played(
         tables.append(ScheduleTable(number=table.seating.table, teams=teams, points=points, extra=more))
     seated = {numbers[player] for player in there if player in numbers}.union(*(table.people for table in tables))
     sit_outs = tuple(sorted({*planned.people} - seated))
-    return ScheduleRound(tables=tuple(tables), sit_outs=sit_outs, cuts=planned.cuts)
+    return ScheduleRound(tables=tuple(tables), sit_outs=sit_outs, tie_winners=planned.tie_winners)
 
 
 def _played_in(round_: Round, member: TeamMember) -> bool:
