@@ -5,7 +5,7 @@ from typing import Final
 
 from scoring.deal import Deal
 from scoring.errors import gettext_noop
-from scoring.meant import BoxChange, EndingChange, TeamsChange, TotalChange
+from scoring.meant import BoxChange, ColumnsChange, EndingChange, TotalChange
 from scoring.slips import OTHER_KIND, Candidate
 
 QUESTIONS: Final[Mapping[str, str]] = {
@@ -53,7 +53,7 @@ def question_of(
     first = candidate.changes[0]
     if isinstance(first, EndingChange):
         return ("nobody", {}) if first.out is None else ("out", {"team": team(first.out)})
-    if isinstance(first, TeamsChange):
+    if isinstance(first, ColumnsChange):
         key = "both-teams-exchanged" if len(deal.teams) == len(first.teams) else candidate.kind
         return key, {"team": team(first.teams[0]), "other_team": team(first.teams[1])}
     if isinstance(first, TotalChange):

@@ -12,7 +12,7 @@ from typing import Final
 
 from scoring.column import Column
 from scoring.deal import LARGEST_COUNT, Deal
-from scoring.meant import BoxChange, Change, EndingChange, TeamsChange, TotalChange, corrected
+from scoring.meant import BoxChange, Change, ColumnsChange, EndingChange, TotalChange, corrected
 from scoring.problems import ERROR, find_problems
 from scoring.rules import RuleSet
 from scoring.score import price_list_for, score_deal
@@ -231,7 +231,7 @@ def _exchanged(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iter
         return
     written_totals = {column.team: column.written_total for column in columns}
     for one, other in combinations((column.team for column in columns if column.boxes), 2):
-        change = TeamsChange((one, other))
+        change = ColumnsChange((one, other))
         scores = score_deal(rule_set, corrected(deal, [change])).teams
         meant = written_totals | {one: written_totals[other], other: written_totals[one]}
         agree = all(

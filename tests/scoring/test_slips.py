@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import Deal, TeamCounts, built_in, score_deal
-from scoring.meant import BoxChange, EndingChange, TeamsChange, TotalChange, corrected
+from scoring.meant import BoxChange, ColumnsChange, EndingChange, TotalChange, corrected
 from scoring.problems import ERROR
 from scoring.rules import Line
 from scoring.slip_words import QUESTIONS, question_of
@@ -110,7 +110,7 @@ def exchanged(*, out=1, **more):
 def test_exchanged_teams_come_before_the_ending_where_the_counts_cannot_be_true(rules, out_brings):
     us, them = (team.total for team in score_deal(rules, exchanged(out=0)).teams)
     slips = found(exchanged(), [us, them + out_brings], rules)
-    assert slips[:2] == [("teams-exchanged", (TeamsChange((1, 2)),)), ("ending", (EndingChange("out", 2),))]
+    assert slips[:2] == [("teams-exchanged", (ColumnsChange((1, 2)),)), ("ending", (EndingChange("out", 2),))]
     assert found(exchanged(), [None, None], rules)[0] == slips[0]
     assert found(exchanged(out=2), [us, them + out_brings], rules) == []
 
@@ -126,7 +126,7 @@ def test_teams_are_not_exchanged_where_it_explains_nothing():
 def test_exchanged_teams_stay_out_or_not_and_are_asked_about_by_name_at_a_larger_table():
     two, empty = exchanged(), TeamCounts(name="Those", players=2, counts={})
     three = replace(two, teams=(*two.teams, empty))
-    assert [team.went_out for team in corrected(three, [TeamsChange((1, 2))]).teams] == [True, False, False]
+    assert [team.went_out for team in corrected(three, [ColumnsChange((1, 2))]).teams] == [True, False, False]
     slip = find_slips(TANGLEWOOD, two, [None, None])[0]
     assert asked(slip, two) == "Are the two teams exchanged?"
     assert asked(slip, three) == "Are 1 and 2 exchanged?"
@@ -347,7 +347,7 @@ def check(rules, deal, written_totals, kind):
         score = score_deal(rules, corrected(deal, candidate.changes))
         assert not [problem for problem in score.problems if problem.severity == ERROR]
         meant = dict(enumerate(written_totals, start=1))
-        for one, other in (change.teams for change in candidate.changes if isinstance(change, TeamsChange)):
+        for one, other in (change.teams for change in candidate.changes if isinstance(change, ColumnsChange)):
             meant[one], meant[other] = meant[other], meant[one]
         meant |= {change.team: change.written_total for change in candidate.changes if isinstance(change, TotalChange)}
         for team, written_total in zip(score.teams, meant.values(), strict=True):
@@ -371,7 +371,7 @@ def test_the_order_of_the_teams_does_not_matter(seed):
         of_teams = {change._replace(team=last - change.team) if turn else change
                     for change in changes if isinstance(change, BoxChange | TotalChange)}  # fmt: skip
         of_teams |= {frozenset(last - team if turn else team for team in change.teams)
-                     for change in changes if isinstance(change, TeamsChange)}  # fmt: skip
+                     for change in changes if isinstance(change, ColumnsChange)}  # fmt: skip
         endings = {change._replace(out=change.out and last - change.out) if turn else change
                    for change in changes if isinstance(change, EndingChange)}  # fmt: skip
         return frozenset(of_teams | endings)

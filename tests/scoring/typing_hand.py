@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from scoring import BUILT_IN_KEYS, Deal, RuleSet, built_in, score_deal
-from scoring.meant import BoxChange, Change, EndingChange, TeamsChange, TotalChange, corrected
+from scoring.meant import BoxChange, Change, ColumnsChange, EndingChange, TotalChange, corrected
 from scoring.price_list import price_list
 from scoring.written_totals import KINDS, right_total, states
 from tournaments.core.rehearsal.invented_deals import plausible_deal
@@ -73,7 +73,7 @@ def exchanged_sheets(number, seed):
         # With three teams any of the two others may be the one; with two there is no doubt.
         if out is None or len(meant.teams) > 2:
             continue
-        exchange = TeamsChange((1, 2))
+        exchange = ColumnsChange((1, 2))
         typed = corrected(meant, [exchange])
         if "out-without-books" in [problem.code for problem in score_deal(rules, typed).problems]:
             number -= 1
@@ -280,7 +280,7 @@ def _neighbors(sheet):
 def _exchange_teams(sheet):
     """Return the sheet with two teams, totals too, in each other's places. Who went out is ticked apart and stays."""
     one, other = sheet.rng.sample(range(len(sheet.written_totals)), 2)
-    exchanged = replace(sheet, deal=corrected(sheet.deal, [TeamsChange((one + 1, other + 1))]))
+    exchanged = replace(sheet, deal=corrected(sheet.deal, [ColumnsChange((one + 1, other + 1))]))
     return _swap_totals_of(exchanged, one, other)
 
 

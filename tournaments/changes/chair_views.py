@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from tournaments.changes import queries
 from tournaments.changes.actions import (
     NO_LONGER_FREE,
-    TeamChange,
+    MembershipChange,
     join_team,
     leave_chair,
     move_to_chair,
@@ -141,7 +141,7 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         with errors_shown(request):
             if not any(found.values()) or asked != {name: one and one.pk for name, one in (found | teams).items()}:
                 raise ValidationError(_("This change was undone or changed since, so nothing was undone."))
-            undo_change(change=TeamChange(**{**form.cleaned_data, **found, **teams}))
+            undo_change(change=MembershipChange(**{**form.cleaned_data, **found, **teams}))
             done(request, _("Undone."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
@@ -176,7 +176,7 @@ def _moved(
     return _changed(request, event, change, sentence)
 
 
-def _changed(request: HttpRequest, event: Event, change: TeamChange, sentence: str) -> HttpResponse:
+def _changed(request: HttpRequest, event: Event, change: MembershipChange, sentence: str) -> HttpResponse:
     undo_url = reverse("changes:undo", args=[event.club.slug, event.pk])
     done(request, sentence, undo_url=undo_url, undo_data=undo_data_of(change))
     return redirect("tables:tables", club=event.club.slug, event_id=event.pk)

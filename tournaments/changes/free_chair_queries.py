@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.queries import AtTable, OpenTeam, open_teams, open_teams_by_player, sharers_at
 from tournaments.models import Event, Player, Round, SignUp
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 from tournaments.tables.sit_out_queries import sitting_out
 
 
@@ -27,7 +27,7 @@ class FreeChair:
 
 
 def free_chairs(
-    event: Event, round_: Round, tables: Sequence[TableRow], spare: Sequence[SignUp], from_deal: int
+    event: Event, round_: Round, tables: Sequence[TableWithTeams], spare: Sequence[SignUp], from_deal: int
 ) -> list[FreeChair]:
     """Return who may have a free chair at these tables: who sits out, then who shares, the last who came first.
 

@@ -122,7 +122,7 @@ def _trade_form(event: Event, round_: Round, there: queries.AtTable, form: Trade
     return form.sent_to("changes:trade", event.club.slug, event.pk, there.member.pk)
 
 
-def _team_trade_form(event: Event, there: queries.AtTable, trades: queries.TeamTrades) -> TeamTradeForm:
+def _team_trade_form(event: Event, there: queries.AtTable, trades: queries.TradesOffered) -> TeamTradeForm:
     """Return the form by which this person's team trades tables with another team of as many chairs."""
     form = TeamTradeForm(auto_id="team-%s").offering(trades.others, _named(event, trades.deals))
     return form.sent_to("changes:trade-team", event.club.slug, event.pk, there.row.team.pk)

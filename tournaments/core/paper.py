@@ -70,7 +70,7 @@ class TallyRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableSize:
+class TableOnTally:
     """The teams of a table by their chairs, in the order of the sheet, and the required books if the desk set them."""
 
     chairs: tuple[int, ...]
@@ -87,7 +87,7 @@ class TableSize:
 
 
 def tally_rows(
-    rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[int], people: int, kind_of_totals: str = UNKNOWN
+    rules: RuleSet, size: TableOnTally, *, entry: str, deals: Sequence[int], people: int, kind_of_totals: str = UNKNOWN
 ) -> list[TallyRow]:
     """Return every row of the tally sheet for any of these deals, the screen's rows first.
 
@@ -112,7 +112,7 @@ def tally_rows(
     return _with_scratch_beside(rows) if size.is_landscape and people <= MOST_SCRATCH_COLUMNS else rows
 
 
-def _bonuses(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> Iterator[TallyRow]:
+def _bonuses(rules: RuleSet, size: TableOnTally, deals: Sequence[int]) -> Iterator[TallyRow]:
     """Yield the rows of bonuses for one each of several lines. The table writes their points only."""
     for line in rules.lines:
         if isinstance(line.price, OneOfEach):
@@ -120,7 +120,7 @@ def _bonuses(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> Iterator[
             yield TallyRow(kind="bonus", letter=OTHER, letter_rows=1, label=line.label, price=price)
 
 
-def _codes(rules: RuleSet, size: TableSize, chairs: int, *, entry: str, deals: Sequence[int]) -> list[str]:
+def _codes(rules: RuleSet, size: TableOnTally, chairs: int, *, entry: str, deals: Sequence[int]) -> list[str]:
     """Return the lines of a team in any of the deals."""
     asked = (
         team_codes(rules, entry=entry, deal=deal, players=size.players, chairs=chairs, required=size.required)
@@ -131,7 +131,7 @@ def _codes(rules: RuleSet, size: TableSize, chairs: int, *, entry: str, deals: S
 
 def _group(
     rules: RuleSet,
-    size: TableSize,
+    size: TableOnTally,
     group: RowGroup,
     by_team: Sequence[Sequence[str]],
     deals: Sequence[int],
@@ -159,7 +159,7 @@ def _titled(rows: Sequence[TallyRow], title: str) -> list[TallyRow]:
     return [replace(first, title=title, title_rows=len(rows)), *others]
 
 
-def _going_out(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> Iterator[TallyRow]:
+def _going_out(rules: RuleSet, size: TableOnTally, deals: Sequence[int]) -> Iterator[TallyRow]:
     """Yield the row with the points for going out, if there are any. Who went out is asked above it."""
     each, price = _price(rules.by_code["out"].price, size, deals)
     if each or price is not None:
@@ -167,7 +167,7 @@ def _going_out(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> Iterato
         yield TallyRow(kind="out", label=row_label(rules, "out"), each=each, price=price, boxes=nobody)
 
 
-def _missing(rules: RuleSet, size: TableSize, deals: Sequence[int], kind_of_totals: str) -> TallyRow:
+def _missing(rules: RuleSet, size: TableOnTally, deals: Sequence[int], kind_of_totals: str) -> TallyRow:
     """Return the row of missing books with what one of them costs. The table fills it in if its total is after them."""
     row = TallyRow(kind=MISSING_KINDS[kind_of_totals], label=MISSING_LABELS[kind_of_totals])
     costs: dict[tuple[int, ...], tuple[str, ...]] = {}
@@ -197,7 +197,7 @@ def _lettered(rows: Sequence[TallyRow]) -> list[TallyRow]:
 
 
 def _row(
-    rules: RuleSet, size: TableSize, code: str, by_team: Sequence[Sequence[str]], deals: Sequence[int]
+    rules: RuleSet, size: TableOnTally, code: str, by_team: Sequence[Sequence[str]], deals: Sequence[int]
 ) -> TallyRow:
     line = rules.by_code.get(code)
     is_priced = line and code not in rules.yes_or_no_lines
@@ -213,7 +213,7 @@ def _row(
     )
 
 
-def _price(price: Price, size: TableSize, deals: Sequence[int]) -> tuple[int | None, Price | None]:
+def _price(price: Price, size: TableOnTally, deals: Sequence[int]) -> tuple[int | None, Price | None]:
     """Return a line's price at this table: one number if deals and teams agree, or else the price for the label."""
     at_table = for_teams(price, deals=deals, players=size.players, team_sizes=size.chairs)
     return (at_table, None) if isinstance(at_table, int) else (None, at_table)

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.core.standings.evening import Evening, SheetIn, Table
+from tournaments.core.standings.evening import Evening, SheetIn, TableInResults
 from tournaments.corrections.queries import PlaceChange, place_changes, places_of
 from tournaments.models import Event
 from tournaments.sheets.recount_queries import RecountedSheet, gives_other_numbers, has_later_sheets, recounted_sheets
@@ -56,7 +56,7 @@ def recount_preview(event: Event, rules_text: str) -> RecountPreview:
     )
 
 
-def _lasting(table: Table, was: int, now: int) -> Table:
+def _lasting(table: TableInResults, was: int, now: int) -> TableInResults:
     return table._replace(last_deal=now) if table.last_deal == was or table.last_deal > now else table
 
 

@@ -14,7 +14,7 @@ from scoring.json_form import read_keyed_deal, unique_keys
 from tournaments.core.sheets.entered import EnteredSheet, as_sheet, worth
 from tournaments.models import Event
 from tournaments.sheets.queries import table_for
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 
 COLUMNS = ("table", "hand", "team", "ending")
 FORM = "A sheets file is a list of sheets, each with table, hand, ending and teams."
@@ -100,7 +100,7 @@ def _add_team(
 class SheetToSave:
     """A sheet of a table with its score."""
 
-    table: TableRow
+    table: TableWithTeams
     entered: EnteredSheet
     score: DealScore
 

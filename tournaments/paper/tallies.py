@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
+from tournaments.core.paper import TableOnTally, TallyRow, short_name, tally_rows
 from tournaments.core.people.names import team_name
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import first_of_game, hand_totals, tables_with_round
 from tournaments.sheets.queries import endings_in_words
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 from tournaments.web.addresses import qr_picture
 from tournaments.wording.rule_sets import end_of_game, lone_player_in_words, opening_on_paper, stacks_on_paper
 
@@ -171,7 +171,7 @@ def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
 
 def _table_tally(
     event: Event,
-    row: TableRow,
+    row: TableWithTeams,
     deal: int,
     totals: Mapping[int, Mapping[int, int]],
     form_of: Callable[[TallyForm], TallyPaper],
@@ -233,7 +233,7 @@ def _any_hand(event: Event) -> range:
     return range(1, event.deals_to_print + 1)
 
 
-def _address(site: str, round_number: int, row: TableRow, deal: int) -> str:
+def _address(site: str, round_number: int, row: TableWithTeams, deal: int) -> str:
     if not site or not row.seating.link_token:
         return ""
     return site + reverse("table:sheet", args=[row.seating.link_token, round_number, deal])
@@ -254,7 +254,7 @@ def _so_far(hands: Mapping[int, int], deals: range) -> int | None:
 def _form(event: Event, kind: TallyForm) -> TallyPaper:
     """Return a sheet of this kind without names, table and hand."""
     rules = event.rules
-    size = TableSize(chairs=kind.chairs, required=dict(kind.required))
+    size = TableOnTally(chairs=kind.chairs, required=dict(kind.required))
     return TallyPaper(
         form=kind,
         table=None,

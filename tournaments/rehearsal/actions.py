@@ -29,7 +29,7 @@ from tournaments.rehearsal.queries import own_rehearsals
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sign_up.actions import sign_in
 from tournaments.tables.actions import draw_and_show
-from tournaments.tables.queries import TableRow, tables_of
+from tournaments.tables.queries import TableWithTeams, tables_of
 from tournaments.wording.reasons import REHEARSAL
 
 PEOPLE = 24
@@ -160,7 +160,7 @@ def bring_in_other_sheets(*, event: Event) -> None:
         _fill_sheet(event, table, deal, rng, known_version=versions.get((table.seating.pk, deal), 0))
 
 
-def _papers(event: Event) -> Iterator[tuple[int, TableRow]]:
+def _papers(event: Event) -> Iterator[tuple[int, TableWithTeams]]:
     """Yield every hand of every table of the current round, as long as their games go on by the sheets that are in."""
     round_ = last_round(event)
     for deal in range(round_.first_deal, event.most_deals + 1):
@@ -169,7 +169,7 @@ def _papers(event: Event) -> Iterator[tuple[int, TableRow]]:
         yield from ((deal, table) for table in tables if table.seating.plays(deal))
 
 
-def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random, *, known_version: int = 0) -> None:
+def _fill_sheet(event: Event, table: TableWithTeams, deal: int, rng: random.Random, *, known_version: int = 0) -> None:
     seating = table.seating
     invented = plausible_deal(
         event.rules,

@@ -16,7 +16,7 @@ from tournaments.core.schedules.problems import ScheduleNotice
 from tournaments.core.schedules.progressive import Progressive, top_table_first
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 from tournaments.core.schedules.stored import as_values, rounds_from
-from tournaments.core.tables.plans import Plan, TablePlan, WayOut
+from tournaments.core.tables.plans import Plan, PlannedTable, WayOut
 from tournaments.models import Event, SignUp, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.schedule import stored_schedule
@@ -34,7 +34,7 @@ def plan_for(event: Event, tables: Iterable[Sequence[int]], *, sits_out: bool) -
     """Return the plan of these tables, with tonight's decks."""
     return Plan(
         way_out=WayOut.SIT_OUT if sits_out else WayOut.EVERYBODY,
-        tables=tuple(TablePlan(teams=tuple(teams), decks=event.decks_at(sum(teams))) for teams in tables),
+        tables=tuple(PlannedTable(teams=tuple(teams), decks=event.decks_at(sum(teams))) for teams in tables),
     )
 
 

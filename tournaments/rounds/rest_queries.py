@@ -25,7 +25,7 @@ from tournaments.models.seating import last_round
 from tournaments.rounds.earlier_day_queries import MetBefore, met_before, with_those_met
 from tournaments.rounds.queries import format_of, in_order, rules_of_rounds
 from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.queries import Tables, TeamRow, tables_of, tables_to_choose_from
+from tournaments.tables.queries import Tables, TeamAtTable, tables_of, tables_to_choose_from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -361,7 +361,7 @@ def _played_in(round_: Round, member: TeamMember) -> bool:
     return first <= (last if member.last_deal is None else min(member.last_deal, last))
 
 
-def _at_the_end(round_: Round, row: TeamRow, ended: Collection[int]) -> list[int]:
+def _at_the_end(round_: Round, row: TeamAtTable, ended: Collection[int]) -> list[int]:
     """Return the players of a team at the end of the round.
 
     In a lasting team someone may have taken the place of another since. Then the one who left counts: at most one for

@@ -20,9 +20,9 @@ from tournaments.models.seating import last_round
 from tournaments.models.sheet import refuse_sheets_of
 from tournaments.rounds.queries import notice_in_words
 from tournaments.rounds.rest_queries import planned_rest, points_sign, rest_of_now, started_with_tie, tables_to_come
-from tournaments.rounds.seat_round import TeamsChanged, seat_next_round, undo_teams_changed
+from tournaments.rounds.seat_round import LastingTeamsChange, seat_next_round, undo_teams_changed
 from tournaments.rounds.tie_actions import decide_all_ties_by_chance
-from tournaments.tables.queries import Tables, TeamRow, tables_of
+from tournaments.tables.queries import Tables, TeamAtTable, tables_of
 
 
 @transaction.atomic
@@ -97,7 +97,7 @@ def _undo_start(last: Round) -> None:
     last.delete()
     if stored and stored.began(last.number):
         ended = ended.filter(pk__in=former["members"])
-        undo_teams_changed(last.event, TeamsChanged(**former["teams"]))
+        undo_teams_changed(last.event, LastingTeamsChange(**former["teams"]))
         stored.rounds, stored.tables, stored.before_start = former["rounds"], former["tables"], {}
         stored.save(update_fields=["rounds", "tables", "before_start"])
     ended.update(last_deal=None)
@@ -156,7 +156,7 @@ def _has_tie_winner(stored: StoredSchedule, number: int, table: Mapping[str, Any
     return any(person in winners for team in table["teams"] for person in team)
 
 
-def _position_of(stored: StoredSchedule, team: Sequence[int], rows: Sequence[TeamRow]) -> int:
+def _position_of(stored: StoredSchedule, team: Sequence[int], rows: Sequence[TeamAtTable]) -> int:
     """Return the position of a team of the schedule at its table, 0 if all its people are gone."""
     players = {stored.people[person - 1]["player"] for person in team}
     return next((row.position for row in rows if any(member.player_id in players for member in row.members)), 0)

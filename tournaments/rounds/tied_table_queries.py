@@ -13,7 +13,7 @@ from tournaments.models.event import Format
 from tournaments.models.progress import progress
 from tournaments.models.schedule import schedule_in_use
 from tournaments.rounds.rest_queries import Rest, points_sign, rest_of_evening, tie_at, tied_tables
-from tournaments.tables.queries import TeamRow, all_of, tables_of
+from tournaments.tables.queries import TeamAtTable, all_of, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,8 +27,8 @@ class TiedTable:
 
     round: int
     number: int
-    teams: tuple[tuple[TeamRow, int, int | None], ...]
-    tied: tuple[TeamRow, ...]
+    teams: tuple[tuple[TeamAtTable, int, int | None], ...]
+    tied: tuple[TeamAtTable, ...]
     won: str
     earlier_decisions: int
     plays_hand: bool

@@ -33,7 +33,7 @@ from tournaments.sheets.queries import (
     version_shown,
 )
 from tournaments.sheets.sent_sheet import ENTRIES, SentSheet, box, entry_shown
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 from tournaments.web.fields import NameField
 from tournaments.web.number_box import NumberBoxForm
 from tournaments.wording.points import points
@@ -107,7 +107,7 @@ class SheetForm(PlainErrors, forms.Form):
     def __init__(
         self,
         event: Event,
-        table: TableRow,
+        table: TableWithTeams,
         deal: int,
         sheet: Sheet | None,
         *,
@@ -352,7 +352,7 @@ class QuestionForm(RowForm, forms.Form):
     team = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who disputes the score?"))
     why = NameField(letters=REASON_LETTERS, label=gettext_lazy("Why"))
 
-    def __init__(self, data: Mapping[str, str] | None, *, table: TableRow, version: str = "") -> None:
+    def __init__(self, data: Mapping[str, str] | None, *, table: TableWithTeams, version: str = "") -> None:
         super().__init__(data, initial={"version": version}, auto_id="question-%s")
         self.fields["team"].choices = [(row.position, row.name) for row in table.teams]  # type: ignore[attr-defined]
 

@@ -20,7 +20,7 @@ from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.sent_sheet import box
 from tournaments.sheets.slip_questions import SlipQuestions, SlipSentence, slip_questions
-from tournaments.tables.queries import TeamRow
+from tournaments.tables.queries import TeamAtTable
 from tournaments.wording.points import points
 from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, kinds_of_need, price_in_words, scored_label
@@ -71,14 +71,14 @@ class LayoutSection:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamFoot:
+class ColumnFoot:
     """What is below a team's boxes: its total, its missing books, its paper and what explains a difference from it.
 
     `factor` multiplies the points of a lone player, 0 for none. `is_not_compared`: the team is keyed in without a total
     on the paper, in an evening that compares them.
     """
 
-    row: TeamRow
+    row: TeamAtTable
     factor: int
     total: int
     others: tuple[tuple[str, int], ...]
@@ -129,7 +129,7 @@ class Layout:
     slips: Mapping[str, str]
     nobody_out: str
     kind_of_totals: str
-    feet: tuple[TeamFoot, ...]
+    feet: tuple[ColumnFoot, ...]
     table_problems: tuple[str, ...]
 
     @property
@@ -212,7 +212,7 @@ ProblemTexts = dict[tuple[str | None, str | None], list[str]]
 
 def _sentences(
     problems: Iterable[Problem],
-    rows: Mapping[int, TeamRow],
+    rows: Mapping[int, TeamAtTable],
     shown: Collection[str],
     *,
     missing: Callable[[int], str],
@@ -281,7 +281,7 @@ def _price(form: SheetForm, line: Line) -> tuple[str, bool]:
     return price_in_words(price, form.rules), isinstance(price, int)
 
 
-def _table_price(form: SheetForm, line: Line, teams: Iterable[TeamRow]) -> Price:
+def _table_price(form: SheetForm, line: Line, teams: Iterable[TeamAtTable]) -> Price:
     sizes = [row.team.chairs for row in teams]
     return for_teams(row_price(form.rules, line), deals=[form.saved.deal], players=form.table.players, team_sizes=sizes)
 
@@ -294,7 +294,7 @@ def _feet(
     usual: UsualRange,
     slips: SlipQuestions,
     ahead: Collection[str],
-) -> Iterator[TeamFoot]:
+) -> Iterator[ColumnFoot]:
     """Return what is below each team's boxes.
 
     The questions about slips are below the first team that differs, or below the first of all if none does.
@@ -307,7 +307,7 @@ def _feet(
             box(tally.position, code) in ahead for code in form.codes[tally.position]
         )
         lacks_written_total = is_keyed_in and tally.written_total is None and not form[total_box].errors
-        yield TeamFoot(
+        yield ColumnFoot(
             row=form.table.teams[place],
             factor=form.rules.lone_player if form.rules.lone_player > 1 and tally.chairs == 1 else 0,
             total=team.total,

@@ -9,7 +9,7 @@ from tournaments.core.sheets.entered import compared_total, worth
 from tournaments.models import Event, Seat, Sheet, Tally
 from tournaments.models.event import KindOfTotals
 from tournaments.sheets.content_queries import entered_from, sheet_content
-from tournaments.tables.queries import TableRow, table_rows
+from tournaments.tables.queries import TableWithTeams, table_rows
 from tournaments.web.public_polls import page_version
 from tournaments.web.version_cache import VersionCache, VersionKey
 
@@ -80,7 +80,7 @@ def in_question(event: Event) -> QuerySet[Tally]:
     return Tally.objects.of(event).exclude(in_question="")
 
 
-def _matters(event: Event, table: TableRow, sheet: Sheet, tallies: list[Tally]) -> Iterator[OpenMatter]:
+def _matters(event: Event, table: TableWithTeams, sheet: Sheet, tallies: list[Tally]) -> Iterator[OpenMatter]:
     entered = entered_from(table, sheet.deal, sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies))
     score = worth(event.rules, entered)
     of_sheet = OpenMatter(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.meant import Change, EndingChange, TeamsChange, TotalChange
+from scoring.meant import Change, ColumnsChange, EndingChange, TotalChange
 from scoring.slip_words import PAPER_WRONG, QUESTIONS, question_of
 from scoring.slips import OTHER_KIND, Candidate, worth_naming
 from scoring.texts import short_label
@@ -81,7 +81,7 @@ def _beside_box(entered: EnteredSheet, change: Change, *, is_short: bool) -> tup
     """
     if isinstance(change, EndingChange):
         return "ending", _("Is this right?")
-    if isinstance(change, TeamsChange):
+    if isinstance(change, ColumnsChange):
         return box(entered.tallies[change.teams[0] - 1].position, "paper"), ""
     position = entered.tallies[change.team - 1].position
     meant = change.written_total if isinstance(change, TotalChange) else change.meant
@@ -116,7 +116,7 @@ def _teams_of(candidate: Candidate) -> list[int]:
     """Return the number of each team that a correction changes, once. How the hand ended concerns the whole table."""
     teams: dict[int, None] = {}
     for change in candidate.changes:
-        if isinstance(change, TeamsChange):
+        if isinstance(change, ColumnsChange):
             teams |= dict.fromkeys(change.teams)
         elif not isinstance(change, EndingChange):
             teams[change.team] = None

@@ -50,7 +50,7 @@ from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sheet_views import saved_in_words, table_or_404
 from tournaments.sign_up.chair_queries import waiting_for_chair
-from tournaments.tables.queries import TableRow, rounds_started
+from tournaments.tables.queries import TableWithTeams, rounds_started
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
@@ -303,7 +303,15 @@ def settle(request: HttpRequest, club: str, event_id: int, table: int, deal: int
 
 
 def _question(
-    request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int, *, position: int, why: str, shown: str
+    request: HttpRequest,
+    event: Event,
+    writer: Writer,
+    row: TableWithTeams,
+    deal: int,
+    *,
+    position: int,
+    why: str,
+    shown: str,
 ) -> None:
     sheet = put_in_question(
         event=event,

@@ -19,7 +19,7 @@ from tournaments.standings import queries
 from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
-from tournaments.tables.queries import TableRow, TeamRow, tables_of
+from tournaments.tables.queries import TableWithTeams, TeamAtTable, tables_of
 from tournaments.tables.sit_out_queries import sitting_out
 
 R = TypeVar("R", TeamResult, PlayerResult)
@@ -40,7 +40,7 @@ class ShownEvening:
     round: Round
 
     @cached_property
-    def tables(self) -> Sequence[TableRow]:
+    def tables(self) -> Sequence[TableWithTeams]:
         """Return the tables of the round that is played."""
         return tables_of(self.round)
 
@@ -108,8 +108,8 @@ class Seated:
     """A player's table and team. `plays` is false for someone who left it."""
 
     player: Player
-    table: TableRow
-    team: TeamRow
+    table: TableWithTeams
+    team: TeamAtTable
     plays: bool
 
     @property
@@ -126,7 +126,7 @@ class PhoneName:
     """A person in the list of names, and their table; None for someone who sits out."""
 
     player: Player
-    table: TableRow | None = None
+    table: TableWithTeams | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,7 +34,7 @@ from tournaments.tables.forms import (
 )
 from tournaments.tables.queries import (
     BooksQuestion,
-    TableRow,
+    TableWithTeams,
     books_questions,
     deck_choice,
     is_new_round,
@@ -107,7 +107,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     }
 
 
-def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
+def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableWithTeams]) -> dict[str, object]:
     counted = progress(event)
     now = draw_queries.drawn_now(event, drawn)
     state = chapter_state(round_, now, may_change=not counted.has_begun)
@@ -159,7 +159,7 @@ def _sent(request: HttpRequest, url_name: str) -> QueryDict | None:
     return request.POST if request.resolver_match.url_name == url_name else None
 
 
-def _teams(drawn: list[TableRow]) -> list[Choice]:
+def _teams(drawn: list[TableWithTeams]) -> list[Choice]:
     """Return the teams that may win prizes, grouped by their table."""
     offered = [(table.name, [row for row in table.teams if not row.team.not_for_prizes]) for table in drawn]
     return [(name, [(row.team.pk, row.present_name) for row in rows]) for name, rows in offered]
