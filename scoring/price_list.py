@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.errors import DealError
-from scoring.prices import TablePrice, amounts, at_table, points, times
+from scoring.prices import TablePrice, amounts, points, price_at_table, times
 from scoring.required import Needs, Slot
 from scoring.rules import Line, RequiredBooks, RuleSet
 
@@ -96,7 +96,7 @@ def price_list(
         raise DealError(f"{rule_set.name} has no deal {deal}, it ends with deal {rule_set.deals}")
     table = {"deal": deal, "players": players, "team_size": team_size}
     factor = rule_set.lone_player if team_size == 1 else 1
-    prices = {line.code: times(at_table(line.price, **table), factor) for line in rule_set.lines}
+    prices = {line.code: times(price_at_table(line.price, **table), factor) for line in rule_set.lines}
     counts = _required_counts(rule_set, dict(required), table)
     nothing = [LineScore(line.code, line.label, 0, 0) for line in rule_set.lines]
     for need in rule_set.required:
@@ -112,7 +112,7 @@ def price_list(
         special={code: price for code, price in prices.items() if not isinstance(price, int)},
         nothing=tuple(nothing),
         points_typed={
-            f"{side}.points": times(at_table(block.price(1), **table), factor)
+            f"{side}.points": times(price_at_table(block.price(1), **table), factor)
             for side, block in rule_set.blocks.items()
         },
         needs=_needs(rule_set, counts, table, factor),
@@ -144,7 +144,7 @@ def _needs(rule_set: RuleSet, counts: Mapping[str, int], table: dict[str, int], 
 def amount_missing(rule_set: RuleSet, need: RequiredBooks, *, deal: int, players: int, team_size: int) -> int:
     """Return the points one missing book costs: the set amount, or else the price of one such book."""
     price = rule_set.book(need.kind).price if need.amount is None else need.amount
-    return points(at_table(price, deal=deal, players=players, team_size=team_size), 1, {})
+    return points(price_at_table(price, deal=deal, players=players, team_size=team_size), 1, {})
 
 
 def _book_need(rule_set: RuleSet, line: Line) -> BookNeed:

@@ -100,7 +100,7 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int, namesakes_kn
     line = event.sign_ups.filter(player=player).first()
     if line is not None:
         return MembershipChange(left=member, joined=joined, joined_status=line.status, joined_part=line.part)
-    sign_in(event, player, None, part=SignUp.Part.IF_NEEDED)
+    sign_in_for_chair(event, player, None, part=SignUp.Part.IF_NEEDED)
     return MembershipChange(left=member, joined=joined)
 
 
@@ -367,7 +367,7 @@ def _join(team: Team, player: Player, from_deal: int, *, shares: bool = True) ->
     joined = TeamMember.objects.create(team=team, player=player, first_deal=from_deal)
     line = team.event.sign_ups.filter(player=player).first()
     before = (line.status, line.part) if line else ("", "")
-    sign_in(team.event, player, line)
+    sign_in_for_chair(team.event, player, line)
     return MembershipChange(joined=joined, joined_status=before[0], joined_part=before[1])
 
 
@@ -423,7 +423,7 @@ def refuse_other_chair(team: Team, players: Sequence[int], from_deal: int) -> No
         )
 
 
-def sign_in(event: Event, player: Player, line: SignUp | None, *, part: str = SignUp.Part.PLAYS) -> None:
+def sign_in_for_chair(event: Event, player: Player, line: SignUp | None, *, part: str = SignUp.Part.PLAYS) -> None:
     """Sign in someone who gets a chair, as here."""
     if line is None:
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0

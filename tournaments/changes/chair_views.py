@@ -71,7 +71,7 @@ def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
     if not form.is_valid() or form.person is None:
         form.fields[next(iter(form.errors))].widget.attrs["autofocus"] = True
         return person_page(request, event, member.player, trade=form)
-    there = queries.at_table(found_or_404(shown_round(event)), form.person)
+    there = queries.chair_of(found_or_404(shown_round(event)), form.person)
     try:
         if there is None:
             raise ValidationError(_("Choose two people of different teams."))
@@ -103,7 +103,7 @@ def undo_trade(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _chair_of(round_: Round, player: Player) -> TeamMember:
-    there = queries.at_table(round_, player)
+    there = queries.chair_of(round_, player)
     if there is None:
         raise ValidationError(_("%(name)s no longer plays, so nothing was undone.") % {"name": player.name})
     return there.member
@@ -122,7 +122,7 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
             return _moved(request, event, mover, team=team, from_deal=from_deal)
         shares = "empty-chair" not in request.POST
         change = join_team(team=team, player=player, from_deal=from_deal, namesakes_known=known, shares=shares)
-        there = queries.at_table(round_, player)
+        there = queries.chair_of(round_, player)
         partners = team_name(partner.name for partner in there.partners) if there else ""
         names = {"name": player.name, "table": seating.table, "partners": partners}
         return _changed(request, event, change, _("%(name)s sits at Table %(table)s with %(partners)s.") % names)
@@ -148,7 +148,7 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _sharer(event: Event, player: Player) -> queries.AtTable | None:
     """Return where someone sits who shares chairs and may move to another one, or None."""
-    there = queries.at_table(found_or_404(shown_round(event)), player)
+    there = queries.chair_of(found_or_404(shown_round(event)), player)
     return there if there and there.row.shares else None
 
 
@@ -199,7 +199,7 @@ def _member(event: Event, member_id: int) -> TeamMember:
 
 def _only_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
     """Return the requested hand if it is the only one: asked so, or its sheet is missing although a later one is in."""
-    there = queries.at_table(found_or_404(shown_round(event)), member.player)
+    there = queries.chair_of(found_or_404(shown_round(event)), member.player)
     deal = asked_deal(request.POST)
     if there and is_only(request.POST):
         return deal if deal in queries.missing_deals(there) else max(deal, there.from_deal)
@@ -208,5 +208,5 @@ def _only_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
 
 def _from_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
     """Return the requested hand, at least the table's first one whose sheet is not in."""
-    there = queries.at_table(found_or_404(shown_round(event)), member.player)
+    there = queries.chair_of(found_or_404(shown_round(event)), member.player)
     return max(asked_deal(request.POST), there.from_deal if there else member.first_deal)

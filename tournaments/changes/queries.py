@@ -58,7 +58,7 @@ class OpenTeam:
         return max(gone, key=lambda member: (member.last_deal or 0, member.pk)).player if gone else None
 
 
-def at_table(round_: Round, player: Player) -> AtTable | None:
+def chair_of(round_: Round, player: Player) -> AtTable | None:
     """Return where someone plays now, or None without a chair."""
     found = [
         (table, row, member)

@@ -47,7 +47,7 @@ def person_page(
 ) -> HttpResponse:
     """Render a person's page. `trade` is a refused trade of chairs, which stays filled in."""
     round_ = found_or_404(shown_round(event))
-    there = queries.at_table(round_, player)
+    there = queries.chair_of(round_, player)
     earliest = there.from_deal if there else round_.first_deal
     missing = queries.missing_deals(there) if there else []
     trades = queries.team_trades(round_, there) if there else None

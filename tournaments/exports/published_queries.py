@@ -23,7 +23,7 @@ from tournaments.standings.queries import (
     after_in_words,
     counts_for_ties,
     evening_for_everyone,
-    list_in_words,
+    heading_of_list,
     player_lists,
     players_of,
     results_state,
@@ -172,4 +172,4 @@ def _round_lists(read: _PublicResults) -> list[tuple[str, Form]]:
 
 
 def _headed(lists: list[Form], *, by_size: bool) -> list[tuple[str, Form]]:
-    return [(list_in_words(one["table_sizes"], by_size=by_size), one) for one in lists]
+    return [(heading_of_list(one["table_sizes"], by_size=by_size), one) for one in lists]

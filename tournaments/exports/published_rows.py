@@ -10,7 +10,7 @@ from tournaments.core.people.names import team_name
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
-from tournaments.core.standings.rounds import points_of_round
+from tournaments.core.standings.rounds_won import points_of_round
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
 from tournaments.models.event import RanksBy

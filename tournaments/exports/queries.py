@@ -33,7 +33,7 @@ def hands_of(event: Event) -> Iterator[ExportRow]:
     return rows.iterator()
 
 
-def seats_of(event: Event) -> list[ExportRow]:
+def seat_rows(event: Event) -> list[ExportRow]:
     """Return every team at a table: round, table, decks, position on the sheet, team number, team."""
     seats = Seat.objects.filter(seating__round__event=event)
     columns = ("seating__round__number", "seating__table", "seating__decks", "position", "team__number", "team")

@@ -15,7 +15,7 @@ from tournaments.core.paper import KINDS_OF_TOTALS
 from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
 from tournaments.core.sheets.checked_number import SheetNumbers, SheetPlace
 from tournaments.core.tables.plans import decks_at_table
-from tournaments.wording.rule_sets import readers_rules, rules_of_rounds
+from tournaments.wording.rule_sets import readers_rules, readers_rules_of_rounds
 
 LONGEST_RULES = 100_000
 DEALS_TO_A_TARGET = 4
@@ -276,14 +276,14 @@ class Event(models.Model):
         """Return `rules`, if this text were the event's rule set."""
         if not self.has_rounds:
             return readers_rules(rules_text)
-        return rules_of_rounds(rules_text, self.planned_rounds, self.hands_in_round, self.hands_start_again)
+        return readers_rules_of_rounds(rules_text, self.planned_rounds, self.hands_in_round, self.hands_start_again)
 
     @property
     def rules_of_a_round(self) -> RuleSet:
         """Return the rules as they are printed: with the hands of one round if every round begins with Hand 1."""
         if not self.has_rounds or not self.hands_start_again:
             return self.rules
-        return rules_of_rounds(self.rules_text, 1, self.hands_in_round, True)
+        return readers_rules_of_rounds(self.rules_text, 1, self.hands_in_round, True)
 
     @property
     def has_rounds(self) -> bool:

@@ -52,7 +52,7 @@ def hands_seated_anew(
     ]
 
 
-def sheets_in(event: Event) -> set[tuple[int, int]]:
+def tables_and_hands_in(event: Event) -> set[tuple[int, int]]:
     """Return the table and hand of every sheet that is in."""
     found: Iterable[tuple[int, int]] = (
         Sheet.objects.filter(seating__round__event=event).not_undone().values_list("seating__table", "deal")

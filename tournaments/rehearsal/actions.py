@@ -78,7 +78,7 @@ def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date, rules_t
     known = read_stored_rule_set(text)
     people = PEOPLE if plans(known, PEOPLE) else nearest_head_counts(known, PEOPLE)[0] or PEOPLE
     begun = {"sheets": _about_half(known, people)} if rules_text else {"sheets": 0, "waiting": WAITING}
-    script = Script(rules_key=known.key, rules_text=text, people=people, seed=new_seed(), **begun)
+    script = Script(rules_key=known.key, rules_text=text, people=people, seed=seed_by_clock(), **begun)
     event = open_rehearsal(script=script, users=[user], time_zone=time_zone, today=today)
     for club in earlier:
         _move_rule_sets(club, event.club)
@@ -92,7 +92,7 @@ def _about_half(rules: RuleSet, people: int) -> int:
     return min(14, due - 1)
 
 
-def new_seed() -> int:
+def seed_by_clock() -> int:
     """Return a seed by the clock."""
     return timezone.now().microsecond
 

@@ -25,7 +25,7 @@ from tournaments.tables.draw_queries import people_to_draw, rules_for
 from tournaments.tables.queries import Tables
 
 
-def in_order(tables: Tables, format_: str) -> Tables:
+def top_table_of_format_first(tables: Tables, format_: str) -> Tables:
     """Return the tables from Table 1 on. Where winners move up, it is the top one."""
     return top_table_first(tables) if format_ == Format.PROGRESSIVE else tables
 
@@ -38,7 +38,7 @@ def plan_for(event: Event, tables: Iterable[Sequence[int]], *, sits_out: bool) -
     )
 
 
-def rules_of_rounds(event: Event, lines: Sequence[SignUp], tables: Tables, rounds: int) -> ScheduleRules:
+def schedule_rules(event: Event, lines: Sequence[SignUp], tables: Tables, rounds: int) -> ScheduleRules:
     """Return what these people's schedule is made from; their numbers follow their order. Raises ScheduleError."""
     drawn = rules_for(event, [line.player for line in lines], ())
     fixed = {number: line.fixed_table for number, line in enumerate(lines, start=1)}

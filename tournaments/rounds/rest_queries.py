@@ -23,7 +23,7 @@ from tournaments.models.event import Format
 from tournaments.models.schedule import schedule_in_use
 from tournaments.models.seating import last_round
 from tournaments.rounds.earlier_day_queries import MetBefore, met_before, with_those_met
-from tournaments.rounds.queries import format_of, in_order, rules_of_rounds
+from tournaments.rounds.queries import format_of, schedule_rules, top_table_of_format_first
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import Tables, TeamAtTable, tables_of, tables_to_choose_from
 
@@ -252,7 +252,7 @@ def tables_to_come(rest: Rest) -> list[Tables]:
     """Return tables to choose from for the rounds to come, best first. Of fixed teams as few as possible part."""
     moving = {}
     for wanted in tables_to_choose_from(rest.event):
-        choice = in_order(wanted, rest.stored.format)
+        choice = top_table_of_format_first(wanted, rest.stored.format)
         with suppress(ScheduleError):
             moving[choice] = people_who_move(_rules_at(rest, choice), rest.teams)
     return [choice for choice, people in moving.items() if people == min(moving.values())]
@@ -301,8 +301,8 @@ def _may_follow(tables: Tables, other: Tables, format_: str) -> bool:
 
 
 def _rules_at(rest: Rest, tables: Tables) -> ScheduleRules:
-    tables = in_order(tables, rest.stored.format)
-    of_lines = rules_of_rounds(rest.event, rest.lines, tables, rest.stored.planned_rounds)
+    tables = top_table_of_format_first(tables, rest.stored.format)
+    of_lines = schedule_rules(rest.event, rest.lines, tables, rest.stored.planned_rounds)
     number = {place: rest.numbers[line.player_id] for place, line in enumerate(rest.lines, start=1)}
     return ScheduleRules(
         people=tuple(number.values()),

@@ -41,7 +41,7 @@ def questions_before_saving(
 ) -> list[Question]:
     """Return every open question about `entered`, none if it can be saved.
 
-    Papers that differ are asked about here even if the writer agreed to these `differences`.
+    Papers that differ are asked about here even if the writer agreed to these `differences_agreed_to`.
     Empty boxes count as 0 without a question if the paper's total agrees. An unfinished hand is saved as it is. A
     correction needs a reason, unless it fills in the lines of the totals on the paper, and an impossible count one that
     was given after it was asked about.
@@ -86,7 +86,7 @@ def _about_totals(form: SheetForm, entered: EnteredSheet, score: DealScore) -> I
         yield Question(code="empty", boxes=tuple(unclear))
 
 
-def differences(questions: Iterable[Question]) -> str:
+def differences_agreed_to(questions: Iterable[Question]) -> str:
     """Return the papers that differ from the counts as one text. To agree to it is to agree to these numbers only."""
     written_totals = (asks for asks in questions if asks.code == "paper")
     return " ".join(f"{asks.boxes[0]}:{asks.written_total}:{asks.counted}" for asks in written_totals)

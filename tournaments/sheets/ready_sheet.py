@@ -9,7 +9,12 @@ from tournaments.sheets import queries
 from tournaments.sheets.actions import Saving
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import is_in
-from tournaments.sheets.questions import Question, differences, questions_about_the_paper, questions_before_saving
+from tournaments.sheets.questions import (
+    Question,
+    differences_agreed_to,
+    questions_about_the_paper,
+    questions_before_saving,
+)
 from tournaments.web.access import Writer
 from tournaments.wording.reasons import FILLED_IN, FROM_THE_TABLE
 
@@ -38,7 +43,7 @@ def ready_to_save(writer: Writer, form: SheetForm, saved: Sheet | None) -> Ready
     entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
     score = worth(event.rules, entered)
     questions = questions_before_saving(form, entered, score, is_correction=was_in)
-    differing = differences(questions)
+    differing = differences_agreed_to(questions)
     form = form.agreeing_to(differing)
     if form.agrees_to(differing):
         questions = [question for question in questions if question.code != "paper"]

@@ -25,7 +25,7 @@ from tournaments.core.standings.players import (
     players_in_round,
 )
 from tournaments.core.standings.ranking import Mark, Placed, ranked
-from tournaments.core.standings.rounds import deals_of_round, teams_in_round
+from tournaments.core.standings.rounds_won import deals_of_round, teams_in_round
 from tournaments.core.standings.teams import TeamResult
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
 from tournaments.models import Event, Tally
@@ -33,11 +33,11 @@ from tournaments.models.event import Lists
 from tournaments.sheets.game_queries import end_in_words, games
 from tournaments.standings.read_results import evening_of as evening_of  # re-exported: later rooms use only `queries`
 from tournaments.standings.read_results import evenings_of as evenings_of
-from tournaments.standings.sit_out_queries import sat_out
+from tournaments.standings.sat_out_queries import sat_out
 from tournaments.standings.wording import after_in_words as after_in_words
 from tournaments.standings.wording import hand_in_words as hand_in_words
 from tournaments.standings.wording import hands_played_in_words as hands_played_in_words
-from tournaments.standings.wording import list_in_words as list_in_words
+from tournaments.standings.wording import heading_of_list as heading_of_list
 from tournaments.standings.wording import sizes_in_words as sizes_in_words
 
 FIRST_PLACE_COOKIE = "first-place"
@@ -193,7 +193,7 @@ class RankedList(Generic[R]):
     @property
     def heading(self) -> str:
         """Return whose list it is in words, empty if it is for all."""
-        return list_in_words(self.sizes, by_size=self.by_size)
+        return heading_of_list(self.sizes, by_size=self.by_size)
 
     @property
     def hands_differ(self) -> bool:

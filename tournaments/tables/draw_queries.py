@@ -249,7 +249,7 @@ class FoundSeat:
         return any(partner.chapter_id is None for partner in self.partners)
 
 
-def find_people(drawn: Iterable[TableWithTeams], text: str) -> list[FoundSeat]:
+def find_seats(drawn: Iterable[TableWithTeams], text: str) -> list[FoundSeat]:
     """Return everyone at these tables who matches the text, with table and partners."""
     return [seat for seat in seats_at(drawn) if key_matches(seat.player.key, text)]
 

@@ -131,7 +131,7 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "link_is_on": link_is_on(event),
         "find_form": find_form,
         "asked": find_form.asked,
-        "found": draw_queries.find_people(drawn, find_form.asked),
+        "found": draw_queries.find_seats(drawn, find_form.asked),
         "chapters": state,
         "unknown_chapters": [player for player in (*seated, *late, *sits_out) if chapter_is_missing(event, player)],
         "kept_badly": kept_badly(event, now),

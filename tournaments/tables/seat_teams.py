@@ -152,7 +152,7 @@ def refuse_after_sheets(round_: Round) -> None:
     refuse_sheets_of(round_)
 
 
-def places_of(plan: Plan, people: int) -> list[RoomForTeam]:
+def room_of_plan(plan: Plan, people: int) -> list[RoomForTeam]:
     """Return room for every team of a plan. With one person too many, the smallest team shares its chairs."""
     places = [
         RoomForTeam(table=table, position=position, chairs=chairs, people=chairs)

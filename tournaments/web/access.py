@@ -65,7 +65,7 @@ def is_member(request: HttpRequest, club: Club) -> bool:
 
 def public_event(token: str) -> Event:
     """Return the event with this public token. Needs no login."""
-    event = get_object_or_404(given_out(token).select_related("club"))
+    event = get_object_or_404(event_given_out(token).select_related("club"))
     _keep_time_of(event.club)
     return event
 
@@ -87,7 +87,7 @@ def on_walls(token: str) -> QuerySet[Event]:
     return Event.objects.filter(hall__wall_token=token, hall__wall_is_on=True)
 
 
-def given_out(token: str) -> QuerySet[Event]:
+def event_given_out(token: str) -> QuerySet[Event]:
     """Return the event with this public token, or nothing."""
     # PostgreSQL refuses control characters in a query.
     return Event.objects.filter(public_token=f"{GIVEN_OUT}{token}") if token.isprintable() else Event.objects.none()

@@ -24,7 +24,7 @@ from django.utils.translation import get_language_from_request
 
 from accounts.middleware import Handler
 from tournaments.models import Event
-from tournaments.web.access import given_out, on_walls, tonight_at
+from tournaments.web.access import event_given_out, on_walls, tonight_at
 from tournaments.web.version_cache import VersionCache, VersionKey
 
 WatchedRow = tuple[Any, ...]
@@ -67,7 +67,7 @@ class Polled:
 
 EVENTS = Polled(
     paths=re.compile(r"/look/([\w-]+)/(?:players/|tables/|me/(?:\d+/)?)?", re.ASCII),
-    rows=lambda token: given_out(token).values_list(*EVENT_FIELDS),
+    rows=lambda token: event_given_out(token).values_list(*EVENT_FIELDS),
 )
 KNOWS_THE_WALL = f"{settings.COOKIE_PREFIX}wall"
 """The cookie of a browser that showed this wall before: wrong links typed elsewhere in the hall never stop it."""

@@ -16,7 +16,7 @@ from tournaments.core.standings.counted_deals import average_of
 from tournaments.core.standings.credits import credits_by_deal, with_credits
 from tournaments.core.standings.evening import Evening, SheetIn, TableInResults
 from tournaments.core.standings.players import player_results, players_in_round
-from tournaments.core.standings.rounds import round_of, rounds_won, teams_in_round
+from tournaments.core.standings.rounds_won import round_of, rounds_won, teams_in_round
 
 HALF = Fraction(1, 2)
 

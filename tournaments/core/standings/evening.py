@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tournaments.core.standings.counted_deals import ENTERED, NOT_PLAYED, OnSheet, count_hands, deals_left_out
 from tournaments.core.standings.credits import NOTHING, WINNERS_AVERAGE, credits_by_deal, with_team_credit
-from tournaments.core.standings.rounds import round_of, rounds_won
+from tournaments.core.standings.rounds_won import round_of, rounds_won
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 
 
