@@ -220,7 +220,7 @@ def test_the_rehearsal_plays_the_rules_of_the_card(desk, club, text):
     assert event.rules.name == own.name
     # Where the points end a game, all tables may be through before. Of a short evening one sheet is left.
     done = progress(event)
-    expected = min(14, done.sheets_due - 1)
+    expected = min(14, done.sheets_needed - 1)
     assert SheetHistory.objects.count() == expected or (event.rules.length_varies and done.all_in)
 
 

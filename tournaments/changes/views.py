@@ -32,7 +32,7 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = WhoForm(request.GET if asked else None, event=event)
     if form.is_valid() and form.person is not None:
         return redirect("changes:person", club, event_id, form.person.pk)
-    context = {"tables": tables_of(round_), "spare": lines_without_chair(event, round_), "find_form": form}
+    context = {"tables": tables_of(round_), "without_chair": lines_without_chair(event, round_), "find_form": form}
     return render_event(request, "changes/choose.html", event, context, step="tables")
 
 
@@ -72,15 +72,15 @@ def person_page(
     is_one_hand = from_deal in missing or only
     chapters = queries.chapters_of_partners(event, there) if there else frozenset()
     would_meet = queries.who_would_meet(round_, there) if there else frozenset()
-    spare = [line for line in lines_without_chair(event, round_) if line.player_id != player.pk]
-    spare.sort(
+    without_chair = [line for line in lines_without_chair(event, round_) if line.player_id != player.pk]
+    without_chair.sort(
         key=lambda line: (
             line.player_id in would_meet,
             line.player.chapter_id in chapters,
             line.part == SignUp.Part.IF_NEEDED,
         )
     )
-    resting = sitting_out(event, round_, spare)
+    resting = sitting_out(event, round_, without_chair)
     frees_chair = there is not None and (is_one_hand or not there.row.shares)
     context = {
         "player": player,
@@ -96,8 +96,8 @@ def person_page(
         "trade_form": _trade_form(event, round_, there, trade or TradeForm(event=event)) if there else None,
         "team_trades": trades,
         "team_trade_form": _team_trade_form(event, there, trades) if there and trades else None,
-        "resting": [line for line in spare if line.player in resting],
-        "spare": [line for line in spare if line.player not in resting],
+        "resting": [line for line in without_chair if line.player in resting],
+        "without_chair": [line for line in without_chair if line.player not in resting],
         "chapters_of_partners": chapters,
         "sharers": queries.sharers(round_, there, from_deal) if there and frees_chair and not is_one_hand else [],
         "would_meet": would_meet,

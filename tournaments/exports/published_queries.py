@@ -157,7 +157,7 @@ def _state(read: _PublicResults, state: ResultsState) -> Form:
         "last_hand_held_back": state.held_back,
         "after_hand": read.after,
         "sheets_in": state.sheets_in,
-        "sheets_due": state.sheets_due,
+        "sheets_due": state.sheets_needed,
     }
 
 

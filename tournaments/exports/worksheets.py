@@ -165,7 +165,7 @@ def about_worksheet(results: WorkbookSource) -> Worksheet:
         (_("Place"), event.place or None),
         (_("Rules"), event.rules.name),
         (_("Sheets in"), state.sheets_in),
-        (_("Sheets in all"), state.sheets_due),
+        (_("Sheets in all"), state.sheets_needed),
         (_("Results"), state.sentence),
         (_("Standings and players"), results.words),
     ]

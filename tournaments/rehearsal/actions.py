@@ -88,8 +88,8 @@ def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date, rules_t
 
 def _about_half(rules: RuleSet, people: int) -> int:
     """Return how many sheets are in when a rehearsal begins. Of a short evening one is left to key in."""
-    due = rules.deals * len(plans(rules, people)[0].tables) if rules.deals else sys.maxsize
-    return min(14, due - 1)
+    sheets_needed = rules.deals * len(plans(rules, people)[0].tables) if rules.deals else sys.maxsize
+    return min(14, sheets_needed - 1)
 
 
 def seed_by_clock() -> int:

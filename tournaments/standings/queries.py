@@ -69,12 +69,12 @@ class ResultsState(SheetsIn):
     def details(self) -> str:
         """Return time and sheets in, in words. If no hand is shown, no sheets are counted."""
         sentence = _("at %(time)s")
-        if self.sheets_due or not self.held_back:
+        if self.sheets_needed or not self.held_back:
             sentence = _("%(done)s of %(due)s sheets in at %(time)s")
         return sentence % {
             "time": time_format(timezone.localtime(self.at)),
             "done": self.sheets_in,
-            "due": self.sheets_due,
+            "due": self.sheets_needed,
         }
 
 
@@ -100,7 +100,7 @@ def results_state(event: Event, evening: Evening | None = None, *, for_everyone:
         was_final=None if event.is_final else event.final_version,
         at=event.final_at if event.is_final and event.final_at else timezone.now(),
         sheets_in=evening.sheets_in,
-        sheets_due=evening.sheets_due,
+        sheets_needed=evening.sheets_needed,
         rounds_to_go=event.rounds_to_go,
     )
 

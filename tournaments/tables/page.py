@@ -111,10 +111,10 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
     counted = progress(event)
     now = draw_queries.drawn_now(event, drawn)
     state = chapter_state(round_, now, may_change=not counted.has_begun)
-    spare = lines_without_chair(event, round_)
+    without_chair = lines_without_chair(event, round_)
     seated = [seat.player for seat in draw_queries.seats_at(drawn)]
-    sits_out = sitting_out(event, round_, spare)
-    late = [line.player for line in waiting_for_chair(event, round_, spare)]
+    sits_out = sitting_out(event, round_, without_chair)
+    late = [line.player for line in waiting_for_chair(event, round_, without_chair)]
     place = (event.club.slug, event.pk)
     find_form = FindForm(request.GET).sent_to("tables:tables", *place)
     questions = books_questions(event, plan_of(round_).tables)

@@ -73,7 +73,7 @@ def public_event(token: str) -> Event:
 def wall_event(token: str) -> Event | None:
     """Return the event with its hall whose wall has this link, while the wall is on and the evening is not over."""
     event = on_walls(token).select_related("club", "hall").defer("rules_text").first()
-    if event is None or is_over(event):
+    if event is None or is_night_over(event):
         return None
     _keep_time_of(event.club)
     return event
@@ -121,7 +121,7 @@ def linked_seating(token: str) -> Seating | None:
 def takes_tables(event: Event) -> bool:
     """Return whether tables may key in their own tally: while that is on, until the evening is over."""
     hall = getattr(event, "hall", None)
-    return hall is not None and hall.tables_key_in and not is_over(event)
+    return hall is not None and hall.tables_key_in and not is_night_over(event)
 
 
 class PassEndedError(Http404):
@@ -194,10 +194,10 @@ def is_valid(helper: HelperPass) -> bool:
 
 def takes_helpers(event: Event) -> bool:
     """Return whether helpers may key in: until the evening is over or its results are final."""
-    return not event.is_final and not is_over(event)
+    return not event.is_final and not is_night_over(event)
 
 
-def is_over(event: Event) -> bool:
+def is_night_over(event: Event) -> bool:
     """Return whether the night of the evening is over, by the club's clock."""
     return tonight_at(event.club.time_zone) > event.date
 

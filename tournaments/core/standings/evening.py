@@ -79,7 +79,7 @@ class Evening:
         object.__setattr__(self, "finished", frozenset(finished))
 
     @property
-    def sheets_due(self) -> int:
+    def sheets_needed(self) -> int:
         """Return the number of sheets of the whole evening, without hands that a table did not play."""
         return self.sheets_in + len(self.missing)
 
