@@ -115,7 +115,7 @@ def _three_codes(rule_set: RuleSet, color: str) -> tuple[tuple[str, int], ...]:
 
 
 def find_problems(deal: Deal, lists: Sequence[PriceList]) -> tuple[Problem, ...]:
-    """Return every problem of a deal. `lists` holds each team's prices. Tallies not entered have no problems."""
+    """Return every problem of a deal. `lists` holds each team's prices. A team that is not entered has no problems."""
     entered = [(team, prices) for team, prices in zip(deal.teams, lists, strict=True) if team.counts]
     if not entered:
         return ()

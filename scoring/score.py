@@ -1,4 +1,4 @@
-"""Score a deal: rule set and tallies in; lines, totals and problems out. Problems never stop a score."""
+"""Score a deal: rule set and counts in; lines, totals and problems out. Problems never stop a score."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.library import rule_set_text
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, tonight
-from tournaments.core.paper import TableOnTally
+from tournaments.core.paper import TableOnTallySheet
 from tournaments.core.tables.plans import PlannedTable
 from tournaments.events.actions import plan_event
 from tournaments.models import Event, Seating
@@ -122,10 +122,10 @@ def test_only_the_kinds_that_the_rules_leave_open_are_asked(desk, club):
     assert Seating.objects.get(round__event=event).required == {"black": 6}
     page = desk.get("tables:tables", event=event).content.decode()
     assert "Needed to go out at a table of 5: Dirty books: 6" in page
-    assert rule_facts.needed_by(event.rules, TableOnTally(chairs=(2, 3), required={"black": 6}), [1]) == (
+    assert rule_facts.needed_by(event.rules, TableOnTallySheet(chairs=(2, 3), required={"black": 6}), [1]) == (
         "2\xa0×\xa0Clean books, 6\xa0×\xa0Dirty books"
     )
-    assert rule_facts.needed_by(event.rules, TableOnTally(chairs=(2, 3), required={}), [1]) == (
+    assert rule_facts.needed_by(event.rules, TableOnTallySheet(chairs=(2, 3), required={}), [1]) == (
         "2\xa0×\xa0Clean books, Dirty books: ask the desk"
     )
 
