@@ -50,7 +50,7 @@ class Column:
         self._not_linear = frozenset(code for price in others for code in _depends_on(*price))
         replaced = any(self.typed(code) for code in prices.replacing)
         self._not_linear |= frozenset(self.boxes if replaced else prices.replacing)
-        is_deducting = not replaced and (another_went_out or prices.rule_set.missing == "always")
+        is_deducting = not replaced and (another_went_out or prices.rules.missing == "always")
         self._needs = prices.needs if prices.deducts and has_boxes and is_deducting else None
 
     def typed(self, code: str) -> int:

@@ -56,11 +56,11 @@ class DealRead:
     kind_of_totals: str
     mistakes: tuple[str, ...]
 
-    def mistakes_under(self, rule_set: RuleSet) -> list[str]:
+    def mistakes_under(self, rules: RuleSet) -> list[str]:
         """Return a sentence for everything that keeps the rule set from scoring what could be read."""
         if self.deal is not None:
-            return mistakes_under(rule_set, self.deal)
-        return [mistake for team in self.teams for mistake in wrong_counts(rule_set, team)]
+            return mistakes_under(rules, self.deal)
+        return [mistake for team in self.teams for mistake in wrong_counts(rules, team)]
 
     def keyed(self, *more: str) -> KeyedDeal:
         """Return the deal. Raises DealError with every mistake: those of the source, then `more`."""

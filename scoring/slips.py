@@ -85,7 +85,7 @@ class Candidate:
 
 
 def find_slips(
-    rule_set: RuleSet, deal: Deal, written_totals: Sequence[int | None], kind: str = UNKNOWN
+    rules: RuleSet, deal: Deal, written_totals: Sequence[int | None], kind: str = UNKNOWN
 ) -> list[Candidate]:
     """Return every correction of one slip that makes the papers of all teams agree, best first.
 
@@ -94,27 +94,27 @@ def find_slips(
     teams in each other's places explain it. While the kind is unknown, a paper may be of either; if it agrees as one
     kind only, the slips are those that make it agree as the other.
     """
-    columns = _columns(rule_set, deal, written_totals, kind)
-    if any(not column.agrees() for column in columns) or any(_exchanged(rule_set, deal, columns)):
-        return _candidates(rule_set, deal, columns)
+    columns = _columns(rules, deal, written_totals, kind)
+    if any(not column.agrees() for column in columns) or any(_exchanged(rules, deal, columns)):
+        return _candidates(rules, deal, columns)
     if kind == UNKNOWN and any(column.agrees_as_one_kind_only for column in columns):
-        return find_slips(rule_set, deal, written_totals, BEFORE) or find_slips(rule_set, deal, written_totals, AFTER)
+        return find_slips(rules, deal, written_totals, BEFORE) or find_slips(rules, deal, written_totals, AFTER)
     return []
 
 
-def all_agree(rule_set: RuleSet, deal: Deal, written_totals: Sequence[int | None], kind: str = UNKNOWN) -> bool:
+def all_agree(rules: RuleSet, deal: Deal, written_totals: Sequence[int | None], kind: str = UNKNOWN) -> bool:
     """Return whether the papers that give a total agree with the counts."""
-    return all(column.agrees() for column in _columns(rule_set, deal, written_totals, kind))
+    return all(column.agrees() for column in _columns(rules, deal, written_totals, kind))
 
 
-def _columns(rule_set: RuleSet, deal: Deal, written_totals: Sequence[int | None], kind: str) -> list[Column]:
-    scores = score_deal(rule_set, deal).teams
+def _columns(rules: RuleSet, deal: Deal, written_totals: Sequence[int | None], kind: str) -> list[Column]:
+    scores = score_deal(rules, deal).teams
     outs = sum(team.went_out for team in deal.teams)
     return [
         Column(
             team=team,
             given=given,
-            prices=price_list_for(rule_set, deal, given),
+            prices=price_list_for(rules, deal, given),
             written_total=written_total,
             kind=kind,
             score=score,
@@ -126,10 +126,10 @@ def _columns(rule_set: RuleSet, deal: Deal, written_totals: Sequence[int | None]
     ]
 
 
-def _candidates(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> list[Candidate]:
+def _candidates(rules: RuleSet, deal: Deal, columns: Sequence[Column]) -> list[Candidate]:
     """Return the corrections of papers that differ, best first, and last that they have another kind of total."""
     kinds: dict[tuple[Change, ...], set[str]] = {}
-    for kind, changes in _slips(rule_set, deal, columns):
+    for kind, changes in _slips(rules, deal, columns):
         kinds.setdefault(changes, set()).add(kind)
     other_kind = _other_kind(deal, columns)
     kinds.pop(other_kind, None)
@@ -196,11 +196,11 @@ def _log_odds(code: str) -> float:
     return math.log(usual / (usual + 1))
 
 
-def _slips(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
+def _slips(rules: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
     """Yield every slip that makes all papers agree."""
     differing = [column for column in columns if not column.agrees()]
-    yield from _exchanged(rule_set, deal, columns)
-    yield from _wrong_ending(rule_set, deal, columns)
+    yield from _exchanged(rules, deal, columns)
+    yield from _wrong_ending(rules, deal, columns)
     if len(differing) == 1:
         yield from _wrong_total(differing[0])
         for kind, changes in _in_column(differing[0]):
@@ -222,7 +222,7 @@ def _slip(kind: str, *corrections: tuple[Column, Mapping[str, int]]) -> Iterator
         yield kind, tuple(changes_of_boxes)
 
 
-def _exchanged(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
+def _exchanged(rules: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
     """Yield two teams in each other's places if the counts cannot be true as they stand, but can be there.
 
     Nothing but who went out tells the columns from each other, and who went out is keyed in by the team's number.
@@ -232,7 +232,7 @@ def _exchanged(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iter
     written_totals = {column.team: column.written_total for column in columns}
     for one, other in combinations((column.team for column in columns if column.boxes), 2):
         change = ColumnsChange((one, other))
-        scores = score_deal(rule_set, corrected(deal, [change])).teams
+        scores = score_deal(rules, corrected(deal, [change])).teams
         meant = written_totals | {one: written_totals[other], other: written_totals[one]}
         agree = all(
             column.agrees_with(score, meant[column.team]) for column, score in zip(columns, scores, strict=True)
@@ -241,13 +241,13 @@ def _exchanged(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iter
             yield "teams-exchanged", (change,)
 
 
-def _wrong_ending(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
+def _wrong_ending(rules: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
     now = next((column.team for column in columns if column.given.went_out), None)
-    nobody = next((ending for ending in rule_set.endings if ending != "out"), None)
-    endings = [EndingChange("out", column.team) for column in columns if "out" in rule_set.endings]
+    nobody = next((ending for ending in rules.endings if ending != "out"), None)
+    endings = [EndingChange("out", column.team) for column in columns if "out" in rules.endings]
     endings += [EndingChange(nobody, None)] if nobody and deal.ending == "out" else []
     for change in endings:
-        scores = score_deal(rule_set, corrected(deal, [change])).teams
+        scores = score_deal(rules, corrected(deal, [change])).teams
         if change.out != now and all(
             column.agrees_with(score, column.written_total) for column, score in zip(columns, scores, strict=True)
         ):
