@@ -10,7 +10,7 @@ from scoring.deal import Deal
 from scoring.errors import DealError, ScoringError
 from scoring.json_form import KeyedDeal, deal_read_from, score_as_json, slips_as_json
 from scoring.library import BUILT_IN_KEYS, built_in
-from scoring.meant import BoxChange, PaperChange
+from scoring.meant import BoxChange, TotalChange
 from scoring.rule_card import card_as_text
 from scoring.rule_file.read import read_rule_set
 from scoring.rules import TYPED_POINTS, RuleSet
@@ -116,19 +116,19 @@ def _score(options: argparse.Namespace) -> str:
 
 
 def _slips(options: argparse.Namespace) -> str:
-    rules, (_key, deal, papers, written_total) = _read(options)
-    candidates = find_slips(rules, deal, papers, written_total)
+    rules, (_key, deal, written_totals, kind_of_totals) = _read(options)
+    candidates = find_slips(rules, deal, written_totals, kind_of_totals)
     if options.json:
         return slips_as_json(candidates) + "\n"
     if not candidates:
-        return _no_slip(rules, deal, papers, written_total)
-    return "".join(f"{one.share:>4.0%}  {_asked(rules, deal, papers, one)}\n" for one in candidates)
+        return _no_slip(rules, deal, written_totals, kind_of_totals)
+    return "".join(f"{one.share:>4.0%}  {_asked(rules, deal, written_totals, one)}\n" for one in candidates)
 
 
-def _no_slip(rules: RuleSet, deal: Deal, papers: Sequence[int | None], written_total: str) -> str:
-    if not any(paper is not None for paper in papers):
+def _no_slip(rules: RuleSet, deal: Deal, written_totals: Sequence[int | None], kind_of_totals: str) -> str:
+    if not any(written_total is not None for written_total in written_totals):
         return "No team has a paper_total: there is nothing to compare.\n"
-    if all_agree(rules, deal, papers, written_total):
+    if all_agree(rules, deal, written_totals, kind_of_totals):
         return "Nothing to find: every paper_total agrees with its counts.\n"
     return "No single slip explains the difference. Look at the paper again, or it was added up wrong.\n"
 
@@ -165,16 +165,16 @@ def _in_words(score: DealScore) -> Iterator[str]:
         yield f"{problem.severity}: {problem.message}"
 
 
-def _asked(rules: RuleSet, deal: Deal, papers: Sequence[int | None], candidate: Candidate) -> str:
+def _asked(rules: RuleSet, deal: Deal, written_totals: Sequence[int | None], candidate: Candidate) -> str:
     def team(number: int) -> str:
         return deal.teams[number - 1].name
 
     def line(code: str) -> str:
         return rules.by_code[code].label if code in rules.by_code else TYPED_POINTS[code]
 
-    key, values = question_of(candidate, deal, papers, team=team, line=line)
+    key, values = question_of(candidate, deal, written_totals, team=team, line=line)
     about = "".join(
-        f"{team(change.team)}: " for change in candidate.changes[:1] if isinstance(change, BoxChange | PaperChange)
+        f"{team(change.team)}: " for change in candidate.changes[:1] if isinstance(change, BoxChange | TotalChange)
     )
     return about + QUESTIONS[key].format(**values)
 

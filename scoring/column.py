@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Final
 
 from scoring.deal import LARGEST_COUNT, TeamCounts
-from scoring.paper import AFTER, BEFORE, UNKNOWN, right_total, right_totals, states
 from scoring.price_list import PriceList
 from scoring.prices import OneOfEach, Price, conditions, given_out
 from scoring.score import TeamScore, score_team
+from scoring.written_totals import AFTER, BEFORE, UNKNOWN, right_total, right_totals, states
 
 MOST_TRIED: Final = 30
 """Counts tried for a line whose points are not its count times a price."""
@@ -27,12 +27,12 @@ class Column:
         team: int,
         given: TeamCounts,
         prices: PriceList,
-        paper: int | None,
+        written_total: int | None,
         kind: str,
         score: TeamScore,
         another_went_out: bool,
     ) -> None:
-        self.team, self.given, self.prices, self.paper, self.kind = team, given, prices, paper, kind
+        self.team, self.given, self.prices, self.written_total, self.kind = team, given, prices, written_total, kind
         self._total, self._deduction, self._another_went_out = score.hand_total, score.deduction, another_went_out
         in_points = [side for side in ("table", "held") if f"{side}.points" in given.counts]
         has_boxes = bool(given.counts) and not given.is_total_only
@@ -50,7 +50,7 @@ class Column:
         self._not_linear = frozenset(code for price in others for code in _depends_on(*price))
         replaced = any(self.typed(code) for code in prices.replacing)
         self._not_linear |= frozenset(self.boxes if replaced else prices.replacing)
-        is_deducting = not replaced and (another_went_out or prices.rule_set.missing == "always")
+        is_deducting = not replaced and (another_went_out or prices.rules.missing == "always")
         self._needs = prices.needs if prices.deducts and has_boxes and is_deducting else None
 
     def typed(self, code: str) -> int:
@@ -90,28 +90,31 @@ class Column:
 
     def agrees(self, changes: Mapping[str, int] = NO_CHANGES) -> bool:
         """Return whether the paper agrees with these counts."""
-        return self.paper is None or self.states(self.paper, changes)
+        return self.written_total is None or self.states(self.written_total, changes)
 
-    def states(self, paper: int, changes: Mapping[str, int] = NO_CHANGES) -> bool:
+    def states(self, written_total: int, changes: Mapping[str, int] = NO_CHANGES) -> bool:
         """Return whether such a paper would agree with these counts."""
-        return any(states(paper, total) for total in self.right_totals(changes))
+        return any(states(written_total, total) for total in self.right_totals(changes))
 
-    def agrees_with(self, score: TeamScore, paper: int | None) -> bool:
+    def agrees_with(self, score: TeamScore, written_total: int | None) -> bool:
         """Return whether such a paper, None if it is not given, agrees with another score of this team."""
         totals = right_totals(self.kind, total=score.hand_total, deduction=score.deduction)
-        return paper is None or any(states(paper, total) for total in totals)
+        return written_total is None or any(states(written_total, total) for total in totals)
 
     @property
     def agrees_as_one_kind_only(self) -> bool:
         """Return whether the paper agrees either before or after missing books, but not as both."""
-        return self.paper is not None and len({states(self.paper, total) for total in self.right_totals()}) > 1
+        return (
+            self.written_total is not None
+            and len({states(self.written_total, total) for total in self.right_totals()}) > 1
+        )
 
     def as_other_kind(self) -> int | None:
         """Return what the paper would state if it has the other kind of total than the evening's papers, else None."""
-        if self.paper is None or self.kind == UNKNOWN:
+        if self.written_total is None or self.kind == UNKNOWN:
             return None
         other = right_total(AFTER if self.kind == BEFORE else BEFORE, total=self._total, deduction=self._deduction)
-        return self.right_totals()[0] if states(self.paper, other) else None
+        return self.right_totals()[0] if states(self.written_total, other) else None
 
     def fitting(self, code: str, changes: Mapping[str, int] = NO_CHANGES) -> Iterator[int]:
         """Yield each count of a box with which, on top of the other changes, the paper agrees."""
@@ -123,13 +126,13 @@ class Column:
         """Return the counts that may make the paper agree: all small ones, or the solutions of a linear equation."""
         if code in self._not_linear:
             return set(range(MOST_TRIED))
-        if self.paper is None or not self._price[code]:
+        if self.written_total is None or not self._price[code]:
             return set()
         # With more books than are required, the deduction no longer depends on their number.
         enough = len(self._needs.slots) if self._needs and code in self.books else 0
         proposed = set(range(enough))
         for total in self.right_totals({**changes, code: enough}):
-            for goal in (self.paper, -self.paper):
+            for goal in (self.written_total, -self.written_total):
                 more, rest = divmod(goal - total, self._price[code])
                 if not rest and enough <= enough + more <= LARGEST_COUNT:
                     proposed.add(enough + more)

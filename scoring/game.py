@@ -26,30 +26,30 @@ class GameState:
         return self.leaders if self.is_over else ()
 
 
-def game_state(rule_set: RuleSet, *, deals_played: int, totals: Sequence[int], books: Sequence[int] = ()) -> GameState:
+def game_state(rules: RuleSet, *, deals_played: int, totals: Sequence[int], books: Sequence[int] = ()) -> GameState:
     """Return the state of a game after `deals_played` deals.
 
     `totals` are the points of each team in the whole game, `books` its books, needed only if books end the game.
     """
-    missing = tuple(_missing(rule_set, totals, books))
-    best = min(totals) if rule_set.low_wins else max(totals)
+    missing = tuple(_missing(rules, totals, books))
+    best = min(totals) if rules.low_wins else max(totals)
     leaders = tuple(team for team, total in enumerate(totals) if total == best)
-    ended = deals_played >= rule_set.deals if rule_set.deals is not None else 0 in missing
+    ended = deals_played >= rules.deals if rules.deals is not None else 0 in missing
     ended = ended and deals_played > 0
-    is_tied = ended and rule_set.one_more_hand and len(leaders) > 1
+    is_tied = ended and rules.one_more_hand and len(leaders) > 1
     return GameState(is_over=ended and not is_tied, is_tied=is_tied, leaders=leaders, missing=missing)
 
 
-def _missing(rule_set: RuleSet, totals: Sequence[int], books: Sequence[int]) -> list[int]:
-    if rule_set.target is not None:
-        return [max(0, rule_set.target - total) for total in totals]
-    if rule_set.target_books is not None:
-        return [max(0, rule_set.target_books - made) for made in books]
-    if rule_set.must_lead_all:
+def _missing(rules: RuleSet, totals: Sequence[int], books: Sequence[int]) -> list[int]:
+    if rules.target is not None:
+        return [max(0, rules.target - total) for total in totals]
+    if rules.target_books is not None:
+        return [max(0, rules.target_books - made) for made in books]
+    if rules.must_lead_all:
         return [max(0, sum(totals) - total - total + 1) for total in totals]
     return []
 
 
-def books_made(rule_set: RuleSet, counts: Mapping[str, int]) -> int:
+def books_made(rules: RuleSet, counts: Mapping[str, int]) -> int:
     """Return the finished books of one team in one deal, of every kind."""
-    return sum(counts.get(line.code, 0) for line in rule_set.lines if line.book)
+    return sum(counts.get(line.code, 0) for line in rules.lines if line.book)

@@ -8,10 +8,11 @@ from typing import Final, NamedTuple, TypeVar
 
 from scoring.deal import Adjustment, Deal, TeamCounts, no_text, no_whole
 from scoring.errors import DealError
-from scoring.paper import KINDS, UNKNOWN
+from scoring.meant import Change, TotalChange
 from scoring.rules import ENDINGS, RuleSet
 from scoring.score import DealScore, mistakes_under, wrong_counts
 from scoring.slips import Candidate
+from scoring.written_totals import KINDS, UNKNOWN
 
 T = TypeVar("T")
 
@@ -29,44 +30,44 @@ NO_TEAM: Final = TeamCounts(name="nobody", players=1, counts={})
 class KeyedDeal(NamedTuple):
     """A deal as it was keyed in.
 
-    `rules` is the key of the rule set, empty if none is named. `papers` has each team's total on the paper, None where
-    it is not given, and `written_total` says whether these totals are before or after missing books.
+    `rules` is the key of the rule set, empty if none is named. `written_totals` has each team's total on the paper,
+    None where it is not given, and `kind_of_totals` says whether these totals are before or after missing books.
     """
 
     rules: str
     deal: Deal
-    papers: list[int | None]
-    written_total: str
+    written_totals: list[int | None]
+    kind_of_totals: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRead:
     """What a source says of a deal: what can be read of it, and a sentence for each mistake.
 
-    `rules` is the key of the rule set, empty if none is named. `papers` has each team's `paper_total`, None where it
-    is not given, and `written_total` their kind. `deal` is None if it cannot be made; a team that cannot be made has
-    its lines, counted 0.
+    `rules` is the key of the rule set, empty if none is named. `written_totals` has each team's `paper_total`, None
+    where it is not given, and `kind_of_totals` their kind. `deal` is None if it cannot be made; a team that cannot be
+    made has its lines, counted 0.
     """
 
     rules: str
     deal: Deal | None
     teams: tuple[TeamCounts, ...]
-    papers: list[int | None]
-    written_total: str
+    written_totals: list[int | None]
+    kind_of_totals: str
     mistakes: tuple[str, ...]
 
-    def mistakes_under(self, rule_set: RuleSet) -> list[str]:
+    def mistakes_under(self, rules: RuleSet) -> list[str]:
         """Return a sentence for everything that keeps the rule set from scoring what could be read."""
         if self.deal is not None:
-            return mistakes_under(rule_set, self.deal)
-        return [mistake for team in self.teams for mistake in wrong_counts(rule_set, team)]
+            return mistakes_under(rules, self.deal)
+        return [mistake for team in self.teams for mistake in wrong_counts(rules, team)]
 
     def keyed(self, *more: str) -> KeyedDeal:
         """Return the deal. Raises DealError with every mistake: those of the source, then `more`."""
         mistakes = (*self.mistakes, *more)
         if mistakes or self.deal is None:
             raise DealError(*mistakes)
-        return KeyedDeal(self.rules, self.deal, self.papers, self.written_total)
+        return KeyedDeal(self.rules, self.deal, self.written_totals, self.kind_of_totals)
 
 
 def read_keyed_deal(source: str | bytes) -> KeyedDeal:
@@ -96,20 +97,20 @@ class _DealReader:
             Deal,
             number=values.get("deal", 1),
             ending=values.get("ending", ENDINGS[0]),
-            teams=tuple(team for team, _paper in teams) or ((NO_TEAM,) if self.mistakes else ()),
+            teams=tuple(team for team, _written_total in teams) or ((NO_TEAM,) if self.mistakes else ()),
             decks=values.get("decks"),
             required=self._object(values.get("required") or {}, "required", notes=True),
         )
         return DealRead(
             rules=rules if isinstance(rules, str) else "",
             deal=deal if "ending" in values else None,
-            teams=tuple(team for team, _paper in teams),
-            papers=[paper for _team, paper in teams],
-            written_total=self._written_total(values.get("written_total")),
+            teams=tuple(team for team, _written_total in teams),
+            written_totals=[written_total for _team, written_total in teams],
+            kind_of_totals=self._kind_of_totals(values.get("written_total")),
             mistakes=tuple(self.mistakes),
         )
 
-    def _written_total(self, kind: object) -> str:
+    def _kind_of_totals(self, kind: object) -> str:
         if kind is None:
             return UNKNOWN
         if kind not in KINDS:
@@ -129,10 +130,16 @@ class _DealReader:
             counts=counts,
             adjustments=tuple(filter(None, adjustments)),
         )
-        paper, high = team.get("paper_total"), LARGEST_PAPER_TOTAL
-        wrong = [] if paper is None else [*no_whole(paper, f"the paper_total of {which}", low=-high, high=high)]
+        written_total, high = team.get("paper_total"), LARGEST_PAPER_TOTAL
+        wrong = (
+            []
+            if written_total is None
+            else [*no_whole(written_total, f"the paper_total of {which}", low=-high, high=high)]
+        )
         self.mistakes += wrong
-        return given or _lines_of(name, which, counts), paper if isinstance(paper, int) and not wrong else None
+        return given or _lines_of(name, which, counts), written_total if isinstance(
+            written_total, int
+        ) and not wrong else None
 
     def _adjustment(self, value: object, what: str) -> Adjustment | None:
         extra = self._object(value, what, ("points", "reason"))
@@ -229,9 +236,16 @@ def score_as_json(score: DealScore) -> str:
     return json.dumps({"teams": teams, "problems": problems})
 
 
+def _change_values(change: Change) -> dict[str, object]:
+    """Return a change as JSON names it: a total on the paper is its `paper_total`."""
+    if isinstance(change, TotalChange):
+        return {"team": change.team, "paper_total": change.written_total}
+    return change._asdict()
+
+
 def slips_as_json(candidates: Iterable[Candidate]) -> str:
     found = [
-        {"share": round(one.share, 4), "kind": one.kind, "changes": [change._asdict() for change in one.changes]}
+        {"share": round(one.share, 4), "kind": one.kind, "changes": [_change_values(change) for change in one.changes]}
         for one in candidates
     ]
     return json.dumps({"candidates": found})

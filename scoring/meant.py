@@ -15,9 +15,9 @@ class BoxChange(NamedTuple):
     meant: int
 
 
-class PaperChange(NamedTuple):
+class TotalChange(NamedTuple):
     team: int
-    paper_total: int
+    written_total: int
 
 
 class EndingChange(NamedTuple):
@@ -27,7 +27,7 @@ class EndingChange(NamedTuple):
     out: int | None
 
 
-class TeamsChange(NamedTuple):
+class ColumnsChange(NamedTuple):
     """The columns of two teams, each with its total on the paper, belong in each other's places.
 
     Who went out was keyed in by the team's number, so it stays.
@@ -36,7 +36,7 @@ class TeamsChange(NamedTuple):
     teams: tuple[int, int]
 
 
-Change = BoxChange | PaperChange | EndingChange | TeamsChange
+Change = BoxChange | TotalChange | EndingChange | ColumnsChange
 
 
 def corrected(deal: Deal, changes: Sequence[Change]) -> Deal:
@@ -45,7 +45,7 @@ def corrected(deal: Deal, changes: Sequence[Change]) -> Deal:
     for change in changes:
         if isinstance(change, BoxChange):
             counts.setdefault(change.team, {})[change.line] = change.meant
-        elif isinstance(change, TeamsChange):
+        elif isinstance(change, ColumnsChange):
             deal = _exchanged(deal, change.teams)
         elif isinstance(change, EndingChange):
             deal = replace(deal, ending=change.ending)

@@ -1,6 +1,6 @@
 """The price of one thing on a score sheet: a number, or a number that depends on the deal, the table or the count.
 
-`at_table` resolves a price once for a table and deal; `points` then gives the points of a count.
+`price_at_table` resolves a price once for a table and deal; `points` then gives the points of a count.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -146,21 +146,21 @@ def amount_at_table(amount: Amount, *, deal: int, players: int, team_size: int) 
     return amount
 
 
-def at_table(price: Price, *, deal: int, players: int, team_size: int) -> TablePrice:
+def price_at_table(price: Price, *, deal: int, players: int, team_size: int) -> TablePrice:
     """Return the price for one deal at one table. Raises DealError if the rule set names no price for it."""
     if isinstance(price, Stepped | ByDifference):
         return price
     if isinstance(price, OneOfEach):
-        return replace(price, then=at_table(price.then, deal=deal, players=players, team_size=team_size))
+        return replace(price, then=price_at_table(price.then, deal=deal, players=players, team_size=team_size))
     if isinstance(price, IfLine):
-        then = at_table(price.then, deal=deal, players=players, team_size=team_size)
-        otherwise = at_table(price.otherwise, deal=deal, players=players, team_size=team_size)
+        then = price_at_table(price.then, deal=deal, players=players, team_size=team_size)
+        otherwise = price_at_table(price.otherwise, deal=deal, players=players, team_size=team_size)
         return replace(price, then=then, otherwise=otherwise)
     if isinstance(price, ByPlayers):
         value = price.value(players=players, team_size=team_size)
         if value is None:
             raise DealError(f"the rule set has no price for {players} players in teams of {team_size}")
-        return at_table(value, deal=deal, players=players, team_size=team_size)
+        return price_at_table(value, deal=deal, players=players, team_size=team_size)
     return price.values[min(deal, len(price.values)) - 1] if isinstance(price, ByDeal) else price
 
 

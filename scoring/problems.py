@@ -90,40 +90,40 @@ class _Limits(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _limits(rule_set: RuleSet) -> _Limits:
-    rows = rule_set.rows
+def _limits(rules: RuleSet) -> _Limits:
+    rows = rules.rows
     return _Limits(
         rows=tuple(
             _Row(row.label, f"table.{row.name}", f"held.{row.name}", row.in_one_deck(), row.wilds_in_one_deck())
             for row in rows
         ),
-        threes=tuple((color, _three_codes(rule_set, color)) for color in ("red", "black")),
-        held=frozenset(code for code in rule_set.line_codes if code.startswith("held.")),
-        most_held=rule_set.cards_dealt + CARDS_ABOVE_THE_STACKS,
-        exact_per=rule_set.by_code["exact_deals"].per if "exact_deals" in rule_set.by_code else "",
+        threes=tuple((color, _three_codes(rules, color)) for color in ("red", "black")),
+        held=frozenset(code for code in rules.line_codes if code.startswith("held.")),
+        most_held=rules.cards_dealt + CARDS_ABOVE_THE_STACKS,
+        exact_per=rules.by_code["exact_deals"].per if "exact_deals" in rules.by_code else "",
         points_of_a_deck=sum(row.value * row.in_one_deck() for row in rows),
         smallest_step=math.gcd(*(row.value for row in rows)) or 1,
-        table_counts=rule_set.signs["table"] != 0,
+        table_counts=rules.signs["table"] != 0,
     )
 
 
-def _three_codes(rule_set: RuleSet, color: str) -> tuple[tuple[str, int], ...]:
+def _three_codes(rules: RuleSet, color: str) -> tuple[tuple[str, int], ...]:
     """Return the lines that count threes of a color, with the threes in one piece of the line."""
-    books = (line for line in rule_set.lines if line.book and line.book.ranks == (f"{color} 3",))
+    books = (line for line in rules.lines if line.book and line.book.ranks == (f"{color} 3",))
     of_books = tuple((line.code, line.book.cards) for line in books if line.book)
     return ((f"held.{color}_threes", 1), (f"laid.{color}_threes", 1), *of_books)
 
 
 def find_problems(deal: Deal, lists: Sequence[PriceList]) -> tuple[Problem, ...]:
-    """Return every problem of a deal. `lists` holds each team's prices. Tallies not entered have no problems."""
+    """Return every problem of a deal. `lists` holds each team's prices. A team that is not entered has no problems."""
     entered = [(team, prices) for team, prices in zip(deal.teams, lists, strict=True) if team.counts]
     if not entered:
         return ()
     if any(team.is_total_only for team, _ in entered):
         return tuple(problem for team, prices in entered for problem in _odd_total(team, prices))
-    limits = _limits(lists[0].rule_set)
+    limits = _limits(lists[0].rules)
     teams = [team for team, _ in entered]
-    decks = deal.decks or lists[0].rule_set.decks.most(deal.players)
+    decks = deal.decks or lists[0].rules.decks.most(deal.players)
     outs = sum(team.went_out for team in teams)
     found: list[Problem] = []
     found += _going_out(deal, teams, outs)
@@ -183,12 +183,12 @@ def _table_exact(limits: _Limits, teams: Sequence[TeamCounts]) -> Iterator[Probl
 
 def _out_without_books(team: TeamCounts, prices: PriceList) -> Iterator[Problem]:
     if team.went_out and (missing := prices.needs.missing(team.counts)):
-        named = ", ".join(f"{_books_that_fill(prices.rule_set, kind)} ({count})" for kind, count in missing.items())
+        named = ", ".join(f"{_books_that_fill(prices.rules, kind)} ({count})" for kind, count in missing.items())
         yield Problem("out-without-books", ERROR, team.name, "out", {"team": team.name, "missing": named})
 
 
-def _books_that_fill(rule_set: RuleSet, kind: str) -> str:
-    return " or ".join(short_label(rule_set.book(accepted).label) for accepted in rule_set.kinds_that_fill(kind))
+def _books_that_fill(rules: RuleSet, kind: str) -> str:
+    return " or ".join(short_label(rules.book(accepted).label) for accepted in rules.kinds_that_fill(kind))
 
 
 def _books_without_cards(team: TeamCounts, prices: PriceList, limits: _Limits, decks: int) -> Iterator[Problem]:

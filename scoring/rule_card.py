@@ -31,7 +31,7 @@ class CardLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableLine:
+class TableSizeOnCard:
     """A table size: its players, the teams they may form, and its decks."""
 
     players: int
@@ -52,7 +52,7 @@ class RuleCard:
     needed: tuple[CardLine, ...]
     left_open: str
     missing: str
-    tables: tuple[TableLine, ...]
+    tables: tuple[TableSizeOnCard, ...]
     notes: tuple[CardLine, ...]
 
 
@@ -174,12 +174,12 @@ def _open_kinds(rules: RuleSet, players: int, ways: Iterable[Iterable[int]]) -> 
     return tuple(need.kind for need in rules.required if any(known[need.kind] is None for known in counts))
 
 
-def _tables(rules: RuleSet, say: Speech) -> Iterator[TableLine]:
+def _tables(rules: RuleSet, say: Speech) -> Iterator[TableSizeOnCard]:
     for players, ways in rules.tables:
         usual, most = rules.decks.usual(players), rules.decks.most(players)
         decks = str(usual) if usual == most else say.gettext("%(usual)s or %(most)s") % {"usual": usual, "most": most}
         teams = say.one_of([" + ".join(map(str, way)) for way in ways])
-        yield TableLine(players=players, teams=teams, decks=decks)
+        yield TableSizeOnCard(players=players, teams=teams, decks=decks)
 
 
 def card_as_text(rules: RuleSet) -> str:

@@ -343,9 +343,9 @@ class RuleSet:
 _IN_USE: Final[WeakKeyDictionary[RuleSet, ref[RuleSet]]] = WeakKeyDictionary()
 
 
-def first_of_equal(rule_set: RuleSet) -> RuleSet:
+def first_of_equal(rules: RuleSet) -> RuleSet:
     """Return the rule set, or an equal one that was asked for earlier and is still in use.
 
     What is cached by rule set is then found by identity: comparing every line each time takes as long as scoring.
     """
-    return _IN_USE.setdefault(rule_set, ref(rule_set))() or rule_set
+    return _IN_USE.setdefault(rules, ref(rules))() or rules

@@ -1,4 +1,4 @@
-"""Score a deal: rule set and tallies in; lines, totals and problems out. Problems never stop a score."""
+"""Score a deal: rule set and counts in; lines, totals and problems out. Problems never stop a score."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -44,22 +44,22 @@ class DealScore:
     problems: tuple[Problem, ...]
 
 
-def score_deal(rule_set: RuleSet, deal: Deal) -> DealScore:
+def score_deal(rules: RuleSet, deal: Deal) -> DealScore:
     """Score one deal of one table.
 
     Team total = books + table cards − held cards − threes held + exact deals + going out − penalties, as the rule
     set's lines say. Raises DealError if the rule set has no such deal, ending or line.
     """
-    if deal.ending not in rule_set.endings:
-        raise DealError(_no_ending(rule_set, deal))
-    lists = tuple(price_list_for(rule_set, deal, team) for team in deal.teams)
+    if deal.ending not in rules.endings:
+        raise DealError(_no_ending(rules, deal))
+    lists = tuple(price_list_for(rules, deal, team) for team in deal.teams)
     outs = sum(team.went_out for team in deal.teams)
     teams = tuple(
         score_team(prices, team, another_went_out=outs > team.went_out)
         for prices, team in zip(lists, deal.teams, strict=True)
     )
-    if line := rule_set.victory_line:
-        teams = tuple(_with_victory_points(line, rule_set.lines.index(line), deal, teams))
+    if line := rules.victory_line:
+        teams = tuple(_with_victory_points(line, rules.lines.index(line), deal, teams))
     return DealScore(teams=teams, problems=find_problems(deal, lists))
 
 
@@ -81,19 +81,19 @@ def _with_victory_points(line: Line, place: int, deal: Deal, teams: Sequence[Tea
     yield from () if is_entered else teams
 
 
-def books_missing(rule_set: RuleSet, deal: Deal, team: TeamCounts) -> dict[str, int] | None:
+def books_missing(rules: RuleSet, deal: Deal, team: TeamCounts) -> dict[str, int] | None:
     """Return the books a team still needs to go out, by kind, or None if the number of every kind is open."""
-    prices = price_list_for(rule_set, deal, team)
-    is_open = len(prices.open_kinds) == len(rule_set.required) > 0
+    prices = price_list_for(rules, deal, team)
+    is_open = len(prices.open_kinds) == len(rules.required) > 0
     return None if is_open else prices.needs.missing(team.counts)
 
 
-def price_list_for(rule_set: RuleSet, deal: Deal, team: TeamCounts) -> PriceList:
+def price_list_for(rules: RuleSet, deal: Deal, team: TeamCounts) -> PriceList:
     """Return the prices for one team of this deal. Raises DealError for counts that the sheet does not allow."""
-    if wrong := wrong_counts(rule_set, team):
+    if wrong := wrong_counts(rules, team):
         raise DealError(*wrong)
     return price_list(
-        rule_set,
+        rules,
         deal=deal.number,
         players=deal.players,
         team_size=team.players,
@@ -101,17 +101,17 @@ def price_list_for(rule_set: RuleSet, deal: Deal, team: TeamCounts) -> PriceList
     )
 
 
-def wrong_counts(rule_set: RuleSet, team: TeamCounts) -> list[str]:
+def wrong_counts(rules: RuleSet, team: TeamCounts) -> list[str]:
     """Return a sentence for each line that the sheet does not have, and for each side that is given twice."""
     wrong = []
-    if not team.counts.keys() <= rule_set.line_codes:
-        unknown = [code for code in team.counts if code not in rule_set.line_codes]
-        wrong += [f"{rule_set.name} has no line {code!a} ({team.name!a})" for code in unknown]
+    if not team.counts.keys() <= rules.line_codes:
+        unknown = [code for code in team.counts if code not in rules.line_codes]
+        wrong += [f"{rules.name} has no line {code!a} ({team.name!a})" for code in unknown]
     for side in ("table", "held"):
         both = f"{side}.points"
         if both not in team.counts:
             continue
-        rows = [code for code in team.counts if code.startswith(f"{side}.") and code in rule_set.row_codes]
+        rows = [code for code in team.counts if code.startswith(f"{side}.") and code in rules.row_codes]
         if rows:
             wrong.append(f"{team.name!a} gives both {both} and {min(rows)!a}: give one of them")
     if team.is_total_only and (counts := team.counts.keys() - {TOTAL_ONLY, "out"}):
@@ -119,20 +119,20 @@ def wrong_counts(rule_set: RuleSet, team: TeamCounts) -> list[str]:
     return wrong
 
 
-def mistakes_under(rule_set: RuleSet, deal: Deal) -> list[str]:
+def mistakes_under(rules: RuleSet, deal: Deal) -> list[str]:
     """Return a sentence for everything that keeps the rule set from scoring the deal."""
-    wrong = [] if deal.ending in rule_set.endings else [_no_ending(rule_set, deal)]
+    wrong = [] if deal.ending in rules.endings else [_no_ending(rules, deal)]
     for team in deal.teams:
-        wrong += wrong_counts(rule_set, team)
+        wrong += wrong_counts(rules, team)
         try:
-            price_list_for(rule_set, deal, replace(team, counts={}))
+            price_list_for(rules, deal, replace(team, counts={}))
         except DealError as error:  # the same for every team
             wrong += [mistake for mistake in error.mistakes if mistake not in wrong]
     return wrong
 
 
-def _no_ending(rule_set: RuleSet, deal: Deal) -> str:
-    return f"under {rule_set.name} a deal cannot end by {deal.ending!r}"
+def _no_ending(rules: RuleSet, deal: Deal) -> str:
+    return f"under {rules.name} a deal cannot end by {deal.ending!r}"
 
 
 def score_team(prices: PriceList, team: TeamCounts, *, another_went_out: bool) -> TeamScore:
@@ -152,7 +152,7 @@ def score_team(prices: PriceList, team: TeamCounts, *, another_went_out: bool) -
             lines[place] = LineScore(code, label, count, points_of_line)
     if counts:
         total += _score_special(prices, team, lines)
-        if prices.deducts and (another_went_out or prices.rule_set.missing == "always"):
+        if prices.deducts and (another_went_out or prices.rules.missing == "always"):
             total += _deduct_missing(prices, team, lines)
     for extra in _typed_points(prices, team) + _adjustments(team):
         total += extra.points

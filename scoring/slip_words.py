@@ -5,7 +5,7 @@ from typing import Final
 
 from scoring.deal import Deal
 from scoring.errors import gettext_noop
-from scoring.meant import BoxChange, EndingChange, PaperChange, TeamsChange
+from scoring.meant import BoxChange, ColumnsChange, EndingChange, TotalChange
 from scoring.slips import OTHER_KIND, Candidate
 
 QUESTIONS: Final[Mapping[str, str]] = {
@@ -41,23 +41,23 @@ PAPER_WRONG: Final = gettext_noop("Or the paper was added up wrong.")
 def question_of(
     candidate: Candidate,
     deal: Deal,
-    papers: Sequence[int | None],
+    written_totals: Sequence[int | None],
     *,
     team: Callable[[int], str],
     line: Callable[[str], str],
 ) -> tuple[str, Values]:
     """Return the key of the question and the values of its template.
 
-    `deal` and `papers` are what was keyed in. `team` names a team by its number, `line` a line by its code.
+    `deal` and `written_totals` are what was keyed in. `team` names a team by its number, `line` a line by its code.
     """
     first = candidate.changes[0]
     if isinstance(first, EndingChange):
         return ("nobody", {}) if first.out is None else ("out", {"team": team(first.out)})
-    if isinstance(first, TeamsChange):
+    if isinstance(first, ColumnsChange):
         key = "both-teams-exchanged" if len(deal.teams) == len(first.teams) else candidate.kind
         return key, {"team": team(first.teams[0]), "other_team": team(first.teams[1])}
-    if isinstance(first, PaperChange):
-        return _question_of_totals(candidate, first, papers, team)
+    if isinstance(first, TotalChange):
+        return _question_of_totals(candidate, first, written_totals, team)
     boxes = [change for change in candidate.changes if isinstance(change, BoxChange)]
     typed = deal.teams[first.team - 1].counts.get(first.line)
     if len(boxes) == 1:
@@ -72,13 +72,13 @@ def question_of(
 
 
 def _question_of_totals(
-    candidate: Candidate, first: PaperChange, papers: Sequence[int | None], team: Callable[[int], str]
+    candidate: Candidate, first: TotalChange, written_totals: Sequence[int | None], team: Callable[[int], str]
 ) -> tuple[str, Values]:
-    teams = [team(change.team) for change in candidate.changes if isinstance(change, PaperChange)]
+    teams = [team(change.team) for change in candidate.changes if isinstance(change, TotalChange)]
     is_other_kind = candidate.kind in OTHER_KIND.values()
     if len(teams) == 1:
         key = candidate.kind if is_other_kind else "total"
-        return key, {"meant": first.paper_total, "typed": papers[first.team - 1]}
+        return key, {"meant": first.written_total, "typed": written_totals[first.team - 1]}
     if is_other_kind:
         return f"all-{candidate.kind}", {}
     return candidate.kind, {"team": teams[0], "other_team": teams[1]}

@@ -12,12 +12,12 @@ from typing import Final
 
 from scoring.column import Column
 from scoring.deal import LARGEST_COUNT, Deal
-from scoring.meant import BoxChange, Change, EndingChange, PaperChange, TeamsChange, corrected
-from scoring.paper import AFTER, BEFORE, UNKNOWN
+from scoring.meant import BoxChange, Change, ColumnsChange, EndingChange, TotalChange, corrected
 from scoring.problems import ERROR, find_problems
 from scoring.rules import RuleSet
 from scoring.score import price_list_for, score_deal
 from scoring.typos import typos
+from scoring.written_totals import AFTER, BEFORE, UNKNOWN
 
 WEIGHTS: Final[Mapping[str, float]] = {
     "red-threes-forgotten": 2000,
@@ -84,48 +84,52 @@ class Candidate:
     changes: tuple[Change, ...]
 
 
-def find_slips(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None], kind: str = UNKNOWN) -> list[Candidate]:
+def find_slips(
+    rules: RuleSet, deal: Deal, written_totals: Sequence[int | None], kind: str = UNKNOWN
+) -> list[Candidate]:
     """Return every correction of one slip that makes the papers of all teams agree, best first.
 
-    `papers` holds each team's total on the paper, None if it is not given, and `kind` says whether these totals are
-    before or after missing books. Nothing is found if all agree already, unless the counts cannot be true and two teams
-    in each other's places explain it. While the kind is unknown, a paper may be of either; if it agrees as one kind
-    only, the slips are those that make it agree as the other.
+    `written_totals` holds each team's total on the paper, None if it is not given, and `kind` says whether these totals
+    are before or after missing books. Nothing is found if all agree already, unless the counts cannot be true and two
+    teams in each other's places explain it. While the kind is unknown, a paper may be of either; if it agrees as one
+    kind only, the slips are those that make it agree as the other.
     """
-    columns = _columns(rule_set, deal, papers, kind)
-    if any(not column.agrees() for column in columns) or any(_exchanged(rule_set, deal, columns)):
-        return _candidates(rule_set, deal, columns)
+    columns = _columns(rules, deal, written_totals, kind)
+    if any(not column.agrees() for column in columns) or any(_exchanged(rules, deal, columns)):
+        return _candidates(rules, deal, columns)
     if kind == UNKNOWN and any(column.agrees_as_one_kind_only for column in columns):
-        return find_slips(rule_set, deal, papers, BEFORE) or find_slips(rule_set, deal, papers, AFTER)
+        return find_slips(rules, deal, written_totals, BEFORE) or find_slips(rules, deal, written_totals, AFTER)
     return []
 
 
-def all_agree(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None], kind: str = UNKNOWN) -> bool:
+def all_agree(rules: RuleSet, deal: Deal, written_totals: Sequence[int | None], kind: str = UNKNOWN) -> bool:
     """Return whether the papers that give a total agree with the counts."""
-    return all(column.agrees() for column in _columns(rule_set, deal, papers, kind))
+    return all(column.agrees() for column in _columns(rules, deal, written_totals, kind))
 
 
-def _columns(rule_set: RuleSet, deal: Deal, papers: Sequence[int | None], kind: str) -> list[Column]:
-    scores = score_deal(rule_set, deal).teams
+def _columns(rules: RuleSet, deal: Deal, written_totals: Sequence[int | None], kind: str) -> list[Column]:
+    scores = score_deal(rules, deal).teams
     outs = sum(team.went_out for team in deal.teams)
     return [
         Column(
             team=team,
             given=given,
-            prices=price_list_for(rule_set, deal, given),
-            paper=paper,
+            prices=price_list_for(rules, deal, given),
+            written_total=written_total,
             kind=kind,
             score=score,
             another_went_out=outs > given.went_out,
         )
-        for team, (given, paper, score) in enumerate(zip(deal.teams, papers, scores, strict=True), start=1)
+        for team, (given, written_total, score) in enumerate(
+            zip(deal.teams, written_totals, scores, strict=True), start=1
+        )
     ]
 
 
-def _candidates(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> list[Candidate]:
+def _candidates(rules: RuleSet, deal: Deal, columns: Sequence[Column]) -> list[Candidate]:
     """Return the corrections of papers that differ, best first, and last that they have another kind of total."""
     kinds: dict[tuple[Change, ...], set[str]] = {}
-    for kind, changes in _slips(rule_set, deal, columns):
+    for kind, changes in _slips(rules, deal, columns):
         kinds.setdefault(changes, set()).add(kind)
     other_kind = _other_kind(deal, columns)
     kinds.pop(other_kind, None)
@@ -156,7 +160,7 @@ def _other_kind(deal: Deal, columns: Sequence[Column]) -> tuple[Change, ...]:
     Nothing if one has not, or if the counts are impossible.
     """
     meant = {column.team: column.as_other_kind() for column in columns if not column.agrees()}
-    changes = tuple(PaperChange(team, total) for team, total in meant.items() if total is not None)
+    changes = tuple(TotalChange(team, total) for team, total in meant.items() if total is not None)
     is_possible = len(changes) == len(meant) and _warnings_after(deal, columns, changes) is not None
     return changes if is_possible else ()
 
@@ -192,11 +196,11 @@ def _log_odds(code: str) -> float:
     return math.log(usual / (usual + 1))
 
 
-def _slips(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
+def _slips(rules: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
     """Yield every slip that makes all papers agree."""
     differing = [column for column in columns if not column.agrees()]
-    yield from _exchanged(rule_set, deal, columns)
-    yield from _wrong_ending(rule_set, deal, columns)
+    yield from _exchanged(rules, deal, columns)
+    yield from _wrong_ending(rules, deal, columns)
     if len(differing) == 1:
         yield from _wrong_total(differing[0])
         for kind, changes in _in_column(differing[0]):
@@ -218,18 +222,18 @@ def _slip(kind: str, *corrections: tuple[Column, Mapping[str, int]]) -> Iterator
         yield kind, tuple(changes_of_boxes)
 
 
-def _exchanged(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
+def _exchanged(rules: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
     """Yield two teams in each other's places if the counts cannot be true as they stand, but can be there.
 
     Nothing but who went out tells the columns from each other, and who went out is keyed in by the team's number.
     """
     if _warnings_after(deal, columns, ()) is not None:
         return
-    papers = {column.team: column.paper for column in columns}
+    written_totals = {column.team: column.written_total for column in columns}
     for one, other in combinations((column.team for column in columns if column.boxes), 2):
-        change = TeamsChange((one, other))
-        scores = score_deal(rule_set, corrected(deal, [change])).teams
-        meant = papers | {one: papers[other], other: papers[one]}
+        change = ColumnsChange((one, other))
+        scores = score_deal(rules, corrected(deal, [change])).teams
+        meant = written_totals | {one: written_totals[other], other: written_totals[one]}
         agree = all(
             column.agrees_with(score, meant[column.team]) for column, score in zip(columns, scores, strict=True)
         )
@@ -237,26 +241,26 @@ def _exchanged(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iter
             yield "teams-exchanged", (change,)
 
 
-def _wrong_ending(rule_set: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
+def _wrong_ending(rules: RuleSet, deal: Deal, columns: Sequence[Column]) -> Iterator[Slip]:
     now = next((column.team for column in columns if column.given.went_out), None)
-    nobody = next((ending for ending in rule_set.endings if ending != "out"), None)
-    endings = [EndingChange("out", column.team) for column in columns if "out" in rule_set.endings]
+    nobody = next((ending for ending in rules.endings if ending != "out"), None)
+    endings = [EndingChange("out", column.team) for column in columns if "out" in rules.endings]
     endings += [EndingChange(nobody, None)] if nobody and deal.ending == "out" else []
     for change in endings:
-        scores = score_deal(rule_set, corrected(deal, [change])).teams
+        scores = score_deal(rules, corrected(deal, [change])).teams
         if change.out != now and all(
-            column.agrees_with(score, column.paper) for column, score in zip(columns, scores, strict=True)
+            column.agrees_with(score, column.written_total) for column, score in zip(columns, scores, strict=True)
         ):
             yield "ending", (change,)
 
 
 def _wrong_total(column: Column) -> Iterator[Slip]:
-    assert column.paper is not None
+    assert column.written_total is not None
     for amount in column.right_totals():
-        meant = abs(amount) if column.paper >= 0 else amount
-        if (meant < 0) == (column.paper < 0):
-            for kind in typos(abs(meant), abs(column.paper)):
-                yield f"total-{kind}", (PaperChange(column.team, meant),)
+        meant = abs(amount) if column.written_total >= 0 else amount
+        if (meant < 0) == (column.written_total < 0):
+            for kind in typos(abs(meant), abs(column.written_total)):
+                yield f"total-{kind}", (TotalChange(column.team, meant),)
 
 
 def _in_column(column: Column) -> Iterator[tuple[str, Mapping[str, int]]]:
@@ -301,8 +305,13 @@ def _shifted(column: Column, boxes: Sequence[str]) -> Iterator[Mapping[str, int]
 
 
 def _between(one: Column, other: Column) -> Iterator[Slip]:
-    if one.paper is not None and other.paper is not None and one.states(other.paper) and other.states(one.paper):
-        yield "totals-swapped", (PaperChange(one.team, other.paper), PaperChange(other.team, one.paper))
+    if (
+        one.written_total is not None
+        and other.written_total is not None
+        and one.states(other.written_total)
+        and other.states(one.written_total)
+    ):
+        yield "totals-swapped", (TotalChange(one.team, other.written_total), TotalChange(other.team, one.written_total))
     both = [code for code in one.boxes if code in other.boxes]
     for code in both:
         if code.endswith(RED_THREES) and one.is_forgotten(code) and other.is_forgotten(code):

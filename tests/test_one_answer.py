@@ -169,8 +169,8 @@ ANSWERS = [
         question="Are all sheets in?",
         function="SheetsIn.all_in",
         file="tournaments/core/sheets/sheets_in.py",
-        written_out=r"sheets_due <= |sheets_in == \S*sheets_due",
-        example="return 0 < self.sheets_due <= self.sheets_in and not self.rounds_to_go",
+        written_out=r"sheets_needed <= |sheets_in == \S*sheets_needed",
+        example="return 0 < self.sheets_needed <= self.sheets_in and not self.rounds_to_go",
     ),
     Answer(
         question="Which columns of points do the lists have?",

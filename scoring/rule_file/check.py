@@ -34,17 +34,17 @@ CODES: Final = rf"lines(\[\d+\](\.(code|rows))?)?|{NAMES}"
 TABLES: Final = "tables.*"
 
 
-def check_together(rule_set: RuleSet, faulty: Collection[str] = ()) -> Iterator[Fault]:
+def check_together(rules: RuleSet, faulty: Collection[str] = ()) -> Iterator[Fault]:
     """Return every fault that shows only when parts are compared. `faulty` are the places of faults found before."""
     checks = (_check_length, _check_rows, _check_lines, _check_repeated_codes, _check_prices, _check_computed)
     for check in (*checks, _check_required, _check_tables):
-        yield from _reliable(check(rule_set), faulty)
+        yield from _reliable(check(rules), faulty)
 
 
-def check_newly(rule_set: RuleSet, faulty: Collection[str] = ()) -> Iterator[Fault]:
+def check_newly(rules: RuleSet, faulty: Collection[str] = ()) -> Iterator[Fault]:
     """Return the faults that earlier versions of the program accepted. Stored rule sets may have them."""
     for check in (_check_name, _check_codes, _check_order, _check_decks):
-        yield from _reliable(check(rule_set), faulty)
+        yield from _reliable(check(rules), faulty)
 
 
 def _reliable(found: FoundFaults, faulty: Collection[str]) -> Iterator[Fault]:
@@ -53,32 +53,32 @@ def _reliable(found: FoundFaults, faulty: Collection[str]) -> Iterator[Fault]:
             yield Fault(place=place, message=message)
 
 
-def _check_name(rule_set: RuleSet) -> FoundFaults:
-    if len(rule_set.name) > LONGEST_NAME:
+def _check_name(rules: RuleSet) -> FoundFaults:
+    if len(rules.name) > LONGEST_NAME:
         yield "name", gettext_noop("has more than {most} letters", most=LONGEST_NAME), ""
 
 
-def _check_length(rule_set: RuleSet) -> FoundFaults:
-    ends = [rule_set.deals, rule_set.target, rule_set.target_books, rule_set.must_lead_all or None]
+def _check_length(rules: RuleSet) -> FoundFaults:
+    ends = [rules.deals, rules.target, rules.target_books, rules.must_lead_all or None]
     if ends.count(None) != 3:
         yield "deals", gettext_noop("needs exactly one end of the game: deals, target, books or lead"), ""
-    if rule_set.must_lead_all and rule_set.low_wins:
+    if rules.must_lead_all and rules.low_wins:
         yield "lead", gettext_noop("cannot be where the fewest points win"), ""
-    steps = rule_set.opening.by_score
+    steps = rules.opening.by_score
     if steps and [step.below is None for step in steps] != [False] * (len(steps) - 1) + [True]:
         yield "opening", gettext_noop("needs “below” in every step but the last"), "opening.*"
-    if rule_set.opening.by_deal:
-        yield from _check_amount(rule_set, ByDeal(rule_set.opening.by_deal), "opening")
-    for ending in _repeated(rule_set.endings):
+    if rules.opening.by_deal:
+        yield from _check_amount(rules, ByDeal(rules.opening.by_deal), "opening")
+    for ending in _repeated(rules.endings):
         yield "endings", gettext_noop("names {ending} twice", ending=repr(ending)), "endings.*"
 
 
-def _check_rows(rule_set: RuleSet) -> FoundFaults:
-    rows = list(enumerate(rule_set.rows, start=1))
+def _check_rows(rules: RuleSet) -> FoundFaults:
+    rows = list(enumerate(rules.rows, start=1))
     for place, name in _again((f"rows[{number}]", row.name) for number, row in rows):
         message = gettext_noop("two rows are called {name}: give each a name of its own", name=repr(name))
         yield place, message, NAMES
-    ranks = [rank for row in rule_set.rows for rank in row.ranks if rank]
+    ranks = [rank for row in rules.rows for rank in row.ranks if rank]
     known = ", ".join(CARDS_IN_A_DECK)
     for number, row in rows:
         for rank in row.ranks:
@@ -95,19 +95,19 @@ def _check_rows(rule_set: RuleSet) -> FoundFaults:
             yield "rows", gettext_noop("{rank} is in no row", rank=rank), ROWS
 
 
-def _check_lines(rule_set: RuleSet) -> FoundFaults:
+def _check_lines(rules: RuleSet) -> FoundFaults:
     for side in ("table", "held"):
         blocks = [
             f"lines[{number}].rows"
-            for number, entry in enumerate(rule_set.sheet, start=1)
+            for number, entry in enumerate(rules.sheet, start=1)
             if isinstance(entry, RowBlock) and entry.side == side
         ]
         for place in blocks[1:] if blocks else ["lines"]:
             yield place, gettext_noop('needs exactly one entry with rows = "{side}"', side=side), BLOCKS
-    if "out" not in rule_set.by_code:
+    if "out" not in rules.by_code:
         message = gettext_noop('needs a line with code "out", at price 0 where going out is worth nothing')
         yield "lines", message, CODES
-    for place, line in _placed_lines(rule_set):
+    for place, line in _placed_lines(rules):
         if _part(line.code) in TAKEN or line.code in ("held.points", "held", TOTAL_ONLY):
             message = gettext_noop("{code} is a name that the program uses itself: choose another", code=line.code)
             yield f"{place}.code", message, ""
@@ -117,44 +117,44 @@ def _check_lines(rule_set: RuleSet) -> FoundFaults:
                 yield f"{place}.ranks", message, ""
 
 
-def _check_computed(rule_set: RuleSet) -> FoundFaults:
+def _check_computed(rules: RuleSet) -> FoundFaults:
     """Check the lines that nobody counts."""
-    for place, line in _placed_lines(rule_set):
+    for place, line in _placed_lines(rules):
         if line.is_computed and (line.code in ASKED or line.code.startswith(ASKED_PARTS)):
             message = gettext_noop("{code} is counted at the table, so it needs another price", code=line.code)
             yield f"{place}.price", message, CODES
         if line.replaces_total and isinstance(line.price, OneOfEach):
             yield f"{place}.replaces", gettext_noop("does not go with this price"), ""
-    victory = [place for place, line in _placed_lines(rule_set) if isinstance(line.price, ByDifference)]
+    victory = [place for place, line in _placed_lines(rules) if isinstance(line.price, ByDifference)]
     for place in victory[1:]:
         yield f"{place}.price", gettext_noop("a sheet has victory points once"), ""
 
 
-def _check_repeated_codes(rule_set: RuleSet) -> FoundFaults:
-    typed = [(f"{place}.code", line.code) for place, line in _placed_lines(rule_set)]
+def _check_repeated_codes(rules: RuleSet) -> FoundFaults:
+    typed = [(f"{place}.code", line.code) for place, line in _placed_lines(rules)]
     for place, code in _again(typed):
         yield place, gettext_noop("{code} is on the sheet twice", code=code), ""
     for place, code in typed:
-        if code in rule_set.row_codes and _part(code) not in TAKEN:
+        if code in rules.row_codes and _part(code) not in TAKEN:
             yield place, gettext_noop("{code} is on the sheet twice", code=code), NAMES
 
 
-def _check_codes(rule_set: RuleSet) -> FoundFaults:
+def _check_codes(rules: RuleSet) -> FoundFaults:
     """Check codes that would be counted as something they are not."""
-    for number, row in enumerate(rule_set.rows, start=1):
+    for number, row in enumerate(rules.rows, start=1):
         if row.name == "points" or row.name.endswith("_threes"):
             message = gettext_noop("{code} is a name that the program uses itself: choose another", code=row.name)
             yield f"rows[{number}].name", message, ""
         if len(row.name) > LONGEST_CODE - len("table."):
             most = LONGEST_CODE - len("table.")
             yield f"rows[{number}].name", gettext_noop("has more than {most} letters", most=most), ""
-    for place, line in _placed_lines(rule_set):
+    for place, line in _placed_lines(rules):
         if _part(line.code) in TAKEN_ON_THE_SITE:
             message = gettext_noop("{code} is a name that the program uses itself: choose another", code=line.code)
             yield f"{place}.code", message, ""
         if len(line.code) > LONGEST_CODE:
             yield f"{place}.code", gettext_noop("has more than {most} letters", most=LONGEST_CODE), ""
-        known = HELD | rule_set.row_codes | {"held.points"}
+        known = HELD | rules.row_codes | {"held.points"}
         if line.code.startswith("held.") and line.code not in known:
             name = f"{line.code.removeprefix('held.')}_held"
             message = gettext_noop(
@@ -167,16 +167,16 @@ def _check_codes(rule_set: RuleSet) -> FoundFaults:
             yield f"{place}.ranks", gettext_noop("names {rank} twice", rank=rank), ""
 
 
-def _check_order(rule_set: RuleSet) -> FoundFaults:
-    scores = [step.below for step in rule_set.opening.by_score if step.below is not None]
+def _check_order(rules: RuleSet) -> FoundFaults:
+    scores = [step.below for step in rules.opening.by_score if step.below is not None]
     if scores != sorted(set(scores)):
         message = gettext_noop("needs steps in order: each “below” larger than the one before")
         yield "opening", message, "opening.*"
 
 
-def _check_decks(rule_set: RuleSet) -> FoundFaults:
-    for players, _ways in rule_set.tables:
-        if (usual := rule_set.decks.usual(players)) > MOST_DECKS:
+def _check_decks(rules: RuleSet) -> FoundFaults:
+    for players, _ways in rules.tables:
+        if (usual := rules.decks.usual(players)) > MOST_DECKS:
             message = gettext_noop(
                 "has {usual} decks for tables of {size}: {most} are the most",
                 usual=usual,
@@ -186,56 +186,56 @@ def _check_decks(rule_set: RuleSet) -> FoundFaults:
             yield "decks", message, rf"decks.*|{TABLES}"
 
 
-def _check_prices(rule_set: RuleSet) -> FoundFaults:
-    for place, line in _placed_lines(rule_set):
+def _check_prices(rules: RuleSet) -> FoundFaults:
+    for place, line in _placed_lines(rules):
         for price in parts(line.price):
-            for code in _unknown_lines(price, line, rule_set):
+            for code in _unknown_lines(price, line, rules):
                 message = gettext_noop("depends on {line}, which is not another line of this sheet", line=repr(code))
                 yield f"{place}.price", message, CODES
-            yield from _check_amount(rule_set, price, f"{place}.price")
-    for number, need in enumerate(rule_set.required, start=1):
+            yield from _check_amount(rules, price, f"{place}.price")
+    for number, need in enumerate(rules.required, start=1):
         # A count may leave out numbers of players: then the site asks the organizer.
-        yield from _check_amount(rule_set, need.count, f"required[{number}].count", every_table=False)
-        yield from _check_amount(rule_set, need.amount or 0, f"required[{number}].amount")
+        yield from _check_amount(rules, need.count, f"required[{number}].count", every_table=False)
+        yield from _check_amount(rules, need.amount or 0, f"required[{number}].amount")
 
 
-def _unknown_lines(price: Price, line: Line, rule_set: RuleSet) -> Iterator[str]:
+def _unknown_lines(price: Price, line: Line, rules: RuleSet) -> Iterator[str]:
     """Yield the lines a price names that are not on the sheet, or the priced line if it names only itself."""
     if isinstance(price, IfLine | OneOfEach):
-        known = rule_set.by_code.keys() - rule_set.computed_lines
+        known = rules.by_code.keys() - rules.computed_lines
         for code in price.lines:
             if code and (code not in known or price.lines == (line.code,)):
                 yield code
 
 
-def _check_amount(rule_set: RuleSet, price: Price, place: str, *, every_table: bool = True) -> FoundFaults:
+def _check_amount(rules: RuleSet, price: Price, place: str, *, every_table: bool = True) -> FoundFaults:
     within = f"{re.escape(place)}.*"
-    if isinstance(price, ByDeal) and rule_set.deals and len(price.values) != rule_set.deals:
-        count, deals = len(price.values), rule_set.deals
+    if isinstance(price, ByDeal) and rules.deals and len(price.values) != rules.deals:
+        count, deals = len(price.values), rules.deals
         message = gettext_noop("needs one number for each hand: {deals}, not {count}", count=count, deals=deals)
         yield place, message, f"deals|{re.escape(place)}"
     if isinstance(price, ByPlayers) and every_table:
         if price.of == "players":
-            for size in sorted({players for players, _ in rule_set.tables} - dict(price.values).keys()):
+            for size in sorted({players for players, _ in rules.tables} - dict(price.values).keys()):
                 yield place, gettext_noop("names no number for tables of {size}", size=size), f"{TABLES}|{within}"
         else:
-            sizes = {team for _, ways in rule_set.tables for way in ways for team in way}
+            sizes = {team for _, ways in rules.tables for way in ways for team in way}
             for size in sorted(sizes - dict(price.values).keys()):
                 yield place, gettext_noop("names no number for teams of {size}", size=size), f"{TABLES}|{within}"
 
 
-def _check_required(rule_set: RuleSet) -> FoundFaults:
-    kinds = {line.code.removeprefix("books.") for line in rule_set.lines if line.book}
-    kinds_required = ((f"required[{number}].kind", need.kind) for number, need in enumerate(rule_set.required, start=1))
+def _check_required(rules: RuleSet) -> FoundFaults:
+    kinds = {line.code.removeprefix("books.") for line in rules.lines if line.book}
+    kinds_required = ((f"required[{number}].kind", need.kind) for number, need in enumerate(rules.required, start=1))
     for place, kind in _again(kinds_required):
         yield place, gettext_noop("{kind} is required twice: add up the counts in one line", kind=kind), ""
-    for number, need in enumerate(rule_set.required, start=1):
+    for number, need in enumerate(rules.required, start=1):
         for kind in sorted({need.kind, *need.accepts} - kinds - {""}):
             yield f"required[{number}]", gettext_noop("{kind} is not a kind of book on this sheet", kind=kind), CODES
 
 
-def _check_tables(rule_set: RuleSet) -> FoundFaults:
-    for players, ways in rule_set.tables:
+def _check_tables(rules: RuleSet) -> FoundFaults:
+    for players, ways in rules.tables:
         place = f"tables.{players}"
         for way in ways:
             if sum(way) != players:
@@ -252,8 +252,8 @@ def _part(code: str) -> str:
     return code.split(".")[0]
 
 
-def _placed_lines(rule_set: RuleSet) -> Iterator[tuple[str, Line]]:
-    for number, entry in enumerate(rule_set.sheet, start=1):
+def _placed_lines(rules: RuleSet) -> Iterator[tuple[str, Line]]:
+    for number, entry in enumerate(rules.sheet, start=1):
         if isinstance(entry, Line):
             yield f"lines[{number}]", entry
 

@@ -55,14 +55,14 @@ def _read_text(text: str, *, new: bool) -> RuleSet:
     if not values and found:
         raise RuleSetError(tuple(found))
     try:
-        rule_set = _read(values, new=new)
+        rules = _read(values, new=new)
     except RuleSetError as error:
         lines, unread = places(read), {fault.line for fault in found}
         others = (replace(fault, line=line_of(lines, fault.place)) for fault in error.faults)
         found += [fault for fault in others if fault.line not in unread]
     if found:
         raise RuleSetError(tuple(sorted(found, key=lambda fault: fault.line or 0)))
-    return rule_set
+    return rules
 
 
 def rule_set_from(values: dict[str, object]) -> RuleSet:
@@ -75,14 +75,14 @@ def _read(values: dict[str, object], *, new: bool) -> RuleSet:
         message = gettext_noop("is not 1 or 2: this file is for another version of the program")
         raise RuleSetError((Fault(place="format", message=message),))
     faults: list[Fault] = []
-    rule_set = _rule_set(FileValue(values, "", faults))
+    rules = _rule_set(FileValue(values, "", faults))
     faulty = {fault.place for fault in faults}
-    faults += check_together(rule_set, faulty)
+    faults += check_together(rules, faulty)
     if new:
-        faults += check_newly(rule_set, faulty)
+        faults += check_newly(rules, faulty)
     if faults:
         raise RuleSetError(tuple(faults))
-    return first_of_equal(rule_set)
+    return first_of_equal(rules)
 
 
 def _as_text(source: str | bytes) -> str:

@@ -21,34 +21,34 @@ from scoring.rules import CARDS_IN_A_BOOK, Decks, Line, Opening, RequiredBooks, 
 TomlValue = str | int | bool | list["TomlValue"] | dict[str, "TomlValue"]
 
 
-def write_rule_set(rule_set: RuleSet) -> str:
+def write_rule_set(rules: RuleSet) -> str:
     """Return the rule set as TOML text. `read_rule_set` turns it into an equal rule set."""
-    top: dict[str, TomlValue] = {"format": _format(rule_set), "key": rule_set.key, "name": rule_set.name}
-    top |= _present(deals=rule_set.deals, target=rule_set.target, books=rule_set.target_books)
-    top |= {"lead": "more-than-all-others"} if rule_set.must_lead_all else {}
-    top |= {"tie": "one-more-hand"} if rule_set.one_more_hand else {}
-    top |= {"lone_player": rule_set.lone_player} if rule_set.lone_player != 1 else {}
-    top |= {"wins": "low" if rule_set.low_wins else "high", "opening": _opening(rule_set.opening)}
-    top |= {"endings": list(rule_set.endings), "missing": rule_set.missing}
+    top: dict[str, TomlValue] = {"format": _format(rules), "key": rules.key, "name": rules.name}
+    top |= _present(deals=rules.deals, target=rules.target, books=rules.target_books)
+    top |= {"lead": "more-than-all-others"} if rules.must_lead_all else {}
+    top |= {"tie": "one-more-hand"} if rules.one_more_hand else {}
+    top |= {"lone_player": rules.lone_player} if rules.lone_player != 1 else {}
+    top |= {"wins": "low" if rules.low_wins else "high", "opening": _opening(rules.opening)}
+    top |= {"endings": list(rules.endings), "missing": rules.missing}
     parts = [
         _assignments(top),
-        _section("[decks]", _decks(rule_set.decks)),
-        _section("[tables]", _tables(rule_set)),
-        *(_section("[[stacks]]", _stack(stack)) for stack in rule_set.stacks),
-        *(_section("[[rows]]", _row(row)) for row in rule_set.rows),
-        *(_section("[[lines]]", _sheet_entry(entry)) for entry in rule_set.sheet),
-        *(_section("[[required]]", _required(need)) for need in rule_set.required),
+        _section("[decks]", _decks(rules.decks)),
+        _section("[tables]", _tables(rules)),
+        *(_section("[[stacks]]", _stack(stack)) for stack in rules.stacks),
+        *(_section("[[rows]]", _row(row)) for row in rules.rows),
+        *(_section("[[lines]]", _sheet_entry(entry)) for entry in rules.sheet),
+        *(_section("[[required]]", _required(need)) for need in rules.required),
     ]
-    if rule_set.card:
-        parts.append(_section("[card]", {note.topic: note.text for note in rule_set.card}))
+    if rules.card:
+        parts.append(_section("[card]", {note.topic: note.text for note in rules.card}))
     return "\n".join(parts)
 
 
-def _format(rule_set: RuleSet) -> int:
+def _format(rules: RuleSet) -> int:
     """Return the version of the form: 1 if an earlier version of the program can read the file, else 2."""
-    game = (rule_set.target_books, rule_set.must_lead_all, rule_set.one_more_hand, rule_set.lone_player != 1)
-    sheet = (entry.counts if isinstance(entry, RowBlock) else entry.replaces_total for entry in rule_set.sheet)
-    return 2 if any(game) or any(sheet) or any(_is_of_format_two(line.price) for line in rule_set.lines) else 1
+    game = (rules.target_books, rules.must_lead_all, rules.one_more_hand, rules.lone_player != 1)
+    sheet = (entry.counts if isinstance(entry, RowBlock) else entry.replaces_total for entry in rules.sheet)
+    return 2 if any(game) or any(sheet) or any(_is_of_format_two(line.price) for line in rules.lines) else 1
 
 
 def _is_of_format_two(price: Price) -> bool:
@@ -60,8 +60,8 @@ def _is_of_format_two(price: Price) -> bool:
     )
 
 
-def _tables(rule_set: RuleSet) -> dict[str, TomlValue]:
-    return {str(players): [[*way] for way in ways] for players, ways in rule_set.tables}
+def _tables(rules: RuleSet) -> dict[str, TomlValue]:
+    return {str(players): [[*way] for way in ways] for players, ways in rules.tables}
 
 
 def _present(**values: TomlValue | None) -> dict[str, TomlValue]:

@@ -30,7 +30,7 @@ def progress_by_orm(event):
         tables=seated["tables"],
         shown=rounds["all"] > 0 and not rounds["hidden"],
         sheets_in=sheets["keyed"],
-        sheets_due=seated["hands"] - sheets["not_played"],
+        sheets_needed=seated["hands"] - sheets["not_played"],
         not_played=sheets["not_played"],
         to_key_in_again=sheets["again"],
         is_final=event.is_final,

@@ -10,7 +10,7 @@ from tests.bench.hosted_database import add_invented_people
 from tests.builders import draw_tables, make_event, make_sign_ups
 from tournaments.core.draw.repair import smallest_repair
 from tournaments.core.draw.rules import clashes_in
-from tournaments.core.tables.plans import Plan, TablePlan, WayOut
+from tournaments.core.tables.plans import Plan, PlannedTable, WayOut
 from tournaments.models import Couple, Player, TeamMember
 from tournaments.tables.actions import draw_partners
 from tournaments.tables.draw_queries import drawn_now
@@ -47,7 +47,7 @@ def drawn_in_fours(club):
         players = [line.player for line in make_sign_ups(event, add_invented_people(club, 200, random.Random(1)))]
         couples = zip(players[:25], players[25:50], strict=True)
         Couple.objects.bulk_create(Couple(club=club, first=one, second=other) for one, other in couples)
-        plan = Plan(way_out=WayOut.EVERYBODY, tables=(TablePlan(teams=(4, 4), decks=9),) * 25)
+        plan = Plan(way_out=WayOut.EVERYBODY, tables=(PlannedTable(teams=(4, 4), decks=9),) * 25)
         draw_partners(round_=event.rounds.get(), plan=plan, seed=7, made_by=None)
         return event
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from tests.bench.conftest import in_turns
-from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate
+from tournaments.core.tables.seats import RoomForTeam, TeamToSeat, allocate
 
 GUARD = 4  # times the aim: a machine may be slow or busy
 AIMS = {20: 10, 3: 40}
@@ -20,7 +20,7 @@ def test_spreading_chapters_over_tables(people, chapters, report):
     rng = random.Random(1)
     names = [f"chapter {int(rng.random() ** 1.5 * chapters)}" for _ in range(people)]
     teams = [TeamToSeat(chapters=pair) for pair in zip(names[::2], names[1::2], strict=True)]
-    places = [TeamPlace(table=number // 2, position=number % 2, chairs=2, people=2) for number in range(len(teams))]
+    places = [RoomForTeam(table=number // 2, position=number % 2, chairs=2, people=2) for number in range(len(teams))]
 
     def spread():
         assert allocate(places, teams, spread=True, rng=random.Random(1)) != list(range(len(teams)))

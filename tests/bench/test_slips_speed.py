@@ -24,7 +24,7 @@ def test_naming_the_slips_of_five_hundred_sheets(report):
                 score_deal(sheet.rules, sheet.deal)
 
     def name_all():
-        return [find_slips(sheet.rules, sheet.deal, sheet.papers, sheet.written_total) for sheet in sheets]
+        return [find_slips(sheet.rules, sheet.deal, sheet.written_totals, sheet.kind_of_totals) for sheet in sheets]
 
     floor, named = in_turns(score_all, name_all, repeats=3)
     places = [

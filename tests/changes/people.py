@@ -42,7 +42,7 @@ def played(event):
     """The sheets that are in, their history, the draws and the seats."""
     tallies = Tally.objects.filter(sheet__seating__round__event=event)
     return (
-        list(tallies.order_by("pk").values_list("pk", "sheet", "team", "counts", "total", "paper_total")),
+        list(tallies.order_by("pk").values_list("pk", "sheet", "team", "counts", "total", "written_total")),
         list(SheetHistory.objects.order_by("pk").values_list("pk", "content")),
         list(Draw.objects.order_by("pk").values_list("pk", "teams", "names")),
         list(Seat.objects.order_by("pk").values_list("pk", "seating", "team", "position")),

@@ -19,7 +19,7 @@ def test_people_without_a_chair_are_listed_first(desk, club):
     event = make_evening(club)
     (late,) = make_sign_ups(event, make_people(club, names=["Late"]))
     page = desk.get("changes:choose", event=event)
-    assert [line.player for line in page.context["spare"]] == [late.player]
+    assert [line.player for line in page.context["without_chair"]] == [late.player]
 
 
 def test_a_person_who_is_not_signed_in_is_found_by_name(desk, club):

@@ -55,7 +55,7 @@ def test_spare_players_are_offered_as_substitutes(desk, club):
     zoe = late_player(club, event)
     change_line(line=event.sign_ups.get(player=zoe), part=SignUp.Part.IF_NEEDED)
     page = page_of(desk, event, member_at(event).player)
-    assert [line.player for line in page.context["spare"]] == [zoe]
+    assert [line.player for line in page.context["without_chair"]] == [zoe]
     text = page.content.decode()
     assert "spare" in text
     assert "play alone" in text

@@ -101,8 +101,8 @@ def test_each_hand_is_counted_at_the_size_it_was_played(desk, club):
 
 def test_how_far_the_evening_is(desk, club):
     event = third_pair(desk, club)
-    assert (progress(event).tables, progress(event).sheets_in, progress(event).sheets_due) == (2, 2, 8)
-    assert evening_of(event).sheets_due == 8
+    assert (progress(event).tables, progress(event).sheets_in, progress(event).sheets_needed) == (2, 2, 8)
+    assert evening_of(event).sheets_needed == 8
     everything_keyed(event, first=2)
     assert progress(event).all_in
     assert evening_of(event).missing == ()
@@ -247,7 +247,7 @@ def test_four_open_a_table_for_the_hands_that_are_left(desk, club):
     assert states(event, 3) == ["no-table", "no-table", "not-yet", "not-yet"]
     assert desk.get("sheets:play", event=event).status_code == 200
     assert desk.get("sheets:sheet", 3, 1, event=event).status_code == 404
-    assert progress(event).sheets_due == 10
+    assert progress(event).sheets_needed == 10
     assert missing_before(table_for(event, table=3, deal=4), 4) == [3]
     everything_keyed(event, first=3)
     assert verify([event]).differences == []

@@ -8,7 +8,7 @@ import pytest
 from scoring import BUILT_IN_KEYS, built_in
 from scoring.prices import ByDeal, ByPlayers, IfLine
 from tests.scoring.fields import RULE_SETS
-from tournaments.core.paper import TableSize, short_name, tally_rows
+from tournaments.core.paper import TableOnTallySheet, short_name, tally_rows
 from tournaments.core.sheets.sheet_rows import row_groups, row_label, team_codes
 
 BY_KEY = {rules.key: rules for rules in RULE_SETS}
@@ -16,7 +16,7 @@ BY_KEY = {rules.key: rules for rules in RULE_SETS}
 
 def rows(key_or_rules, chairs=(2, 2), *, entry="counts", deals=(1,), people=None, **more):
     rules = built_in(key_or_rules) if isinstance(key_or_rules, str) else key_or_rules
-    size = TableSize(chairs=chairs, required={})
+    size = TableOnTallySheet(chairs=chairs, required={})
     return tally_rows(rules, size, entry=entry, deals=deals, people=people or sum(chairs), **more)
 
 
@@ -126,7 +126,7 @@ def test_a_game_of_one_hand_has_no_running_total():
 )
 def test_the_paper_says_which_kind_of_total_it_asks_for(kind, missing, total):
     def said(rules):
-        sheet = rows(rules, written_total=kind)
+        sheet = rows(rules, kind_of_totals=kind)
         return [(row.kind, row.label, row.detail) for row in sheet if row.kind.startswith(("missing", "total"))]
 
     assert said("hidden-valley-ranch") == [(*missing, ""), ("total", "Total this hand", total)]
@@ -135,7 +135,7 @@ def test_the_paper_says_which_kind_of_total_it_asks_for(kind, missing, total):
 
 def test_a_sheet_for_four_teams_is_landscape_with_room_to_add_up_beside_its_rows():
     lying = rows("hidden-valley-ranch", (2, 2, 2, 2))
-    assert TableSize(chairs=(2, 2, 2, 2), required={}).is_landscape
+    assert TableOnTallySheet(chairs=(2, 2, 2, 2), required={}).is_landscape
     assert [(row.label or row.kind, row.beside, row.beside_rows) for row in lying if row.beside] == [
         ("Exact deals (24 cards picked up)", "signatures", 9),
         ("Aces and twos", "names", 3),

@@ -263,7 +263,7 @@ def test_a_different_paper_total_is_shown_while_typing_and_asked_about_once(keyb
         keyboard.page.get_by_role("button", name="The counts are right").click()
     keyboard.page.get_by_role("button", name="Count empty boxes as 0").click()
     keyboard.page.wait_for_url(PLAY)
-    assert Tally.objects.filter(total=200, paper_total=100).exists()
+    assert Tally.objects.filter(total=200, written_total=100).exists()
 
 
 def test_a_wrong_sheet_number_is_refused_and_its_field_has_the_focus(keyboard, event):

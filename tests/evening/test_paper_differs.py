@@ -46,7 +46,7 @@ def test_enter_never_saves_it_and_the_chosen_answer_leaves_a_mark(keyboard, even
     keyboard.follow("The counts are right")
     keyboard.follow("Count empty boxes as 0")
     keyboard.see("Paper says 98,765")
-    assert Sheet.objects.get().tallies.filter(paper_total=98_765, total=200).exists()
+    assert Sheet.objects.get().tallies.filter(written_total=98_765, total=200).exists()
 
 
 def test_enter_never_saves_it_in_a_correction(keyboard, event, path):
@@ -135,7 +135,7 @@ def test_swapped_columns_are_swapped_back_and_saved_by_keyboard(keyboard, event,
     with keyboard.page.expect_navigation():
         keyboard.press("Enter")
     assert sorted(Sheet.objects.get().tallies.values_list("total", flat=True)) == [65, 200]
-    assert Sheet.objects.get().tallies.get(total=65).paper_total == 65
+    assert Sheet.objects.get().tallies.get(total=65).written_total == 65
 
 
 LACKS_A_RED_BOOK = {
@@ -162,7 +162,7 @@ def test_the_kind_of_total_is_asked_and_answered_by_keyboard_and_enter_answers_n
     keyboard.see(ASKS)
     keyboard.follow("^Without: before missing books")
     keyboard.see("Saved at")
-    assert Event.objects.get().written_total == "before-missing-books"
+    assert Event.objects.get().kind_of_totals == "before-missing-books"
     keyboard.open(f"/c/{hidden_valley.club.slug}/events/{hidden_valley.pk}/play/1/2/")
     for name, text in LACKS_A_RED_BOOK.items():
         keyboard.page.locator(f'[name="{name}"]').fill(text)
@@ -187,4 +187,4 @@ def test_the_kind_of_total_is_asked_and_answered_without_javascript(browser, liv
         with page.expect_navigation():
             page.get_by_role("button", name=answer).click()
     page.locator(".paper-says").get_by_text("Paper says 1,710").wait_for()
-    assert Event.objects.get().written_total == "after-missing-books"
+    assert Event.objects.get().kind_of_totals == "after-missing-books"

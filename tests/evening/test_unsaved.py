@@ -17,7 +17,7 @@ def event(keyboard, club, ruth):
     make_sign_ups(event, make_people(club)[:4])
     draw_tables(event)
     keyed(event, table=1, deal=1, counts=SAVED)
-    Tally.objects.update(paper_total=F("total"))
+    Tally.objects.update(written_total=F("total"))
     keyboard.log_in()
     return event
 

@@ -21,7 +21,7 @@ from tests.builders import (
 from tests.evening.test_every_page import accessibility_faults, check_page
 from tournaments.core.hall.clock import HandClock
 from tournaments.hall.link_actions import give_out_link
-from tournaments.hall.screen_actions import change_clock, change_line, go_to_step, start_clock, start_show, turn_wall_on
+from tournaments.hall.screen_actions import change_clock, go_to_step, show_line, start_clock, start_show, turn_wall_on
 from tournaments.models import Event
 from tournaments.standings.actions import make_final
 from tournaments.tables.actions import show_everyone
@@ -67,7 +67,7 @@ def half_played(club):
     event = evening(club, 12)
     keyed(event, table=1, deal=1, counts={1: {"table.points": 100}, 2: {"table.points": 50}})
     start_clock(event=event, deal=1, minutes=30, now=timezone.now())
-    change_line(event=event, line="Cake is served")
+    show_line(event=event, line="Cake is served")
     return event
 
 
@@ -180,7 +180,7 @@ def test_a_pause_and_a_line_reach_the_wall_by_themselves(wide, live_server, club
     wide.goto(live_server.url + path_of_wall(event))
     change_clock(event=event, change=lambda clock: HandClock(deal=1, left=clock.remaining(timezone.now())))
     expect(wide.get_by_text("Hand 1 · paused")).to_be_visible()
-    change_line(event=event, line="Cake is served")
+    show_line(event=event, line="Cake is served")
     expect(wide.get_by_text("Cake is served")).to_be_visible()
 
 

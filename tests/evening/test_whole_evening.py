@@ -12,7 +12,7 @@ from tests.evening.papers import box_texts, score_paper
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.models import Event
-from tournaments.models.event import WrittenTotal
+from tournaments.models.event import KindOfTotals
 from tournaments.tables.queries import tables_of
 
 PEOPLE = 10
@@ -42,7 +42,7 @@ def test_page_and_workbook_have_the_places_and_totals_of_a_whole_evening(keyboar
     keyboard.sign_in([f"{person.given_name} {person.family_name}" for person in people])
     keyboard.draw()
     # Where missing books cost points, these papers have the total after them: the first sheet would ask.
-    Event.objects.update(written_total=WrittenTotal.AFTER)
+    Event.objects.update(kind_of_totals=KindOfTotals.AFTER)
     event = Event.objects.get()
     tables = tables_of(event.rounds.get())
     keyboard.follow(r"^Play\b")

@@ -192,17 +192,17 @@ def test_who_is_no_couple_any_more_has_no_choice_in_the_file(evening):
 
 def test_the_kind_of_the_written_totals_is_in_the_file_once_it_is_known(evening):
     assert "written_total" not in evening_values(evening)["event"]
-    Event.objects.update(written_total="after-missing-books")
+    Event.objects.update(kind_of_totals="after-missing-books")
     told = evening_values(Event.objects.get(pk=evening.pk))
     assert told["event"]["written_total"] == "after-missing-books"
     assert fits(unpacked(packed(told)))
-    assert bring_in(club=other_club(), evening=told).event.written_total == "after-missing-books"
+    assert bring_in(club=other_club(), evening=told).event.kind_of_totals == "after-missing-books"
     told["event"]["written_total"] = "neither"
     assert not fits(told)
 
 
 def test_a_file_of_an_older_version_leaves_the_kind_open(evening):
-    assert bring_in(club=other_club(), evening=evening_values(evening)).event.written_total == ""
+    assert bring_in(club=other_club(), evening=evening_values(evening)).event.kind_of_totals == ""
 
 
 def test_rounds_and_their_schedule_are_in_the_file_without_private_wishes(evening):

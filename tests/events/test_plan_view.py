@@ -164,7 +164,7 @@ def test_changed_settings_are_saved_and_recorded_in_the_history(desk, club):
 
 def test_the_settings_name_the_kind_of_total_where_missing_books_cost_points(desk, club):
     event = make_event(club, rules="hidden-valley-ranch")
-    field = desk.get("events:settings", event=event).context["form"].fields["written_total"]
+    field = desk.get("events:settings", event=event).context["form"].fields["kind_of_totals"]
     assert [str(label) for _kind, label in field.choices] == [
         "not known yet: asked at the first sheet",
         "before missing books",
@@ -172,16 +172,16 @@ def test_the_settings_name_the_kind_of_total_where_missing_books_cost_points(des
     ]
     assert field.help_text == "If you change this, every sheet that is in is compared with its paper anew."
     desk.post("events:settings", event=event, data=ANSWERS | {"rules": "", "written_total": "after-missing-books"})
-    assert Event.objects.get(pk=event.pk).written_total == "after-missing-books"
-    assert Event.history.filter(id=event.pk).latest("history_id").written_total == "after-missing-books"
+    assert Event.objects.get(pk=event.pk).kind_of_totals == "after-missing-books"
+    assert Event.history.filter(id=event.pk).latest("history_id").kind_of_totals == "after-missing-books"
     other = make_event(club, date=datetime.date(2026, 11, 27))
-    assert "written_total" not in desk.get("events:settings", event=other).context["form"].fields
+    assert "kind_of_totals" not in desk.get("events:settings", event=other).context["form"].fields
 
 
 def test_the_next_evening_has_papers_of_the_same_kind(club):
-    last = make_event(club, rules="hidden-valley-ranch", written_total="before-missing-books")
+    last = make_event(club, rules="hidden-valley-ranch", kind_of_totals="before-missing-books")
     another = like_the_last(last=last, date=datetime.date(2026, 11, 27), name="Next")
-    assert another.written_total == "before-missing-books"
+    assert another.kind_of_totals == "before-missing-books"
 
 
 def test_saving_settings_keeps_the_version_of_a_sheet_saved_meanwhile(club):

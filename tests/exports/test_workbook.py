@@ -9,7 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from scoring import BUILT_IN_KEYS
-from scoring.prices import at_table, points
+from scoring.prices import points, price_at_table
 from scoring.score import REPLACED_LABEL
 from tests.builders import keyed, make_evening, make_event, play_everything, standings
 from tests.scoring.fields import RULE_SETS
@@ -169,7 +169,7 @@ def test_each_row_of_the_hands_adds_up_to_its_total(club, ruth, desk, key, today
         counts = {line.code: cells.get(line.label) or 0 for line in rules.lines} | {"out": cells["Went out"]}
         priced = [line for line in rules.lines if not line.is_computed]
         table = {"deal": cells["Hand"], "players": 4, "team_size": 2}
-        worth = sum(points(at_table(line.price, **table), counts[line.code], counts) for line in priced)
+        worth = sum(points(price_at_table(line.price, **table), counts[line.code], counts) for line in priced)
         beside = [line.label for line in rules.lines if line.is_computed]
         beside += ["Missing books", REPLACED_LABEL, "Extra points", "Points on the table"]
         worth += sum(cells.get(label) or 0 for label in beside) - (cells["Points left over"] or 0)

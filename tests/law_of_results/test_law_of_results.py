@@ -226,8 +226,8 @@ def test_the_steps_the_results_and_play_count_the_same_sheets(law):
         cells = [cell.state for grid in grids for row in grid for cell in row.cells]
         sheets_in = sum(cell in (IN, UNFINISHED, TO_CONFIRM, FROM_TABLE) for cell in cells)
         missing = sum(len(missing_cells(grid)) for grid in grids)
-        counts.append((steps.sheets_in, steps.sheets_due, steps.all_in))
-        assert counts[-1] == (results_page.sheets_in, results_page.sheets_due, results_page.all_in)
+        counts.append((steps.sheets_in, steps.sheets_needed, steps.all_in))
+        assert counts[-1] == (results_page.sheets_in, results_page.sheets_needed, results_page.all_in)
         assert counts[-1][:2] == (sheets_in, sheets_in + missing)
     assert len(set(counts)) == len(counts)
 

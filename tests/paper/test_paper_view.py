@@ -276,15 +276,15 @@ def test_a_printed_tally_says_which_kind_of_total_it_asks_for_and_the_evening_kn
     event = make_evening(club, rules="hidden-valley-ranch")
     page = desk.get("paper:paper", paper, event=event, data={"teams": "2-2"}).content.decode()
     assert "Total this hand, before missing books</th>" in page
-    assert Event.objects.get(pk=event.pk).written_total == ""
+    assert Event.objects.get(pk=event.pk).kind_of_totals == ""
     desk.post("paper:paper", paper, event=event, data={"teams": "2-2"})
-    assert Event.objects.get(pk=event.pk).written_total == "before-missing-books"
+    assert Event.objects.get(pk=event.pk).kind_of_totals == "before-missing-books"
 
 
 def test_a_printed_tally_asks_for_the_kind_of_total_that_the_evening_has(desk, club):
-    event = make_evening(club, rules="hidden-valley-ranch", written_total="after-missing-books")
+    event = make_evening(club, rules="hidden-valley-ranch", kind_of_totals="after-missing-books")
     desk.post("paper:paper", "tallies", event=event)
-    assert Event.objects.get(pk=event.pk).written_total == "after-missing-books"
+    assert Event.objects.get(pk=event.pk).kind_of_totals == "after-missing-books"
     page = desk.get("paper:paper", "tallies", event=event).content.decode()
     assert "Total this hand, after missing books</th>" in page
     assert "the desk works it out" not in page
@@ -295,7 +295,7 @@ def test_other_papers_and_other_rules_leave_the_kind_of_total_open(desk, club):
     desk.post("paper:paper", "table-cards", event=event)
     other = make_evening(club, date=datetime.date(2026, 11, 27))
     desk.post("paper:paper", "tallies", event=other)
-    assert set(Event.objects.values_list("written_total", flat=True)) == {""}
+    assert set(Event.objects.values_list("kind_of_totals", flat=True)) == {""}
 
 
 def test_the_tally_sheet_tells_how_often_a_lone_player_counts(desk, event):

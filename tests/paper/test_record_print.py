@@ -17,7 +17,7 @@ def test_a_print_reads_the_evening_for_its_kind_of_total_only_until_that_is_know
             record_print(event=event, paper=PAPERS["tallies"], printed_by="Ruth")
         taken.append([query["sql"].split()[0] for query in queries if "SAVEPOINT" not in query["sql"]])
         event = Event.objects.get(pk=event.pk)
-        assert event.written_total == "before-missing-books"
+        assert event.kind_of_totals == "before-missing-books"
     assert taken[0][0] == "SELECT"
     assert "UPDATE" in taken[0]
     assert taken[1] == ["SELECT", "INSERT"]

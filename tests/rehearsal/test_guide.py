@@ -122,7 +122,7 @@ def test_all_sheets_but_one_are_brought_in_once_the_tables_are_shown(desk, rehea
     draw_tables(rehearsal)
     for _twice in range(2):
         assert press(desk, rehearsal, path).url == f"/c/{rehearsal.club.slug}/events/{rehearsal.pk}/play/"
-        assert SheetHistory.objects.count() == progress(rehearsal).sheets_due - 1
+        assert SheetHistory.objects.count() == progress(rehearsal).sheets_needed - 1
     (left,) = missing_sheets(rehearsal)
     assert f"<kbd>{left.number}</kbd>" in panel(page(desk, rehearsal, "play/"))
 

@@ -55,7 +55,7 @@ def test_every_tally_has_no_problem(capsys, key, people):
 
 def test_the_papers_of_a_rehearsal_have_totals_as_the_printed_tally_asks_for_them(capsys):
     rehearse(capsys, rule_set="hidden-valley-ranch", people=4)
-    assert Event.objects.get().written_total == "before-missing-books"
+    assert Event.objects.get().kind_of_totals == "before-missing-books"
 
 
 def test_the_same_seed_gives_the_same_evening(capsys):
@@ -220,7 +220,7 @@ def test_the_rehearsal_plays_the_rules_of_the_card(desk, club, text):
     assert event.rules.name == own.name
     # Where the points end a game, all tables may be through before. Of a short evening one sheet is left.
     done = progress(event)
-    expected = min(14, done.sheets_due - 1)
+    expected = min(14, done.sheets_needed - 1)
     assert SheetHistory.objects.count() == expected or (event.rules.length_varies and done.all_in)
 
 

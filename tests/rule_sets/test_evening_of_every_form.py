@@ -20,7 +20,7 @@ from tests.rule_sets.site_evening import (
 from tests.scoring.rule_texts import changed
 from tests.scoring.worked_deals import worked_deals
 from tests.standings.result_pages import rows_of
-from tournaments.core.paper import TableSize
+from tournaments.core.paper import TableOnTallySheet
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.sheets.queries import table_for
@@ -212,11 +212,11 @@ def test_books_that_the_sheet_states_for_one_team_size_count_beside_an_answer_fo
     deal = hand({"held.5": 1}, {"held.5": 1}, chairs=(1, 2)) | {"required": answered}
     event = Event.objects.get(pk=event.pk)
     assert check_hand(desk, event, deal, text, tmp_path) == [-5 - 2 * 500 - 3 * 300, -5 - 2 * 500 - 300]
-    needed = rule_facts.needed_by(event.rules, TableSize(chairs=(1, 2), required=answered), [1])
+    needed = rule_facts.needed_by(event.rules, TableOnTallySheet(chairs=(1, 2), required=answered), [1])
     assert needed.replace("\xa0", " ") == (
         "team 1: 2 × Red canastas, 3 × Black canastas; team 2: 2 × Red canastas, 1 × Black canastas"
     )
-    no_red = TableSize(chairs=(1,), required={"red": 0})
+    no_red = TableOnTallySheet(chairs=(1,), required={"red": 0})
     assert rule_facts.needed_by(event.rules, no_red, [1]) == "3\xa0×\xa0Black canastas"
 
 

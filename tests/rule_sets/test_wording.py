@@ -7,7 +7,7 @@ import pytest
 from scoring import built_in, read_rule_set
 from scoring.library import rule_set_text
 from tests.scoring.fields import RULE_SETS
-from tournaments.core.rule_sets.compare import differences
+from tournaments.core.rule_sets.compare import rule_differences
 from tournaments.core.rule_sets.numbers import values_of, with_numbers
 from tournaments.rule_sets.wording import difference_in_words
 
@@ -15,7 +15,7 @@ TANGLEWOOD = values_of(built_in("tanglewood"))
 
 
 def sentences(now, was=TANGLEWOOD):
-    return [difference_in_words(difference) for difference in differences(now, was)]
+    return [difference_in_words(difference) for difference in rule_differences(now, was)]
 
 
 @pytest.mark.parametrize(

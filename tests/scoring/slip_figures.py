@@ -39,7 +39,7 @@ def slip_figures(number, form):
     first = three = alone = right = 0
     misses = Counter()
     for slipped in slipped_sheets(number, SEEDS[number]):
-        candidates = find_slips(slipped.rules, _typed(slipped, form), slipped.papers, slipped.written_total)
+        candidates = find_slips(slipped.rules, _typed(slipped, form), slipped.written_totals, slipped.kind_of_totals)
         hits = [as_written(candidate.changes) == as_written(slipped.meant) for candidate in candidates]
         first += any(hits[:1])
         three += any(hits[:3])

@@ -295,11 +295,11 @@ def rule_sets(draw, *, ends=("deals", "target", "target_books", "must_lead_all")
     )
 
 
-def tallies(rule_set, name, players):
+def tallies(rules, name, players):
     """Any tally that a team can enter under a rule set, in counts or in points."""
-    sheet = rule_set.row_codes | rule_set.computed_lines
-    codes = [line.code for line in rule_set.lines if line.code not in sheet]
-    rows = sorted(rule_set.row_codes)
+    sheet = rules.row_codes | rules.computed_lines
+    codes = [line.code for line in rules.lines if line.code not in sheet]
+    rows = sorted(rules.row_codes)
     sums = ["table.points", "held.points"]
     counts = st.one_of(
         st.dictionaries(st.sampled_from(codes + rows), st.integers(0, 60)),
@@ -315,19 +315,19 @@ def tallies(rule_set, name, players):
     )
 
 
-def ways_to_sit(rule_set):
+def ways_to_sit(rules):
     """The chairs of each team, for any table of a rule set."""
-    return st.sampled_from([way for _players, ways in rule_set.tables for way in ways])
+    return st.sampled_from([way for _players, ways in rules.tables for way in ways])
 
 
 @st.composite
-def deals(draw, rule_set):
+def deals(draw, rules):
     """Any deal of a rule set."""
-    sizes = draw(ways_to_sit(rule_set))
-    teams = tuple(draw(tallies(rule_set, f"Team {number}", size)) for number, size in enumerate(sizes, start=1))
+    sizes = draw(ways_to_sit(rules))
+    teams = tuple(draw(tallies(rules, f"Team {number}", size)) for number, size in enumerate(sizes, start=1))
     return Deal(
-        number=draw(st.integers(1, rule_set.deals or 9)),
-        ending=draw(st.sampled_from(rule_set.endings)),
+        number=draw(st.integers(1, rules.deals or 9)),
+        ending=draw(st.sampled_from(rules.endings)),
         teams=teams,
         decks=draw(st.none() | st.integers(1, 20)),
     )

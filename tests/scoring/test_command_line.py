@@ -88,15 +88,15 @@ def test_slips_asks_about_the_ending_totals_and_points(run):
 
 
 @pytest.mark.parametrize(
-    ("paper", "said"),
+    ("written_total", "said"),
     [
         (None, "No team has a paper_total: there is nothing to compare.\n"),
         (855, "Nothing to find: every paper_total agrees with its counts.\n"),
         (856, "No single slip explains the difference. Look at the paper again, or it was added up wrong.\n"),
     ],
 )
-def test_slips_says_why_it_finds_nothing(run, paper, said):
-    deal = DEAL | {"teams": [DEAL["teams"][0] | {"paper_total": paper}]}
+def test_slips_says_why_it_finds_nothing(run, written_total, said):
+    deal = DEAL | {"teams": [DEAL["teams"][0] | {"paper_total": written_total}]}
     assert run("slips", deal, "--json") == (0, '{"candidates": []}\n', "")
     assert run("slips", deal) == (0, said, "")
 
@@ -145,18 +145,18 @@ RED_THREE_FORGOTTEN = (NO_OTHER_RED | {"table.points": 400, "held.points": 290},
 BOOK_FORGOTTEN = (NO_OTHER_RED | {"table.points": 890, "held.points": 0}, 2490, "after-missing-books")
 
 
-@pytest.mark.parametrize(("counts", "paper", "kind"), [RED_THREE_FORGOTTEN, BOOK_FORGOTTEN])
+@pytest.mark.parametrize(("counts", "written_total", "kind"), [RED_THREE_FORGOTTEN, BOOK_FORGOTTEN])
 @pytest.mark.parametrize("says_kind", [True, False])
-def test_slips_takes_no_slip_for_the_deduction_for_missing_books(run, counts, paper, kind, says_kind):
+def test_slips_takes_no_slip_for_the_deduction_for_missing_books(run, counts, written_total, kind, says_kind):
     teams = [
         {"name": "Us", "players": 2, "counts": OUT},
-        {"name": "Them", "players": 2, "counts": counts, "paper_total": paper},
+        {"name": "Them", "players": 2, "counts": counts, "paper_total": written_total},
     ]
     keyed = {"rules": "hidden-valley-ranch", "deal": 1, "ending": "out", "teams": teams}
     code, out, _ = run("slips", keyed | ({"written_total": kind} if says_kind else {}), "--json")
     assert code == 0
     slips = json.loads(out)["candidates"]
-    other, right = {1210: ("after", 1710), 2490: ("before", 1990)}[paper]
+    other, right = {1210: ("after", 1710), 2490: ("before", 1990)}[written_total]
     assert slips[-1]["kind"] == f"written-{other}-missing-books"
     assert slips[-1]["changes"] == [{"team": 2, "paper_total": right}]
     other_kind = {"before-missing-books": "after-missing-books", "after-missing-books": "before-missing-books"}[kind]
@@ -174,9 +174,9 @@ def test_slips_takes_a_rule_set_file(run):
     assert run("slips", keyed, "--rules", rule_set_text("tanglewood").encode()) == run("slips", KEYED)
 
 
-@pytest.mark.parametrize("paper", [True, 1.5, "280", 10**9, []])
-def test_slips_refuses_a_paper_total_that_is_no_whole_number(run, paper):
-    code, out, error = run("slips", KEYED | {"teams": [KEYED["teams"][0] | {"paper_total": paper}]})
+@pytest.mark.parametrize("written_total", [True, 1.5, "280", 10**9, []])
+def test_slips_refuses_a_paper_total_that_is_no_whole_number(run, written_total):
+    code, out, error = run("slips", KEYED | {"teams": [KEYED["teams"][0] | {"paper_total": written_total}]})
     assert (code, out) == (2, "")
     assert error.startswith("the paper_total of team 1 must be a whole number from -1000000 to 1000000, not ")
 

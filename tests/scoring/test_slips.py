@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import Deal, TeamCounts, built_in, score_deal
-from scoring.meant import BoxChange, EndingChange, PaperChange, TeamsChange, corrected
-from scoring.paper import AFTER, BEFORE, right_totals, states
+from scoring.meant import BoxChange, ColumnsChange, EndingChange, TotalChange, corrected
 from scoring.problems import ERROR
 from scoring.rules import Line
 from scoring.slip_words import QUESTIONS, question_of
 from scoring.slips import find_slips, worth_naming
+from scoring.written_totals import AFTER, BEFORE, right_totals, states
 from tests.scoring.slip_figures import FIRST, FORMS, RIGHT, THREE, slip_figures
 from tests.scoring.strategies import deals, rule_sets
 from tests.scoring.typing_hand import exchanged_sheets, forgotten_red_threes, slipped_sheets
@@ -30,8 +30,8 @@ def sheet(us=None, them=None, *, ending="out"):
     return Deal(number=1, ending=ending, teams=tuple(tallies))
 
 
-def found(deal, papers=PAPERS, rules=TANGLEWOOD):
-    return [(slip.kind, slip.changes) for slip in find_slips(rules, deal, papers)]
+def found(deal, written_totals=PAPERS, rules=TANGLEWOOD):
+    return [(slip.kind, slip.changes) for slip in find_slips(rules, deal, written_totals)]
 
 
 def test_papers_that_agree_need_no_slip():
@@ -41,13 +41,13 @@ def test_papers_that_agree_need_no_slip():
 
 
 @pytest.mark.parametrize(
-    ("deal", "papers", "kind", "changes"),
+    ("deal", "written_totals", "kind", "changes"),
     [
         (sheet({"table.10": 81}), PAPERS, "digits-swapped", [BoxChange(1, "table.10", 18)]),
         (sheet(them={"table.10": 0}), PAPERS, "empty", [BoxChange(2, "table.10", 9)]),
         (sheet({"table.5": 1}), PAPERS, "digit-missing", [BoxChange(1, "table.5", 16)]),
-        (sheet(), [905, 2510], "totals-swapped", [PaperChange(1, 2510), PaperChange(2, 905)]),
-        (sheet(), [5210, 905], "total-digits-swapped", [PaperChange(1, 2510)]),
+        (sheet(), [905, 2510], "totals-swapped", [TotalChange(1, 2510), TotalChange(2, 905)]),
+        (sheet(), [5210, 905], "total-digits-swapped", [TotalChange(1, 2510)]),
         (sheet({"out": 0}, {"out": 1}), PAPERS, "ending", [EndingChange("out", 1)]),
         (sheet({"out": 0}, ending="stock"), PAPERS, "ending", [EndingChange("out", 1)]),
         (sheet(), [2410, 905], "ending", [EndingChange("stock", None)]),
@@ -88,8 +88,8 @@ def test_papers_that_agree_need_no_slip():
         ),
     ],
 )
-def test_the_true_slip_is_among_three(deal, papers, kind, changes):
-    assert (kind, tuple(changes)) in found(deal, papers)[:3]
+def test_the_true_slip_is_among_three(deal, written_totals, kind, changes):
+    assert (kind, tuple(changes)) in found(deal, written_totals)[:3]
 
 
 TEXAS = built_in("texas-good-sam")
@@ -110,7 +110,7 @@ def exchanged(*, out=1, **more):
 def test_exchanged_teams_come_before_the_ending_where_the_counts_cannot_be_true(rules, out_brings):
     us, them = (team.total for team in score_deal(rules, exchanged(out=0)).teams)
     slips = found(exchanged(), [us, them + out_brings], rules)
-    assert slips[:2] == [("teams-exchanged", (TeamsChange((1, 2)),)), ("ending", (EndingChange("out", 2),))]
+    assert slips[:2] == [("teams-exchanged", (ColumnsChange((1, 2)),)), ("ending", (EndingChange("out", 2),))]
     assert found(exchanged(), [None, None], rules)[0] == slips[0]
     assert found(exchanged(out=2), [us, them + out_brings], rules) == []
 
@@ -126,7 +126,7 @@ def test_teams_are_not_exchanged_where_it_explains_nothing():
 def test_exchanged_teams_stay_out_or_not_and_are_asked_about_by_name_at_a_larger_table():
     two, empty = exchanged(), TeamCounts(name="Those", players=2, counts={})
     three = replace(two, teams=(*two.teams, empty))
-    assert [team.went_out for team in corrected(three, [TeamsChange((1, 2))]).teams] == [True, False, False]
+    assert [team.went_out for team in corrected(three, [ColumnsChange((1, 2))]).teams] == [True, False, False]
     slip = find_slips(TANGLEWOOD, two, [None, None])[0]
     assert asked(slip, two) == "Are the two teams exchanged?"
     assert asked(slip, three) == "Are 1 and 2 exchanged?"
@@ -134,22 +134,22 @@ def test_exchanged_teams_stay_out_or_not_and_are_asked_about_by_name_at_a_larger
 
 def test_exchanged_teams_are_asked_about_first_in_20_of_20():
     for slipped in exchanged_sheets(20, seed=30):
-        first = find_slips(slipped.rules, slipped.deal, slipped.papers, slipped.written_total)[0]
+        first = find_slips(slipped.rules, slipped.deal, slipped.written_totals, slipped.kind_of_totals)[0]
         assert (first.kind, frozenset(first.changes)) == ("teams-exchanged", slipped.meant)
 
 
 def test_red_threes_that_were_forgotten_come_before_a_number_that_was_typed():
     for slipped in forgotten_red_threes(40, seed=30):
-        first = find_slips(slipped.rules, slipped.deal, slipped.papers, slipped.written_total)[0]
+        first = find_slips(slipped.rules, slipped.deal, slipped.written_totals, slipped.kind_of_totals)[0]
         assert (first.kind, frozenset(first.changes)) == ("empty", slipped.meant)
 
 
 def test_red_threes_of_both_teams_may_be_forgotten():
-    papers = [PAPERS[0] - 500, PAPERS[1] - 1000]
+    written_totals = [PAPERS[0] - 500, PAPERS[1] - 1000]
     changes = (BoxChange(1, "held.red_threes", 1), BoxChange(2, "held.red_threes", 2))
-    first = find_slips(TANGLEWOOD, sheet(), papers)[0]
+    first = find_slips(TANGLEWOOD, sheet(), written_totals)[0]
     assert (first.kind, first.changes) == ("empty", changes)
-    assert asked(first, sheet(), papers) == "held.red_threes: is it 1 for 1 and 2 for 2? Both boxes are empty."
+    assert asked(first, sheet(), written_totals) == "held.red_threes: is it 1 for 1 and 2 for 2? Both boxes are empty."
 
 
 def test_an_empty_box_tells_more_beside_zeros():
@@ -182,14 +182,16 @@ def lost(*counts):
     return Deal(number=1, ending="out", teams=(TeamCounts(name="Us", players=2, counts=OUT), *losers))
 
 
-def found_in(deal, papers, kind=""):
-    return [(slip.kind, slip.changes) for slip in find_slips(HIDDEN_VALLEY, deal, [None, *papers], kind)]
+def found_in(deal, written_totals, kind=""):
+    return [(slip.kind, slip.changes) for slip in find_slips(HIDDEN_VALLEY, deal, [None, *written_totals], kind)]
 
 
-@pytest.mark.parametrize(("kind", "paper"), [(BEFORE, 395), (AFTER, -1705), (AFTER, 1705), ("", 395), ("", -1705)])
-def test_the_deduction_is_on_the_paper_or_not_as_on_all_papers_of_the_evening(kind, paper):
+@pytest.mark.parametrize(
+    ("kind", "written_total"), [(BEFORE, 395), (AFTER, -1705), (AFTER, 1705), ("", 395), ("", -1705)]
+)
+def test_the_deduction_is_on_the_paper_or_not_as_on_all_papers_of_the_evening(kind, written_total):
     deal = lost({"table.10": 24, "table.5": 4, "held.5": 9})
-    assert found_in(deal, [paper], kind)[0] == ("digits-swapped", (BoxChange(2, "table.10", 42),))
+    assert found_in(deal, [written_total], kind)[0] == ("digits-swapped", (BoxChange(2, "table.10", 42),))
 
 
 def test_a_red_three_forgotten_is_no_deduction_for_missing_books():
@@ -197,7 +199,7 @@ def test_a_red_three_forgotten_is_no_deduction_for_missing_books():
     assert [(team.total, team.deduction) for team in score_deal(HIDDEN_VALLEY, deal).teams[1:]] == [(1210, -500)]
     slips = found_in(deal, [1210], BEFORE)
     assert ("empty", (BoxChange(2, "held.red_threes", 1),)) in slips
-    assert slips[-1] == ("written-after-missing-books", (PaperChange(2, 1710),))
+    assert slips[-1] == ("written-after-missing-books", (TotalChange(2, 1710),))
     assert found_in(deal, [1210], AFTER) == []
 
 
@@ -213,21 +215,23 @@ def test_a_red_book_forgotten_is_no_total_before_missing_books():
     deal = lost(NO_OTHER_RED | {"held.points": 0, "table.points": 890})
     assert [(team.total, team.deduction) for team in score_deal(HIDDEN_VALLEY, deal).teams[1:]] == [(1990, -500)]
     slips = found_in(deal, [2490], AFTER)
-    assert slips[-1] == ("written-before-missing-books", (PaperChange(2, 1990),))
+    assert slips[-1] == ("written-before-missing-books", (TotalChange(2, 1990),))
     assert found_in(deal, [2490], BEFORE) == []
 
 
-@pytest.mark.parametrize("paper", [1210, 1710])
-def test_a_paper_of_an_unknown_kind_does_not_agree_with_one_kind_only(paper):
-    as_known = {1210: BEFORE, 1710: AFTER}[paper]
-    assert found_in(lost(NO_OTHER_RED), [paper]) == found_in(lost(NO_OTHER_RED), [paper], as_known) != []
+@pytest.mark.parametrize("written_total", [1210, 1710])
+def test_a_paper_of_an_unknown_kind_does_not_agree_with_one_kind_only(written_total):
+    as_known = {1210: BEFORE, 1710: AFTER}[written_total]
+    assert (
+        found_in(lost(NO_OTHER_RED), [written_total]) == found_in(lost(NO_OTHER_RED), [written_total], as_known) != []
+    )
 
 
 def test_the_other_kind_explains_every_paper_that_differs_or_none():
     deal = lost(NO_OTHER_RED, NO_OTHER_RED)
-    both = ("written-after-missing-books", (PaperChange(2, 1710), PaperChange(3, 1710)))
+    both = ("written-after-missing-books", (TotalChange(2, 1710), TotalChange(3, 1710)))
     assert found_in(deal, [1210, 1210], BEFORE)[-1] == both
-    assert found_in(deal, [1210, 1710], BEFORE)[-1] == ("written-after-missing-books", (PaperChange(2, 1710),))
+    assert found_in(deal, [1210, 1710], BEFORE)[-1] == ("written-after-missing-books", (TotalChange(2, 1710),))
     assert "written-after-missing-books" not in [kind for kind, _ in found_in(deal, [1210, 1500], BEFORE)]
 
 
@@ -242,9 +246,9 @@ def test_the_other_kind_is_named_last_however_many_slips_are_likelier():
 
 
 def test_the_other_kind_is_asked_about_with_both_numbers():
-    def asked_of(deal, papers, kind):
-        slip = find_slips(HIDDEN_VALLEY, deal, [None, *papers], kind)[-1]
-        return asked(slip, deal, [None, *papers])
+    def asked_of(deal, written_totals, kind):
+        slip = find_slips(HIDDEN_VALLEY, deal, [None, *written_totals], kind)[-1]
+        return asked(slip, deal, [None, *written_totals])
 
     one, two = lost(NO_OTHER_RED), lost(NO_OTHER_RED, NO_OTHER_RED)
     assert asked_of(one, [1210], BEFORE) == "Is 1210 the total after missing books? Before them it is 1710."
@@ -272,8 +276,8 @@ def test_a_row_worth_nothing_explains_no_difference():
     assert not any(change.line in ("table.5", "held.5") for _, (change, *_) in slips if isinstance(change, BoxChange))
 
 
-def asked(slip, deal, papers=PAPERS):
-    key, values = question_of(slip, deal, papers, team=str, line=str)
+def asked(slip, deal, written_totals=PAPERS):
+    key, values = question_of(slip, deal, written_totals, team=str, line=str)
     return QUESTIONS[key].format(**values)
 
 
@@ -307,9 +311,9 @@ def test_a_line_whose_price_depends_on_its_count_is_mistyped_too(test_rule_set):
     counts = {"laid.red_threes": 7, "laid.wild_cards": 2, "table.5": 9}
     teams = (TeamCounts(name="Us", players=2, counts=counts), TeamCounts(name="Them", players=2, counts={}))
     meant = Deal(number=1, ending="stock", teams=teams)
-    paper = score_deal(rules, meant).teams[0].total
+    written_total = score_deal(rules, meant).teams[0].total
     typed = corrected(meant, [BoxChange(1, "laid.red_threes", 1)])
-    slips = found(typed, [paper, None], rules)
+    slips = found(typed, [written_total, None], rules)
     assert (BoxChange(1, "laid.red_threes", 7),) in [changes for _, changes in slips]
 
 
@@ -323,18 +327,18 @@ def test_every_correction_makes_all_papers_agree_and_nothing_impossible(data):
     deal = data.draw(deals(rules))
     slips = st.dictionaries(st.sampled_from([code for code in SLIPS if code in rules.by_code]), st.integers(0, 1))
     meant = [replace(team, counts={**team.counts, **data.draw(slips)}) for team in deal.teams]
-    papers = [team.total for team in score_deal(rules, replace(deal, teams=tuple(meant))).teams]
-    check(rules, deal, papers, data.draw(st.sampled_from(["", AFTER])))
+    written_totals = [team.total for team in score_deal(rules, replace(deal, teams=tuple(meant))).teams]
+    check(rules, deal, written_totals, data.draw(st.sampled_from(["", AFTER])))
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_correction_of_plausible_sheets_is_right(seed):
     for slipped in slipped_sheets(10, seed):
-        check(slipped.rules, slipped.deal, slipped.papers, slipped.written_total)
+        check(slipped.rules, slipped.deal, slipped.written_totals, slipped.kind_of_totals)
 
 
-def check(rules, deal, papers, kind):
-    candidates = find_slips(rules, deal, papers, kind)
+def check(rules, deal, written_totals, kind):
+    candidates = find_slips(rules, deal, written_totals, kind)
     shares = [candidate.share for candidate in candidates]
     assert shares == sorted(shares, reverse=True)
     assert not shares or sum(shares) == pytest.approx(1)
@@ -342,14 +346,14 @@ def check(rules, deal, papers, kind):
     for candidate in candidates:
         score = score_deal(rules, corrected(deal, candidate.changes))
         assert not [problem for problem in score.problems if problem.severity == ERROR]
-        meant = dict(enumerate(papers, start=1))
-        for one, other in (change.teams for change in candidate.changes if isinstance(change, TeamsChange)):
+        meant = dict(enumerate(written_totals, start=1))
+        for one, other in (change.teams for change in candidate.changes if isinstance(change, ColumnsChange)):
             meant[one], meant[other] = meant[other], meant[one]
-        meant |= {change.team: change.paper_total for change in candidate.changes if isinstance(change, PaperChange)}
-        for team, paper in zip(score.teams, meant.values(), strict=True):
+        meant |= {change.team: change.written_total for change in candidate.changes if isinstance(change, TotalChange)}
+        for team, written_total in zip(score.teams, meant.values(), strict=True):
             right = right_totals(kind, total=team.total, deduction=team.deduction)
-            assert paper is None or any(states(paper, total) for total in right)
-        key, values = question_of(candidate, deal, papers, team=str, line=str)
+            assert written_total is None or any(states(written_total, total) for total in right)
+        key, values = question_of(candidate, deal, written_totals, team=str, line=str)
         assert "{" not in QUESTIONS[key].format(**values)
 
 
@@ -357,17 +361,17 @@ def check(rules, deal, papers, kind):
 @settings(max_examples=20)
 def test_the_order_of_the_teams_does_not_matter(seed):
     slipped = next(slipped_sheets(1, seed))
-    last = len(slipped.papers) + 1
+    last = len(slipped.written_totals) + 1
     turned = Deal(number=slipped.deal.number, ending=slipped.deal.ending, decks=slipped.deal.decks,
                   teams=slipped.deal.teams[::-1])  # fmt: skip
-    there = find_slips(slipped.rules, slipped.deal, slipped.papers, slipped.written_total)
-    back = find_slips(slipped.rules, turned, slipped.papers[::-1], slipped.written_total)
+    there = find_slips(slipped.rules, slipped.deal, slipped.written_totals, slipped.kind_of_totals)
+    back = find_slips(slipped.rules, turned, slipped.written_totals[::-1], slipped.kind_of_totals)
 
     def as_set(changes, turn):
         of_teams = {change._replace(team=last - change.team) if turn else change
-                    for change in changes if isinstance(change, BoxChange | PaperChange)}  # fmt: skip
+                    for change in changes if isinstance(change, BoxChange | TotalChange)}  # fmt: skip
         of_teams |= {frozenset(last - team if turn else team for team in change.teams)
-                     for change in changes if isinstance(change, TeamsChange)}  # fmt: skip
+                     for change in changes if isinstance(change, ColumnsChange)}  # fmt: skip
         endings = {change._replace(out=change.out and last - change.out) if turn else change
                    for change in changes if isinstance(change, EndingChange)}  # fmt: skip
         return frozenset(of_teams | endings)

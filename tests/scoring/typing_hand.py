@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from scoring import BUILT_IN_KEYS, Deal, RuleSet, built_in, score_deal
-from scoring.meant import BoxChange, Change, EndingChange, PaperChange, TeamsChange, corrected
-from scoring.paper import KINDS, right_total, states
+from scoring.meant import BoxChange, Change, ColumnsChange, EndingChange, TotalChange, corrected
 from scoring.price_list import price_list
+from scoring.written_totals import KINDS, right_total, states
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 
 TABLES = {"tour-of-lakes": [(2, 2), (2, 2), (2, 2, 2), (3, 3)], "lakemont-ridge": [(2, 2), (2, 2), (3, 3)]}
@@ -18,13 +18,13 @@ KEYPAD |= {"3": (2, 2), "0": (0, 3)}
 
 @dataclass(frozen=True)
 class Slipped:
-    """A sheet as it was keyed in, and what was meant where it differs. `written_total` is the kind of its papers."""
+    """A sheet as it was keyed in, and what was meant where it differs. `kind_of_totals` is the kind of its papers."""
 
     rules: RuleSet
     kind: str
     deal: Deal
-    papers: list[int]
-    written_total: str
+    written_totals: list[int]
+    kind_of_totals: str
     meant: frozenset[Change]
 
 
@@ -37,7 +37,7 @@ def slipped_sheets(number, seed):
             yield sheet
 
 
-def one_slip(rules, rng, written_total, kind):
+def one_slip(rules, rng, kind_of_totals, kind):
     """Return the deal and papers that were meant and those keyed in with a slip of that kind, None if it cannot happen.
 
     Every paper is right and has its minus.
@@ -46,20 +46,20 @@ def one_slip(rules, rng, written_total, kind):
     decks = rules.decks.usual(sum(teams))
     number = rng.randint(1, rules.deals)
     meant = plausible_deal(rules, deal=number, teams=teams, decks=decks, required={}, rng=rng)
-    papers = _right_papers(meant, rules, written_total)
-    typed = SLIPS[kind](_Sheet(rules, meant, list(papers), rng))
-    return typed and (meant, papers, typed.deal, typed.papers)
+    written_totals = _right_totals(meant, rules, kind_of_totals)
+    typed = SLIPS[kind](_Sheet(rules, meant, list(written_totals), rng))
+    return typed and (meant, written_totals, typed.deal, typed.written_totals)
 
 
-def _right_papers(deal, rules, written_total):
+def _right_totals(deal, rules, kind_of_totals):
     teams = score_deal(rules, deal).teams
-    return [right_total(written_total, total=team.total, deduction=team.deduction) for team in teams]
+    return [right_total(kind_of_totals, total=team.total, deduction=team.deduction) for team in teams]
 
 
 def as_written(changes):
     """Return the changes with totals without their minus, which a table may leave out."""
     return {
-        change._replace(paper_total=abs(change.paper_total)) if isinstance(change, PaperChange) else change
+        change._replace(written_total=abs(change.written_total)) if isinstance(change, TotalChange) else change
         for change in changes
     }
 
@@ -68,32 +68,32 @@ def exchanged_sheets(number, seed):
     """Yield sheets with two teams in each other's places, totals too, of which a count tells: out without books."""
     rng = random.Random(seed)
     while number:
-        rules, meant, papers, written_total = _sheet_on_paper(rng)
+        rules, meant, written_totals, kind_of_totals = _sheet_on_paper(rng)
         out = next((place for place, team in enumerate(meant.teams, start=1) if team.went_out), None)
         # With three teams any of the two others may be the one; with two there is no doubt.
         if out is None or len(meant.teams) > 2:
             continue
-        exchange = TeamsChange((1, 2))
+        exchange = ColumnsChange((1, 2))
         typed = corrected(meant, [exchange])
         if "out-without-books" in [problem.code for problem in score_deal(rules, typed).problems]:
             number -= 1
-            yield Slipped(rules, "teams exchanged", typed, papers[::-1], written_total, frozenset([exchange]))
+            yield Slipped(rules, "teams exchanged", typed, written_totals[::-1], kind_of_totals, frozenset([exchange]))
 
 
 def forgotten_red_threes(number, seed):
     """Yield sheets on which one team's red threes were left empty, half of them like all boxes with a 0."""
     rng = random.Random(seed)
     while number:
-        rules, meant, papers, written_total = _sheet_on_paper(rng)
+        rules, meant, written_totals, kind_of_totals = _sheet_on_paper(rng)
         place = rng.randrange(len(meant.teams))
         if not (threes := meant.teams[place].counts["held.red_threes"]):
             continue
         number -= 1
-        typed = _Sheet(rules, meant, papers, rng).without(place, "held.red_threes").deal
+        typed = _Sheet(rules, meant, written_totals, rng).without(place, "held.red_threes").deal
         if number % 2:
             typed = replace(typed, teams=tuple(_without_zeros(team) for team in typed.teams))
         change = BoxChange(place + 1, "held.red_threes", threes)
-        yield Slipped(rules, "red threes forgotten", typed, papers, written_total, frozenset([change]))
+        yield Slipped(rules, "red threes forgotten", typed, written_totals, kind_of_totals, frozenset([change]))
 
 
 def _without_zeros(team):
@@ -107,23 +107,25 @@ def _sheet_on_paper(rng):
     number = rng.randint(1, rules.deals)
     decks = rules.decks.usual(sum(teams))
     meant = plausible_deal(rules, deal=number, teams=teams, decks=decks, required={}, rng=rng)
-    written_total = rng.choice(KINDS)
-    papers = [_on_paper(team, written_total, rng) for team in score_deal(rules, meant).teams]
-    return rules, meant, papers, written_total
+    kind_of_totals = rng.choice(KINDS)
+    written_totals = [_on_paper(team, kind_of_totals, rng) for team in score_deal(rules, meant).teams]
+    return rules, meant, written_totals, kind_of_totals
 
 
 def _slipped_sheet(rng):
-    rules, meant, papers, written_total = _sheet_on_paper(rng)
+    rules, meant, written_totals, kind_of_totals = _sheet_on_paper(rng)
     kind = rng.choices(list(HAND), weights=[often for often, _ in HAND.values()])[0]
-    typed = HAND[kind][1](_Sheet(rules, meant, list(papers), rng))
-    if typed is None or _agrees(typed, written_total):
+    typed = HAND[kind][1](_Sheet(rules, meant, list(written_totals), rng))
+    if typed is None or _agrees(typed, kind_of_totals):
         return None
-    return Slipped(rules, kind, typed.deal, typed.papers, written_total, frozenset(_changes(typed, meant, papers)))
+    return Slipped(
+        rules, kind, typed.deal, typed.written_totals, kind_of_totals, frozenset(_changes(typed, meant, written_totals))
+    )
 
 
-def _on_paper(team, written_total, rng):
+def _on_paper(team, kind_of_totals, rng):
     """Return what the table wrote: half of the evenings leave missing books to the desk, half of the tables a minus."""
-    total = right_total(written_total, total=team.total, deduction=team.deduction)
+    total = right_total(kind_of_totals, total=team.total, deduction=team.deduction)
     return -total if total < 0 and rng.random() < 0.5 else total
 
 
@@ -131,7 +133,7 @@ def _on_paper(team, written_total, rng):
 class _Sheet:
     rules: RuleSet
     deal: Deal
-    papers: list[int]
+    written_totals: list[int]
     rng: random.Random
 
     def boxes(self, team):
@@ -161,18 +163,18 @@ class _Sheet:
         return self.deal.teams[team].counts.get(code, 0)
 
 
-def _agrees(sheet, written_total):
-    rights = _right_papers(sheet.deal, sheet.rules, written_total)
-    return all(states(paper, right) for paper, right in zip(sheet.papers, rights, strict=True))
+def _agrees(sheet, kind_of_totals):
+    rights = _right_totals(sheet.deal, sheet.rules, kind_of_totals)
+    return all(states(written_total, right) for written_total, right in zip(sheet.written_totals, rights, strict=True))
 
 
-def _changes(typed, meant, papers):
+def _changes(typed, meant, written_totals):
     for number, (now, then) in enumerate(zip(typed.deal.teams, meant.teams, strict=True), start=1):
         for code in typed.boxes(number - 1):
             if now.counts.get(code, 0) != then.counts.get(code, 0):
                 yield BoxChange(number, code, then.counts.get(code, 0))
-        if typed.papers[number - 1] != papers[number - 1]:
-            yield PaperChange(number, papers[number - 1])
+        if typed.written_totals[number - 1] != written_totals[number - 1]:
+            yield TotalChange(number, written_totals[number - 1])
     outs = [[team.went_out for team in deal.teams] for deal in (typed.deal, meant)]
     if outs[0] != outs[1]:
         # A hand that ended by sevens and one that ended by the stock score alike.
@@ -203,11 +205,11 @@ def _left_empty(sheet):
 def _in_total(mistype, *, digits=1):
     def slip(sheet):
         team = sheet.team()
-        paper = sheet.papers[team]
-        if abs(paper) < 10 ** (digits - 1):
+        written_total = sheet.written_totals[team]
+        if abs(written_total) < 10 ** (digits - 1):
             return None
-        typed = mistype(str(abs(paper)), sheet.rng)
-        sheet.papers[team] = int(typed) * (-1 if paper < 0 else 1)
+        typed = mistype(str(abs(written_total)), sheet.rng)
+        sheet.written_totals[team] = int(typed) * (-1 if written_total < 0 else 1)
         return sheet
 
     return slip
@@ -253,11 +255,11 @@ def _ending(sheet):
 
 
 def _swap_totals(sheet):
-    return _swap_totals_of(sheet, *sheet.rng.sample(range(len(sheet.papers)), 2))
+    return _swap_totals_of(sheet, *sheet.rng.sample(range(len(sheet.written_totals)), 2))
 
 
 def _swap_totals_of(sheet, one, other):
-    sheet.papers[one], sheet.papers[other] = sheet.papers[other], sheet.papers[one]
+    sheet.written_totals[one], sheet.written_totals[other] = sheet.written_totals[other], sheet.written_totals[one]
     return sheet
 
 
@@ -277,8 +279,8 @@ def _neighbors(sheet):
 
 def _exchange_teams(sheet):
     """Return the sheet with two teams, totals too, in each other's places. Who went out is ticked apart and stays."""
-    one, other = sheet.rng.sample(range(len(sheet.papers)), 2)
-    exchanged = replace(sheet, deal=corrected(sheet.deal, [TeamsChange((one + 1, other + 1))]))
+    one, other = sheet.rng.sample(range(len(sheet.written_totals)), 2)
+    exchanged = replace(sheet, deal=corrected(sheet.deal, [ColumnsChange((one + 1, other + 1))]))
     return _swap_totals_of(exchanged, one, other)
 
 
@@ -288,12 +290,12 @@ def _sides(sheet):
 
 
 def _same_rows(sheet):
-    one, other = sheet.rng.sample(range(len(sheet.papers)), 2)
+    one, other = sheet.rng.sample(range(len(sheet.written_totals)), 2)
     return [((one, code), (other, code)) for code in sheet.boxes(one)]
 
 
 def _swap_columns(sheet):
-    one, other = sheet.rng.sample(range(len(sheet.papers)), 2)
+    one, other = sheet.rng.sample(range(len(sheet.written_totals)), 2)
     boxes = sheet.boxes(one)
     return sheet.with_counts(
         {(one, code): sheet.count(other, code) for code in boxes}

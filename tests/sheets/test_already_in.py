@@ -60,7 +60,7 @@ def test_a_sheet_with_an_open_matter_is_to_be_corrected(desk, event, what):
         asked = {"position": 2, "why": "two red threes", "version": 1, "saved_by": "Marge", "user": None}
         put_in_question(event=event, table=row, sheet=sheet, **asked)
     else:
-        sheet.tallies.filter(total=3400).update(paper_total=3300)
+        sheet.tallies.filter(total=3400).update(written_total=3300)
     assert main_buttons(opened(desk, event)) == ["Correct it"]
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.builders import keyed, make_evening
 from tests.scoring.fields import RULE_SETS
 from tests.standings.result_pages import rows_of
-from tournaments.core.sheets.entered import compared_paper, worth
+from tournaments.core.sheets.entered import compared_total, worth
 from tournaments.models import Sheet, Tally
 from tournaments.sheets.content_queries import as_entered
 from tournaments.sheets.queries import table_for
@@ -42,10 +42,10 @@ def test_the_sheet_shows_what_nobody_counts(desk, event):
 def test_the_paper_is_compared_with_the_points_of_the_hand(event):
     table = table_for(event, table=1, deal=1)
     us, them = worth(RULES, as_entered(table, 1, Sheet.objects.get())).teams
-    assert compared_paper(us, 1690, "").difference == 0
-    assert compared_paper(us, 1680, "").difference == 10
-    assert compared_paper(them, 645, "before-missing-books").difference == 0
-    assert compared_paper(them, 145, "after-missing-books").difference == 0
+    assert compared_total(us, 1690, "").difference == 0
+    assert compared_total(us, 1680, "").difference == 10
+    assert compared_total(them, 645, "before-missing-books").difference == 0
+    assert compared_total(them, 145, "after-missing-books").difference == 0
 
 
 def test_the_page_of_a_team_adds_up(desk, event):

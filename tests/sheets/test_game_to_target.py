@@ -63,7 +63,7 @@ def states(event):
 
 def due(event):
     now = progress(event)
-    return now.sheets_in, now.sheets_due, now.all_in
+    return now.sheets_in, now.sheets_needed, now.all_in
 
 
 def missing(event):

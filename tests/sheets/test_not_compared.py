@@ -32,7 +32,7 @@ def words(answer):
 
 def test_a_saved_sheet_names_each_team_whose_paper_was_not_compared(desk, event):
     sheet = keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.20": 4}})
-    sheet.tallies.filter(total=80).update(paper_total=80)
+    sheet.tallies.filter(total=80).update(written_total=80)
     assert words(desk.get("sheets:sheet", 1, 1, event=event)) == {1: "Not compared", 2: "✓ Same as paper."}
 
 

@@ -46,14 +46,14 @@ def test_one_press_ends_the_evening_and_undo_lets_it_go_on(desk, event):
     assert "Stop after Hand 2" not in page
     desk.post("sheets:end-after", event=event, data={"deal": 3})
     event.refresh_from_db()
-    assert (progress(event).sheets_in, progress(event).sheets_due, progress(event).all_in) == (6, 6, True)
+    assert (progress(event).sheets_in, progress(event).sheets_needed, progress(event).all_in) == (6, 6, True)
     page = desk.get("sheets:play", event=event)
     assert "The evening ends after Hand 3." in page.content.decode()
     desk.post("sheets:end-after", event=event, data={"deal": 3})
     desk.undo()
     desk.post("sheets:end-after", event=event, data={"deal": 4})
     event.refresh_from_db()
-    assert (progress(event).sheets_in, progress(event).sheets_due) == (7, 8)
+    assert (progress(event).sheets_in, progress(event).sheets_needed) == (7, 8)
     assert totals(desk.get("standings:results", event=event, data={"after": "all"}))[0] == "9,900"
 
 
@@ -142,7 +142,7 @@ def test_one_more_hand_is_played_scored_printed_and_counted(desk, played):
     event = Event.objects.get()
     assert (event.rules_key, event.rules.deals, event.rules.opening.by_deal) == (
         "tanglewood", 5, (50, 90, 120, 150, 150))  # fmt: skip
-    assert (progress(event).sheets_in, progress(event).sheets_due) == (8, 10)
+    assert (progress(event).sheets_in, progress(event).sheets_needed) == (8, 10)
     number = event.sheet_number(table=2, deal=5)
     sheet = desk.get("sheets:play", event=event, data={"number": number}, follow=True).content.decode()
     assert "Table 2, Hand 5" in sheet
@@ -261,7 +261,7 @@ def test_a_table_that_stopped_early_does_not_play_an_added_hand(desk, club):
     desk.post("sheets:stop", 2, 3, event=event)
     _page, undo = add_hand(desk, event)
     event = Event.objects.get()
-    assert (progress(event).sheets_in, progress(event).sheets_due) == (6, 7)
+    assert (progress(event).sheets_in, progress(event).sheets_needed) == (6, 7)
     assert [place.table for place in evening_of(event).missing] == [1]
     assert "Undone." in press(desk, undo)
     event = Event.objects.get()

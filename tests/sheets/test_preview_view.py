@@ -83,7 +83,7 @@ def test_problems_of_the_whole_table_are_listed(preview):
     ],
 )
 def test_a_paper_agrees_before_missing_books_or_after_them_as_the_evening_says(preview, kind, paper, agrees, said):
-    Event.objects.update(written_total=kind)
+    Event.objects.update(kind_of_totals=kind)
     answer = preview(_1__held__5=1, _2__table__10=10, _2__held__5=1, _2__paper=paper, ending="1")
     foot = answer.context["layout"].feet[1]
     assert (foot.total, foot.difference, foot.agrees) == (-2005, 0, agrees)

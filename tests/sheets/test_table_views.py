@@ -612,4 +612,4 @@ def test_a_table_is_asked_which_kind_of_total_its_paper_has_and_everyone_sees_wh
     assert carried["written_total"] == "before-missing-books"
     sent = page_after(path, carried | EVERYONE_AGREES)
     assert "1,710 before missing books ✓" in text(sent)
-    assert (totals(), Event.objects.get().written_total) == ([2800, 1210], "before-missing-books")
+    assert (totals(), Event.objects.get().kind_of_totals) == ([2800, 1210], "before-missing-books")

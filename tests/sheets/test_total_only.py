@@ -50,7 +50,7 @@ def saved(desk, event, answer, **typed):
 
 def counts():
     sheet = Sheet.objects.get()
-    return [(tally.counts, tally.paper_total, tally.total) for tally in sheet.tallies.order_by("pk")]
+    return [(tally.counts, tally.written_total, tally.total) for tally in sheet.tallies.order_by("pk")]
 
 
 QUESTION = "Does the paper show only totals?"

@@ -6,7 +6,7 @@ from django.test import Client
 from tests.builders import keyed, make_evening, tonight
 from tests.sheets.test_table_views import address, opened
 from tests.sheets.test_total_only import TOTALS, counts, hidden, saved, shown, switched
-from tournaments.core.standings.evening import TableDeal
+from tournaments.core.standings.evening import TableAndDeal
 from tournaments.hall.link_actions import let_tables_key_in
 from tournaments.models import Event, Sheet
 from tournaments.sheets.open_matter_queries import open_matters
@@ -26,7 +26,7 @@ def event(club):
 def with_missing_books(club):
     """An evening of Hidden Valley's sheet, whose papers are before missing books."""
     event = make_evening(club, rules="hidden-valley-ranch", date=tonight(club))
-    Event.objects.update(written_total="before-missing-books")
+    Event.objects.update(kind_of_totals="before-missing-books")
     return Event.objects.get(pk=event.pk)
 
 
@@ -66,7 +66,7 @@ def total_after_missing_books(desk, event):
 @pytest.mark.parametrize("kind", ["before-missing-books", "after-missing-books", ""])
 def test_lines_are_compared_with_the_total_that_counted(desk, with_missing_books, kind):
     event = with_missing_books
-    Event.objects.update(written_total=kind)
+    Event.objects.update(kind_of_totals=kind)
     event.refresh_from_db()
     ours, theirs = total_after_missing_books(desk, event)
     papers = {"1-paper": str(ours), "2-paper": str(theirs)}
@@ -81,7 +81,7 @@ def test_lines_are_compared_with_the_total_that_counted(desk, with_missing_books
     assert answer.status_code == 302
     assert [total for _counts, _paper, total in counts()] == [ours, theirs]
     event.refresh_from_db()
-    assert event.written_total == kind
+    assert event.kind_of_totals == kind
     assert open_matters(event) == []
     again = shown(desk, event, correct="1")
     assert [foot.difference for foot in again.context["layout"].feet] == [0, 0]
@@ -123,7 +123,7 @@ def test_a_sheet_that_is_in_is_shown_as_it_was_keyed_in(desk, event):
 def test_the_total_of_either_team_alone_marks_the_sheet(desk, event, position):
     page = shown(desk, event, entry="totals")
     assert saved(desk, event, page, **{f"{position}-paper": "500", "unfinished": "1"}).status_code == 302
-    assert evening_of(event).without_lines() == [TableDeal(1, 1)]
+    assert evening_of(event).without_lines() == [TableAndDeal(1, 1)]
 
 
 def test_every_team_at_the_table_sees_that_a_hand_of_totals_was_not_finished(club, event):

@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from scoring.library import rule_set_text
-from scoring.paper import AFTER, BEFORE, UNKNOWN
+from scoring.written_totals import AFTER, BEFORE, UNKNOWN
 from tests.builders import keyed, make_evening
 from tournaments.models import Event, Sheet, SheetHistory, Tally
 from tournaments.sheets.actions import Saving, save_sheet
@@ -46,7 +46,7 @@ def send(desk, event):
 
 
 def known(event):
-    return Event.objects.get(pk=event.pk).written_total
+    return Event.objects.get(pk=event.pk).kind_of_totals
 
 
 def codes(answer):
@@ -61,7 +61,7 @@ def said(answer):
 
 
 def set_kind(event, kind):
-    Event.objects.filter(pk=event.pk).update(written_total=kind)
+    Event.objects.filter(pk=event.pk).update(kind_of_totals=kind)
 
 
 def test_the_first_sheet_where_it_matters_asks_and_the_answer_is_kept(desk, event, send):
@@ -71,8 +71,8 @@ def test_the_first_sheet_where_it_matters_asks_and_the_answer_is_kept(desk, even
     assert asked.context["first_questioned"] == "2-paper"
     assert not SheetHistory.objects.exists()
     assert send(1210, written_total=AFTER).status_code == 302
-    assert (known(event), Tally.objects.get(paper_total=1210).total) == (AFTER, 1210)
-    assert [change.written_total for change in Event.history.order_by("history_id")][-2:] == ["", AFTER]
+    assert (known(event), Tally.objects.get(written_total=1210).total) == (AFTER, 1210)
+    assert [change.kind_of_totals for change in Event.history.order_by("history_id")][-2:] == ["", AFTER]
     assert send(1210, deal=2, right_paper="1").status_code == 302
     assert open_matters(Event.objects.get(pk=event.pk)) == []
 
@@ -122,7 +122,7 @@ def test_the_answer_goes_along_while_other_questions_are_open(event, send):
     assert send(1210, written_total=BEFORE, counts_are_right="1").status_code == 302
     assert known(event) == BEFORE
     (matter,) = open_matters(Event.objects.get(pk=event.pk))
-    assert (matter.paper, matter.counted, matter.kind) == (1210, 1710, BEFORE)
+    assert (matter.written_total, matter.counted, matter.kind) == (1210, 1710, BEFORE)
 
 
 def test_an_answer_that_comes_late_is_compared_with_what_the_evening_knows(event, send):
@@ -150,27 +150,27 @@ def test_an_answer_to_nothing_is_not_kept(event, send):
 
 def test_a_printed_tally_says_it_and_the_results_read_again_what_is_open(desk, event):
     keyed(event, table=1, deal=1, counts={1: US, 2: THEM}, ending="out", went_out=1)
-    Tally.objects.filter(team__seats__position=2).update(paper_total=1210)
+    Tally.objects.filter(team__seats__position=2).update(written_total=1210)
     assert desk.get("standings:results", event=event).context["matters"] == []
     desk.post("paper:paper", "tallies", event=event)
     assert known(event) == BEFORE
-    assert [matter.paper for matter in desk.get("standings:results", event=event).context["matters"]] == [1210]
+    assert [matter.written_total for matter in desk.get("standings:results", event=event).context["matters"]] == [1210]
 
 
 def test_where_every_team_pays_for_missing_books_a_paper_of_the_other_kind_is_open(event):
     text = rule_set_text("hidden-valley-ranch").replace('missing = "other-out"', 'missing = "always"')
-    Event.objects.filter(pk=event.pk).update(rules_text=text, written_total=BEFORE)
+    Event.objects.filter(pk=event.pk).update(rules_text=text, kind_of_totals=BEFORE)
     event = Event.objects.get(pk=event.pk)
     assert event.rules.missing == "always"
     keyed(event, table=1, deal=1, counts={1: THEM, 2: US}, ending="stock")
-    Tally.objects.filter(total=1210).update(paper_total=1210)
-    assert [matter.paper for matter in open_matters(event)] == [1210]
+    Tally.objects.filter(total=1210).update(written_total=1210)
+    assert [matter.written_total for matter in open_matters(event)] == [1210]
 
 
 def test_under_rules_without_the_deduction_the_sheet_says_nothing_of_it(desk, club):
-    event = make_evening(club, written_total=BEFORE)
+    event = make_evening(club, kind_of_totals=BEFORE)
     page = desk.get("sheets:sheet", 1, 1, event=event)
-    assert page.context["layout"].written_total == ""
+    assert page.context["layout"].kind_of_totals == ""
     assert "missing books" not in page.content.decode()
 
 
@@ -178,9 +178,9 @@ def test_under_rules_without_the_deduction_the_sheet_says_nothing_of_it(desk, cl
 def test_a_saved_paper_of_the_other_kind_is_open(desk, event, kind, open_papers):
     for deal, paper in enumerate((1210, 1710), start=1):
         keyed(event, table=1, deal=deal, counts={1: US, 2: THEM}, ending="out", went_out=1)
-        Tally.objects.filter(sheet__deal=deal, team__seats__position=2).update(paper_total=paper)
+        Tally.objects.filter(sheet__deal=deal, team__seats__position=2).update(written_total=paper)
     set_kind(event, kind)
-    assert [one.paper for one in open_matters(Event.objects.get(pk=event.pk))] == open_papers
+    assert [one.written_total for one in open_matters(Event.objects.get(pk=event.pk))] == open_papers
     page = desk.get("sheets:play", event=event).content.decode()
     says = {BEFORE: "the paper says 1,210, the counts 1,710 before missing books.",
             AFTER: "the paper says 1,710, the counts 1,210 after missing books.",
@@ -201,13 +201,13 @@ def test_who_answered_otherwise_at_the_same_time_looks_again(event):
     keyed(event, table=1, deal=1, counts={1: US, 2: THEM}, ending="out", went_out=1)
     table = table_for(event, table=1, deal=1)
     sheet = as_entered(table, 1, saved_sheet(table.seating, 1))
-    sheet = replace(sheet, tallies=tuple(replace(tally, paper_total=1210) for tally in sheet.tallies))
-    saving = Saving(known_version=1, saved_by="Fay", user=None, written_total=AFTER)
+    sheet = replace(sheet, tallies=tuple(replace(tally, written_total=1210) for tally in sheet.tallies))
+    saving = Saving(known_version=1, saved_by="Fay", user=None, kind_of_totals=AFTER)
     set_kind(event, BEFORE)
     with pytest.raises(
         ValidationError, match="Someone else said that the totals on the papers are before missing books"
     ):
         save_sheet(event=event, table=table, entered=sheet, saving=saving)
     assert Sheet.objects.get().version == 1
-    save_sheet(event=event, table=table, entered=sheet, saving=replace(saving, written_total=BEFORE))
+    save_sheet(event=event, table=table, entered=sheet, saving=replace(saving, kind_of_totals=BEFORE))
     assert known(event) == BEFORE

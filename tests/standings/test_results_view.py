@@ -195,7 +195,7 @@ def test_a_table_that_stopped_has_no_points_and_no_sheets_due(desk, event):
         keyed(event, table=2, deal=deal, counts={})
     assert rows(desk, event)[0][3:] == ["500", "– did not play", "– did not play", "– did not play", "500"]
     state = desk.get("standings:results", event=event).context["state"]
-    assert (state.sheets_in, state.sheets_due, state.all_in) == (5, 5, True)
+    assert (state.sheets_in, state.sheets_needed, state.all_in) == (5, 5, True)
     assert "5 of 5 sheets in" in desk.get("standings:results", event=event).content.decode()
     found = {row[1]: row[4] for row in rows_of(desk.get("standings:players", event=event))}
     assert sorted(found.values()) == ["1 of 4"] * 4 + ["4 of 4"] * 4

@@ -7,8 +7,8 @@ import pytest
 
 from scoring.library import rule_set_text
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, tonight
-from tournaments.core.paper import TableSize
-from tournaments.core.tables.plans import TablePlan
+from tournaments.core.paper import TableOnTallySheet
+from tournaments.core.tables.plans import PlannedTable
 from tournaments.events.actions import plan_event
 from tournaments.models import Event, Seating
 from tournaments.paper import rule_facts
@@ -105,7 +105,7 @@ def test_required_books_are_asked_for_a_table_size_missing_in_the_rules(desk, cl
 
 def test_required_books_are_asked_once_for_tables_of_one_size_with_other_teams(club):
     event = evening(club, 10, "tanglewood")
-    tables = [TablePlan(teams=teams, decks=6) for teams in ((2, 3), (3, 2))]
+    tables = [PlannedTable(teams=teams, decks=6) for teams in ((2, 3), (3, 2))]
     assert [question.players for question in books_questions(event, tables)] == [5]
 
 
@@ -122,10 +122,10 @@ def test_only_the_kinds_that_the_rules_leave_open_are_asked(desk, club):
     assert Seating.objects.get(round__event=event).required == {"black": 6}
     page = desk.get("tables:tables", event=event).content.decode()
     assert "Needed to go out at a table of 5: Dirty books: 6" in page
-    assert rule_facts.needed_by(event.rules, TableSize(chairs=(2, 3), required={"black": 6}), [1]) == (
+    assert rule_facts.needed_by(event.rules, TableOnTallySheet(chairs=(2, 3), required={"black": 6}), [1]) == (
         "2\xa0×\xa0Clean books, 6\xa0×\xa0Dirty books"
     )
-    assert rule_facts.needed_by(event.rules, TableSize(chairs=(2, 3), required={}), [1]) == (
+    assert rule_facts.needed_by(event.rules, TableOnTallySheet(chairs=(2, 3), required={}), [1]) == (
         "2\xa0×\xa0Clean books, Dirty books: ask the desk"
     )
 

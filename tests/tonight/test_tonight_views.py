@@ -288,7 +288,7 @@ def test_what_is_open_about_the_sheets_is_told_beside_the_number(desk, club):
     event = make_evening(club)
     sheet = keyed(event, table=1, deal=1, counts=COUNTS)
     assert "To look at" not in desk.get("tonight:event", event=event).content.decode()
-    sheet.tallies.update(paper_total=2960)
+    sheet.tallies.update(written_total=2960)
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     page = desk.get("tonight:event", event=event).content.decode()
     assert page.index("To look at") < page.index("the paper says 2,960")

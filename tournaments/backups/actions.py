@@ -57,7 +57,7 @@ def _live() -> Iterator[sqlite3.Connection]:
         raise CannotKeepError(trouble_of(error) or OTHER) from error
 
 
-def _backed_up(database: sqlite3.Connection, occasion: str, *, spare: str = "", takes_any: bool = False) -> Backup:
+def _backed_up(database: sqlite3.Connection, occasion: str, *, kept_too: str = "", takes_any: bool = False) -> Backup:
     """Make a backup. With `takes_any` also of data that changed though nobody wrote to it."""
     folder = backup_folder()
     try:
@@ -74,7 +74,7 @@ def _backed_up(database: sqlite3.Connection, occasion: str, *, spare: str = "", 
     if (same := _same_as(note, folder, file)) is not None:
         _give_up(folder, {file.name})
         return same
-    _give_up(folder, {other.name for other in surplus([*kept, named])} - {spare})
+    _give_up(folder, {other.name for other in surplus([*kept, named])} - {kept_too})
     return Backup(named=named, file=file, note=note, size=note.size)
 
 
@@ -125,7 +125,7 @@ def restore_data(*, file: Path) -> RestoredData:
     connection.close()
     with ONE_AT_A_TIME, _live() as database:
         _keep_others_out(database)
-        before = _backed_up(database, PUT_BACK, spare=file.name, takes_any=True)
+        before = _backed_up(database, PUT_BACK, kept_too=file.name, takes_any=True)
         ended = overwrite(database, file)
     bring_up_to_date()
     return RestoredData(before=before, ended=ended)

@@ -21,7 +21,7 @@ NO_LONGER_FREE = gettext_lazy("That chair is no longer free. Choose again.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamChange:
+class MembershipChange:
     """What a change did, enough to undo it: memberships ended and begun, and the sign-up lines before.
 
     `left_status`, `joined_status` and `joined_part` are the former values of the lines, empty if there were none.
@@ -40,7 +40,7 @@ class TeamChange:
 
 
 @transaction.atomic
-def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
+def leave_chair(*, member: TeamMember, from_deal: int) -> MembershipChange:
     """End someone's play from a hand on: absent (from the first hand on) or gone home.
 
     Their partners and a substitute for a later hand play on; nobody else moves. Raises ValidationError if that hand is
@@ -54,7 +54,7 @@ def leave_chair(*, member: TeamMember, from_deal: int) -> TeamChange:
 
 
 @transaction.atomic
-def take_chair(*, member: TeamMember, player: Player, from_deal: int, namesakes_known: int = 0) -> TeamChange:
+def take_chair(*, member: TeamMember, player: Player, from_deal: int, namesakes_known: int = 0) -> MembershipChange:
     """Give someone the chair of another from a hand on, except hands a substitute will play.
 
     Earlier hands stay with those who played them. A person new to the club is saved too. Raises ValidationError if that
@@ -74,7 +74,7 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int, namesakes_
 
 
 @transaction.atomic
-def play_one_deal(*, member: TeamMember, player: Player, deal: int, namesakes_known: int = 0) -> TeamChange:
+def play_one_deal(*, member: TeamMember, player: Player, deal: int, namesakes_known: int = 0) -> MembershipChange:
     """Let someone play one hand for another, who keeps all other hands.
 
     A person new to the club is saved too. Raises ValidationError if that hand is played, someone else plays it already,
@@ -99,9 +99,9 @@ def play_one_deal(*, member: TeamMember, player: Player, deal: int, namesakes_kn
     joined = TeamMember.objects.create(team=member.team, player=player, first_deal=deal, last_deal=deal)
     line = event.sign_ups.filter(player=player).first()
     if line is not None:
-        return TeamChange(left=member, joined=joined, joined_status=line.status, joined_part=line.part)
-    sign_in(event, player, None, part=SignUp.Part.IF_NEEDED)
-    return TeamChange(left=member, joined=joined)
+        return MembershipChange(left=member, joined=joined, joined_status=line.status, joined_part=line.part)
+    sign_in_for_chair(event, player, None, part=SignUp.Part.IF_NEEDED)
+    return MembershipChange(left=member, joined=joined)
 
 
 @transaction.atomic
@@ -185,7 +185,7 @@ def _move(member: TeamMember, team: Team, from_deal: int) -> None:
 @transaction.atomic
 def join_team(
     *, team: Team, player: Player, from_deal: int, namesakes_known: int = 0, shares: bool = True
-) -> TeamChange:
+) -> MembershipChange:
     """Add someone to a team from a hand on, in an empty chair or, if they may, sharing the chairs.
 
     A person new to the club is saved too. Raises ValidationError if they have a chair already or were just added on
@@ -201,7 +201,7 @@ def join_team(
 
 
 @transaction.atomic
-def undo_change(*, change: TeamChange) -> None:
+def undo_change(*, change: MembershipChange) -> None:
     """Undo a change: the player who left plays again, the one who joined has no chair, the sign-up is as before.
 
     A line that the change made is deleted, and a person whom it added to the club with it.
@@ -235,7 +235,7 @@ def undo_change(*, change: TeamChange) -> None:
         _restore_line(event, left.player, change.left_status, "")
 
 
-def _undo_join(joined: TeamMember, change: TeamChange) -> None:
+def _undo_join(joined: TeamMember, change: MembershipChange) -> None:
     """Take someone who joined a team from it. Who shared chairs before shares them again."""
     _refuse_played(joined.team, joined.first_deal)
     ends = change.shortened.values()
@@ -256,7 +256,7 @@ def _forget_late(team: Team, *people: int) -> None:
 @transaction.atomic
 def move_to_chair(
     *, mover: TeamMember, from_deal: int, member: TeamMember | None = None, team: Team | None = None
-) -> TeamChange:
+) -> MembershipChange:
     """Move someone who shares chairs to the chair of a `member` who leaves, or to an empty one of a `team`.
 
     Both change from that hand on. Raises ValidationError as `take_chair` and `join_team` do, if the one who moves
@@ -292,7 +292,7 @@ def _share_again(team: Team, joined: TeamMember, first_deal: int) -> None:
         TeamMember.objects.create(team=team, player=joined.player, first_deal=first_deal)
 
 
-def _first_deal_of(change: TeamChange) -> int:
+def _first_deal_of(change: MembershipChange) -> int:
     """Return the first hand that a change affects."""
     if change.joined is not None:
         return change.joined.first_deal
@@ -317,7 +317,7 @@ def _undo_one_deal(left: TeamMember, joined: TeamMember) -> None:
     joined.delete()
 
 
-def _leave(member: TeamMember, from_deal: int) -> TeamChange:
+def _leave(member: TeamMember, from_deal: int) -> MembershipChange:
     _refuse_played(member.team, from_deal)
     own = member.team.members.filter(player=member.player)
     rows = list(own.filter(Q(last_deal=None) | Q(last_deal__gte=from_deal)))
@@ -327,13 +327,13 @@ def _leave(member: TeamMember, from_deal: int) -> TeamChange:
     TeamMember.objects.bulk_update(rows, ["last_deal"])
     line = member.team.event.sign_ups.filter(player=member.player).first()
     if line is None:
-        return TeamChange(left=member, shortened=shortened)
+        return MembershipChange(left=member, shortened=shortened)
     before = line.status
     all_teams = TeamMember.objects.filter(team__event=member.team.event_id, player=member.player)
     played = all_teams.filter(last_deal__gte=F("first_deal")).exists()
     line.status = SignUp.Status.GONE_HOME if played else SignUp.Status.EXPECTED
     line.save(update_fields=["status"])
-    return TeamChange(left=member, left_status=before, shortened=shortened)
+    return MembershipChange(left=member, left_status=before, shortened=shortened)
 
 
 def save_new_person(player: Player, namesakes_known: int) -> None:
@@ -352,7 +352,7 @@ def save_new_person(player: Player, namesakes_known: int) -> None:
     stay_within_people(player.club)
 
 
-def _join(team: Team, player: Player, from_deal: int, *, shares: bool = True) -> TeamChange:
+def _join(team: Team, player: Player, from_deal: int, *, shares: bool = True) -> MembershipChange:
     _refuse_played(team, from_deal)
     _refuse_second_chair(team.event, player)
     refuse_other_chair(team, [player.pk], from_deal)
@@ -367,8 +367,8 @@ def _join(team: Team, player: Player, from_deal: int, *, shares: bool = True) ->
     joined = TeamMember.objects.create(team=team, player=player, first_deal=from_deal)
     line = team.event.sign_ups.filter(player=player).first()
     before = (line.status, line.part) if line else ("", "")
-    sign_in(team.event, player, line)
-    return TeamChange(joined=joined, joined_status=before[0], joined_part=before[1])
+    sign_in_for_chair(team.event, player, line)
+    return MembershipChange(joined=joined, joined_status=before[0], joined_part=before[1])
 
 
 def _refuse_played(team: Team, from_deal: int, *, until: int | None = None) -> None:
@@ -423,7 +423,7 @@ def refuse_other_chair(team: Team, players: Sequence[int], from_deal: int) -> No
         )
 
 
-def sign_in(event: Event, player: Player, line: SignUp | None, *, part: str = SignUp.Part.PLAYS) -> None:
+def sign_in_for_chair(event: Event, player: Player, line: SignUp | None, *, part: str = SignUp.Part.PLAYS) -> None:
     """Sign in someone who gets a chair, as here."""
     if line is None:
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0

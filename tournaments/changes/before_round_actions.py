@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.changes.actions import delete_line, refuse_never, save_new_person, sign_in
+from tournaments.changes.actions import delete_line, refuse_never, save_new_person, sign_in_for_chair
 from tournaments.changes.before_round_queries import has_played_round, why_no_round_follows
-from tournaments.changes.queries import at_table, missing_deals
+from tournaments.changes.queries import chair_of, missing_deals
 from tournaments.changes.refusals import refuse_undo_after_start
 from tournaments.core.draw.rules import Pair
 from tournaments.models import Event, Player, Round, SignUp, TeamMember
@@ -68,7 +68,7 @@ def sign_in_before_round(*, round_: Round, player: Player) -> ChangeBeforeRound:
     if _lines_to_draw(event, player).exists():
         raise _plays_already(player)
     before = _lines(event, [player.pk])
-    sign_in(event, player, event.sign_ups.filter(player=player).first())
+    sign_in_for_chair(event, player, event.sign_ups.filter(player=player).first())
     return ChangeBeforeRound(number=round_.number + 1, lines=_changed(event, before))
 
 
@@ -91,7 +91,7 @@ def substitute_before_round(
     left, joined, ended = _give_place(round_, leaver, player) if is_lasting else (0, 0, 0)
     _store_substitutes(round_, (*round_.plan.substitutes, (player.pk, leaver.pk)))
     _sign_out(round_, leaver)
-    sign_in(event, player, event.sign_ups.filter(player=player).first())
+    sign_in_for_chair(event, player, event.sign_ups.filter(player=player).first())
     lines = _changed(event, before)
     return ChangeBeforeRound(number=round_.number + 1, lines=lines, left=left, joined=joined, ended=ended)
 
@@ -163,7 +163,7 @@ def _locked(round_: Round, player: Player) -> Event:
         )
     if reason := why_no_round_follows(event, round_):
         raise ValidationError(reason)
-    there = at_table(round_, player)
+    there = chair_of(round_, player)
     if not has_played_round(round_, there, missing_deals(there) if there else ()):
         raise ValidationError(_("Some hands of this table are not in yet. Choose the hand first."))
     Event.raise_version(pk=event.pk)

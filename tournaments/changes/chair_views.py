@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from tournaments.changes import queries
 from tournaments.changes.actions import (
     NO_LONGER_FREE,
-    TeamChange,
+    MembershipChange,
     join_team,
     leave_chair,
     move_to_chair,
@@ -71,7 +71,7 @@ def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
     if not form.is_valid() or form.person is None:
         form.fields[next(iter(form.errors))].widget.attrs["autofocus"] = True
         return person_page(request, event, member.player, trade=form)
-    there = queries.at_table(found_or_404(shown_round(event)), form.person)
+    there = queries.chair_of(found_or_404(shown_round(event)), form.person)
     try:
         if there is None:
             raise ValidationError(_("Choose two people of different teams."))
@@ -103,7 +103,7 @@ def undo_trade(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _chair_of(round_: Round, player: Player) -> TeamMember:
-    there = queries.at_table(round_, player)
+    there = queries.chair_of(round_, player)
     if there is None:
         raise ValidationError(_("%(name)s no longer plays, so nothing was undone.") % {"name": player.name})
     return there.member
@@ -122,7 +122,7 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
             return _moved(request, event, mover, team=team, from_deal=from_deal)
         shares = "empty-chair" not in request.POST
         change = join_team(team=team, player=player, from_deal=from_deal, namesakes_known=known, shares=shares)
-        there = queries.at_table(round_, player)
+        there = queries.chair_of(round_, player)
         partners = team_name(partner.name for partner in there.partners) if there else ""
         names = {"name": player.name, "table": seating.table, "partners": partners}
         return _changed(request, event, change, _("%(name)s sits at Table %(table)s with %(partners)s.") % names)
@@ -141,14 +141,14 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         with errors_shown(request):
             if not any(found.values()) or asked != {name: one and one.pk for name, one in (found | teams).items()}:
                 raise ValidationError(_("This change was undone or changed since, so nothing was undone."))
-            undo_change(change=TeamChange(**{**form.cleaned_data, **found, **teams}))
+            undo_change(change=MembershipChange(**{**form.cleaned_data, **found, **teams}))
             done(request, _("Undone."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
 def _sharer(event: Event, player: Player) -> queries.AtTable | None:
     """Return where someone sits who shares chairs and may move to another one, or None."""
-    there = queries.at_table(found_or_404(shown_round(event)), player)
+    there = queries.chair_of(found_or_404(shown_round(event)), player)
     return there if there and there.row.shares else None
 
 
@@ -176,7 +176,7 @@ def _moved(
     return _changed(request, event, change, sentence)
 
 
-def _changed(request: HttpRequest, event: Event, change: TeamChange, sentence: str) -> HttpResponse:
+def _changed(request: HttpRequest, event: Event, change: MembershipChange, sentence: str) -> HttpResponse:
     undo_url = reverse("changes:undo", args=[event.club.slug, event.pk])
     done(request, sentence, undo_url=undo_url, undo_data=undo_data_of(change))
     return redirect("tables:tables", club=event.club.slug, event_id=event.pk)
@@ -199,7 +199,7 @@ def _member(event: Event, member_id: int) -> TeamMember:
 
 def _only_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
     """Return the requested hand if it is the only one: asked so, or its sheet is missing although a later one is in."""
-    there = queries.at_table(found_or_404(shown_round(event)), member.player)
+    there = queries.chair_of(found_or_404(shown_round(event)), member.player)
     deal = asked_deal(request.POST)
     if there and is_only(request.POST):
         return deal if deal in queries.missing_deals(there) else max(deal, there.from_deal)
@@ -208,5 +208,5 @@ def _only_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
 
 def _from_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
     """Return the requested hand, at least the table's first one whose sheet is not in."""
-    there = queries.at_table(found_or_404(shown_round(event)), member.player)
+    there = queries.chair_of(found_or_404(shown_round(event)), member.player)
     return max(asked_deal(request.POST), there.from_deal if there else member.first_deal)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import RowForm
 from accounts.plain_errors import PlainErrors
-from tournaments.changes.actions import TeamChange
+from tournaments.changes.actions import MembershipChange
 from tournaments.changes.before_round_actions import ChangeBeforeRound, ChangedLine
 from tournaments.changes.late_actions import FormerSeat, GrownTable
 from tournaments.core.people.names import split_name
@@ -142,7 +142,7 @@ class UndoForm(PlainErrors, forms.Form):
         return {int(key): int(deal) for key, deal in pairs}
 
 
-def undo_data_of(change: TeamChange) -> dict[str, object]:
+def undo_data_of(change: MembershipChange) -> dict[str, object]:
     """Return what `UndoForm` needs to undo a change."""
     values = {field.name: getattr(change, field.name) for field in fields(change)}
     values["shortened"] = " ".join(f"{key}:{deal}" for key, deal in change.shortened.items())

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.queries import AtTable, OpenTeam, open_teams, open_teams_by_player, sharers_at
 from tournaments.models import Event, Player, Round, SignUp
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 from tournaments.tables.sit_out_queries import sitting_out
 
 
@@ -27,15 +27,15 @@ class FreeChair:
 
 
 def free_chairs(
-    event: Event, round_: Round, tables: Sequence[TableRow], spare: Sequence[SignUp], from_deal: int
+    event: Event, round_: Round, tables: Sequence[TableWithTeams], without_chair: Sequence[SignUp], from_deal: int
 ) -> list[FreeChair]:
     """Return who may have a free chair at these tables: who sits out, then who shares, the last who came first.
 
-    Those who should be at another table come last. `spare` are the `lines_without_chair`.
+    Those who should be at another table come last. `without_chair` are the `lines_without_chair`.
     """
     if not any(len(row.present) < row.chairs for table in tables for row in table.teams):
         return []
-    resting = [(player, 0, from_deal) for player in sitting_out(event, round_, spare)]
+    resting = [(player, 0, from_deal) for player in sitting_out(event, round_, without_chair)]
     sharing = [(one.player, one.table, one.from_deal) for one in sharers_at(round_, tables, from_deal)]
     people = [*resting, *sharing]
     open_to = open_teams_by_player(round_, tables, [player for player, *_where in people], from_deal)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
-from tournaments.changes.actions import TeamChange, join_team, refuse_other_chair, sign_in, take_chair
+from tournaments.changes.actions import MembershipChange, join_team, refuse_other_chair, sign_in_for_chair, take_chair
 from tournaments.changes.late_queries import late_chairs
 from tournaments.changes.latecomers import forget, remember
 from tournaments.changes.refusals import refuse_undo_after_start
@@ -48,7 +48,7 @@ class GrownTable:
 
 
 @transaction.atomic
-def seat_late_person(*, round_: Round, key: str, from_deal: int = 0) -> tuple[str, TeamChange]:
+def seat_late_person(*, round_: Round, key: str, from_deal: int = 0) -> tuple[str, MembershipChange]:
     """Give one late person a chair in a team as it is: an empty one, a share, or that of someone who is away.
 
     Return the offer with this key in words, and what Undo needs. `from_deal` is the chosen hand, 0 for the next one.
@@ -93,7 +93,7 @@ def grow_table(
     for position, people in offer.teams:
         _add_to_team(event, seating, position, people)
     for player in Player.objects.filter(pk__in=offer.people):
-        sign_in(event, player, event.sign_ups.filter(player=player).first())
+        sign_in_for_chair(event, player, event.sign_ups.filter(player=player).first())
     if keeps_one_ranking:
         event.lists = Lists.PER_PLAYER
         words = _("%(offer)s, with one ranking by the average per player") % {"offer": words}

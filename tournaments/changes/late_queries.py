@@ -13,9 +13,9 @@ from tournaments.core.changes.late_people import (
     LateChair,
     LateOffer,
     ListChange,
-    TableNow,
+    TableInPlay,
     TablesInPlay,
-    TeamNow,
+    TeamInPlay,
     from_hand,
     late_offers,
     only_last_hand_is_left,
@@ -26,7 +26,7 @@ from tournaments.models.round_plan import RoundPlan
 from tournaments.sign_up.chair_queries import absent_at_tables, lines_without_chair, waiting_for_chair
 from tournaments.sign_up.queries import chapter_is_missing
 from tournaments.tables.draw_queries import kept_apart
-from tournaments.tables.queries import TableRow, all_of, tables_of
+from tournaments.tables.queries import TableWithTeams, all_of, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +105,7 @@ def late_chairs(event: Event, round_: Round, *, from_deal: int = 0) -> LateChair
 
 
 def _tables_in_play(
-    event: Event, round_: Round, drawn: list[TableRow], known: Mapping[int, Player], spare: list[Player]
+    event: Event, round_: Round, drawn: list[TableWithTeams], known: Mapping[int, Player], spare: list[Player]
 ) -> TablesInPlay:
     next_by_team = next_deals(round_)
     last_deal = event.most_deals if event.rules.length_varies and not round_.ends_early else round_.last_deal
@@ -128,8 +128,8 @@ def _tables_in_play(
 
 
 def _table(
-    table: TableRow, away: set[int], next_by_team: Mapping[int, int], last_deal: int, plan: RoundPlan
-) -> TableNow:
+    table: TableWithTeams, away: set[int], next_by_team: Mapping[int, int], last_deal: int, plan: RoundPlan
+) -> TableInPlay:
     next_deal = max(table.seating.first_deal, *(next_deal_of(row, table.seating, next_by_team) for row in table.teams))
     if table.seating.last_due and next_deal > table.seating.last_due:
         next_deal = last_deal + 1  # its game is over
@@ -139,7 +139,7 @@ def _table(
     for row in table.teams:
         people = tuple(player.pk for player in row.present)
         begun = {member.player_id for member in row.members if is_playing or member.first_deal < next_deal}
-        team = TeamNow(
+        team = TeamInPlay(
             chairs=row.chairs,
             people=people,
             away=tuple(person for person in people if person in away),
@@ -148,7 +148,7 @@ def _table(
             added=tuple(pk for pk in people if pk in plan.added and pk not in begun),
         )
         teams.append(team)
-    return TableNow(
+    return TableInPlay(
         number=table.seating.table,
         teams=tuple(teams),
         decks=table.seating.decks,
@@ -158,7 +158,7 @@ def _table(
 
 
 def _in_words(
-    event: Event, offer: LateOffer, drawn: list[TableRow], known: Mapping[int, Player], *, last_deal: int | None
+    event: Event, offer: LateOffer, drawn: list[TableWithTeams], known: Mapping[int, Player], *, last_deal: int | None
 ) -> ShownOffer:
     here = {row.position: row for table in drawn if table.seating.table == offer.table for row in table.teams}
     ((first, _people), *_more) = offer.teams
@@ -216,7 +216,7 @@ def _facts(offer: LateOffer, last_deal: int | None) -> list[str]:
     return facts
 
 
-def _people_in_words(offer: LateOffer, drawn: list[TableRow], known: Mapping[int, Player]) -> list[str]:
+def _people_in_words(offer: LateOffer, drawn: list[TableWithTeams], known: Mapping[int, Player]) -> list[str]:
     """Return who are partners at a new table, and who leaves the chair that they came to."""
     said = []
     if offer.kind == LateChair.NEW_TABLE:

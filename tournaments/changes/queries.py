@@ -9,7 +9,7 @@ from django.db.models import Max
 from tournaments.core.people.chapters import same_chapter
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
 from tournaments.tables.draw_queries import kept_apart, never_pairs
-from tournaments.tables.queries import TableRow, TeamRow, seatings_of, tables_of
+from tournaments.tables.queries import TableWithTeams, TeamAtTable, seatings_of, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,8 +20,8 @@ class AtTable:
     """
 
     member: TeamMember
-    row: TeamRow
-    table: TableRow
+    row: TeamAtTable
+    table: TableWithTeams
     from_deal: int
     seatings: list[Seating]
 
@@ -42,7 +42,7 @@ class OpenTeam:
     `last_deal` is the last hand of its table. `meets` means that somebody at the table is to be kept at another one.
     """
 
-    row: TeamRow
+    row: TeamAtTable
     table: int
     from_deal: int
     last_deal: int
@@ -58,7 +58,7 @@ class OpenTeam:
         return max(gone, key=lambda member: (member.last_deal or 0, member.pk)).player if gone else None
 
 
-def at_table(round_: Round, player: Player) -> AtTable | None:
+def chair_of(round_: Round, player: Player) -> AtTable | None:
     """Return where someone plays now, or None without a chair."""
     found = [
         (table, row, member)
@@ -82,7 +82,7 @@ def next_deals(round_: Round) -> dict[int, int]:
     return {team: deal + 1 for team, deal in last}
 
 
-def next_deal_of(row: TeamRow, seating: Seating, next_by_team: Mapping[int, int]) -> int:
+def next_deal_of(row: TeamAtTable, seating: Seating, next_by_team: Mapping[int, int]) -> int:
     """Return the next hand of a team that sits there, with the answer of `next_deals`."""
     return next_by_team.get(row.team.pk, seating.first_deal)
 
@@ -109,7 +109,7 @@ def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
 
 
 def open_teams_by_player(
-    round_: Round, tables: Sequence[TableRow], people: Iterable[Player], from_deal: int
+    round_: Round, tables: Sequence[TableWithTeams], people: Iterable[Player], from_deal: int
 ) -> dict[int, list[OpenTeam]]:
     """Return the `open_teams` of several people, in their order, by the tables of a round."""
     next_by_team, (never, apart) = next_deals(round_), kept_apart(round_.event)
@@ -158,7 +158,7 @@ class Sharer:
         return self.member.player
 
 
-def sharers_at(round_: Round, tables: Iterable[TableRow], from_deal: int) -> list[Sharer]:
+def sharers_at(round_: Round, tables: Iterable[TableWithTeams], from_deal: int) -> list[Sharer]:
     """Return who shares chairs at these tables, from the first hand of which their team has no sheet in.
 
     The last who came are first.
@@ -212,7 +212,7 @@ def who_would_meet(round_: Round, there: AtTable) -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamTrades:
+class TradesOffered:
     """The teams with which a team may trade tables, by table, and the hands from which on.
 
     `first_deal` is the first hand if it is in and both teams may have sat the other way since; else None.
@@ -223,7 +223,7 @@ class TeamTrades:
     first_deal: int | None
 
 
-def team_trades(round_: Round, there: AtTable) -> TeamTrades | None:
+def team_trades(round_: Round, there: AtTable) -> TradesOffered | None:
     """Return the trades of tables that a team may make, or None if there is none.
 
     A table that has stopped has none. A game that ends by its points has none once it has begun, except for all hands.
@@ -249,10 +249,10 @@ def team_trades(round_: Round, there: AtTable) -> TeamTrades | None:
     deals = [*([first] if first else []), *range(there.from_deal, last_deal_of(there.table.seating, round_) + 1)]
     if round_.event.rules.length_varies:
         deals = [deal for deal in deals if deal == round_.first_deal]
-    return TeamTrades(others=offered, deals=deals, first_deal=first) if offered and deals else None
+    return TradesOffered(others=offered, deals=deals, first_deal=first) if offered and deals else None
 
 
-def chair_is_empty_from(row: TeamRow, from_deal: int) -> int:
+def chair_is_empty_from(row: TeamAtTable, from_deal: int) -> int:
     """Return the first hand from `from_deal` on in which a chair of a team is empty, or `from_deal` if none is."""
     if len(row.present) >= row.chairs:
         return from_deal

@@ -32,7 +32,7 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = WhoForm(request.GET if asked else None, event=event)
     if form.is_valid() and form.person is not None:
         return redirect("changes:person", club, event_id, form.person.pk)
-    context = {"tables": tables_of(round_), "spare": lines_without_chair(event, round_), "find_form": form}
+    context = {"tables": tables_of(round_), "without_chair": lines_without_chair(event, round_), "find_form": form}
     return render_event(request, "changes/choose.html", event, context, step="tables")
 
 
@@ -47,7 +47,7 @@ def person_page(
 ) -> HttpResponse:
     """Render a person's page. `trade` is a refused trade of chairs, which stays filled in."""
     round_ = found_or_404(shown_round(event))
-    there = queries.at_table(round_, player)
+    there = queries.chair_of(round_, player)
     earliest = there.from_deal if there else round_.first_deal
     missing = queries.missing_deals(there) if there else []
     trades = queries.team_trades(round_, there) if there else None
@@ -72,15 +72,15 @@ def person_page(
     is_one_hand = from_deal in missing or only
     chapters = queries.chapters_of_partners(event, there) if there else frozenset()
     would_meet = queries.who_would_meet(round_, there) if there else frozenset()
-    spare = [line for line in lines_without_chair(event, round_) if line.player_id != player.pk]
-    spare.sort(
+    without_chair = [line for line in lines_without_chair(event, round_) if line.player_id != player.pk]
+    without_chair.sort(
         key=lambda line: (
             line.player_id in would_meet,
             line.player.chapter_id in chapters,
             line.part == SignUp.Part.IF_NEEDED,
         )
     )
-    resting = sitting_out(event, round_, spare)
+    resting = sitting_out(event, round_, without_chair)
     frees_chair = there is not None and (is_one_hand or not there.row.shares)
     context = {
         "player": player,
@@ -96,8 +96,8 @@ def person_page(
         "trade_form": _trade_form(event, round_, there, trade or TradeForm(event=event)) if there else None,
         "team_trades": trades,
         "team_trade_form": _team_trade_form(event, there, trades) if there and trades else None,
-        "resting": [line for line in spare if line.player in resting],
-        "spare": [line for line in spare if line.player not in resting],
+        "resting": [line for line in without_chair if line.player in resting],
+        "without_chair": [line for line in without_chair if line.player not in resting],
         "chapters_of_partners": chapters,
         "sharers": queries.sharers(round_, there, from_deal) if there and frees_chair and not is_one_hand else [],
         "would_meet": would_meet,
@@ -122,7 +122,7 @@ def _trade_form(event: Event, round_: Round, there: queries.AtTable, form: Trade
     return form.sent_to("changes:trade", event.club.slug, event.pk, there.member.pk)
 
 
-def _team_trade_form(event: Event, there: queries.AtTable, trades: queries.TeamTrades) -> TeamTradeForm:
+def _team_trade_form(event: Event, there: queries.AtTable, trades: queries.TradesOffered) -> TeamTradeForm:
     """Return the form by which this person's team trades tables with another team of as many chairs."""
     form = TeamTradeForm(auto_id="team-%s").offering(trades.others, _named(event, trades.deals))
     return form.sent_to("changes:trade-team", event.club.slug, event.pk, there.row.team.pk)

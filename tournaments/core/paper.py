@@ -8,10 +8,10 @@ from typing import Final
 
 from scoring import RuleSet
 from scoring.errors import gettext_noop
-from scoring.paper import AFTER, BEFORE, UNKNOWN
 from scoring.price_list import amount_missing
 from scoring.prices import OneOfEach, Price, for_teams
 from scoring.texts import short_label
+from scoring.written_totals import AFTER, BEFORE, UNKNOWN
 from tournaments.core.sheets.sheet_rows import RowGroup, in_sheet_order, row_groups, row_label, row_price, team_codes
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"
@@ -29,7 +29,7 @@ MISSING_LABELS: Final[Mapping[str, str]] = {
     AFTER: gettext_noop("Books missing"),
 }
 TOTAL_LABEL: Final = gettext_noop("Total this hand")
-WRITTEN_TOTALS: Final[Mapping[str, str]] = {
+KINDS_OF_TOTALS: Final[Mapping[str, str]] = {
     BEFORE: gettext_noop("before missing books"),
     AFTER: gettext_noop("after missing books"),
 }
@@ -39,7 +39,7 @@ SO_FAR_LABEL: Final = gettext_noop("Game so far")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TallyRow:
+class TallySheetRow:
     """One row of the paper.
 
     `kind` is "count", "yes-or-no", "points", "ending", "out", "missing", "missing-here" (the table counts them),
@@ -70,7 +70,7 @@ class TallyRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableSize:
+class TableOnTallySheet:
     """The teams of a table by their chairs, in the order of the sheet, and the required books if the desk set them."""
 
     chairs: tuple[int, ...]
@@ -87,40 +87,46 @@ class TableSize:
 
 
 def tally_rows(
-    rules: RuleSet, size: TableSize, *, entry: str, deals: Sequence[int], people: int, written_total: str = UNKNOWN
-) -> list[TallyRow]:
+    rules: RuleSet,
+    size: TableOnTallySheet,
+    *,
+    entry: str,
+    deals: Sequence[int],
+    people: int,
+    kind_of_totals: str = UNKNOWN,
+) -> list[TallySheetRow]:
     """Return every row of the tally sheet for any of these deals, the screen's rows first.
 
-    It asks for a total before missing books unless `written_total` is the other kind. `people` is the number of scratch
-    columns. On a landscape sheet they are beside the rows if they fit.
+    It asks for a total before missing books unless `kind_of_totals` is the other kind. `people` is the number of
+    scratch columns. On a landscape sheet they are beside the rows if they fit.
     """
     by_team = [_codes(rules, size, chairs, entry=entry, deals=deals) for chairs in size.chairs]
-    rows: list[TallyRow] = []
+    rows: list[TallySheetRow] = []
     groups = row_groups(rules, in_sheet_order(rules, by_team))
-    kind = (written_total or BEFORE) if rules.deducts_missing else UNKNOWN
+    kind = (kind_of_totals or BEFORE) if rules.deducts_missing else UNKNOWN
     last_books = max((place for place, group in enumerate(groups) if group.kind == "books"), default=None)
     for place, group in enumerate(groups):
-        rows += _group(rules, size, group, by_team, deals, written_total=kind if place == last_books else UNKNOWN)
-    of_kind = WRITTEN_TOTALS.get(kind, "")
+        rows += _group(rules, size, group, by_team, deals, kind_of_totals=kind if place == last_books else UNKNOWN)
+    of_kind = KINDS_OF_TOTALS.get(kind, "")
     rows += _bonuses(rules, size, deals)
-    rows.append(TallyRow(kind="total", letter=TOTAL, letter_rows=1, label=TOTAL_LABEL, detail=of_kind))
+    rows.append(TallySheetRow(kind="total", letter=TOTAL, letter_rows=1, label=TOTAL_LABEL, detail=of_kind))
     if rules.victory_line:
-        rows.append(TallyRow(kind="victory", letter_rows=1, label=rules.victory_line.label, detail=NOT_WORKED_OUT))
+        rows.append(TallySheetRow(kind="victory", letter_rows=1, label=rules.victory_line.label, detail=NOT_WORKED_OUT))
     if rules.deals != 1:
-        rows.append(TallyRow(kind="so-far", letter_rows=1, label=SO_FAR_LABEL))
+        rows.append(TallySheetRow(kind="so-far", letter_rows=1, label=SO_FAR_LABEL))
     rows = _lettered(rows)
     return _with_scratch_beside(rows) if size.is_landscape and people <= MOST_SCRATCH_COLUMNS else rows
 
 
-def _bonuses(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> Iterator[TallyRow]:
+def _bonuses(rules: RuleSet, size: TableOnTallySheet, deals: Sequence[int]) -> Iterator[TallySheetRow]:
     """Yield the rows of bonuses for one each of several lines. The table writes their points only."""
     for line in rules.lines:
         if isinstance(line.price, OneOfEach):
             _, price = _price(line.price, size, deals)
-            yield TallyRow(kind="bonus", letter=OTHER, letter_rows=1, label=line.label, price=price)
+            yield TallySheetRow(kind="bonus", letter=OTHER, letter_rows=1, label=line.label, price=price)
 
 
-def _codes(rules: RuleSet, size: TableSize, chairs: int, *, entry: str, deals: Sequence[int]) -> list[str]:
+def _codes(rules: RuleSet, size: TableOnTallySheet, chairs: int, *, entry: str, deals: Sequence[int]) -> list[str]:
     """Return the lines of a team in any of the deals."""
     asked = (
         team_codes(rules, entry=entry, deal=deal, players=size.players, chairs=chairs, required=size.required)
@@ -131,27 +137,27 @@ def _codes(rules: RuleSet, size: TableSize, chairs: int, *, entry: str, deals: S
 
 def _group(
     rules: RuleSet,
-    size: TableSize,
+    size: TableOnTallySheet,
     group: RowGroup,
     by_team: Sequence[Sequence[str]],
     deals: Sequence[int],
     *,
-    written_total: str,
-) -> Iterator[TallyRow]:
+    kind_of_totals: str,
+) -> Iterator[TallySheetRow]:
     if group.is_ending:
         paid = list(_going_out(rules, size, deals))
-        yield TallyRow(kind="ending", letter=ENDING, letter_rows=1 + len(paid))
+        yield TallySheetRow(kind="ending", letter=ENDING, letter_rows=1 + len(paid))
         yield from paid
         return
     for letter, members in groupby(group.codes, key=lambda code: _letter(group, code)):
         codes = list(members)
         rows = _titled([_row(rules, size, code, by_team, deals) for code in codes], group.title)
-        rows += [_missing(rules, size, deals, written_total)] if written_total else []
+        rows += [_missing(rules, size, deals, kind_of_totals)] if kind_of_totals else []
         yield replace(rows[0], letter=letter, letter_rows=len(rows))
         yield from rows[1:]
 
 
-def _titled(rows: Sequence[TallyRow], title: str) -> list[TallyRow]:
+def _titled(rows: Sequence[TallySheetRow], title: str) -> list[TallySheetRow]:
     """Return the rows of a group under its title, if it has one."""
     if not title:
         return list(rows)
@@ -159,17 +165,17 @@ def _titled(rows: Sequence[TallyRow], title: str) -> list[TallyRow]:
     return [replace(first, title=title, title_rows=len(rows)), *others]
 
 
-def _going_out(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> Iterator[TallyRow]:
+def _going_out(rules: RuleSet, size: TableOnTallySheet, deals: Sequence[int]) -> Iterator[TallySheetRow]:
     """Yield the row with the points for going out, if there are any. Who went out is asked above it."""
     each, price = _price(rules.by_code["out"].price, size, deals)
     if each or price is not None:
         nobody = (False,) * len(size.chairs)
-        yield TallyRow(kind="out", label=row_label(rules, "out"), each=each, price=price, boxes=nobody)
+        yield TallySheetRow(kind="out", label=row_label(rules, "out"), each=each, price=price, boxes=nobody)
 
 
-def _missing(rules: RuleSet, size: TableSize, deals: Sequence[int], written_total: str) -> TallyRow:
+def _missing(rules: RuleSet, size: TableOnTallySheet, deals: Sequence[int], kind_of_totals: str) -> TallySheetRow:
     """Return the row of missing books with what one of them costs. The table fills it in if its total is after them."""
-    row = TallyRow(kind=MISSING_KINDS[written_total], label=MISSING_LABELS[written_total])
+    row = TallySheetRow(kind=MISSING_KINDS[kind_of_totals], label=MISSING_LABELS[kind_of_totals])
     costs: dict[tuple[int, ...], tuple[str, ...]] = {}
     for need in rules.required:
         amounts = [
@@ -190,19 +196,19 @@ def _letter(group: RowGroup, code: str) -> str:
     return next((kind for kind in (group.kind, code) if kind in KINDS), OTHER)
 
 
-def _lettered(rows: Sequence[TallyRow]) -> list[TallyRow]:
+def _lettered(rows: Sequence[TallySheetRow]) -> list[TallySheetRow]:
     """Give each group of rows the next letter, from A on: a missing letter looks like a missing row."""
     letters = iter(ascii_uppercase)
     return [replace(row, letter=next(letters, "")) if row.letter else row for row in rows]
 
 
 def _row(
-    rules: RuleSet, size: TableSize, code: str, by_team: Sequence[Sequence[str]], deals: Sequence[int]
-) -> TallyRow:
+    rules: RuleSet, size: TableOnTallySheet, code: str, by_team: Sequence[Sequence[str]], deals: Sequence[int]
+) -> TallySheetRow:
     line = rules.by_code.get(code)
     is_priced = line and code not in rules.yes_or_no_lines
     each, price = _price(row_price(rules, line), size, deals) if line and is_priced else (None, None)
-    return TallyRow(
+    return TallySheetRow(
         kind="count" if is_priced else "yes-or-no" if line else "points",
         label=row_label(rules, code),
         each=each,
@@ -213,13 +219,13 @@ def _row(
     )
 
 
-def _price(price: Price, size: TableSize, deals: Sequence[int]) -> tuple[int | None, Price | None]:
+def _price(price: Price, size: TableOnTallySheet, deals: Sequence[int]) -> tuple[int | None, Price | None]:
     """Return a line's price at this table: one number if deals and teams agree, or else the price for the label."""
     at_table = for_teams(price, deals=deals, players=size.players, team_sizes=size.chairs)
     return (at_table, None) if isinstance(at_table, int) else (None, at_table)
 
 
-def _with_scratch_beside(rows: list[TallyRow]) -> list[TallyRow]:
+def _with_scratch_beside(rows: list[TallySheetRow]) -> list[TallySheetRow]:
     """Put signatures, names, scratch boxes and "typed in by" beside the rows if they fit."""
     left_over = [number for number, row in enumerate(rows) if row.is_left_over]
     if not left_over or left_over != list(range(left_over[0], left_over[-1] + 1)):

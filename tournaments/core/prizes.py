@@ -129,7 +129,7 @@ def one_prize_of(
     return taken
 
 
-def without(people: Iterable[Person], barred: Collection[int]) -> tuple[Person, ...]:
+def without_barred(people: Iterable[Person], barred: Collection[int]) -> tuple[Person, ...]:
     return tuple(dict.fromkeys(person for person in people if person.player not in barred))
 
 

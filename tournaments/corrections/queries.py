@@ -24,7 +24,7 @@ from tournaments.core.sheets.differences import (
     STATE,
     TOTAL,
     TallyChange,
-    differences,
+    tally_changes,
 )
 from tournaments.core.standings.evening import Evening, SheetIn
 from tournaments.core.standings.players import PlayerResult
@@ -33,7 +33,7 @@ from tournaments.models import Event, SheetHistory
 from tournaments.models.event import Lists
 from tournaments.sheets.content_queries import line_in_words
 from tournaments.sheets.saved_rules_queries import digests_of_saves, rules_by_digest
-from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, list_in_words, place_lists
+from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, heading_of_list, place_lists
 from tournaments.tables.queries import tables_of
 from tournaments.wording.points import points
 from tournaments.wording.reasons import CONFIRMED, reason_in_words
@@ -101,7 +101,7 @@ class Effect:
     """
 
     save: Save
-    list_in_words: str
+    heading_of_list: str
     is_in_list: bool
     corrected: tuple[PlaceChange, ...]
     others: tuple[PlaceChange, ...]
@@ -152,7 +152,7 @@ def effect(event: Event, *, table: int, deal: int, for_everyone: bool = False) -
     own = _on_sheet(event, evening, record)
     return Effect(
         save=_Words(event).of(record, [*([earlier] if earlier else []), record]),
-        list_in_words=after_in_words(event, after, last=evening.last_shown(after)),
+        heading_of_list=after_in_words(event, after, last=evening.last_shown(after)),
         is_in_list=evening.counts(record.sheet.seating_id, record.sheet.deal, after),
         corrected=tuple(move for key, move in moves if key in own),
         others=tuple(move for key, move in moves if key not in own and move.moved),
@@ -178,7 +178,7 @@ def _moves(
         sheets_before[place] = old._replace(state=before["state"]) if old else SheetIn(before["state"])
     is_held_back = deal > evening.last_deal
     earlier = evening if is_held_back else dataclasses.replace(evening, points=points_before, sheets=sheets_before)
-    return place_changes(event, *(places_of(event, one, after=after) for one in (earlier, evening)))
+    return place_changes(event, *(place_rows(event, one, after=after) for one in (earlier, evening)))
 
 
 def _on_sheet(event: Event, evening: Evening, record: SheetHistory) -> set[int]:
@@ -202,7 +202,7 @@ def place_changes(event: Event, was: Places, now: Places) -> list[tuple[int, Pla
         who = (row or was[key]).who
         change = PlaceChange(
             name=who.name,
-            heading=list_in_words(who.sizes, by_size=True) if event.lists == Lists.PER_SIZE else "",
+            heading=heading_of_list(who.sizes, by_size=True) if event.lists == Lists.PER_SIZE else "",
             place_was=_place_in_words(before),
             place_now=_place_in_words(row),
             total_was=before.who.total if before else 0,
@@ -212,7 +212,7 @@ def place_changes(event: Event, was: Places, now: Places) -> list[tuple[int, Pla
     return found
 
 
-def places_of(event: Event, evening: Evening, *, after: int | None) -> Places:
+def place_rows(event: Event, evening: Evening, *, after: int | None) -> Places:
     """Return everyone's row in the lists that decide the event."""
     rows = [row for one in place_lists(event, evening, after=after) for row in one.rows]
     return {row.who.player if isinstance(row.who, PlayerResult) else row.who.team.pk: row for row in rows}
@@ -240,7 +240,7 @@ class _Words:
         """Return a save in words. `saves` are all of its sheet, or the last two."""
         known = {save.version: save.content for save in saves}
         before = known.get(record.version - 1)
-        found = differences(before, record.content)
+        found = tally_changes(before, record.content)
         if before is None:
             found = [change for change in found if change.code in (TOTAL, TOTAL_ONLY)]
         digests = digests_of_saves(saves, self.present)

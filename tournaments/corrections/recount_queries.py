@@ -4,8 +4,8 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.core.standings.evening import Evening, SheetIn, Table
-from tournaments.corrections.queries import PlaceChange, place_changes, places_of
+from tournaments.core.standings.evening import Evening, SheetIn, TableInResults
+from tournaments.corrections.queries import PlaceChange, place_changes, place_rows
 from tournaments.models import Event
 from tournaments.sheets.recount_queries import RecountedSheet, gives_other_numbers, has_later_sheets, recounted_sheets
 from tournaments.standings.queries import after_in_words, evening_of
@@ -44,7 +44,7 @@ def recount_preview(event: Event, rules_text: str) -> RecountPreview:
     deals = (planned, planned if varies else rules.deals or planned)
     now = _recounted(before, sheets, None if varies else deals)
     after_was, after_now = before.after(""), now.after("")
-    was, then = places_of(event, before, after=after_was), places_of(other, now, after=after_now)
+    was, then = place_rows(event, before, after=after_was), place_rows(other, now, after=after_now)
     return RecountPreview(
         gives_other_numbers=gives_other_numbers(event, rules_text),
         deals_was=deals[0],
@@ -56,7 +56,7 @@ def recount_preview(event: Event, rules_text: str) -> RecountPreview:
     )
 
 
-def _lasting(table: Table, was: int, now: int) -> Table:
+def _lasting(table: TableInResults, was: int, now: int) -> TableInResults:
     return table._replace(last_deal=now) if table.last_deal == was or table.last_deal > now else table
 
 

@@ -14,7 +14,7 @@ from tournaments.models import Event, Round, Sheet, SheetHistory
 from tournaments.sheets.content_queries import as_entered, entered_from, sheet_content
 from tournaments.sheets.game_queries import games
 from tournaments.sheets.saved_rules_queries import digests_of_saves, without_rules
-from tournaments.tables.queries import TableRow, seatings_of
+from tournaments.tables.queries import TableWithTeams, seatings_of
 
 TOTAL, RECORD = "total", "record"
 
@@ -70,7 +70,7 @@ def _wrong_hands(event: Event, round_: Round) -> Iterator[Mismatch]:
             yield Mismatch(event=event, table=seating.table, deal=seating.last_due or 0, kind=TOTAL, said=hands)
 
 
-def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, str]]:
+def _wrong(event: Event, table: TableWithTeams, sheet: Sheet) -> Iterator[tuple[str, str]]:
     totals = {tally.team_id: tally.total for tally in sheet.tallies.all()}
     yield from _compared(event, table, as_entered(table, sheet.deal, sheet), totals)
     saves = list(sheet.saves.all())
@@ -96,7 +96,7 @@ def _wrong(event: Event, table: TableRow, sheet: Sheet) -> Iterator[tuple[str, s
 
 
 def _compared(
-    event: Event, table: TableRow, entered: EnteredSheet, stored: dict[int, int]
+    event: Event, table: TableWithTeams, entered: EnteredSheet, stored: dict[int, int]
 ) -> Iterator[tuple[str, str]]:
     try:
         score = worth(event.rules, entered)

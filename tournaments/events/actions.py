@@ -45,7 +45,7 @@ COPIED = (
     "couples",
     "entry",
     "asks_paper_total",
-    "written_total",
+    "kind_of_totals",
     "second_person",
     "trusts_tables",
     "holds_back",

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
 from tournaments.models import Event
-from tournaments.models.event import LONGEST_HAND, WrittenTotal
+from tournaments.models.event import LONGEST_HAND, KindOfTotals
 from tournaments.rule_sets.queries import KnownRules
 from tournaments.web.fields import DigitsField, NameField
 
@@ -80,10 +80,10 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
         return date
 
 
-def _with_written_total(fields: Sequence[str]) -> list[str]:
+def _with_kind_of_totals(fields: Sequence[str]) -> list[str]:
     """Return the fields with the kind of the total on the paper after whether it is compared."""
     after = fields.index("asks_paper_total") + 1
-    return [*fields[:after], "written_total", *fields[after:]]
+    return [*fields[:after], "kind_of_totals", *fields[after:]]
 
 
 class AnotherDayField(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django takes no parameter at run time
@@ -171,12 +171,16 @@ class SettingsForm(EventForm):
     field_order = ["name", "date", "starts_at", "place", "season", "continues", "rules"]
 
     class Meta(EventForm.Meta):
-        fields = _with_written_total(EventForm.Meta.fields)
+        fields = _with_kind_of_totals(EventForm.Meta.fields)
+
+    def add_prefix(self, field_name: str) -> str:
+        """Return the name under which a field is sent: that of its column."""
+        return "written_total" if field_name == "kind_of_totals" else super().add_prefix(field_name)
 
     def __init__(self, *args: object, known: Mapping[str, KnownRules], before: str, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         self._offer_first_days()
-        self._offer_written_total()
+        self._offer_kind_of_totals()
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
         kept = _("now: %(name)s") % {"name": self.instance.rules.name}
@@ -194,14 +198,14 @@ class SettingsForm(EventForm):
         if event.days.exists() or not found.exists():
             del self.fields["continues"]
 
-    def _offer_written_total(self) -> None:
+    def _offer_kind_of_totals(self) -> None:
         """Ask which kind of total the papers have, where missing books cost points."""
-        field = self.fields["written_total"]
+        field = self.fields["kind_of_totals"]
         assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [("", _("not known yet: asked at the first sheet")), *WrittenTotal.choices]
+        field.choices = [("", _("not known yet: asked at the first sheet")), *KindOfTotals.choices]
         field.help_text = _("If you change this, every sheet that is in is compared with its paper anew.")
         if not self.instance.rules.deducts_missing:
-            del self.fields["written_total"]
+            del self.fields["kind_of_totals"]
 
     def clean(self) -> dict[str, Any]:
         """Check that the days of an event stay in order, under the same rules and in the same season."""

@@ -23,7 +23,7 @@ from tournaments.standings.queries import (
     after_in_words,
     counts_for_ties,
     evening_for_everyone,
-    list_in_words,
+    heading_of_list,
     player_lists,
     players_of,
     results_state,
@@ -157,7 +157,7 @@ def _state(read: _PublicResults, state: ResultsState) -> Form:
         "last_hand_held_back": state.held_back,
         "after_hand": read.after,
         "sheets_in": state.sheets_in,
-        "sheets_due": state.sheets_due,
+        "sheets_due": state.sheets_needed,
     }
 
 
@@ -172,4 +172,4 @@ def _round_lists(read: _PublicResults) -> list[tuple[str, Form]]:
 
 
 def _headed(lists: list[Form], *, by_size: bool) -> list[tuple[str, Form]]:
-    return [(list_in_words(one["table_sizes"], by_size=by_size), one) for one in lists]
+    return [(heading_of_list(one["table_sizes"], by_size=by_size), one) for one in lists]

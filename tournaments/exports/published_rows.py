@@ -10,14 +10,14 @@ from tournaments.core.people.names import team_name
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
-from tournaments.core.standings.rounds import points_of_round
+from tournaments.core.standings.rounds_won import points_of_round
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
 from tournaments.models.event import RanksBy
 from tournaments.standings.column_queries import AVERAGE, EACH, TOTAL, WON, points_columns
 from tournaments.standings.name_queries import NameOf, names_for_everyone
 from tournaments.standings.queries import RankedList
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 
 Form = dict[str, Any]
 
@@ -52,7 +52,7 @@ class PublishedRows:
         """Return the heading of each column of points, and its entry in a row."""
         return [(column.heading, PUBLISHED[column]) for column in self.columns]
 
-    def table(self, table: TableRow) -> Form:
+    def table(self, table: TableWithTeams) -> Form:
         teams = [
             {"team": row.team.number, "players": [self.name_of(one.pk, one.name) for one in row.present]}
             for row in table.teams

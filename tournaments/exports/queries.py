@@ -26,14 +26,14 @@ def hands_of(event: Event) -> Iterator[ExportRow]:
         "team",
         "counts",
         "adjustments",
-        "paper_total",
+        "written_total",
         "total",
         "sheet__seating",
     )
     return rows.iterator()
 
 
-def seats_of(event: Event) -> list[ExportRow]:
+def seat_rows(event: Event) -> list[ExportRow]:
     """Return every team at a table: round, table, decks, position on the sheet, team number, team."""
     seats = Seat.objects.filter(seating__round__event=event)
     columns = ("seating__round__number", "seating__table", "seating__decks", "position", "team__number", "team")

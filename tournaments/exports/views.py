@@ -18,7 +18,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.core.exports.write_csv import csv_of
 from tournaments.exports.published_queries import published, published_with_rounds
-from tournaments.exports.worksheets import event_worksheet, file_name, list_in_words, worksheet_titles, worksheets_of
+from tournaments.exports.worksheets import (
+    event_worksheet,
+    file_name,
+    hands_counted_in_words,
+    worksheet_titles,
+    worksheets_of,
+)
 from tournaments.models import Event
 from tournaments.web.access import found_or_404, is_at_the_machine, member_event
 from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, drives, save_to
@@ -56,7 +62,7 @@ def more(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     context = {
         "file_name": file_name(event),
         "asked": asked,
-        "which_list": list_in_words(event, asked),
+        "which_list": hands_counted_in_words(event, asked),
         "pages": worksheet_titles(),
         "results": published(event),
         "at_the_machine": at_the_machine,

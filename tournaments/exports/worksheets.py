@@ -13,7 +13,7 @@ from tournaments.core.exports.file_names import safe_file_name
 from tournaments.core.exports.worksheet import CellValue, Worksheet
 from tournaments.core.standings.evening import Evening
 from tournaments.exports.points_beside import PointsBeside
-from tournaments.exports.queries import hands_of, lines_of, seats_of
+from tournaments.exports.queries import hands_of, lines_of, seat_rows
 from tournaments.models import Event, Sheet, SignUp
 from tournaments.standings.grids import PlacesGrid, PlayersGrid, TeamsGrid
 from tournaments.standings.how_queries import how_places_are_decided
@@ -27,7 +27,7 @@ from tournaments.standings.queries import (
     results_state,
     who_won_tables,
 )
-from tournaments.standings.sit_out_queries import sit_outs_by_round
+from tournaments.standings.sat_out_queries import sit_outs_by_round
 from tournaments.wording.rule_sets import end_of_game
 
 
@@ -85,7 +85,7 @@ def tables_worksheet(results: WorkbookSource) -> Worksheet:
             *(table, decks, position, team_number, names.get(team, "")),
             *([winners.get(table)] if ends_by_points else []),
         )
-        for number, table, decks, position, team_number, team in seats_of(event)
+        for number, table, decks, position, team_number, team in seat_rows(event)
     ]
     if has_rounds:
         rows += _sit_outs(results)
@@ -130,9 +130,9 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
             *beside.of(seating, deal, team),
             sum(extra["points"] for extra in extras) if extras else None,
             ", ".join(extra["reason"] for extra in extras) or None,
-            *(paper, total),
+            *(written_total, total),
         )
-        for table, deal, state, ending, out, team, counts, extras, paper, total, seating in hands_of(event)
+        for table, deal, state, ending, out, team, counts, extras, written_total, total, seating in hands_of(event)
         if not event.is_holding_back or deal <= results.evening.last_deal
     ]
     return Worksheet(title=_("Hands"), headings=headings, rows=rows, names=headings.index(_("Team")) + 1)
@@ -165,7 +165,7 @@ def about_worksheet(results: WorkbookSource) -> Worksheet:
         (_("Place"), event.place or None),
         (_("Rules"), event.rules.name),
         (_("Sheets in"), state.sheets_in),
-        (_("Sheets in all"), state.sheets_due),
+        (_("Sheets in all"), state.sheets_needed),
         (_("Results"), state.sentence),
         (_("Standings and players"), results.words),
     ]
@@ -203,7 +203,7 @@ def event_worksheet(event: Event, key: str, asked: str = "") -> Worksheet | None
     return WORKSHEETS[key](WorkbookSource(event, asked)) if key in WORKSHEETS else None
 
 
-def list_in_words(event: Event, asked: str) -> str:
+def hands_counted_in_words(event: Event, asked: str) -> str:
     """Return which hands the worksheets with places count."""
     return WorkbookSource(event, asked).words
 

@@ -11,13 +11,13 @@ from tournaments.core.people.names import team_name
 from tournaments.models import Event, Hall
 from tournaments.models.seating import last_round
 from tournaments.standings.name_queries import NameOf, names_for_everyone
-from tournaments.tables.queries import TableRow, TeamRow, tables_of
+from tournaments.tables.queries import TableWithTeams, TeamAtTable, tables_of
 
 TABLES_BESIDE = 8
 """How many tables the wall shows below the pair that is revealed."""
 
 
-def drawn_tables(event: Event) -> list[TableRow]:
+def drawn_tables(event: Event) -> list[TableWithTeams]:
     """Return the tables that are drawn and not shown to everyone yet. Those of a schedule are not drawn."""
     if event.has_rounds:
         return []
@@ -25,7 +25,7 @@ def drawn_tables(event: Event) -> list[TableRow]:
     return [] if last.shown_at else tables_of(last)
 
 
-def tables_digest(tables: Sequence[TableRow]) -> str:
+def tables_digest(tables: Sequence[TableWithTeams]) -> str:
     """Return a text that changes with everyone's table and partner."""
     seated = [
         (table.seating.table, team.team.pk, [player.pk for player in team.present])
@@ -104,7 +104,7 @@ def _by_table(order: Sequence[tuple[int, ShownTeam]]) -> list[tuple[int, list[tu
     return [(number, list(rows)) for number, rows in groupby(enumerate(order), key=lambda item: item[1][0])]
 
 
-def _shown_team(team: TeamRow, name_of: NameOf) -> ShownTeam:
+def _shown_team(team: TeamAtTable, name_of: NameOf) -> ShownTeam:
     chapters = tuple(player.chapter.name for player in team.present if player.chapter)
     return ShownTeam(
         people=tuple(name_of(player.pk, player.name) for player in team.present),

@@ -7,7 +7,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 
 from accounts.models import Club
 from tournaments.models import Event, HelperPass, JoinCode, SheetHistory
-from tournaments.web.access import GIVEN_OUT, is_over, takes_helpers
+from tournaments.web.access import GIVEN_OUT, is_night_over, takes_helpers
 
 MOST_WRONG_TRIES = 30
 """Wrong tries, from any devices, that void a code. Thirty guesses find six digits once in 33,000 times."""
@@ -57,7 +57,7 @@ def event_of_phone_code(code: str) -> Event | None:
         return None
     events = Event.objects.filter(hall__phone_code=code.lower(), public_token__startswith=GIVEN_OUT)
     event = events.select_related("club").first()
-    return event if event and not is_over(event) else None
+    return event if event and not is_night_over(event) else None
 
 
 def has_use_for_devices(night: str) -> bool:
@@ -66,7 +66,7 @@ def has_use_for_devices(night: str) -> bool:
     passes = HelperPass.objects.filter(ended_at=None).values("event")
     helped = (Q(join_code__isnull=False) | Q(pk__in=passes)) & ~Q(final_version=F("version"))
     events = Event.objects.filter(is_shown | helped).select_related("club")
-    return any(event.date.isoformat() == night and not is_over(event) for event in events)
+    return any(event.date.isoformat() == night and not is_night_over(event) for event in events)
 
 
 def is_void(event: Event, now: datetime.datetime) -> bool:

@@ -41,7 +41,7 @@ def turn_wall_off(*, event: Event) -> None:
 
 
 @transaction.atomic
-def change_line(*, event: Event, line: str) -> str:
+def show_line(*, event: Event, line: str) -> str:
     """Show everyone this line, or none if it is empty. Return the line before."""
     hall = changing_hall(event)
     before, hall.line = hall.line, line

@@ -77,7 +77,7 @@ def line(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = HallLineForm(request.POST).sent_to("hall:line", club, event_id)
     if not form.is_valid():
         return _page(request, event, status=422, line_form=form)
-    before = screen_actions.change_line(event=event, line=form.cleaned_data["line"])
+    before = screen_actions.show_line(event=event, line=form.cleaned_data["line"])
     said = _("Everyone sees the line.") if form.cleaned_data["line"] else _("The line is gone.")
     done(request, said, undo_url=reverse("hall:line", args=[club, event_id]), undo_data={"line": before})
     return _back(request, event)

@@ -14,7 +14,7 @@ from scoring.json_form import read_keyed_deal, unique_keys
 from tournaments.core.sheets.entered import EnteredSheet, as_sheet, worth
 from tournaments.models import Event
 from tournaments.sheets.queries import table_for
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 
 COLUMNS = ("table", "hand", "team", "ending")
 FORM = "A sheets file is a list of sheets, each with table, hand, ending and teams."
@@ -100,7 +100,7 @@ def _add_team(
 class SheetToSave:
     """A sheet of a table with its score."""
 
-    table: TableRow
+    table: TableWithTeams
     entered: EnteredSheet
     score: DealScore
 
@@ -122,7 +122,7 @@ def sheet_to_save(event: Event, sheet: Mapping[str, Any]) -> SheetToSave:
     if sum(team.went_out for team in deal.teams) > 1:
         raise SheetError("More than one team went out.")
     at_table = replace(deal, decks=table.seating.decks, required=table.seating.required)
-    entered = as_sheet(at_table, positions=[row.position for row in table.teams], paper_totals=keyed.papers)
+    entered = as_sheet(at_table, positions=[row.position for row in table.teams], written_totals=keyed.written_totals)
     return SheetToSave(table=table, entered=entered, score=worth(event.rules, entered))
 
 

@@ -9,13 +9,13 @@ from simple_history.models import HistoricalRecords
 
 from accounts.models import Club
 from scoring import RuleSet
-from scoring.paper import AFTER, BEFORE, UNKNOWN
 from scoring.rules import MOST_DEALS
-from tournaments.core.paper import WRITTEN_TOTALS
+from scoring.written_totals import AFTER, BEFORE, UNKNOWN
+from tournaments.core.paper import KINDS_OF_TOTALS
 from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
 from tournaments.core.sheets.checked_number import SheetNumbers, SheetPlace
 from tournaments.core.tables.plans import decks_at_table
-from tournaments.wording.rule_sets import readers_rules, rules_of_rounds
+from tournaments.wording.rule_sets import readers_rules, readers_rules_of_rounds
 
 LONGEST_RULES = 100_000
 DEALS_TO_A_TARGET = 4
@@ -125,11 +125,11 @@ class Entry(models.TextChoices):
     POINTS = "points", _("the points the table added up")
 
 
-class WrittenTotal(models.TextChoices):
+class KindOfTotals(models.TextChoices):
     """Which kind of total the evening's papers have, where missing books cost points."""
 
-    BEFORE = BEFORE, _(WRITTEN_TOTALS[BEFORE])
-    AFTER = AFTER, _(WRITTEN_TOTALS[AFTER])
+    BEFORE = BEFORE, _(KINDS_OF_TOTALS[BEFORE])
+    AFTER = AFTER, _(KINDS_OF_TOTALS[AFTER])
 
 
 class Unfinished(models.TextChoices):
@@ -198,8 +198,13 @@ class Event(models.Model):
     entry = models.CharField(_("cards are keyed in as"), max_length=10, choices=Entry.choices, default=Entry.COUNTS)
     asks_paper_total = models.BooleanField(_("check each sheet against the total on its paper"), default=True)
     # Empty until somebody says it: the printed tally, the settings, or the answer at the first sheet where it matters.
-    written_total = models.CharField(
-        _("the total on the paper is"), max_length=20, choices=WrittenTotal.choices, blank=True, default=UNKNOWN
+    kind_of_totals = models.CharField(
+        _("the total on the paper is"),
+        max_length=20,
+        choices=KindOfTotals.choices,
+        blank=True,
+        default=UNKNOWN,
+        db_column="written_total",
     )
     second_person = models.BooleanField(_("each sheet is checked by a second person"), default=False)
     trusts_tables = models.BooleanField(_("sheets that tables key in need no confirmation"), default=False)
@@ -271,14 +276,14 @@ class Event(models.Model):
         """Return `rules`, if this text were the event's rule set."""
         if not self.has_rounds:
             return readers_rules(rules_text)
-        return rules_of_rounds(rules_text, self.planned_rounds, self.hands_in_round, self.hands_start_again)
+        return readers_rules_of_rounds(rules_text, self.planned_rounds, self.hands_in_round, self.hands_start_again)
 
     @property
     def rules_of_a_round(self) -> RuleSet:
         """Return the rules as they are printed: with the hands of one round if every round begins with Hand 1."""
         if not self.has_rounds or not self.hands_start_again:
             return self.rules
-        return rules_of_rounds(self.rules_text, 1, self.hands_in_round, True)
+        return readers_rules_of_rounds(self.rules_text, 1, self.hands_in_round, True)
 
     @property
     def has_rounds(self) -> bool:
@@ -465,13 +470,13 @@ class Event(models.Model):
             raised["final_version"] = models.Case(is_final, default=as_before, output_field=number)
         return cls.objects.filter(*conditions, **which).update(**raised)
 
-    def keep_written_total(self, kind: str) -> None:
+    def keep_kind_of_totals(self, kind: str) -> None:
         """Save which kind of total the papers have. Call it on a locked event.
 
         A page may call papers right that differ now, so every page reads again what is open.
         """
-        self.written_total = kind
-        self.save(update_fields=["written_total"])
+        self.kind_of_totals = kind
+        self.save(update_fields=["kind_of_totals"])
         Event.raise_hall_version(self.pk)
 
     @classmethod

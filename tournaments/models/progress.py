@@ -35,7 +35,7 @@ class Progress(SheetsIn):
     @property
     def round_is_in(self) -> bool:
         """Return whether all sheets of the rounds so far are in: none if a round ended before its first one."""
-        return self.shown and self.tables > 0 and self.sheets_in >= self.sheets_due
+        return self.shown and self.tables > 0 and self.sheets_in >= self.sheets_needed
 
     @property
     def may_start_round(self) -> bool:
@@ -86,7 +86,7 @@ def progress(event: Event) -> Progress:
         tables=tables,
         shown=rounds > 0 and not hidden,
         sheets_in=sheets_in,
-        sheets_due=hands - not_played,
+        sheets_needed=hands - not_played,
         not_played=not_played,
         to_key_in_again=to_key_in_again,
         to_confirm=from_tables if event.has_to_be_confirmed(from_table=True) else 0,

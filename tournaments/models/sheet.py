@@ -120,7 +120,7 @@ class Tally(models.Model):
     team = models.ForeignKey(Team, on_delete=models.RESTRICT, related_name="tallies")
     counts = models.JSONField(default=dict)
     adjustments = models.JSONField(default=list)
-    paper_total = models.IntegerField(null=True, blank=True)
+    written_total = models.IntegerField(null=True, blank=True, db_column="paper_total")
     total = models.BigIntegerField()
     # Why the team disputes its score, until that is settled.
     in_question = models.CharField(max_length=200, blank=True, default="")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tournaments.models import Event, Print
 from tournaments.paper.catalog import PAPERS, RESULTS, SEATS
-from tournaments.paper.printed_seats import hands_seated_anew, seats_on_paper, seats_printed, sheets_in
+from tournaments.paper.printed_seats import hands_seated_anew, seats_on_paper, seats_printed, tables_and_hands_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,7 @@ def outdated_prints(event: Event) -> list[OldPrint]:
 def _outdated(event: Event, by_kind: Mapping[str, list[Print]]) -> Iterator[OldPrint]:
     printed = {kind: seats_printed(prints) for kind, prints in by_kind.items() if kind in SEATS}
     deals = {int(deal) for seats in printed.values() for deal in seats}
-    now, came_in = (seats_on_paper(event, deals), sheets_in(event)) if deals else ({}, set())
+    now, came_in = (seats_on_paper(event, deals), tables_and_hands_in(event)) if deals else ({}, set())
     for kind, prints in by_kind.items():
         if kind in RESULTS:
             if prints[-1].version < event.version:

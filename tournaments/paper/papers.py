@@ -58,7 +58,7 @@ def _asked_hands(event: Event, choices: Choices) -> Sequence[int]:
     return range(1, hands + 1) if choices["hands"] or choices["all_hands"] else [1]
 
 
-def seats_of(key: str, event: Event, choices: Choices) -> SeatsOnPaper:
+def seats_printed(key: str, event: Event, choices: Choices) -> SeatsOnPaper:
     """Return who sits where on a paper of the rounds that have started; nothing for papers without seats."""
     round_ = shown_round(event)
     if key not in SEATS or round_ is None:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 
 from tournaments.models import Event, Print, Sheet
 from tournaments.paper.queries import tables_with_round
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 
 SeatsOnPaper = dict[str, dict[str, str]]
 """Hand -> table -> digest of who sits there, as JSON has it: with numbers as texts."""
@@ -20,7 +20,7 @@ def seats_on_paper(event: Event, deals: Collection[int], *, table: int | None = 
     return seats
 
 
-def _digest(table: TableRow) -> str:
+def _digest(table: TableWithTeams) -> str:
     people = [(row.position, row.chairs, [player.name for player in row.players]) for row in table.teams]
     return hashlib.sha256(repr((table.seating.decks, people)).encode()).hexdigest()[:12]
 
@@ -52,7 +52,7 @@ def hands_seated_anew(
     ]
 
 
-def sheets_in(event: Event) -> set[tuple[int, int]]:
+def tables_and_hands_in(event: Event) -> set[tuple[int, int]]:
     """Return the table and hand of every sheet that is in."""
     found: Iterable[tuple[int, int]] = (
         Sheet.objects.filter(seating__round__event=event).not_undone().values_list("seating__table", "deal")

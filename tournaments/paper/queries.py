@@ -8,7 +8,7 @@ from tournaments.models.seating import rounds_shown
 from tournaments.paper.catalog import PaperNeed
 from tournaments.rounds.place_queries import is_planned_ahead
 from tournaments.sheets.game_queries import games
-from tournaments.tables.queries import TableRow, seatings_of
+from tournaments.tables.queries import TableWithTeams, seatings_of
 
 
 def things_there(event: Event) -> set[PaperNeed]:
@@ -33,7 +33,7 @@ def hands_are_open(event: Event) -> bool:
     return event.rules.length_varies and not is_over and not event.rounds.filter(ends_early=True).exists()
 
 
-def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, TableRow]]:
+def tables_with_round(event: Event, deals: Sequence[int]) -> list[tuple[int, TableWithTeams]]:
     """Return each deal with each table of its round, as shown to everyone, deal by deal.
 
     If the points decide how many hands a table plays, it has every hand until its game is over.

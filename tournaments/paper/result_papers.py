@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.ranking import Placed
-from tournaments.core.standings.rounds import points_of_round
+from tournaments.core.standings.rounds_won import points_of_round
 from tournaments.models import Event
 from tournaments.standings.column_queries import PointsColumn, points_columns
 from tournaments.standings.queries import (

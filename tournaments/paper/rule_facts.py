@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from scoring import RuleSet
 from scoring.rules import RequiredBooks
 from scoring.texts import short_label
-from tournaments.core.paper import TableSize
+from tournaments.core.paper import TableOnTallySheet
 from tournaments.wording.rule_sets import READERS, kinds_of_need
 
 
@@ -16,7 +16,7 @@ def decks_in_words(decks: int) -> str:
     return ngettext("%(number)s deck", "%(number)s decks", decks) % {"number": decks}
 
 
-def needed_by(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> str:
+def needed_by(rules: RuleSet, size: TableOnTallySheet, deals: Sequence[int]) -> str:
     """Return the books a team of this table needs to go out, by team if they differ.
 
     "ask the desk" if neither the rule set nor the organizer sets it, empty if the rules need none.
@@ -32,7 +32,7 @@ def needed_by(rules: RuleSet, size: TableSize, deals: Sequence[int]) -> str:
     )
 
 
-def _needed_by_team(rules: RuleSet, size: TableSize, chairs: int, deals: Sequence[int]) -> str:
+def _needed_by_team(rules: RuleSet, size: TableOnTallySheet, chairs: int, deals: Sequence[int]) -> str:
     counts = [rules.required_counts(deal=deal, players=size.players, team_size=chairs) for deal in deals]
     if any(known != counts[0] for known in counts):
         return _("see the rule card")

@@ -12,7 +12,7 @@ from tournaments.models.seating import shown_round
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import first_of_game, hand_totals, special_hands
 from tournaments.sheets.game_queries import games
-from tournaments.tables.queries import TableRow, TeamRow, seatings_of
+from tournaments.tables.queries import TableWithTeams, TeamAtTable, seatings_of
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import end_of_game, opening_on_paper, stacks_on_paper
 
@@ -48,7 +48,7 @@ class ScoreCard:
     stacks: str
     opening: str
     end_of_game: str
-    teams: tuple[TeamRow, ...]
+    teams: tuple[TeamAtTable, ...]
     hands: tuple[CardHand, ...]
 
     @property
@@ -77,7 +77,7 @@ def score_cards(event: Event) -> list[ScoreCard]:
 
 def _card(
     event: Event,
-    table: TableRow,
+    table: TableWithTeams,
     deals: Sequence[int],
     totals: Mapping[int, Mapping[int, int]],
     special: Mapping[tuple[int, int], str],

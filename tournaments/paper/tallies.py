@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournaments.core.paper import TableSize, TallyRow, short_name, tally_rows
+from tournaments.core.paper import TableOnTallySheet, TallySheetRow, short_name, tally_rows
 from tournaments.core.people.names import team_name
 from tournaments.models import Event
 from tournaments.paper import rule_facts
 from tournaments.paper.queries import first_of_game, hand_totals, tables_with_round
 from tournaments.sheets.queries import endings_in_words
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 from tournaments.web.addresses import qr_picture
 from tournaments.wording.rule_sets import end_of_game, lone_player_in_words, opening_on_paper, stacks_on_paper
 
@@ -28,7 +28,7 @@ LETTERS_IN_THE_FOOT = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TallyTeam:
+class TallySheetTeam:
     """A team's full name, and short names for its columns; all empty on a blank sheet.
 
     `factor` multiplies the points of a lone player, 0 for none.
@@ -42,7 +42,7 @@ class TallyTeam:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TallyForm:
+class TallySheetForm:
     """What the printed part of a sheet depends on, besides the rules. `people` is each team's scratch columns."""
 
     chairs: tuple[int, ...]
@@ -54,7 +54,7 @@ class TallyForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TallyPaper:
+class TallySheet:
     """One sheet of paper for one table and hand. Both are None on a blank sheet.
 
     `name` and `heading` are the table and the hand in words. `deals` is 0 if the points decide how many there are.
@@ -62,7 +62,7 @@ class TallyPaper:
     unless tables key in their own tally.
     """
 
-    form: TallyForm
+    form: TallySheetForm
     table: int | None
     deal: int | None
     name: str
@@ -77,9 +77,9 @@ class TallyPaper:
     end_of_game: str
     lone_player: str
     endings: tuple[tuple[str, str], ...]
-    teams: tuple[TallyTeam, ...]
+    teams: tuple[TallySheetTeam, ...]
     so_far: tuple[int | None, ...]
-    rows: tuple[TallyRow, ...]
+    rows: tuple[TallySheetRow, ...]
     address: str = ""
 
     @property
@@ -103,12 +103,12 @@ class TallyPaper:
         return tuple((team.position, name, not place) for team in self.teams for place, name in enumerate(team.people))
 
     @property
-    def printed_rows(self) -> tuple[TallyRow, ...]:
+    def printed_rows(self) -> tuple[TallySheetRow, ...]:
         """Return the rows that are the same on every sheet of this layout."""
         return tuple(row for row in self.rows if row.kind != "so-far")
 
     @property
-    def own_rows(self) -> tuple[TallyRow, ...]:
+    def own_rows(self) -> tuple[TallySheetRow, ...]:
         """Return the row of each team's points so far, if there is one."""
         return tuple(row for row in self.rows if row.kind == "so-far")
 
@@ -118,7 +118,7 @@ class TallyPaper:
         return self.form, self.scratch_columns if self.scratch_beside else ()
 
     @property
-    def left_over(self) -> list[TallyRow]:
+    def left_over(self) -> list[TallySheetRow]:
         """Return the rows that the scratch grid helps to add up."""
         return [row for row in self.rows if row.is_left_over]
 
@@ -133,7 +133,7 @@ class TallyPaper:
         return 4 + 2 * len(self.teams) + (len(self.scratch_columns) if self.scratch_beside else 0)
 
 
-def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None, site: str = "") -> list[TallyPaper]:
+def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None, site: str = "") -> list[TallySheet]:
     """Return the sheets of these hands, hand by hand and table by table, or of one table.
 
     With a `site`, each has the address there at which its table keys it in.
@@ -152,13 +152,13 @@ def tally_papers(event: Event, deals: Sequence[int], *, table: int | None = None
     ]
 
 
-def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
+def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallySheet:
     """Return a sheet without names, for any hand of a table whose teams have that many chairs."""
     teams = tuple(
-        TallyTeam(position=position, name="", short="", people=("",) * seats, factor=_factor(event, seats))
+        TallySheetTeam(position=position, name="", short="", people=("",) * seats, factor=_factor(event, seats))
         for position, seats in enumerate(chairs, start=1)
     )
-    kind = TallyForm(
+    kind = TallySheetForm(
         chairs=chairs,
         positions=tuple(team.position for team in teams),
         required=(),
@@ -171,14 +171,14 @@ def blank_tally(event: Event, chairs: tuple[int, ...]) -> TallyPaper:
 
 def _table_tally(
     event: Event,
-    row: TableRow,
+    row: TableWithTeams,
     deal: int,
     totals: Mapping[int, Mapping[int, int]],
-    form_of: Callable[[TallyForm], TallyPaper],
-) -> TallyPaper:
+    form_of: Callable[[TallySheetForm], TallySheet],
+) -> TallySheet:
     players = [team.players for team in row.at(deal).teams]
     form = form_of(
-        TallyForm(
+        TallySheetForm(
             chairs=tuple(team.chairs for team in row.teams),
             positions=tuple(team.position for team in row.teams),
             required=tuple(row.seating.required.items()),
@@ -194,7 +194,7 @@ def _table_tally(
     )
     head = LETTERS_IN_A_HEAD.get(len(row.teams), FEWEST_LETTERS_IN_A_HEAD)
     teams = tuple(
-        TallyTeam(
+        TallySheetTeam(
             position=team.position,
             name=team_name(player.name for player in present),
             short=team_name(short_name(player.first_name, head) for player in present),
@@ -233,7 +233,7 @@ def _any_hand(event: Event) -> range:
     return range(1, event.deals_to_print + 1)
 
 
-def _address(site: str, round_number: int, row: TableRow, deal: int) -> str:
+def _address(site: str, round_number: int, row: TableWithTeams, deal: int) -> str:
     if not site or not row.seating.link_token:
         return ""
     return site + reverse("table:sheet", args=[row.seating.link_token, round_number, deal])
@@ -251,11 +251,11 @@ def _so_far(hands: Mapping[int, int], deals: range) -> int | None:
     return sum(known) if known and len(known) == len(earlier) else None
 
 
-def _form(event: Event, kind: TallyForm) -> TallyPaper:
+def _form(event: Event, kind: TallySheetForm) -> TallySheet:
     """Return a sheet of this kind without names, table and hand."""
     rules = event.rules
-    size = TableSize(chairs=kind.chairs, required=dict(kind.required))
-    return TallyPaper(
+    size = TableOnTallySheet(chairs=kind.chairs, required=dict(kind.required))
+    return TallySheet(
         form=kind,
         table=None,
         deal=None,
@@ -280,7 +280,7 @@ def _form(event: Event, kind: TallyForm) -> TallyPaper:
                 entry=event.entry,
                 deals=kind.deals,
                 people=sum(kind.people),
-                written_total=event.written_total,
+                kind_of_totals=event.kind_of_totals,
             )
         ),
     )

@@ -19,7 +19,7 @@ from tournaments.paper.catalog import NOT_THERE_YET, ONE_ROUND_AT_A_TIME, PAPERS
 from tournaments.paper.forms import PaperForm
 from tournaments.paper.outdated_queries import outdated_prints
 from tournaments.paper.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
-from tournaments.paper.papers import page_of, seats_of
+from tournaments.paper.papers import page_of, seats_printed
 from tournaments.paper.print_menu import print_menu
 from tournaments.paper.queries import things_there
 from tournaments.web.access import found_or_404, member_club, member_event, takes_tables
@@ -55,7 +55,7 @@ def paper(request: HttpRequest, club: str, event_id: int, key: str) -> HttpRespo
     if request.method == "GET":
         return _paper(request, event, found, form)
     assert isinstance(request.user, User)
-    seats = seats_of(key, event, form.cleaned_data)
+    seats = seats_printed(key, event, form.cleaned_data)
     record_print(event=event, paper=found, printed_by=request.user.name, seats=seats)
     asked = {name: request.POST[name] for name in form.fields if request.POST.get(name)}
     address = reverse("paper:paper", args=[club, event_id, key])

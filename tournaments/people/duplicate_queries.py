@@ -33,7 +33,7 @@ class PersonRecord:
     partners: tuple[Player, ...]
 
 
-def record(player: Player) -> PersonRecord:
+def belongings(player: Player) -> PersonRecord:
     """Return what belongs to one person."""
     evenings = Event.objects.filter(sign_ups__player=player)
     return PersonRecord(

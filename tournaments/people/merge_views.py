@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Player
-from tournaments.people.duplicate_queries import likely_doubles, record
+from tournaments.people.duplicate_queries import belongings, likely_doubles
 from tournaments.people.find_person import FindPersonForm
 from tournaments.people.merge_actions import Merged, merge_people, part_people, refuse_two_people
 from tournaments.people.views import player_or_404
@@ -58,7 +58,13 @@ def merge(request: HttpRequest, club: str, player_id: int, other_id: int) -> Htt
     except ValidationError as error:
         problem = error.messages[0]
     names = names_apart(kept, other)
-    context = {"club": kept.club, "room": "people", "problem": problem, "kept": record(kept), "other": record(other)}
+    context = {
+        "club": kept.club,
+        "room": "people",
+        "problem": problem,
+        "kept": belongings(kept),
+        "other": belongings(other),
+    }
     context |= {"kept_name": names[0], "other_name": names[1]}
     return render(request, "people/merge.html", context, status=409 if problem and request.method == "POST" else 200)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from tournaments.core.prizes import Contest, Contestant, Person, without
+from tournaments.core.prizes import Contest, Contestant, Person, without_barred
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.teams import TeamPlayer, TeamResult
 from tournaments.models import Event, Prize
@@ -72,11 +72,14 @@ class _ContestantLists:
         teams = (part.team.team for part in player.parts if part.team)
         is_barred = any(team.not_for_prizes for team in teams)
         return Contestant(
-            player.name, () if is_barred else without([Person(player.player, player.name)], self._barred), mark, count
+            player.name,
+            () if is_barred else without_barred([Person(player.player, player.name)], self._barred),
+            mark,
+            count,
         )
 
     def _for_prizes(self, members: Iterable[TeamPlayer]) -> tuple[Person, ...]:
-        return without((Person(one.player, one.name) for one in members), self._barred)
+        return without_barred((Person(one.player, one.name) for one in members), self._barred)
 
     def _places(self) -> ContestantLists:
         """Return the event's lists: a place wins in each."""
@@ -136,7 +139,7 @@ class _ContestantLists:
         return tuple(
             tuple(
                 _labeled(
-                    Contestant(row.who.name, without(people(row.who.name), self._barred), -row.place),
+                    Contestant(row.who.name, without_barred(people(row.who.name), self._barred), -row.place),
                     sizes_in_words(sizes),
                 )
                 for row in placed

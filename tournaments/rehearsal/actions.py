@@ -21,7 +21,7 @@ from tournaments.core.sheets.entered import as_sheet
 from tournaments.core.tables.plans import nearest_head_counts, plans
 from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, Sheet, SignUp
-from tournaments.models.event import WrittenTotal
+from tournaments.models.event import KindOfTotals
 from tournaments.models.progress import progress
 from tournaments.models.seating import last_round
 from tournaments.people.actions import add_people
@@ -29,7 +29,7 @@ from tournaments.rehearsal.queries import own_rehearsals
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sign_up.actions import sign_in
 from tournaments.tables.actions import draw_and_show
-from tournaments.tables.queries import TableRow, tables_of
+from tournaments.tables.queries import TableWithTeams, tables_of
 from tournaments.wording.reasons import REHEARSAL
 
 PEOPLE = 24
@@ -78,7 +78,7 @@ def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date, rules_t
     known = read_stored_rule_set(text)
     people = PEOPLE if plans(known, PEOPLE) else nearest_head_counts(known, PEOPLE)[0] or PEOPLE
     begun = {"sheets": _about_half(known, people)} if rules_text else {"sheets": 0, "waiting": WAITING}
-    script = Script(rules_key=known.key, rules_text=text, people=people, seed=new_seed(), **begun)
+    script = Script(rules_key=known.key, rules_text=text, people=people, seed=seed_by_clock(), **begun)
     event = open_rehearsal(script=script, users=[user], time_zone=time_zone, today=today)
     for club in earlier:
         _move_rule_sets(club, event.club)
@@ -88,11 +88,11 @@ def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date, rules_t
 
 def _about_half(rules: RuleSet, people: int) -> int:
     """Return how many sheets are in when a rehearsal begins. Of a short evening one is left to key in."""
-    due = rules.deals * len(plans(rules, people)[0].tables) if rules.deals else sys.maxsize
-    return min(14, due - 1)
+    sheets_needed = rules.deals * len(plans(rules, people)[0].tables) if rules.deals else sys.maxsize
+    return min(14, sheets_needed - 1)
 
 
-def new_seed() -> int:
+def seed_by_clock() -> int:
     """Return a seed by the clock."""
     return timezone.now().microsecond
 
@@ -126,7 +126,7 @@ def fill_evening(*, club: Club, script: Script, today: datetime.date) -> Event:
         raise ValidationError(_("There is no rule set %(key)s.") % {"key": script.rules_key})
     players = add_people(club=club, people=invented_people(script.people, rng))
     event = Event(club=club, name=_("Rehearsal evening"), date=today, starts_at=datetime.time(18, 30))
-    event.written_total = WrittenTotal.BEFORE
+    event.kind_of_totals = KindOfTotals.BEFORE
     plan_event(event=event, rules_text=script.rules_text or rule_set_text(script.rules_key))
     for player in players[script.waiting :]:
         sign_in(event=event, player=player)
@@ -160,7 +160,7 @@ def bring_in_other_sheets(*, event: Event) -> None:
         _fill_sheet(event, table, deal, rng, known_version=versions.get((table.seating.pk, deal), 0))
 
 
-def _papers(event: Event) -> Iterator[tuple[int, TableRow]]:
+def _papers(event: Event) -> Iterator[tuple[int, TableWithTeams]]:
     """Yield every hand of every table of the current round, as long as their games go on by the sheets that are in."""
     round_ = last_round(event)
     for deal in range(round_.first_deal, event.most_deals + 1):
@@ -169,7 +169,7 @@ def _papers(event: Event) -> Iterator[tuple[int, TableRow]]:
         yield from ((deal, table) for table in tables if table.seating.plays(deal))
 
 
-def _fill_sheet(event: Event, table: TableRow, deal: int, rng: random.Random, *, known_version: int = 0) -> None:
+def _fill_sheet(event: Event, table: TableWithTeams, deal: int, rng: random.Random, *, known_version: int = 0) -> None:
     seating = table.seating
     invented = plausible_deal(
         event.rules,

@@ -84,7 +84,7 @@ class Guide:
             teams=[team.chairs for team in row.teams],
             decks=row.seating.decks,
             required=row.seating.required,
-            written_total=self.event.written_total,
+            kind_of_totals=self.event.kind_of_totals,
             seed=f"{self.event.pk}-{self.paper.number}",
         )
 

@@ -21,10 +21,10 @@ from tournaments.models.schedule import stored_schedule
 from tournaments.rounds.earlier_day_queries import with_earlier_days
 from tournaments.rounds.queries import (
     format_of,
-    in_order,
     notice_in_words,
     person_to_store,
-    rules_of_rounds,
+    schedule_rules,
+    top_table_of_format_first,
     without_points,
 )
 from tournaments.tables.draw_queries import people_to_draw
@@ -117,14 +117,14 @@ def draft_of(event: Event, settings: RoundSettings, seed: int) -> StoredSchedule
     """Return an unsaved schedule for those who are here. Raises ValidationError if there is none."""
     lines = people_to_draw(event)
     with _in_words():
-        rules = rules_of_rounds(event, lines, _tables_of(settings), settings.planned_rounds)
+        rules = schedule_rules(event, lines, _tables_of(settings), settings.planned_rounds)
         rules = with_earlier_days(event, lines, rules)
     people = [person_to_store(line, number, rules) for number, line in enumerate(lines, start=1)]
     return _draft(event, settings, rules, people, seed)
 
 
 def _tables_of(settings: RoundSettings) -> Tables:
-    return in_order(settings.tables, settings.format)
+    return top_table_of_format_first(settings.tables, settings.format)
 
 
 def example_of(event: Event, settings: RoundSettings, people: int) -> StoredSchedule:

@@ -25,7 +25,7 @@ from tournaments.rounds.choice_queries import (
     tables_in_words,
     tables_like,
 )
-from tournaments.tables.queries import Tables, TeamRow
+from tournaments.tables.queries import Tables, TeamAtTable
 from tournaments.web.fields import DigitsField
 
 USUAL_ROUNDS, USUAL_HANDS = 3, 4
@@ -179,7 +179,7 @@ class ExtraHandForm(RowForm, forms.Form):
 
     button = gettext_lazy("Save the hand")
 
-    def __init__(self, *values: Any, teams: Iterable[tuple[TeamRow, int, int | None]], **options: Any) -> None:
+    def __init__(self, *values: Any, teams: Iterable[tuple[TeamAtTable, int, int | None]], **options: Any) -> None:
         super().__init__(*values, **options)
         for row, _total, extra in teams:
             self.fields[f"team-{row.position}"] = DigitsField(

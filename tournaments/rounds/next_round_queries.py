@@ -113,7 +113,7 @@ def round_to_come(event: Event) -> RoundToCome | None:
     is_open = any(not tie.is_settled for tie in ties)
     changed = _changed_in_words(number, planned) if planned.is_made_again else ""
     try:
-        rest = rest_of_now(planned, cuts_ties=True)
+        rest = rest_of_now(planned, decides_ties=True)
     except ScheduleError as error:
         return RoundToCome(number=number, planned=planned, changed=changed, problem=notice_in_words(error.reason))
     first = rest.rounds[0]
@@ -226,7 +226,7 @@ def _repeats_in_words(event: Event, rest: Rest) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundAgain:
+class RoundMadeAgain:
     """The last round as it would be made now.
 
     `has_begun` means that a sheet of it is in, so it stays. `problem` says why it cannot be made.
@@ -243,22 +243,22 @@ class RoundAgain:
         return bool(self.moved or self.problem)
 
 
-def round_again(event: Event) -> RoundAgain | None:
+def round_again(event: Event) -> RoundMadeAgain | None:
     """Return the last round as it would be made now, or None if no round has followed another here."""
     stored, last = schedule_in_use(event), last_round(event)
     if stored is None or not stored.began(last.number):
         return None
     former, before = as_before_start(stored), event.rounds.get(number=last.number - 1)
     has_begun = Sheet.objects.filter(seating__round=last).played().exists()
-    ended, cuts_ties = stored.before_start["members"], started_with_tie(event, stored, last.number)
+    ended, decides_ties = stored.before_start["members"], started_with_tie(event, stored, last.number)
     try:
-        rest = rest_of_now(planned_rest(before, former, ended=ended), cuts_ties=cuts_ties)
+        rest = rest_of_now(planned_rest(before, former, ended=ended), decides_ties=decides_ties)
     except ScheduleError as error:
-        return RoundAgain(number=last.number, problem=notice_in_words(error.reason), has_begun=has_begun)
+        return RoundMadeAgain(number=last.number, problem=notice_in_words(error.reason), has_begun=has_begun)
     now = rounds_from(stored.rounds)[last.number - 1]
     changed = _("Since the rounds were made: %(what)s.") % {"what": _who_changed(rest)} if rest.is_made_again else ""
     moved = _moved(rest, last.number, now, rest.rounds[0])
-    return RoundAgain(number=last.number, moved=moved, changed=changed, has_begun=has_begun)
+    return RoundMadeAgain(number=last.number, moved=moved, changed=changed, has_begun=has_begun)
 
 
 def may_make_again(round_: Round) -> bool:
@@ -273,7 +273,7 @@ def as_before_start(stored: StoredSchedule) -> StoredSchedule:
     return former
 
 
-def again_after_correction(event: Event, round_number: int) -> RoundAgain | None:
+def again_after_correction(event: Event, round_number: int) -> RoundMadeAgain | None:
     """Return the round after the corrected one if the correction changes it: only the progressive format moves people
     by results, and only the last round may still change.
     """

@@ -16,7 +16,7 @@ from tournaments.core.schedules.problems import ScheduleNotice
 from tournaments.core.schedules.progressive import Progressive, top_table_first
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 from tournaments.core.schedules.stored import as_values, rounds_from
-from tournaments.core.tables.plans import Plan, TablePlan, WayOut
+from tournaments.core.tables.plans import Plan, PlannedTable, WayOut
 from tournaments.models import Event, SignUp, StoredSchedule
 from tournaments.models.event import Format
 from tournaments.models.schedule import stored_schedule
@@ -25,7 +25,7 @@ from tournaments.tables.draw_queries import people_to_draw, rules_for
 from tournaments.tables.queries import Tables
 
 
-def in_order(tables: Tables, format_: str) -> Tables:
+def top_table_of_format_first(tables: Tables, format_: str) -> Tables:
     """Return the tables from Table 1 on. Where winners move up, it is the top one."""
     return top_table_first(tables) if format_ == Format.PROGRESSIVE else tables
 
@@ -34,11 +34,11 @@ def plan_for(event: Event, tables: Iterable[Sequence[int]], *, sits_out: bool) -
     """Return the plan of these tables, with tonight's decks."""
     return Plan(
         way_out=WayOut.SIT_OUT if sits_out else WayOut.EVERYBODY,
-        tables=tuple(TablePlan(teams=tuple(teams), decks=event.decks_at(sum(teams))) for teams in tables),
+        tables=tuple(PlannedTable(teams=tuple(teams), decks=event.decks_at(sum(teams))) for teams in tables),
     )
 
 
-def rules_of_rounds(event: Event, lines: Sequence[SignUp], tables: Tables, rounds: int) -> ScheduleRules:
+def schedule_rules(event: Event, lines: Sequence[SignUp], tables: Tables, rounds: int) -> ScheduleRules:
     """Return what these people's schedule is made from; their numbers follow their order. Raises ScheduleError."""
     drawn = rules_for(event, [line.player for line in lines], ())
     fixed = {number: line.fixed_table for number, line in enumerate(lines, start=1)}
@@ -70,7 +70,7 @@ def stored_rules(stored: StoredSchedule) -> ScheduleRules:
 
 
 def format_of(event: Event, name: str) -> ScheduleFormat:
-    """Return the format with the event's options. Its previews cut every tie."""
+    """Return the format with the event's options. In its previews chance decides every tie."""
     return Progressive(losers_go_down=event.losers_go_down) if name == Format.PROGRESSIVE else FORMATS[name]
 
 

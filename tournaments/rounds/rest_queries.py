@@ -23,9 +23,9 @@ from tournaments.models.event import Format
 from tournaments.models.schedule import schedule_in_use
 from tournaments.models.seating import last_round
 from tournaments.rounds.earlier_day_queries import MetBefore, met_before, with_those_met
-from tournaments.rounds.queries import format_of, in_order, rules_of_rounds
+from tournaments.rounds.queries import format_of, schedule_rules, top_table_of_format_first
 from tournaments.tables.draw_queries import people_to_draw
-from tournaments.tables.queries import Tables, TeamRow, tables_of, tables_to_choose_from
+from tournaments.tables.queries import Tables, TeamAtTable, tables_of, tables_to_choose_from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,10 +111,11 @@ def planned_rest(before: Round, stored: StoredSchedule, *, ended: Collection[int
     )
 
 
-def rest_of_now(rest: Rest, *, cuts_ties: bool = False) -> Rest:
+def rest_of_now(rest: Rest, *, decides_ties: bool = False) -> Rest:
     """Return the same rounds for those who are here now: as planned if that holds, else made again.
 
-    `cuts_ties` lets chance decide ties that are open; without it they raise ScheduleError, as what cannot be made does.
+    `decides_ties` lets chance decide ties that are open; without it they raise ScheduleError, as what cannot be made
+    does.
     """
     if rest.rounds and not rest.is_made_again:
         return rest
@@ -124,7 +125,7 @@ def rest_of_now(rest: Rest, *, cuts_ties: bool = False) -> Rest:
     if stored.format == Format.PROGRESSIVE:
         kind = Progressive(
             losers_go_down=event.losers_go_down,
-            cut_ties=cuts_ties,
+            decides_ties=decides_ties,
             substitutes=_substitutes(before, rest.numbers),
         )
     elif stored.format == Format.FIXED_TEAMS:
@@ -183,16 +184,16 @@ def _with_newcomers(
 
 
 def tied_tables(rest: Rest) -> list[ScheduleTable]:
-    """Return the tables where equal points decide who moves, also if one more hand or a cut has settled that."""
+    """Return the tables where equal points decide who moves, also if one more hand or a decision has settled that."""
     if rest.event.format != Format.PROGRESSIVE:
         return []
     last, progressive = rest.played[-1], _progressive(rest.event)
-    points_only = replace(last, cuts=())
+    points_only = replace(last, tie_winners=())
     return [table for table in last.tables if progressive.open_tie(points_only, replace(table, extra=()))]
 
 
 def tie_at(rest: Rest, table: ScheduleTable) -> tuple[Members, ...]:
-    """Return the teams of a table between which one more hand or a cut still has to decide, or none."""
+    """Return the teams of a table between which one more hand or a card still has to decide, or none."""
     return _progressive(rest.event).open_tie(rest.played[-1], table)
 
 
@@ -208,7 +209,7 @@ def started_with_tie(event: Event, stored: StoredSchedule, number: int) -> bool:
 
 
 def _progressive(event: Event) -> Progressive:
-    return Progressive(losers_go_down=event.losers_go_down, cut_ties=False)
+    return Progressive(losers_go_down=event.losers_go_down, decides_ties=False)
 
 
 def _teams_so_far(event: Event, here: Collection[int], numbers: Mapping[int, int]) -> tuple[Members, ...]:
@@ -251,7 +252,7 @@ def tables_to_come(rest: Rest) -> list[Tables]:
     """Return tables to choose from for the rounds to come, best first. Of fixed teams as few as possible part."""
     moving = {}
     for wanted in tables_to_choose_from(rest.event):
-        choice = in_order(wanted, rest.stored.format)
+        choice = top_table_of_format_first(wanted, rest.stored.format)
         with suppress(ScheduleError):
             moving[choice] = people_who_move(_rules_at(rest, choice), rest.teams)
     return [choice for choice, people in moving.items() if people == min(moving.values())]
@@ -300,8 +301,8 @@ def _may_follow(tables: Tables, other: Tables, format_: str) -> bool:
 
 
 def _rules_at(rest: Rest, tables: Tables) -> ScheduleRules:
-    tables = in_order(tables, rest.stored.format)
-    of_lines = rules_of_rounds(rest.event, rest.lines, tables, rest.stored.planned_rounds)
+    tables = top_table_of_format_first(tables, rest.stored.format)
+    of_lines = schedule_rules(rest.event, rest.lines, tables, rest.stored.planned_rounds)
     number = {place: rest.numbers[line.player_id] for place, line in enumerate(rest.lines, start=1)}
     return ScheduleRules(
         people=tuple(number.values()),
@@ -351,7 +352,7 @@ def _as_played(
         tables.append(ScheduleTable(number=table.seating.table, teams=teams, points=points, extra=more))
     seated = {numbers[player] for player in there if player in numbers}.union(*(table.people for table in tables))
     sit_outs = tuple(sorted({*planned.people} - seated))
-    return ScheduleRound(tables=tuple(tables), sit_outs=sit_outs, cuts=planned.cuts)
+    return ScheduleRound(tables=tuple(tables), sit_outs=sit_outs, tie_winners=planned.tie_winners)
 
 
 def _played_in(round_: Round, member: TeamMember) -> bool:
@@ -360,7 +361,7 @@ def _played_in(round_: Round, member: TeamMember) -> bool:
     return first <= (last if member.last_deal is None else min(member.last_deal, last))
 
 
-def _at_the_end(round_: Round, row: TeamRow, ended: Collection[int]) -> list[int]:
+def _at_the_end(round_: Round, row: TeamAtTable, ended: Collection[int]) -> list[int]:
     """Return the players of a team at the end of the round.
 
     In a lasting team someone may have taken the place of another since. Then the one who left counts: at most one for

@@ -17,7 +17,7 @@ from tournaments.tables.chosen_partner_queries import house_pairs
 
 
 @dataclass(slots=True, kw_only=True)
-class TeamsChanged:
+class LastingTeamsChange:
     """What a new round changed in lasting teams, enough to undo it: ids, and the chairs before by team."""
 
     ended: list[int] = field(default_factory=list)
@@ -38,9 +38,9 @@ def seat_first_round(round_: Round, stored: StoredSchedule) -> None:
     _seat(round_, rounds[0], stored, lasting)
 
 
-def seat_next_round(round_: Round, stored: StoredSchedule, rest: Rest) -> TeamsChanged:
+def seat_next_round(round_: Round, stored: StoredSchedule, rest: Rest) -> LastingTeamsChange:
     """Write a round that begins, and return what it changed in lasting teams."""
-    changed = TeamsChanged()
+    changed = LastingTeamsChange()
     lasting: dict[Members, Team] = {}
     if stored.format == Format.FIXED_TEAMS:
         lasting = _lasting_teams(round_, rest, changed)
@@ -53,7 +53,7 @@ def _seat(
     each: ScheduleRound,
     stored: StoredSchedule,
     lasting: Mapping[Members, Team],
-    changed: TeamsChanged | None = None,
+    changed: LastingTeamsChange | None = None,
 ) -> None:
     """Write the tables of a round, with these lasting teams or with teams of its own."""
     plan = plan_for(
@@ -92,7 +92,7 @@ def _write_team(round_: Round, players: Sequence[int], *, its_round: Round | Non
     return team
 
 
-def _lasting_teams(round_: Round, rest: Rest, changed: TeamsChanged) -> dict[Members, Team]:
+def _lasting_teams(round_: Round, rest: Rest, changed: LastingTeamsChange) -> dict[Members, Team]:
     """Return the lasting teams by their people, after those who left are out of them and newcomers are in.
 
     A team goes on with those most of whom played in it; of several, with the first. Nobody else changes teams.
@@ -135,7 +135,7 @@ def _most_of(team: Members, rest: Rest, open_rows: Mapping[int, TeamMember]) -> 
     return max((now.count(one) for one in now), default=0)
 
 
-def _change_chairs(team: Team, chairs: int, changed: TeamsChanged) -> None:
+def _change_chairs(team: Team, chairs: int, changed: LastingTeamsChange) -> None:
     """Give a team other chairs from this round on. Its seats in earlier rounds keep theirs."""
     changed.chairs[str(team.pk)] = team.chairs
     team.seats.filter(former_chairs=None).update(former_chairs=team.chairs)
@@ -143,7 +143,7 @@ def _change_chairs(team: Team, chairs: int, changed: TeamsChanged) -> None:
     team.save(update_fields=["chairs"])
 
 
-def undo_teams_changed(event: Event, changed: TeamsChanged) -> None:
+def undo_teams_changed(event: Event, changed: LastingTeamsChange) -> None:
     """Undo what a new round changed in lasting teams, after its tables are deleted."""
     TeamMember.objects.filter(team__event=event, pk__in=changed.joined).delete()
     TeamMember.objects.filter(team__event=event, pk__in=changed.ended).update(last_deal=None)

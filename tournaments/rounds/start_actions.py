@@ -18,11 +18,11 @@ from tournaments.models.round_plan import RoundPlan
 from tournaments.models.schedule import schedule_in_use
 from tournaments.models.seating import last_round
 from tournaments.models.sheet import refuse_sheets_of
-from tournaments.rounds.cut_actions import cut_all_by_chance
 from tournaments.rounds.queries import notice_in_words
 from tournaments.rounds.rest_queries import planned_rest, points_sign, rest_of_now, started_with_tie, tables_to_come
-from tournaments.rounds.seat_round import TeamsChanged, seat_next_round, undo_teams_changed
-from tournaments.tables.queries import Tables, TeamRow, tables_of
+from tournaments.rounds.seat_round import LastingTeamsChange, seat_next_round, undo_teams_changed
+from tournaments.rounds.tie_actions import decide_all_ties_by_chance
+from tournaments.tables.queries import Tables, TeamAtTable, tables_of
 
 
 @transaction.atomic
@@ -97,7 +97,7 @@ def _undo_start(last: Round) -> None:
     last.delete()
     if stored and stored.began(last.number):
         ended = ended.filter(pk__in=former["members"])
-        undo_teams_changed(last.event, TeamsChanged(**former["teams"]))
+        undo_teams_changed(last.event, LastingTeamsChange(**former["teams"]))
         stored.rounds, stored.tables, stored.before_start = former["rounds"], former["tables"], {}
         stored.save(update_fields=["rounds", "tables", "before_start"])
     ended.update(last_deal=None)
@@ -130,7 +130,7 @@ def save_extra_hand(*, event: Event, number: int, table: int, points: Mapping[in
     """Save the points of one more hand at a tied table, by the team's position; it only decides who moves.
 
     Without points, that hand is not played. Return the points before. Raises ValidationError if the
-    round is no longer the last one, has no such table, or somebody won the cut there.
+    round is no longer the last one, has no such table, or its tie is decided.
     """
     locked = Event.locked(event.pk)
     round_ = last_round(locked)
@@ -139,7 +139,7 @@ def save_extra_hand(*, event: Event, number: int, table: int, points: Mapping[in
     if stored is None or round_.number != number or not rows:
         raise ValidationError(_("Round %(number)s has begun since, so nothing was changed.") % {"number": number + 1})
     known = next(one for one in stored.rounds[number - 1]["tables"] if one["table"] == table)
-    if points and _has_cut(stored, number, known):
+    if points and _has_tie_winner(stored, number, known):
         raise ValidationError(_("Table %(table)s is no longer tied, so nothing was changed.") % {"table": table})
     positions = [_position_of(stored, team, rows) for team in known["teams"]]
     sign = points_sign(event)
@@ -151,12 +151,12 @@ def save_extra_hand(*, event: Event, number: int, table: int, points: Mapping[in
     return before
 
 
-def _has_cut(stored: StoredSchedule, number: int, table: Mapping[str, Any]) -> bool:
-    cuts = dict(rounds_from(stored.rounds)[number - 1].cuts)
-    return any(person in cuts for team in table["teams"] for person in team)
+def _has_tie_winner(stored: StoredSchedule, number: int, table: Mapping[str, Any]) -> bool:
+    winners = dict(rounds_from(stored.rounds)[number - 1].tie_winners)
+    return any(person in winners for team in table["teams"] for person in team)
 
 
-def _position_of(stored: StoredSchedule, team: Sequence[int], rows: Sequence[TeamRow]) -> int:
+def _position_of(stored: StoredSchedule, team: Sequence[int], rows: Sequence[TeamAtTable]) -> int:
     """Return the position of a team of the schedule at its table, 0 if all its people are gone."""
     players = {stored.people[person - 1]["player"] for person in team}
     return next((row.position for row in rows if any(member.player_id in players for member in row.members)), 0)
@@ -169,10 +169,10 @@ OF_SNAPSHOT = ("rounds", "tables", "before_start")
 
 
 @transaction.atomic
-def make_again(*, event: Event, number: int, cuts_ties: bool = False) -> RoundSnapshot:
+def make_again(*, event: Event, number: int, decides_ties: bool = False) -> RoundSnapshot:
     """Make the last round again, from the results and for the people of now. Return it as it was.
 
-    `cuts_ties` lets chance decide ties that are open.
+    `decides_ties` lets chance decide ties that are open.
 
     Raises ValidationError if a sheet of it is in, it is not the last one, or it cannot be made.
     """
@@ -183,12 +183,12 @@ def make_again(*, event: Event, number: int, cuts_ties: bool = False) -> RoundSn
         raise ValidationError(_("This round cannot be made again."))
     refuse_sheets_of(last)
     snapshot = _snapshot(last, stored)
-    cuts_ties = cuts_ties or started_with_tie(last.event, stored, number)
+    decides_ties = decides_ties or started_with_tie(last.event, stored, number)
     _undo_start(last)
     before = last_round(last.event)
     stored.refresh_from_db()
-    if cuts_ties:
-        cut_all_by_chance(before, stored)
+    if decides_ties:
+        decide_all_ties_by_chance(before, stored)
     _start(last.event, before, stored)
     for kept in snapshot["seatings"]:
         again = Seating.objects.filter(round__event=event, round__number=number, table=kept["table"])

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Event
 from tournaments.models.progress import progress
-from tournaments.rounds.cut_actions import save_cut, undo_cut
 from tournaments.rounds.forms import ExtraHandForm, TablesForm, tables_from_key, tables_key
 from tournaments.rounds.next_round_queries import (
     RoundToCome,
@@ -27,7 +26,8 @@ from tournaments.rounds.start_actions import (
     undo_again,
     undo_start,
 )
-from tournaments.rounds.tied_table_queries import TiedTable, cuts_in_words
+from tournaments.rounds.tie_actions import decide_tie, undo_tie_decision
+from tournaments.rounds.tied_table_queries import TiedTable, tie_decisions_in_words
 from tournaments.tables.queries import BooksQuestion, books_questions
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.books_box import BooksForm
@@ -130,18 +130,18 @@ def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, tabl
 
 
 @require_POST
-def cut(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
-    """Save which team won the cut of the cards at a tied table, or let chance decide. Undo keeps the cuts before it."""
+def decide_tie_at(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
+    """Save which team of a tied table won, or let chance decide. Undo keeps the decisions before it."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
         if "undo" in request.POST:
-            undo_cut(event=event, number=number, table=table, kept=whole_number(request.POST.get("kept", "")))
+            undo_tie_decision(event=event, number=number, table=table, kept=whole_number(request.POST.get("kept", "")))
             done(request, _("Undone."))
         else:
             winner = None if "chance" in request.POST else whole_number(request.POST.get("winner", ""))
-            won, cuts_before = save_cut(event=event, number=number, table=table, winner=winner)
+            won, decisions_before = decide_tie(event=event, number=number, table=table, winner=winner)
             sentence = _("Table %(table)s was tied. %(names)s won the cut.") % {"table": table, "names": won}
-            done(request, sentence, undo_url=request.path, undo_data={"undo": "on", "kept": cuts_before})
+            done(request, sentence, undo_url=request.path, undo_data={"undo": "on", "kept": decisions_before})
         return redirect("rounds:next", club=club, event_id=event_id)
     return redirect("sheets:play", club=club, event_id=event_id)
 
@@ -189,9 +189,9 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return render_event(request, "rounds/again.html", event, context, step="tables")
     number = whole_number(request.POST.get("number", ""))
     with errors_shown(request):
-        request.session[FORMER_ROUND] = make_again(event=event, number=number, cuts_ties="cut" in request.POST)
+        request.session[FORMER_ROUND] = make_again(event=event, number=number, decides_ties="cut" in request.POST)
         undo_url = reverse("rounds:undo-again", args=[club, event_id])
-        said = [_("Round %(number)s is made again.") % {"number": number}, *cuts_in_words(event, number - 1)]
+        said = [_("Round %(number)s is made again.") % {"number": number}, *tie_decisions_in_words(event, number - 1)]
         done(request, " ".join(said), undo_url=undo_url)
     return redirect("tables:tables", club=club, event_id=event_id)
 

@@ -1,11 +1,11 @@
-"""Read the ties that decide who moves, in the progressive format, and who won the cut of the cards."""
+"""Read the ties that decide who moves, in the progressive format, and who won them."""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import team_name
-from tournaments.core.schedules.progressive import winners_of_cuts
+from tournaments.core.schedules.progressive import tie_winners_at
 from tournaments.core.schedules.rounds import ScheduleTable
 from tournaments.core.schedules.stored import rounds_from
 from tournaments.models import Event
@@ -13,23 +13,24 @@ from tournaments.models.event import Format
 from tournaments.models.progress import progress
 from tournaments.models.schedule import schedule_in_use
 from tournaments.rounds.rest_queries import Rest, points_sign, rest_of_evening, tie_at, tied_tables
-from tournaments.tables.queries import TeamRow, all_of, tables_of
+from tournaments.tables.queries import TeamAtTable, all_of, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TiedTable:
     """A table with equal points: its teams with their points, and those of one more hand if it is in.
 
-    `round` is its number. `tied` are the teams between which nothing has decided yet, `won` the names of those who won
-    a cut, `earlier_cuts` the number of cuts before the last one, and `plays_hand` means that one more hand may decide.
+    `round` is its number. `tied` are the teams between which nothing has decided yet, `won` the names of those who won,
+    `earlier_decisions` the number of decisions before the last one, and `plays_hand` means that one more hand may
+    decide.
     """
 
     round: int
     number: int
-    teams: tuple[tuple[TeamRow, int, int | None], ...]
-    tied: tuple[TeamRow, ...]
+    teams: tuple[tuple[TeamAtTable, int, int | None], ...]
+    tied: tuple[TeamAtTable, ...]
     won: str
-    earlier_cuts: int
+    earlier_decisions: int
     plays_hand: bool
 
     @property
@@ -58,7 +59,7 @@ def _tied(tied: ScheduleTable, rest: Rest, *, is_planned: bool) -> TiedTable:
     points = {team: sign * worth for team, worth in zip(tied.teams, tied.points, strict=True)}
     extra = {team: sign * worth for team, worth in zip(tied.teams, tied.extra, strict=False)}
     rows = next(table.teams for table in tables_of(before) if table.seating.table == tied.number)
-    open_teams, winners = tie_at(rest, tied), winners_of_cuts(rest.played[-1], tied)
+    open_teams, winners = tie_at(rest, tied), tie_winners_at(rest.played[-1], tied)
     found, still, names = [], [], {}
     for row in rows:
         present = {player.pk for player in row.present}
@@ -73,14 +74,14 @@ def _tied(tied: ScheduleTable, rest: Rest, *, is_planned: bool) -> TiedTable:
         teams=tuple(found),
         tied=tuple(still),
         won=all_of([names[team] for team in winners if team in names]) if winners else "",
-        earlier_cuts=max(len(winners) - 1, 0),
+        earlier_decisions=max(len(winners) - 1, 0),
         # One more hand is stored with the planned teams, so a table that came late cuts the cards.
         plays_hand=is_planned and not before.event.cut_ties,
     )
 
 
-def cuts_in_words(event: Event, number: int) -> list[str]:
-    """Return one sentence for each cut of the cards after a round that has been followed by another."""
+def tie_decisions_in_words(event: Event, number: int) -> list[str]:
+    """Return one sentence for each tie decided after a round that has been followed by another."""
     stored = schedule_in_use(event)
     if stored is None or number > len(stored.rounds):
         return []
@@ -89,7 +90,7 @@ def cuts_in_words(event: Event, number: int) -> list[str]:
         _("Table %(table)s was tied. %(names)s won the cut.")
         % {"table": table.number, "names": team_name(stored.people[person - 1]["name"] for person in team)}
         for table in each.tables
-        for team in winners_of_cuts(each, table)
-        # After a correction, a table where somebody won a cut may be tied no longer.
+        for team in tie_winners_at(each, table)
+        # After a correction, a table where somebody won may be tied no longer.
         if len(set(table.points)) < len(table.points)
     ]

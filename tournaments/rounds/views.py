@@ -14,7 +14,7 @@ from tournaments.rounds.actions import choose_format, draft_rounds, drop_format,
 from tournaments.rounds.choice_queries import settings_so_far
 from tournaments.rounds.forms import RoundsForm
 from tournaments.rounds.page import form_for, rounds_page, shown_key
-from tournaments.rounds.tied_table_queries import cuts_in_words
+from tournaments.rounds.tied_table_queries import tie_decisions_in_words
 from tournaments.tables.queries import seatings_of
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.fields import whole_number
@@ -137,5 +137,5 @@ def earlier(request: HttpRequest, club: str, event_id: int, number: int) -> Http
         raise Http404
     tables = [row.at(round_.last_deal) for row in seatings_of(round_) if row.seating.last_deal is None]
     context = {"shown_round": number, "tables": tables, "rounds": range(1, last_round(event).number + 1)}
-    context["cuts"] = cuts_in_words(event, number)
+    context["tie_decisions"] = tie_decisions_in_words(event, number)
     return render_event(request, "rounds/round.html", event, context, step="tables")

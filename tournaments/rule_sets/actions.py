@@ -8,7 +8,7 @@ from accounts.models import Club
 from scoring import BUILT_IN_KEYS, RuleSet, write_rule_set
 from tournaments.core.people.names import numbered_name
 from tournaments.models import ClubRuleSet
-from tournaments.rule_sets.queries import version_of
+from tournaments.rule_sets.queries import last_change_of
 from tournaments.web.limits import stay_within_limits
 
 LONGEST_KEY = 60
@@ -49,7 +49,7 @@ def change_rules(*, own: ClubRuleSet, rules: RuleSet, version: int | None, text:
     Raises RulesChangedError if the rule set is no longer at the version the page showed.
     """
     locked = ClubRuleSet.objects.select_for_update().get(pk=own.pk)
-    if version is not None and version != version_of(locked):
+    if version is not None and version != last_change_of(locked):
         raise RulesChangedError
     locked.name = rules.name
     locked.text = text if text and rules.key == locked.key else write_rule_set(replace(rules, key=locked.key))
@@ -61,7 +61,7 @@ def change_rules(*, own: ClubRuleSet, rules: RuleSet, version: int | None, text:
 @transaction.atomic
 def delete_rules(*, own: ClubRuleSet) -> int:
     """Delete a rule set of the club. Return the version that restores it."""
-    version = version_of(own)
+    version = last_change_of(own)
     own.delete()
     return version
 

@@ -14,13 +14,13 @@ from django_htmx.http import reswap, retarget
 from accounts.models import Club, Role
 from scoring import Deal, RuleSet
 from scoring.rule_file.syntax import has_notes
-from tournaments.core.rule_sets.compare import differences
+from tournaments.core.rule_sets.compare import rule_differences
 from tournaments.core.rule_sets.example import Example, example_deal, worked_example
 from tournaments.core.rule_sets.numbers import values_of
 from tournaments.models import ClubRuleSet
 from tournaments.rule_sets import actions
 from tournaments.rule_sets.forms import NumbersForm, RuleFileForm
-from tournaments.rule_sets.queries import KnownRules, known_rules, version_of
+from tournaments.rule_sets.queries import KnownRules, known_rules, last_change_of
 from tournaments.rule_sets.wording import difference_in_words
 from tournaments.web.access import found_or_404, member_club
 from tournaments.web.fields import whole_number
@@ -56,7 +56,7 @@ def change(request: HttpRequest, club: str, key: str) -> HttpResponse:
         return _numbers_page(request, found_club, own, rules, form)
     if not form.is_valid() or form.rules is None:
         return _numbers_page(request, found_club, own, rules, form, status=422)
-    before = version_of(own)
+    before = last_change_of(own)
     try:
         saved = actions.change_rules(own=own, rules=form.rules, version=form.cleaned_data["version"])
     except actions.RulesChangedError:
@@ -82,7 +82,7 @@ def preview(request: HtmxRequest, club: str, key: str) -> HttpResponse:
 
 def _numbers_form(request: HttpRequest, own: ClubRuleSet, rules: RuleSet) -> NumbersForm:
     typed = request.POST.dict() if request.method == "POST" else None
-    return NumbersForm(typed, values=values_of(rules), key=own.key, name=own.name, version=version_of(own))
+    return NumbersForm(typed, values=values_of(rules), key=own.key, name=own.name, version=last_change_of(own))
 
 
 def _numbers_page(
@@ -99,11 +99,12 @@ def _numbers_page(
     original = known_rules(club).get(own.original)
     shown = (form.rules if form.is_bound and form.is_valid() else None) or (None if form.is_bound else rules)
     context: dict[str, Any] = {"club": club, "room": "rules", "own": own, "form": form, "original": original}
-    context["changed"], context["version"], context["has_notes"] = changed, version_of(own), has_notes(own.text)
+    context["changed"], context["version"], context["has_notes"] = changed, last_change_of(own), has_notes(own.text)
     if shown is not None:
         before = original.rules if original else None
         context["differences"] = [
-            difference_in_words(found) for found in (differences(values_of(shown), values_of(before)) if before else [])
+            difference_in_words(found)
+            for found in (rule_differences(values_of(shown), values_of(before)) if before else [])
         ]
         context["example"] = _example(example_deal(rules), in_readers_words(shown), before)
     return render(request, template, context, status=status)
@@ -138,7 +139,7 @@ def data_file(request: HttpRequest, club: str, key: str) -> HttpResponse:
     found_club, own, _rules = _own(request, club, key)
     form = _file_form(request, text=own.text)
     if form.is_valid():
-        before = version_of(own)
+        before = last_change_of(own)
         saved = actions.change_rules(own=own, rules=form.rules, version=None, text=form.sent)
         return _saved(request, found_club, saved, before)
     return _file_page(request, found_club, own, form)

@@ -41,6 +41,6 @@ def known_rules(club: Club) -> dict[str, KnownRules]:
     return {known.key: known for known in [*own, *given]}
 
 
-def version_of(own: ClubRuleSet) -> int:
+def last_change_of(own: ClubRuleSet) -> int:
     """Return the number of a rule set's last change. It increases with every change and identifies what to restore."""
     return int(own.history.latest().history_id)

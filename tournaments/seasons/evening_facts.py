@@ -72,7 +72,7 @@ def bases_of(events: Sequence[Event], standings: Iterable[PlayerStanding]) -> li
         EveningBasis(
             event=event,
             version=event.version,
-            rules=rules_digest(event),
+            rules=points_digest(event),
             low_wins=event.rules.low_wins,
             hands=hands[event.pk] + to_come.get(event.pk, 0),
             decks_a_team=decks.get(event.pk, []),
@@ -94,7 +94,7 @@ def _hands_to_come(events: Sequence[Event]) -> dict[int, int]:
     return deals
 
 
-def rules_digest(event: Event) -> str:
+def points_digest(event: Event) -> str:
     """Return a text that two events share if the same deal brings the same points in both.
 
     Names and notes of the rule set make no difference.

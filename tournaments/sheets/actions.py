@@ -22,7 +22,7 @@ from tournaments.sheets.content_queries import as_entered, entered_from, sheet_c
 from tournaments.sheets.game_queries import games
 from tournaments.sheets.queries import RULES_CHANGED, SEATED_ANEW, table_for
 from tournaments.sheets.saved_rules_queries import RULES_BEFORE, without_rules
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 from tournaments.wording.reasons import CONFIRMED, UNDONE
 
 PUT_AWAY = gettext_lazy("Someone undid this draw. Open the sheet again.")
@@ -45,7 +45,7 @@ class Saving:
 
     With `keeps_marks` nobody looked at the boxes: the sheet keeps who keyed it in, its confirmation or what is wrong.
     Only with `sets_disputes` does a saved sheet get other disputes. `from_table` marks what a table keyed in itself.
-    `written_total` is the kind of total that the papers of the evening have, if the writer was asked.
+    `kind_of_totals` is the kind of total that the papers of the evening have, if the writer was asked.
     `rules_before` is the digest of the rules before a recount, which writes it into the history.
     """
 
@@ -58,7 +58,7 @@ class Saving:
     keeps_marks: bool = False
     sets_disputes: bool = False
     from_table: bool = False
-    written_total: str = ""
+    kind_of_totals: str = ""
     rules_before: str = ""
 
 
@@ -71,14 +71,14 @@ class SavedForm:
 
 
 def save_sheet(
-    *, event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore | None = None
+    *, event: Event, table: TableWithTeams, entered: EnteredSheet, saving: Saving, score: DealScore | None = None
 ) -> Sheet:
     """Save a sheet as `save_form` does, and return it."""
     return save_form(event=event, table=table, entered=entered, saving=saving, score=score).sheet
 
 
 def save_form(
-    *, event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore | None = None
+    *, event: Event, table: TableWithTeams, entered: EnteredSheet, saving: Saving, score: DealScore | None = None
 ) -> SavedForm:
     """Save a sheet with the points of its counts, and record it in the history.
 
@@ -94,7 +94,9 @@ def save_form(
 
 
 @transaction.atomic
-def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore) -> SavedForm:
+def _save_form(
+    event: Event, table: TableWithTeams, entered: EnteredSheet, saving: Saving, score: DealScore
+) -> SavedForm:
     _raise_version(event, table, entered.deal)
     sheet = table.seating.sheets.filter(deal=entered.deal).order_by("pk").first()
     tallies = _tallies(table, entered, score)
@@ -103,8 +105,8 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
         return SavedForm(sheet=sheet, before=before)
     if (sheet.version if sheet else 0) != saving.known_version:
         raise SheetConflictError(sheet)
-    if saving.written_total and any(map(_is_of_one_kind, tallies, score.teams)):
-        _keep_written_total(event, saving.written_total)
+    if saving.kind_of_totals and any(map(_is_of_one_kind, tallies, score.teams)):
+        _keep_kind_of_totals(event, saving.kind_of_totals)
     if sheet is not None and not saving.sets_disputes:
         disputes = dict(sheet.tallies.values_list("team", "in_question"))
         for tally in tallies:
@@ -116,7 +118,7 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
         tallies,
         update_conflicts=True,
         unique_fields=["sheet", "team"],
-        update_fields=["counts", "adjustments", "paper_total", "total", "in_question"],
+        update_fields=["counts", "adjustments", "written_total", "total", "in_question"],
     )
     SheetHistory.objects.create(
         sheet=sheet,
@@ -136,19 +138,19 @@ def _save_form(event: Event, table: TableRow, entered: EnteredSheet, saving: Sav
 
 def _is_of_one_kind(tally: Tally, score: TeamScore) -> bool:
     """Return whether missing books make a difference to the team's total on the paper."""
-    return tally.paper_total is not None and bool(score.deduction)
+    return tally.written_total is not None and bool(score.deduction)
 
 
-def _keep_written_total(event: Event, kind: str) -> None:
+def _keep_kind_of_totals(event: Event, kind: str) -> None:
     """Save which kind of total the papers have, so that nobody is asked again.
 
     Raises ValidationError if someone else said the other kind meanwhile: this sheet was compared wrongly.
     """
     locked = Event.locked(event.pk)
-    if locked.written_total not in ("", kind):
+    if locked.kind_of_totals not in ("", kind):
         said = _("Someone else said that the totals on the papers are %(kind)s. Look at this total again.")
-        raise ValidationError(said % {"kind": locked.get_written_total_display()})
-    locked.keep_written_total(kind)
+        raise ValidationError(said % {"kind": locked.get_kind_of_totals_display()})
+    locked.keep_kind_of_totals(kind)
 
 
 def follow_points(event: Event, round_pk: int, tables: Collection[int]) -> None:
@@ -164,7 +166,7 @@ def follow_points(event: Event, round_pk: int, tables: Collection[int]) -> None:
     Round.objects.filter(pk=round_pk, ends_early=False).update(last_deal=Subquery(longest))
 
 
-def _raise_version(event: Event, table: TableRow, deal: int) -> None:
+def _raise_version(event: Event, table: TableWithTeams, deal: int) -> None:
     """Lock the event and raise its version: until the transaction ends, nobody else saves a sheet of it.
 
     So the sheet's version alone tells whether a save is late. Raises ValidationError if rules or tables are not those
@@ -184,7 +186,9 @@ def _raise_version(event: Event, table: TableRow, deal: int) -> None:
 
 
 @transaction.atomic
-def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_by: str, user: User | None) -> Sheet:
+def undo_save(
+    *, event: Event, table: TableWithTeams, deal: int, version: int, saved_by: str, user: User | None
+) -> Sheet:
     """Restore a sheet's content before its last save, as a new version. Undoing a first save empties the sheet.
 
     Raises ValidationError if the sheet was saved again since `version`, or a helper, who has no `user`, would settle a
@@ -194,7 +198,9 @@ def undo_save(*, event: Event, table: TableRow, deal: int, version: int, saved_b
 
 
 @transaction.atomic
-def reopen_sheet(*, event: Event, table: TableRow, deal: int, version: int, saved_by: str, user: User | None) -> Sheet:
+def reopen_sheet(
+    *, event: Event, table: TableWithTeams, deal: int, version: int, saved_by: str, user: User | None
+) -> Sheet:
     """Restore a sheet's content before it was marked as not played, whatever was said of the marked sheet since.
 
     Raises what `undo_save` raises.
@@ -203,7 +209,7 @@ def reopen_sheet(*, event: Event, table: TableRow, deal: int, version: int, save
 
 
 def _go_back(
-    to: Q, event: Event, table: TableRow, deal: int, version: int, saved_by: str, user: User | None
+    to: Q, event: Event, table: TableWithTeams, deal: int, version: int, saved_by: str, user: User | None
 ) -> Sheet:  # fmt: skip
     """Restore the last of the saves that `to` names, or an empty sheet if there is none."""
     Event.locked(event.pk)
@@ -240,7 +246,7 @@ def _undisputed(entered: EnteredSheet) -> EnteredSheet:
 
 @transaction.atomic
 def put_in_question(
-    *, event: Event, table: TableRow, sheet: Sheet, position: int, why: str, version: int, saved_by: str,
+    *, event: Event, table: TableWithTeams, sheet: Sheet, position: int, why: str, version: int, saved_by: str,
     user: User | None,
 ) -> Sheet:  # fmt: skip
     """Put a team's score in question, or settle it with an empty `why`. The counts stay; the history keeps it.
@@ -269,7 +275,7 @@ def put_in_question(
 
 
 @transaction.atomic
-def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
+def stop_table(*, event: Event, table: TableWithTeams, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
     """Stop a table from a hand on: its sheets that are not in count as not played."""
     Event.locked(event.pk)
     stopped = []
@@ -293,7 +299,9 @@ def stop_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, 
 
 
 @transaction.atomic
-def resume_table(*, event: Event, table: TableRow, from_deal: int, saved_by: str, user: User | None) -> list[Sheet]:
+def resume_table(
+    *, event: Event, table: TableWithTeams, from_deal: int, saved_by: str, user: User | None
+) -> list[Sheet]:
     """Undo a stop: the table's hands marked as not played from a hand on are open again."""
     Event.locked(event.pk)
     seating, resumed = table.seating, []
@@ -393,7 +401,7 @@ def _refuse_later(sheet: Sheet, version: int) -> None:
         raise ValidationError(SAVED_AGAIN)
 
 
-def _write_sheet(sheet: Sheet | None, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
+def _write_sheet(sheet: Sheet | None, table: TableWithTeams, entered: EnteredSheet, saving: Saving) -> Sheet:
     """Write the sheet, without confirmations of older versions unless it keeps its marks."""
     kept = sheet if saving.keeps_marks else None
     written = Sheet(
@@ -416,7 +424,7 @@ def _write_sheet(sheet: Sheet | None, table: TableRow, entered: EnteredSheet, sa
 
 
 def _saved_before(
-    sheet: Sheet, saving: Saving, table: TableRow, entered: EnteredSheet, tallies: list[Tally]
+    sheet: Sheet, saving: Saving, table: TableWithTeams, entered: EnteredSheet, tallies: list[Tally]
 ) -> SheetHistory | None:
     """Return the save of this form with these boxes, if there is one. The same form with other boxes is a new save."""
     before = sheet.saves.filter(submission=saving.submission).first()
@@ -425,18 +433,18 @@ def _saved_before(
     return before if before is not None and before.content == content else None
 
 
-def _team_that_went_out(table: TableRow, entered: EnteredSheet) -> Team | None:
+def _team_that_went_out(table: TableWithTeams, entered: EnteredSheet) -> Team | None:
     return next((row.team for row in table.teams if row.position == entered.went_out), None)
 
 
-def _tallies(table: TableRow, entered: EnteredSheet, score: DealScore) -> list[Tally]:
+def _tallies(table: TableWithTeams, entered: EnteredSheet, score: DealScore) -> list[Tally]:
     """Return the tallies with the points of their counts, without a sheet."""
     return [
         Tally(
             team=row.team,
             counts=dict(tally.counts),
             adjustments=[{"points": extra.points, "reason": extra.reason} for extra in tally.adjustments],
-            paper_total=tally.paper_total,
+            written_total=tally.written_total,
             total=team.total,
             in_question=tally.in_question,
         )

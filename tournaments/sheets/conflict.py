@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import RuleSet
 from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.sheets.content_queries import ending_in_words, line_in_words
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 from tournaments.wording.points import points
 
 
@@ -21,7 +21,9 @@ class DifferingBox:
     typed: str
 
 
-def differing_boxes(rules: RuleSet, table: TableRow, saved: EnteredSheet, typed: EnteredSheet) -> list[DifferingBox]:
+def differing_boxes(
+    rules: RuleSet, table: TableWithTeams, saved: EnteredSheet, typed: EnteredSheet
+) -> list[DifferingBox]:
     """Return the boxes in which two sheets differ, how the hand ended first, then team by team. Empty equals 0."""
     found = []
     if (saved.ending, saved.went_out) != (typed.ending, typed.went_out):
@@ -30,7 +32,7 @@ def differing_boxes(rules: RuleSet, table: TableRow, saved: EnteredSheet, typed:
     for row, one, other in zip(table.teams, saved.tallies, typed.tallies, strict=True):
         pairs = {code: (one.counts.get(code), other.counts.get(code)) for code in [*one.counts, *other.counts]}
         boxes = [(line_in_words(rules, code), *pair) for code, pair in pairs.items()]
-        boxes.append((_("Total on the paper"), one.paper_total, other.paper_total))
+        boxes.append((_("Total on the paper"), one.written_total, other.written_total))
         extra_points = [sum(extra.points for extra in tally.adjustments) for tally in (one, other)]
         boxes.append((_("Extra points"), extra_points[0], extra_points[1]))
         found += [

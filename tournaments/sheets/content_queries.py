@@ -12,10 +12,10 @@ from tournaments.core.sheets.differences import NOTHING_ENTERED
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, row_label
 from tournaments.models import Sheet, Tally
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 
 
-def as_entered(table: TableRow, deal: int, sheet: Sheet | None) -> EnteredSheet:
+def as_entered(table: TableWithTeams, deal: int, sheet: Sheet | None) -> EnteredSheet:
     """Return a saved sheet as plain values, an empty one if nothing was saved."""
     if sheet is None:
         return entered_from(table, deal, NOTHING_ENTERED)
@@ -33,7 +33,7 @@ def sheet_content(state: str, ending: str, went_out: int | None, tallies: Iterab
                 "team": tally.team_id,
                 "counts": tally.counts,
                 "adjustments": tally.adjustments,
-                "paper_total": tally.paper_total,
+                "paper_total": tally.written_total,
                 "total": tally.total,
                 **({"in_question": tally.in_question} if tally.in_question else {}),
             }
@@ -42,7 +42,7 @@ def sheet_content(state: str, ending: str, went_out: int | None, tallies: Iterab
     }
 
 
-def entered_from(table: TableRow, deal: int, content: Mapping[str, Any]) -> EnteredSheet:
+def entered_from(table: TableWithTeams, deal: int, content: Mapping[str, Any]) -> EnteredSheet:
     """Return a history row's sheet as plain values. Teams it does not know are not entered."""
     tallies = {tally["team"]: tally for tally in content["tallies"]}
     positions = {row.team.pk: row.position for row in table.teams}
@@ -64,7 +64,7 @@ def _entered_tally(position: int, chairs: int, tally: Mapping[str, Any] | None) 
         chairs=chairs,
         counts=tally["counts"],
         adjustments=tuple(Adjustment(points=a["points"], reason=a["reason"]) for a in tally["adjustments"]),
-        paper_total=tally["paper_total"],
+        written_total=tally["paper_total"],
         in_question=tally.get("in_question", ""),
     )
 

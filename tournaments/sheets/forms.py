@@ -21,7 +21,7 @@ from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.outliers import range_as_text, usual_range
 from tournaments.core.sheets.sheet_rows import TOTALS, endings_by_key, team_codes
 from tournaments.models import Event, Sheet
-from tournaments.models.event import WrittenTotal
+from tournaments.models.event import KindOfTotals
 from tournaments.sheets.content_queries import as_entered
 from tournaments.sheets.queries import (
     RULES_CHANGED,
@@ -33,7 +33,7 @@ from tournaments.sheets.queries import (
     version_shown,
 )
 from tournaments.sheets.sent_sheet import ENTRIES, SentSheet, box, entry_shown
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 from tournaments.web.fields import NameField
 from tournaments.web.number_box import NumberBoxForm
 from tournaments.wording.points import points
@@ -100,14 +100,14 @@ class SheetForm(PlainErrors, forms.Form):
     # Its numbers are those of another sheet, or an earlier hand is not in, and it is the right paper all the same.
     right_paper = forms.BooleanField(required=False)
     # Which kind of total the papers have, where the evening does not know it yet.
-    written_total = forms.ChoiceField(choices=WrittenTotal.choices, required=False, widget=forms.HiddenInput)
+    written_total = forms.ChoiceField(choices=KindOfTotals.choices, required=False, widget=forms.HiddenInput)
     # The papers that differ from the counts and that someone chose to save all the same.
     agreed = forms.CharField(max_length=500, required=False, widget=forms.HiddenInput)
 
     def __init__(
         self,
         event: Event,
-        table: TableRow,
+        table: TableWithTeams,
         deal: int,
         sheet: Sheet | None,
         *,
@@ -124,7 +124,7 @@ class SheetForm(PlainErrors, forms.Form):
         self.rules, self.digest = event.rules, rules_digest(event.rules_text)
         self.saved = as_entered(table, deal, sheet)
         self.entry_mode = sent.texts["entry"] if sent else entry_shown(event, sheet, asked=entry)
-        self.compares_papers = event.asks_paper_total and not self.has_totals_only
+        self.compares_totals = event.asks_paper_total and not self.has_totals_only
         self.usual_range = "" if sent or hides_totals else range_as_text(usual_range(other_totals(event, sheet)))
         self.codes = {row.position: self._codes(row.chairs) for row in table.teams}
         super().__init__(dict(sent.texts) if sent else None, initial=self._initial())
@@ -200,7 +200,7 @@ class SheetForm(PlainErrors, forms.Form):
         }
         for tally in self.saved.tallies:
             initial |= {box(tally.position, code): count for code, count in tally.counts.items()}
-            initial[box(tally.position, "paper")] = tally.total_on_paper
+            initial[box(tally.position, "paper")] = tally.written_or_alone
             for extra in tally.adjustments[:1]:
                 initial |= {box(tally.position, "extra"): extra.points, box(tally.position, "extra-why"): extra.reason}
         return initial
@@ -209,16 +209,16 @@ class SheetForm(PlainErrors, forms.Form):
     def answered_kind(self) -> str:
         """Return which kind of total the papers have, if only the writer of this form says it, else empty."""
         answered = self.sent.texts.get("written_total", "")
-        is_answer = answered in WrittenTotal.values and not (self.event.written_total or self.fills_in)
+        is_answer = answered in KindOfTotals.values and not (self.event.kind_of_totals or self.fills_in)
         return answered if is_answer else ""
 
     @property
-    def kind_of_papers(self) -> str:
+    def kind_of_totals(self) -> str:
         """Return which kind of total the papers have: what the evening knows, else the writer's answer, or empty.
 
         A total that stood alone counted as it was, so its lines are compared with it after missing books.
         """
-        return WrittenTotal.AFTER if self.fills_in else self.event.written_total or self.answered_kind
+        return KindOfTotals.AFTER if self.fills_in else self.event.kind_of_totals or self.answered_kind
 
     def ending_keys(self) -> str:
         """The keys that name an ending, as one text."""
@@ -314,7 +314,7 @@ class SheetForm(PlainErrors, forms.Form):
             chairs=chairs,
             counts={code: count for code, count in counts.items() if count is not None},
             adjustments=(Adjustment(points=points, reason=reason),) if points and reason else (),
-            paper_total=paper,
+            written_total=paper,
             in_question=next(tally.in_question for tally in self.saved.tallies if tally.position == position),
         )
 
@@ -352,7 +352,7 @@ class QuestionForm(RowForm, forms.Form):
     team = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who disputes the score?"))
     why = NameField(letters=REASON_LETTERS, label=gettext_lazy("Why"))
 
-    def __init__(self, data: Mapping[str, str] | None, *, table: TableRow, version: str = "") -> None:
+    def __init__(self, data: Mapping[str, str] | None, *, table: TableWithTeams, version: str = "") -> None:
         super().__init__(data, initial={"version": version}, auto_id="question-%s")
         self.fields["team"].choices = [(row.position, row.name) for row in table.teams]  # type: ignore[attr-defined]
 

@@ -8,27 +8,27 @@ from django.utils.translation import ngettext
 
 from scoring import DealScore, RuleSet, books_made
 from tournaments.core.sheets.entered import EnteredSheet
-from tournaments.core.sheets.game import HandAtTable, TableGame, table_game
+from tournaments.core.sheets.game import GameAtTable, HandAtTable, table_game
 from tournaments.models import Event, Seat, Seating, Sheet
-from tournaments.tables.queries import TableRow, TeamRow
+from tournaments.tables.queries import TableWithTeams, TeamAtTable
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import opening_on_paper
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableHands:
+class HandsAtTable:
     """The hands of one table whose sheets are in, by number, and the first hand it plays."""
 
     first_deal: int
     hands: Mapping[int, HandAtTable]
 
-    def game(self, rules: RuleSet, *, last: int | None = None) -> TableGame:
+    def game(self, rules: RuleSet, *, last: int | None = None) -> GameAtTable:
         """Return the table's game, as it was after the hand `last` if that is given."""
         hands = {deal: hand for deal, hand in self.hands.items() if last is None or deal <= last}
         return table_game(rules, hands, first_deal=self.first_deal)
 
 
-def hands_at_tables(event: Event, tables: Collection[int] = ()) -> dict[int, TableHands]:
+def hands_at_tables(event: Event, tables: Collection[int] = ()) -> dict[int, HandsAtTable]:
     """Return the hands of these tables, or of all tables, in one query."""
     seatings = Seating.objects.filter(round__event=event)
     if tables:
@@ -57,7 +57,7 @@ def hands_at_tables(event: Event, tables: Collection[int] = ()) -> dict[int, Tab
             totals[team] = total
             books[team] = books_made(event.rules, counts[0] or {}) if by_books else 0
     return {
-        table: TableHands(
+        table: HandsAtTable(
             first_deal=first_deal,
             hands={
                 deal: HandAtTable(totals, books, state in Sheet.PLAYED)
@@ -68,7 +68,7 @@ def hands_at_tables(event: Event, tables: Collection[int] = ()) -> dict[int, Tab
     }
 
 
-def hand_typed(rules: RuleSet, table: TableRow, entered: EnteredSheet, score: DealScore) -> HandAtTable:
+def hand_typed(rules: RuleSet, table: TableWithTeams, entered: EnteredSheet, score: DealScore) -> HandAtTable:
     """Return the hand as it would be if this sheet were saved."""
     teams = [row.team.pk for row in table.teams]
     books = [books_made(rules, tally.counts) for tally in entered.tallies]
@@ -77,7 +77,7 @@ def hand_typed(rules: RuleSet, table: TableRow, entered: EnteredSheet, score: De
     )
 
 
-def games(event: Event, tables: Collection[int] = (), *, last: int | None = None) -> dict[int, TableGame]:
+def games(event: Event, tables: Collection[int] = (), *, last: int | None = None) -> dict[int, GameAtTable]:
     """Return the games at these tables, or at all tables; none if the number of hands is fixed.
 
     `last` leaves out later hands.
@@ -99,13 +99,13 @@ def later_hands(event: Event, *, last: int) -> range:
     return range(max(2, min(next_hands, default=2)), last + 1)
 
 
-def game_at(event: Event, table: TableRow) -> list[str]:
+def game_at(event: Event, table: TableWithTeams) -> list[str]:
     """Return what to say about one table's game; nothing if the number of hands is fixed."""
     found = games(event, [table.seating.table])
     return [line for game in found.values() for line in state_in_words(event.rules, table.teams, game)]
 
 
-def state_in_words(rules: RuleSet, teams: Iterable[TeamRow], game: TableGame) -> list[str]:
+def state_in_words(rules: RuleSet, teams: Iterable[TeamAtTable], game: GameAtTable) -> list[str]:
     """Return who has won a table's game, or what each team still needs; empty before its first hand."""
     rows = [row for row in teams if row.team.pk in game.totals]
     if game.is_over:
@@ -116,7 +116,7 @@ def state_in_words(rules: RuleSet, teams: Iterable[TeamRow], game: TableGame) ->
     return [_needs(rules, row, game.missing[row.team.pk]) for row in rows if row.team.pk in game.missing]
 
 
-def end_in_words(names: Mapping[int, str], game: TableGame) -> str:
+def end_in_words(names: Mapping[int, str], game: GameAtTable) -> str:
     """Return who has won a game that is over. `names` are by team."""
     winners = [names[team] for team in game.winners]
     if not winners:
@@ -135,7 +135,7 @@ def _not_counted(hands: tuple[int, ...]) -> str:
     return said % {"hands": ", ".join(map(str, hands))}
 
 
-def _needs(rules: RuleSet, row: TeamRow, missing: int) -> str:
+def _needs(rules: RuleSet, row: TeamAtTable, missing: int) -> str:
     said = {"team": row.name, "points": points(missing), "books": missing}
     if rules.target_books is None:
         people = len(row.players)
@@ -157,7 +157,7 @@ class SheetGame:
     over_after: int
 
 
-def sheet_game(event: Event, table: TableRow, deal: int, *, typed: HandAtTable | None = None) -> SheetGame:
+def sheet_game(event: Event, table: TableWithTeams, deal: int, *, typed: HandAtTable | None = None) -> SheetGame:
     """Return the game around one hand. A query only if points decide about openings or the length of the game.
 
     `typed` counts instead of the saved hand.
@@ -183,13 +183,13 @@ def sheet_game(event: Event, table: TableRow, deal: int, *, typed: HandAtTable |
     )
 
 
-def own_opening(event: Event, table: TableRow, team: TeamRow, deal: int) -> str:
+def own_opening(event: Event, table: TableWithTeams, team: TeamAtTable, deal: int) -> str:
     """Return the opening meld of a team in a hand, in words if a missing hand leaves its points open."""
     own = _openings(event, table, deal) if event.rules.opening.by_score else []
     return points(own[table.teams.index(team)]) if own else opening_on_paper(event.rules, [deal])
 
 
-def _openings(event: Event, table: TableRow, deal: int) -> list[int]:
+def _openings(event: Event, table: TableWithTeams, deal: int) -> list[int]:
     """Return the opening meld (points) of each team by its running score.
 
     There is none if an earlier hand of a team is missing or the game is over. A team has a running

@@ -12,7 +12,7 @@ from tournaments.models import Event, Seating, Sheet, Tally
 from tournaments.sheets.game_queries import games, state_in_words
 from tournaments.sheets.open_matter_queries import OpenMatter
 from tournaments.sheets.queries import typing_now
-from tournaments.tables.queries import TableRow, seatings_of
+from tournaments.tables.queries import TableWithTeams, seatings_of
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
 NO_TABLE = "no-table"
@@ -43,7 +43,7 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridRow:
-    table: TableRow
+    table: TableWithTeams
     cells: tuple[GridCell, ...]
     game: tuple[str, ...] = ()
 
@@ -63,7 +63,7 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
     at_tables = games(event)
     grid = []
     for round_ in event.rounds.filter(number=round_number):
-        by_number: dict[int, list[TableRow]] = {}
+        by_number: dict[int, list[TableWithTeams]] = {}
         later = [deal for _seating, deal in saved] if event.rules.length_varies else []
         last_shown = max(round_.last_deal, *later, round_.first_deal)
         for row in seatings_of(round_):

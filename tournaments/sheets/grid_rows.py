@@ -64,7 +64,7 @@ def _total_only(cell: GridCell) -> str:
 
 def _open(cell: GridCell) -> str:
     said = (
-        _("In question") if matter.in_question else _("Paper says %(paper)s") % {"paper": points(matter.paper)}
+        _("In question") if matter.in_question else _("Paper says %(paper)s") % {"paper": points(matter.written_total)}
         for matter in cell.matters
         if not matter.sent_back  # the state says so
     )

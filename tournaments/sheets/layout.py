@@ -12,15 +12,15 @@ from scoring.problems import Problem
 from scoring.rules import TOTAL_ONLY, Line
 from scoring.texts import short_label
 from tournaments.core.people.names import team_name
-from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compared_paper, still_missing
+from tournaments.core.sheets.entered import ComparedTotal, EnteredSheet, compared_total, still_missing
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label, row_price
-from tournaments.models.event import WrittenTotal
+from tournaments.models.event import KindOfTotals
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.sent_sheet import box
 from tournaments.sheets.slip_questions import SlipQuestions, SlipSentence, slip_questions
-from tournaments.tables.queries import TeamRow
+from tournaments.tables.queries import TeamAtTable
 from tournaments.wording.points import points
 from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, kinds_of_need, price_in_words, scored_label
@@ -71,24 +71,24 @@ class LayoutSection:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamFoot:
+class ColumnFoot:
     """What is below a team's boxes: its total, its missing books, its paper and what explains a difference from it.
 
     `factor` multiplies the points of a lone player, 0 for none. `is_not_compared`: the team is keyed in without a total
     on the paper, in an evening that compares them.
     """
 
-    row: TeamRow
+    row: TeamAtTable
     factor: int
     total: int
     others: tuple[tuple[str, int], ...]
     missing: str
-    compared: ComparedPaper
+    compared: ComparedTotal
     slips: tuple[SlipSentence, ...]
     slip: str
     is_unlike: bool
     is_not_compared: bool
-    paper: BoundField
+    written_total: BoundField
     extra: BoundField
     extra_why: BoundField
 
@@ -122,14 +122,14 @@ class TeamFoot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """A sheet as its page shows it. `written_total` says which kind of total the papers have, if that matters."""
+    """A sheet as its page shows it. `kind_of_totals` says which kind of total the papers have, if that matters."""
 
     sections: tuple[LayoutSection, ...]
     endings: tuple[tuple[str, str], ...]
     slips: Mapping[str, str]
     nobody_out: str
-    written_total: str
-    feet: tuple[TeamFoot, ...]
+    kind_of_totals: str
+    feet: tuple[ColumnFoot, ...]
     table_problems: tuple[str, ...]
 
     @property
@@ -175,7 +175,7 @@ def sheet_layout(
         endings=endings_in_words(form.rules, rows),
         slips=slips.boxes,
         nobody_out=_nobody_out(form) if entered.ending in NOBODY_OUT and not form.has_totals_only else "",
-        written_total=_written_total(form),
+        kind_of_totals=_kind_of_totals(form),
         feet=tuple(_feet(form, entered, score, compared, usual, slips, ahead)),
         table_problems=tuple(
             sentence
@@ -186,19 +186,19 @@ def sheet_layout(
     )
 
 
-def _compared(form: SheetForm, entered: EnteredSheet, score: DealScore) -> list[ComparedPaper]:
+def _compared(form: SheetForm, entered: EnteredSheet, score: DealScore) -> list[ComparedTotal]:
     """Return each team's total on the paper beside its counts."""
     return [
-        compared_paper(team, tally.paper_total, form.kind_of_papers)
+        compared_total(team, tally.written_total, form.kind_of_totals)
         for tally, team in zip(entered.tallies, score.teams, strict=True)
     ]
 
 
-def _written_total(form: SheetForm) -> str:
+def _kind_of_totals(form: SheetForm) -> str:
     """Return which kind of total the papers have, in words, or an empty text if nobody knows or it does not matter."""
     # A total that stands alone counts as it is.
-    kind = WrittenTotal.AFTER if form.has_totals_only else form.kind_of_papers
-    return str(WrittenTotal(kind).label) if kind and form.rules.deducts_missing else ""
+    kind = KindOfTotals.AFTER if form.has_totals_only else form.kind_of_totals
+    return str(KindOfTotals(kind).label) if kind and form.rules.deducts_missing else ""
 
 
 def _may_resolve(problem: Problem, ahead: Collection[str]) -> bool:
@@ -212,7 +212,7 @@ ProblemTexts = dict[tuple[str | None, str | None], list[str]]
 
 def _sentences(
     problems: Iterable[Problem],
-    rows: Mapping[int, TeamRow],
+    rows: Mapping[int, TeamAtTable],
     shown: Collection[str],
     *,
     missing: Callable[[int], str],
@@ -281,7 +281,7 @@ def _price(form: SheetForm, line: Line) -> tuple[str, bool]:
     return price_in_words(price, form.rules), isinstance(price, int)
 
 
-def _table_price(form: SheetForm, line: Line, teams: Iterable[TeamRow]) -> Price:
+def _table_price(form: SheetForm, line: Line, teams: Iterable[TeamAtTable]) -> Price:
     sizes = [row.team.chairs for row in teams]
     return for_teams(row_price(form.rules, line), deals=[form.saved.deal], players=form.table.players, team_sizes=sizes)
 
@@ -290,11 +290,11 @@ def _feet(
     form: SheetForm,
     entered: EnteredSheet,
     score: DealScore,
-    compared: Sequence[ComparedPaper],
+    compared: Sequence[ComparedTotal],
     usual: UsualRange,
     slips: SlipQuestions,
     ahead: Collection[str],
-) -> Iterator[TeamFoot]:
+) -> Iterator[ColumnFoot]:
     """Return what is below each team's boxes.
 
     The questions about slips are below the first team that differs, or below the first of all if none does.
@@ -302,12 +302,12 @@ def _feet(
     sentences = slips.sentences
     differs = any(one.difference for one in compared)
     for place, (tally, team) in enumerate(zip(entered.tallies, score.teams, strict=True)):
-        paper_box = box(tally.position, "paper")
+        total_box = box(tally.position, "paper")
         is_keyed_in = bool(tally.counts) and not any(
             box(tally.position, code) in ahead for code in form.codes[tally.position]
         )
-        lacks_paper = is_keyed_in and tally.paper_total is None and not form[paper_box].errors
-        yield TeamFoot(
+        lacks_written_total = is_keyed_in and tally.written_total is None and not form[total_box].errors
+        yield ColumnFoot(
             row=form.table.teams[place],
             factor=form.rules.lone_player if form.rules.lone_player > 1 and tally.chairs == 1 else 0,
             total=team.total,
@@ -315,10 +315,10 @@ def _feet(
             missing=_missing(form, entered, place),
             compared=compared[place],
             slips=sentences if compared[place].difference or not differs else (),
-            slip=slips.boxes.get(paper_box, ""),
+            slip=slips.boxes.get(total_box, ""),
             is_unlike=is_keyed_in and is_unlike(team.total, usual),
-            is_not_compared=form.compares_papers and lacks_paper and paper_box not in ahead,
-            paper=form[paper_box],
+            is_not_compared=form.compares_totals and lacks_written_total and total_box not in ahead,
+            written_total=form[total_box],
             extra=form[box(tally.position, "extra")],
             extra_why=form[box(tally.position, "extra-why")],
         )

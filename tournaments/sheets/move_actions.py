@@ -13,7 +13,7 @@ from tournaments.sheets.actions import RESTORED, SAVED_AGAIN, Saving, save_sheet
 from tournaments.sheets.content_queries import as_entered, entered_from
 from tournaments.sheets.move_refusals import codes_known, refuse_if_in, refuse_other_boxes, refuse_other_teams
 from tournaments.sheets.queries import saved_sheet
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 from tournaments.wording.reasons import EXCHANGED, MOVED_FROM, MOVED_TO
 
 
@@ -21,7 +21,7 @@ from tournaments.wording.reasons import EXCHANGED, MOVED_FROM, MOVED_TO
 class SeenSheet:
     """A sheet by its table and hand, and the version of it that the mover saw (0: none saved)."""
 
-    table: TableRow
+    table: TableWithTeams
     deal: int
     version: int
 

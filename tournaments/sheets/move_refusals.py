@@ -7,7 +7,7 @@ from scoring.rules import TOTAL_ONLY
 from tournaments.core.sheets.sheet_rows import team_codes
 from tournaments.models import Event, Sheet
 from tournaments.models.event import Entry
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 
 
 def refuse_if_in(sheet: Sheet | None, *, name: str) -> None:
@@ -28,7 +28,7 @@ def refuse_other_boxes(*, has_all_boxes: bool, name: str) -> None:
         raise ValidationError(_("%(sheet)s has other boxes, so key it in.") % {"sheet": name})
 
 
-def codes_known(event: Event, row: TableRow, deal: int, *, chairs: int) -> set[str]:
+def codes_known(event: Event, row: TableWithTeams, deal: int, *, chairs: int) -> set[str]:
     """Return every code that a team of `chairs` may have at this table, however its sheet is keyed in."""
     known = {TOTAL_ONLY}
     for entry in Entry.values:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Event, Seating
 from tournaments.models.seating import last_round
-from tournaments.tables.queries import TableRow, tables_of
+from tournaments.tables.queries import TableWithTeams, tables_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class PlacesNow:
     without_table: str
 
 
-def places_now(event: Event, old: TableRow) -> PlacesNow:
+def places_now(event: Event, old: TableWithTeams) -> PlacesNow:
     round_ = last_round(event)
     there = {player.pk: player.name for team in old.teams for player in team.players}
     found = []

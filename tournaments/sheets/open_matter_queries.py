@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from django.db.models import F, Q, QuerySet
 
-from tournaments.core.sheets.entered import compared_paper, worth
+from tournaments.core.sheets.entered import compared_total, worth
 from tournaments.models import Event, Seat, Sheet, Tally
-from tournaments.models.event import WrittenTotal
+from tournaments.models.event import KindOfTotals
 from tournaments.sheets.content_queries import entered_from, sheet_content
-from tournaments.tables.queries import TableRow, table_rows
+from tournaments.tables.queries import TableWithTeams, table_rows
 from tournaments.web.public_polls import page_version
 from tournaments.web.version_cache import VersionCache, VersionKey
 
@@ -27,7 +27,7 @@ class OpenMatter:
     team: str = ""
     counted: int = 0
     kind: str = ""
-    paper: int | None = None
+    written_total: int | None = None
     in_question: str = ""
     sent_back: str = ""
 
@@ -59,8 +59,8 @@ def open_matters(event: Event) -> list[OpenMatter]:
 def _open_tallies(event: Event) -> QuerySet[Tally]:
     """Return the tallies that make their sheets an open matter, found in one pass over those of the event."""
     # A negative total may be written without its minus. The deduction for missing books is known after scoring.
-    is_total = Q(paper_total=F("total")) | Q(total__lt=0, paper_total=-1 * F("total"))
-    differs = Q(sheet__state=Sheet.State.ENTERED) & ~Q(paper_total=None) & ~(is_total & ~_may_lack_books(event))
+    is_total = Q(written_total=F("total")) | Q(total__lt=0, written_total=-1 * F("total"))
+    differs = Q(sheet__state=Sheet.State.ENTERED) & ~Q(written_total=None) & ~(is_total & ~_may_lack_books(event))
     disputed = ~Q(in_question="") & ~Q(sheet__state=Sheet.State.TAKEN_BACK)
     is_open = Tally.BEFORE_THE_END & (differs | ~Q(sheet__sent_back="")) | disputed
     return Tally.objects.filter(is_open, sheet__seating__round__event=event)
@@ -68,7 +68,7 @@ def _open_tallies(event: Event) -> QuerySet[Tally]:
 
 def _may_lack_books(event: Event) -> Q:
     """Return the condition of tallies whose paper may state another number than the total: before missing books."""
-    if event.written_total != WrittenTotal.BEFORE or not event.rules.deducts_missing:
+    if event.kind_of_totals != KindOfTotals.BEFORE or not event.rules.deducts_missing:
         return Q(pk__in=[])
     if event.rules.missing == "always":
         return ~Q(pk__in=[])  # of every tally: an empty Q negated would say nothing
@@ -80,7 +80,7 @@ def in_question(event: Event) -> QuerySet[Tally]:
     return Tally.objects.of(event).exclude(in_question="")
 
 
-def _matters(event: Event, table: TableRow, sheet: Sheet, tallies: list[Tally]) -> Iterator[OpenMatter]:
+def _matters(event: Event, table: TableWithTeams, sheet: Sheet, tallies: list[Tally]) -> Iterator[OpenMatter]:
     entered = entered_from(table, sheet.deal, sheet_content(sheet.state, sheet.ending, sheet.went_out_id, tallies))
     score = worth(event.rules, entered)
     of_sheet = OpenMatter(
@@ -94,6 +94,6 @@ def _matters(event: Event, table: TableRow, sheet: Sheet, tallies: list[Tally]) 
         matter = replace(of_sheet, team=row.name, counted=team.total)
         if tally.in_question:
             yield replace(matter, in_question=tally.in_question)
-        compared = compared_paper(team, tally.paper_total, event.written_total)
+        compared = compared_total(team, tally.written_total, event.kind_of_totals)
         if sheet.state == Sheet.State.ENTERED and compared.difference:
-            yield replace(matter, paper=compared.paper, counted=compared.counted, kind=compared.kind)
+            yield replace(matter, written_total=compared.written_total, counted=compared.counted, kind=compared.kind)

@@ -16,10 +16,10 @@ from scoring.rule_words import ENDINGS_ON_SHEET
 from tournaments.core.sheets.checked_number import read_table_and_hand
 from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.core.sheets.sheet_rows import endings_by_key
-from tournaments.core.standings.evening import TableDeal
+from tournaments.core.standings.evening import TableAndDeal
 from tournaments.models import Event, Seat, Seating, Sheet, SheetHistory, Tally, Typing
 from tournaments.sheets.game_queries import game_at
-from tournaments.tables.queries import TableRow, table_rows
+from tournaments.tables.queries import TableWithTeams, table_rows
 from tournaments.web.fields import whole_number
 from tournaments.wording.reasons import writer_in_words
 
@@ -48,14 +48,14 @@ def sheet_reference(event: Event, *, table: int, deal: int) -> SheetReference:
     return SheetReference(number=event.sheet_number(table=table, deal=deal), table=table, deal=deal)
 
 
-def sheets_in_words(event: Event, places: Sequence[TableDeal]) -> str:
+def sheets_in_words(event: Event, places: Sequence[TableAndDeal]) -> str:
     """Return the big numbers of these sheets; of many only how many they are."""
     if len(places) > MOST_NAMED:
         return _("%(number)s sheets") % {"number": len(places)}
     return ", ".join(event.sheet_number(table=place.table, deal=place.deal) for place in places)
 
 
-def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) -> TableRow | None:
+def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) -> TableWithTeams | None:
     """Return that table in the round of that deal once the tables are shown, else None. See `table_rows`."""
     varies = event.rules.length_varies
     if varies and deal > event.most_deals:
@@ -72,7 +72,9 @@ def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) 
     return next((row.at(deal) for row in table_rows(found, with_people=with_people)), None)
 
 
-def table_in_round(event: Event, round_pk: int, *, table: int, deal: int, with_people: bool = True) -> TableRow | None:
+def table_in_round(
+    event: Event, round_pk: int, *, table: int, deal: int, with_people: bool = True
+) -> TableWithTeams | None:
     """Return what `table_for` returns, unless the deal is one of another round."""
     row = table_for(event, table=table, deal=deal, with_people=with_people)
     return row if row is not None and row.seating.round_id == round_pk else None
@@ -82,7 +84,7 @@ def table_in_round(event: Event, round_pk: int, *, table: int, deal: int, with_p
 class FoundSheet:
     """The sheet of a typed number. Without a check digit (`is_checked`), someone has to confirm the teams."""
 
-    table: TableRow
+    table: TableWithTeams
     deal: int
     is_checked: bool
 
@@ -111,7 +113,7 @@ def sheet_of_number(event: Event, typed: str) -> FoundSheet:
     return FoundSheet(table=row, deal=deal, is_checked=checked is not None)
 
 
-def missing_before(table: TableRow, deal: int) -> list[int]:
+def missing_before(table: TableWithTeams, deal: int) -> list[int]:
     """Return the earlier hands of this table that are not in."""
     if deal == 1:
         return []
@@ -123,13 +125,13 @@ def missing_before(table: TableRow, deal: int) -> list[int]:
     return [earlier for earlier in range(first, deal) if earlier not in came_in]
 
 
-def hands_missing_before(event: Event, table: TableRow, deal: int) -> list[int]:
+def hands_missing_before(event: Event, table: TableWithTeams, deal: int) -> list[int]:
     """Return the earlier hands of this table that are not in, by their numbers in the round."""
     return [event.round_and_hand(earlier)[1] for earlier in missing_before(table, deal)]
 
 
 def sheet_of_same_numbers(
-    event: Event, table: TableRow, entered: EnteredSheet, score: DealScore
+    event: Event, table: TableWithTeams, entered: EnteredSheet, score: DealScore
 ) -> SheetReference | None:
     """Return a sheet of the evening with the same counts of every team: its paper was perhaps keyed in twice.
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring import DealScore
 from scoring.problems import Problem
-from tournaments.core.sheets.entered import ComparedPaper, EnteredSheet, compared_paper, keeps_totals
+from tournaments.core.sheets.entered import ComparedTotal, EnteredSheet, compared_total, keeps_totals
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sent_sheet import box
@@ -28,7 +28,7 @@ class Question:
     code: str
     team: int = 0
     boxes: tuple[str, ...] = ()
-    paper: int = 0
+    written_total: int = 0
     counted: int = 0
     kind: str = ""
     missing: int = 0
@@ -41,7 +41,7 @@ def questions_before_saving(
 ) -> list[Question]:
     """Return every open question about `entered`, none if it can be saved.
 
-    Papers that differ are asked about here even if the writer agreed to these `differences`.
+    Papers that differ are asked about here even if the writer agreed to these `differences_agreed_to`.
     Empty boxes count as 0 without a question if the paper's total agrees. An unfinished hand is saved as it is. A
     correction needs a reason, unless it fills in the lines of the totals on the paper, and an impossible count one that
     was given after it was asked about.
@@ -54,7 +54,7 @@ def questions_before_saving(
         return asked
     if not (entered.ending or form.has_totals_only):
         asked.append(Question(code="ending", boxes=("ending",)))
-    asked += _about_papers(form, entered, score)
+    asked += _about_totals(form, entered, score)
     if not form.cleaned_data["why"] or form.sent.asked.isdisjoint({"impossible"}):
         asked += _impossible(form, score)
     return asked
@@ -68,37 +68,37 @@ def questions_about_the_paper(other: SheetReference | None, hands: Sequence[int]
         yield Question(code="ahead", hands=tuple(hands))
 
 
-def _about_papers(form: SheetForm, entered: EnteredSheet, score: DealScore) -> Iterator[Question]:
+def _about_totals(form: SheetForm, entered: EnteredSheet, score: DealScore) -> Iterator[Question]:
     """Yield the questions about totals on the paper: of which kind they are, and which differ. Then of empty boxes."""
-    unknown, papers, unclear, empty = list[Question](), list[Question](), list[str](), form.empty_boxes()
+    unknown, written_totals, unclear, empty = list[Question](), list[Question](), list[str](), form.empty_boxes()
     for tally, team in zip(entered.tallies, score.teams, strict=True):
-        compared = compared_paper(team, tally.paper_total, form.kind_of_papers)
+        compared = compared_total(team, tally.written_total, form.kind_of_totals)
         if compared.asks_kind:
-            unknown.append(_about_paper("written-total", tally.position, compared))
+            unknown.append(_about_total("written-total", tally.position, compared))
             continue  # only then it is known whether the paper agrees
         if compared.difference:
-            papers.append(_about_paper("paper", tally.position, compared))
-        if (compared.paper is None or compared.difference) and not form.cleaned_data["empty_means_zero"]:
+            written_totals.append(_about_total("paper", tally.position, compared))
+        if (compared.written_total is None or compared.difference) and not form.cleaned_data["empty_means_zero"]:
             unclear += [box(tally.position, code) for code in empty[tally.position]]
     yield from unknown[:1]
-    yield from papers
+    yield from written_totals
     if unclear:
         yield Question(code="empty", boxes=tuple(unclear))
 
 
-def differences(questions: Iterable[Question]) -> str:
+def differences_agreed_to(questions: Iterable[Question]) -> str:
     """Return the papers that differ from the counts as one text. To agree to it is to agree to these numbers only."""
-    papers = (asks for asks in questions if asks.code == "paper")
-    return " ".join(f"{asks.boxes[0]}:{asks.paper}:{asks.counted}" for asks in papers)
+    written_totals = (asks for asks in questions if asks.code == "paper")
+    return " ".join(f"{asks.boxes[0]}:{asks.written_total}:{asks.counted}" for asks in written_totals)
 
 
-def _about_paper(code: str, position: int, compared: ComparedPaper) -> Question:
+def _about_total(code: str, position: int, compared: ComparedTotal) -> Question:
     """Return a question about the total on a team's paper."""
     return Question(
         code=code,
         team=position,
         boxes=(box(position, "paper"),),
-        paper=compared.paper or 0,
+        written_total=compared.written_total or 0,
         counted=compared.counted,
         kind=compared.kind,
         missing=-compared.missing,

@@ -3,13 +3,18 @@
 from dataclasses import dataclass
 
 from scoring import DealScore
-from tournaments.core.sheets.entered import EnteredSheet, with_papers_of, worth
+from tournaments.core.sheets.entered import EnteredSheet, with_written_totals_of, worth
 from tournaments.models import Sheet
 from tournaments.sheets import queries
 from tournaments.sheets.actions import Saving
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import is_in
-from tournaments.sheets.questions import Question, differences, questions_about_the_paper, questions_before_saving
+from tournaments.sheets.questions import (
+    Question,
+    differences_agreed_to,
+    questions_about_the_paper,
+    questions_before_saving,
+)
 from tournaments.web.access import Writer
 from tournaments.wording.reasons import FILLED_IN, FROM_THE_TABLE
 
@@ -38,12 +43,12 @@ def ready_to_save(writer: Writer, form: SheetForm, saved: Sheet | None) -> Ready
     entered = form.entered(empty_as_zero=not form.cleaned_data["unfinished"])
     score = worth(event.rules, entered)
     questions = questions_before_saving(form, entered, score, is_correction=was_in)
-    differing = differences(questions)
+    differing = differences_agreed_to(questions)
     form = form.agreeing_to(differing)
     if form.agrees_to(differing):
         questions = [question for question in questions if question.code != "paper"]
     if form.fills_in:
-        entered = with_papers_of(event.written_total, entered, score)
+        entered = with_written_totals_of(event.kind_of_totals, entered, score)
     if not (is_in(saved) or form.cleaned_data["unfinished"] or form.cleaned_data["right_paper"]):
         other = None if writer.is_table else queries.sheet_of_same_numbers(event, form.table, entered, score)
         hands = queries.hands_missing_before(event, form.table, form.saved.deal)
@@ -63,7 +68,7 @@ def _saving(form: SheetForm, writer: Writer) -> Saving:
         why=form.cleaned_data["why"] or (FROM_THE_TABLE if writer.is_table else FILLED_IN if form.fills_in else ""),
         state=Sheet.State.UNFINISHED if form.cleaned_data["unfinished"] else Sheet.State.ENTERED,
         from_table=writer.is_table,
-        written_total=form.answered_kind,
+        kind_of_totals=form.answered_kind,
     )
 
 

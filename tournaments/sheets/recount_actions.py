@@ -16,7 +16,7 @@ from tournaments.models import Event, Round, Seat, Seating, Sheet
 from tournaments.sheets.actions import Saving, save_sheet
 from tournaments.sheets.content_queries import entered_from
 from tournaments.sheets.recount_queries import has_later_sheets, recounted_sheets
-from tournaments.tables.queries import TableRow, table_rows
+from tournaments.tables.queries import TableWithTeams, table_rows
 from tournaments.wording.reasons import KEY_IN_AGAIN, RECOUNTED, UNDONE
 
 
@@ -112,7 +112,7 @@ def _restore(event: Event, sheet: Sheet, content: Mapping[str, Any], saving: Sav
     _save(event, table, entered_from(table, sheet.deal, content), saving)
 
 
-def _save(event: Event, table: TableRow, entered: EnteredSheet, saving: Saving) -> Sheet:
+def _save(event: Event, table: TableWithTeams, entered: EnteredSheet, saving: Saving) -> Sheet:
     """Save a sheet under the caller's lock, also one of a hand after an early end."""
     event.refresh_from_db(fields=["version"])  # at the current version `save_sheet` does not ask for the last hand
     return save_sheet(event=event, table=table, entered=entered, saving=saving)

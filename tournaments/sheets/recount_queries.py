@@ -12,7 +12,7 @@ from tournaments.core.sheets.recount import agrees, missing_boxes, other_boxes, 
 from tournaments.models import Event, Seat, Sheet
 from tournaments.sheets.content_queries import as_entered, ending_in_words, entered_from, line_in_words
 from tournaments.sheets.saved_rules_queries import digests_of_saves
-from tournaments.tables.queries import TableRow, table_rows
+from tournaments.tables.queries import TableWithTeams, table_rows
 from tournaments.wording.points import points
 
 
@@ -25,7 +25,7 @@ class RecountedSheet:
     """
 
     sheet: Sheet
-    table: TableRow
+    table: TableWithTeams
     entered: EnteredSheet
     state: str
     again: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ class _Recounting:
         self.old, self.new = event.rules, event.rules_under(rules_text)
         self.digest_was, self.digest = rules_digest(event.rules_text), rules_digest(rules_text)
 
-    def of(self, table: TableRow, sheet: Sheet) -> RecountedSheet:
+    def of(self, table: TableWithTeams, sheet: Sheet) -> RecountedSheet:
         before = as_entered(table, sheet.deal, sheet)
         codes, is_open = other_boxes(self.old, self.new, before), sheet.state == Sheet.State.TAKEN_BACK
         if not codes and not is_open:
@@ -96,7 +96,7 @@ class _Recounting:
             gone=tuple(_gone(self.old, table, before, kept)),
         )
 
-    def _former(self, table: TableRow, sheet: Sheet, before: EnteredSheet) -> tuple[str, EnteredSheet] | None:
+    def _former(self, table: TableWithTeams, sheet: Sheet, before: EnteredSheet) -> tuple[str, EnteredSheet] | None:
         """Return the state and the boxes of the last save under the new rules, unless the sheet says otherwise now."""
         digests = digests_of_saves(sheet.saves.all(), self.digest_was)
         for save in sorted(sheet.saves.all(), key=lambda save: -save.version):
@@ -107,7 +107,7 @@ class _Recounting:
         return None
 
     def _counted(
-        self, table: TableRow, sheet: Sheet, entered: EnteredSheet, state: str, *, is_back: bool = False
+        self, table: TableWithTeams, sheet: Sheet, entered: EnteredSheet, state: str, *, is_back: bool = False
     ) -> RecountedSheet:
         was = {tally.team_id: tally.total for tally in sheet.tallies.all()}
         teams = zip(table.teams, worth(self.new, entered).teams, strict=True)
@@ -122,7 +122,7 @@ class _Recounting:
                 yield line_in_words(self.old if code in self.old.by_code else self.new, code)
 
 
-def _gone(old: RuleSet, table: TableRow, before: EnteredSheet, kept: EnteredSheet) -> Iterator[str]:
+def _gone(old: RuleSet, table: TableWithTeams, before: EnteredSheet, kept: EnteredSheet) -> Iterator[str]:
     """Yield in words each count that a sheet does not keep, and how the hand ended if it does not keep that."""
     if before.ending != kept.ending:
         ended = _("How the hand ended")

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from scoring.rules import TOTAL_ONLY
 from tournaments.core.sheets.sheet_rows import TOTALS
 from tournaments.models import Event, Sheet
-from tournaments.models.event import Entry, WrittenTotal
+from tournaments.models.event import Entry, KindOfTotals
 from tournaments.sheets.queries import version_known
-from tournaments.tables.queries import TeamRow
+from tournaments.tables.queries import TeamAtTable
 from tournaments.wording.reasons import KEYED_IN_BY_TWO
 
 ENTRIES = (*Entry.values, TOTALS)
@@ -58,7 +58,7 @@ class SentSheet:
         return replace(self, texts={**self.texts, **texts})
 
 
-def read_sent(posted: Mapping[str, str], event: Event, teams: Iterable[TeamRow], saved: Sheet | None) -> SentSheet:
+def read_sent(posted: Mapping[str, str], event: Event, teams: Iterable[TeamAtTable], saved: Sheet | None) -> SentSheet:
     """Read what the page of a sheet sent. `saved` is the sheet that its writer may know.
 
     A button that changes the way of keying in may put the totals on the paper aside; "Exchange them" swaps two teams;
@@ -67,7 +67,7 @@ def read_sent(posted: Mapping[str, str], event: Event, teams: Iterable[TeamRow],
     texts = {name: posted[name] for name in posted}
     entry = entry_shown(event, saved, asked=texts.get("switch") or texts.get("entry", ""))
     if _changes_kind_of_total(event, saved, {texts.get("entry", ""), entry}):
-        texts |= _exchanged_papers(texts, teams)
+        texts |= _exchanged_totals(texts, teams)
     texts["entry"] = entry
     if swap := _read_swap(texts.get("swap", "")):
         texts |= _swapped(texts, swap)
@@ -103,11 +103,11 @@ def _entry_of(event: Event, saved: Sheet | None) -> str:
 
 def _changes_kind_of_total(event: Event, saved: Sheet | None, entries: set[str]) -> bool:
     """Return whether papers before missing books give way to totals that count as they are, or the reverse."""
-    is_before = event.written_total == WrittenTotal.BEFORE and event.rules.deducts_missing
+    is_before = event.kind_of_totals == KindOfTotals.BEFORE and event.rules.deducts_missing
     return is_before and len(entries) > 1 and TOTALS in entries and _entry_of(event, saved) != TOTALS
 
 
-def _exchanged_papers(texts: Mapping[str, str], teams: Iterable[TeamRow]) -> dict[str, str]:
+def _exchanged_totals(texts: Mapping[str, str], teams: Iterable[TeamAtTable]) -> dict[str, str]:
     """Put aside the totals on the paper of the one kind, and bring back those of the other."""
     exchanged: dict[str, str] = {}
     for team in teams:

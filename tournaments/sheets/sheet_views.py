@@ -26,14 +26,14 @@ from tournaments.sheets.saved_sheet_page import number_box_address
 from tournaments.sheets.sent_sheet import read_sent
 from tournaments.sheets.sheet_page import game_around, layout_of, open_questions, sheet_page, shown_and_scored
 from tournaments.sheets.typed_elsewhere import form_of_typed
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
 from tournaments.web.responses import SentOn, done, errors_shown
 from tournaments.wording.reasons import writer_in_words
 
 
-def table_or_404(event: Event, table: int, deal: int, *, with_people: bool = True) -> TableRow:
+def table_or_404(event: Event, table: int, deal: int, *, with_people: bool = True) -> TableWithTeams:
     return found_or_404(table_for(event, table=table, deal=deal, with_people=with_people))
 
 
@@ -75,7 +75,7 @@ def _entry_asked(request: HttpRequest, saved: Sheet | None) -> str:
     return request.GET.get("entry", "") if "correct" in request.GET or not is_in(saved) else ""
 
 
-def _form_sent(request: HttpRequest, event: Event, row: TableRow, deal: int) -> tuple[SheetForm, Sheet | None]:
+def _form_sent(request: HttpRequest, event: Event, row: TableWithTeams, deal: int) -> tuple[SheetForm, Sheet | None]:
     """Return the form that was sent, and the saved sheet that its writer may know.
 
     A form of version 0 expects no sheet, so the query is skipped.
@@ -115,7 +115,9 @@ def _move_typed(request: HttpRequest, writer: Writer, form: SheetForm) -> HttpRe
     return sheet_page(request, writer, form, queries.saved_sheet(row.seating, deal), typed_move=move, status=422)
 
 
-def _typed_elsewhere(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
+def _typed_elsewhere(
+    request: HttpRequest, event: Event, writer: Writer, row: TableWithTeams, deal: int
+) -> HttpResponse:
     """Show a sheet with the numbers that were typed at another one in its boxes."""
     typed_at = read_table_and_hand(request.GET["typed_at"])
     if typed_at is None:
@@ -205,7 +207,7 @@ def preview(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     return preview_of(request, event, writer, row, deal)
 
 
-def preview_of(request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int) -> HttpResponse:
+def preview_of(request: HttpRequest, event: Event, writer: Writer, row: TableWithTeams, deal: int) -> HttpResponse:
     """Return the preview of a sheet for someone at the desk, or for its table."""
     form, saved = _form_sent(request, event, row, deal)
     entered, score = shown_and_scored(form)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.meant import Change, EndingChange, PaperChange, TeamsChange
+from scoring.meant import Change, ColumnsChange, EndingChange, TotalChange
 from scoring.slip_words import PAPER_WRONG, QUESTIONS, question_of
 from scoring.slips import OTHER_KIND, Candidate, worth_naming
 from scoring.texts import short_label
@@ -45,7 +45,7 @@ def slip_questions(form: SheetForm, entered: EnteredSheet, *, differs: bool) -> 
     A paper that differs may always be wrong itself.
     """
     changed = _changed_boxes(form.saved, entered)
-    possible = possible_slips(form.rules, entered, form.kind_of_papers)
+    possible = possible_slips(form.rules, entered, form.kind_of_totals)
     named = worth_naming([candidate for candidate in possible if changed.isdisjoint(_boxes_of(entered, candidate))])
     boxes: dict[str, str] = {}
     for candidate in named:
@@ -65,7 +65,7 @@ def _changed_boxes(saved: EnteredSheet, entered: EnteredSheet) -> set[str]:
     changed = {"ending"} if saved.ending and (saved.ending, saved.went_out) != now_ended else set()
     for was, now in zip(saved.tallies, entered.tallies, strict=True):
         changed |= {box(was.position, code) for code, count in was.counts.items() if now.counts.get(code) != count}
-        if was.paper_total not in (None, now.paper_total):
+        if was.written_total not in (None, now.written_total):
             changed.add(box(was.position, "paper"))
     return changed
 
@@ -81,11 +81,11 @@ def _beside_box(entered: EnteredSheet, change: Change, *, is_short: bool) -> tup
     """
     if isinstance(change, EndingChange):
         return "ending", _("Is this right?")
-    if isinstance(change, TeamsChange):
+    if isinstance(change, ColumnsChange):
         return box(entered.tallies[change.teams[0] - 1].position, "paper"), ""
     position = entered.tallies[change.team - 1].position
-    meant = change.paper_total if isinstance(change, PaperChange) else change.meant
-    line = "paper" if isinstance(change, PaperChange) else change.line
+    meant = change.written_total if isinstance(change, TotalChange) else change.meant
+    line = "paper" if isinstance(change, TotalChange) else change.line
     question = _("%(number)s?") if is_short else _("%(number)s on the paper?")
     return box(position, line), question % {"number": points(meant)}
 
@@ -98,7 +98,7 @@ def _sentence(form: SheetForm, entered: EnteredSheet, candidate: Candidate) -> S
     key, values = question_of(
         candidate,
         as_deal(form.rules, entered),
-        [tally.paper_total for tally in entered.tallies],
+        [tally.written_total for tally in entered.tallies],
         team=lambda number: str(form.table.teams[number - 1].name),
         line=line,
     )
@@ -116,7 +116,7 @@ def _teams_of(candidate: Candidate) -> list[int]:
     """Return the number of each team that a correction changes, once. How the hand ended concerns the whole table."""
     teams: dict[int, None] = {}
     for change in candidate.changes:
-        if isinstance(change, TeamsChange):
+        if isinstance(change, ColumnsChange):
             teams |= dict.fromkeys(change.teams)
         elif not isinstance(change, EndingChange):
             teams[change.team] = None

@@ -8,7 +8,7 @@ from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.models import Event
 from tournaments.sheets.actions import PUT_AWAY, SavedForm, Saving, SheetConflictError, save_form
 from tournaments.sheets.queries import saved_sheet, why_closed_to_tables
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 
 
 class ClosedToTablesError(ValidationError):
@@ -16,7 +16,7 @@ class ClosedToTablesError(ValidationError):
 
 
 def save_from_table(
-    *, event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore
+    *, event: Event, table: TableWithTeams, entered: EnteredSheet, saving: Saving, score: DealScore
 ) -> SavedForm:
     """Save a sheet as `save_form` does, unless the desk has it by now: that raises ClosedToTablesError."""
     try:
@@ -28,7 +28,7 @@ def save_from_table(
 
 @transaction.atomic
 def _save_from_table(
-    event: Event, table: TableRow, entered: EnteredSheet, saving: Saving, score: DealScore
+    event: Event, table: TableWithTeams, entered: EnteredSheet, saving: Saving, score: DealScore
 ) -> SavedForm:
     now = Event.locked(event.pk)
     sheet = saved_sheet(table.seating, entered.deal)

@@ -10,7 +10,7 @@ from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.next_table_queries import places_now
 from tournaments.sheets.queries import is_in, is_of_earlier_round, last_submission, table_in_round
 from tournaments.sheets.sheet_page import layout_of, shown_and_scored
-from tournaments.tables.queries import TeamRow
+from tournaments.tables.queries import TeamAtTable
 from tournaments.web.access import Writer
 from tournaments.web.responses import render_event
 
@@ -22,17 +22,17 @@ class Acceptance:
     keyed_in_by: int
     accepted: frozenset[int]
 
-    def next_team(self, teams: Sequence[TeamRow]) -> TeamRow | None:
+    def next_team(self, teams: Sequence[TeamAtTable]) -> TeamAtTable | None:
         """Return the next team that has to look at the sheet, None if every other team has."""
         done = {self.keyed_in_by, *self.accepted}
         return next((team for team in teams if team.position not in done), None)
 
-    def is_complete(self, teams: Sequence[TeamRow]) -> bool:
+    def is_complete(self, teams: Sequence[TeamAtTable]) -> bool:
         """Return whether nobody has to be asked any more."""
         return bool(self.keyed_in_by) and self.next_team(teams) is None
 
 
-def read_acceptance(posted: QueryDict, teams: Sequence[TeamRow]) -> Acceptance:
+def read_acceptance(posted: QueryDict, teams: Sequence[TeamAtTable]) -> Acceptance:
     """Return what the pages before said. A team alone at its table needs nobody's consent."""
     positions = {str(team.position): team.position for team in teams}
     alone = teams[0].position if len(teams) == 1 else 0

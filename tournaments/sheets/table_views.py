@@ -25,7 +25,7 @@ from tournaments.sheets.sheet_page import sheet_page
 from tournaments.sheets.sheet_views import preview_of
 from tournaments.sheets.table_actions import ClosedToTablesError, save_from_table
 from tournaments.sheets.table_page import acceptance_page, read_acceptance, sent_page
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 from tournaments.web.access import Writer, linked_seating, takes_tables
 from tournaments.web.code_throttle import take_try
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
@@ -34,7 +34,7 @@ from tournaments.wording.reasons import TABLE
 
 BUTTONS_OF_BOXES = {"switch", "swap", "wrong"}
 """Buttons that lead back to the boxes with what was typed."""
-TableView = Callable[[HtmxRequest, Event, TableRow, int], HttpResponse]
+TableView = Callable[[HtmxRequest, Event, TableWithTeams, int], HttpResponse]
 
 
 def by_table_link(view: TableView) -> Callable[[HtmxRequest, str, int, int], HttpResponse]:
@@ -68,7 +68,7 @@ def _link_is_off(request: HtmxRequest, *, status: int, is_unknown: bool = False)
     return render(request, "sheets/table/off.html", {"is_unknown": is_unknown}, status=status)
 
 
-def _writer(row: TableRow) -> Writer:
+def _writer(row: TableWithTeams) -> Writer:
     return Writer(name=TABLE % {"table": row.seating.table}, user=None, is_table=True)
 
 
@@ -76,7 +76,7 @@ def _writer(row: TableRow) -> Writer:
 @by_table_link
 @never_cache
 @require_http_methods(["GET", "POST"])
-def sheet(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpResponse:
+def sheet(request: HtmxRequest, event: Event, row: TableWithTeams, deal: int) -> HttpResponse:
     """Show the table's own sheet. POST sends it on once no question is open and every other team accepted it."""
     writer, saved = _writer(row), queries.saved_sheet(row.seating, deal)
     if request.method == "GET" and "submission" not in request.GET:
@@ -90,7 +90,7 @@ def sheet(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpR
 
 
 def _own_sheet(
-    request: HtmxRequest, event: Event, writer: Writer, row: TableRow, deal: int, saved: Sheet | None
+    request: HtmxRequest, event: Event, writer: Writer, row: TableWithTeams, deal: int, saved: Sheet | None
 ) -> HttpResponse:
     """Show the boxes to key in or to change, or the sheet that is in or closed to its table."""
     closed = queries.why_closed_to_tables(event, saved, deal)
@@ -173,6 +173,6 @@ def _send(request: HtmxRequest, writer: Writer, ready: ReadySheet) -> HttpRespon
 @entry_goes_first
 @by_table_link
 @require_POST
-def preview(request: HtmxRequest, event: Event, row: TableRow, deal: int) -> HttpResponse:
+def preview(request: HtmxRequest, event: Event, row: TableWithTeams, deal: int) -> HttpResponse:
     """Return points, totals and problems of the boxes. Changes no box and saves nothing."""
     return preview_of(request, event, _writer(row), row, deal)

@@ -8,11 +8,11 @@ from tournaments.sheets import queries
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.move_refusals import codes_known, refuse_if_in, refuse_other_boxes, refuse_other_teams
 from tournaments.sheets.sent_sheet import box, read_sent
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 
 
 def form_of_typed(
-    event: Event, sent: Mapping[str, str], *, source: TableRow, target: TableRow, deal: int
+    event: Event, sent: Mapping[str, str], *, source: TableWithTeams, target: TableWithTeams, deal: int
 ) -> tuple[SheetForm, Sheet | None]:
     """Return the form of another sheet with what the page of `source` sent, first team to first team, and its sheet.
 
@@ -32,7 +32,7 @@ def form_of_typed(
     return form, saved
 
 
-def _names_known(event: Event, row: TableRow, deal: int) -> set[str]:
+def _names_known(event: Event, row: TableWithTeams, deal: int) -> set[str]:
     """Return the names of all boxes that the table's sheet has, also of those that another way of keying in has."""
     beside = ("paper", "paper-other", "extra", "extra-why")
     return {

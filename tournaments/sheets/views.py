@@ -50,7 +50,7 @@ from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sheet_views import saved_in_words, table_or_404
 from tournaments.sign_up.chair_queries import waiting_for_chair
-from tournaments.tables.queries import TableRow, rounds_started
+from tournaments.tables.queries import TableWithTeams, rounds_started
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
@@ -78,10 +78,10 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     confirmed = read_table_and_hand(request.GET.get("confirmed", ""))
     state = progress(event)
     ends = None if writer.is_helper or shown_round < rounds[-1] else possible_ends(event, grid)
-    is_over = state.all_in and not writer.is_helper
+    has_all_sheets = state.all_in and not writer.is_helper
     may_start_round = state.may_start_round and not writer.is_helper
     may_be_new = shown_round == rounds[-1] > 1 and not writer.is_helper and is_nothing_in(grid)
-    if (is_over or may_start_round) and not form.is_bound:
+    if (has_all_sheets or may_start_round) and not form.is_bound:
         form.leave_focus()
     context = {
         "progress": state,
@@ -91,7 +91,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "late_names": _late_names(event, state, writer) if not request.htmx else "",
         "from_tables": sheets_from_tables(event, confirmed) if confirmed or is_any(grid, FROM_TABLE) else [],
         "confirmed": f"{confirmed.table}.{confirmed.deal}" if confirmed else "",
-        "is_over": is_over,
+        "has_all_sheets": has_all_sheets,
         "may_start_round": may_start_round,
         "may_make_again": may_be_new and may_make_again(last_round(event)),
         "matters": matters,
@@ -303,7 +303,15 @@ def settle(request: HttpRequest, club: str, event_id: int, table: int, deal: int
 
 
 def _question(
-    request: HttpRequest, event: Event, writer: Writer, row: TableRow, deal: int, *, position: int, why: str, shown: str
+    request: HttpRequest,
+    event: Event,
+    writer: Writer,
+    row: TableWithTeams,
+    deal: int,
+    *,
+    position: int,
+    why: str,
+    shown: str,
 ) -> None:
     sheet = put_in_question(
         event=event,

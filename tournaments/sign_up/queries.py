@@ -152,7 +152,7 @@ def owned_by(club: Club) -> Owned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableAdvice:
+class HeadCountAdvice:
     """What the rules' tables make of a head count: the best plan for everybody if there is one.
 
     `has_even_tables` tells whether an odd number is what does not fit.
@@ -166,15 +166,15 @@ class TableAdvice:
         return self.best_plan is not None
 
 
-def table_advice(event: Event, counted: HeadCount) -> TableAdvice:
+def table_advice(event: Event, counted: HeadCount) -> HeadCountAdvice:
     owned, rules = owned_by(event.club), event.rules
     return advice_of(rules, plans(rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1))
 
 
-def advice_of(rules: RuleSet, found: Sequence[Plan]) -> TableAdvice:
+def advice_of(rules: RuleSet, found: Sequence[Plan]) -> HeadCountAdvice:
     """Return what these plans for a head count come to."""
     best = next((plan for plan in found if plan.way_out == WayOut.EVERYBODY), None)
-    return TableAdvice(
+    return HeadCountAdvice(
         best_plan=best,
         has_even_tables=any(players % 2 == 0 for players, _ways in rules.tables),
     )

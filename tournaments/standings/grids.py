@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.core.exports.worksheet import CellValue
 from tournaments.core.standings.players import ChapterResult, PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed, PlaceReason, reasons
-from tournaments.core.standings.rounds import deals_of_round, points_of_round, round_of
+from tournaments.core.standings.rounds_won import deals_of_round, points_of_round, round_of
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
 from tournaments.models.event import Lists

@@ -19,7 +19,7 @@ from tournaments.standings import queries
 from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
-from tournaments.tables.queries import TableRow, TeamRow, tables_of
+from tournaments.tables.queries import TableWithTeams, TeamAtTable, tables_of
 from tournaments.tables.sit_out_queries import sitting_out
 
 R = TypeVar("R", TeamResult, PlayerResult)
@@ -40,7 +40,7 @@ class ShownEvening:
     round: Round
 
     @cached_property
-    def tables(self) -> Sequence[TableRow]:
+    def tables(self) -> Sequence[TableWithTeams]:
         """Return the tables of the round that is played."""
         return tables_of(self.round)
 
@@ -108,8 +108,8 @@ class Seated:
     """A player's table and team. `plays` is false for someone who left it."""
 
     player: Player
-    table: TableRow
-    team: TeamRow
+    table: TableWithTeams
+    team: TeamAtTable
     plays: bool
 
     @property
@@ -126,21 +126,21 @@ class PhoneName:
     """A person in the list of names, and their table; None for someone who sits out."""
 
     player: Player
-    table: TableRow | None = None
+    table: TableWithTeams | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOnPhone:
     """The hands of one round on a phone. Of one sitting, it is all hands.
 
-    `table` is None for someone who sat out, and `due` the next hand of the table, None if it has played all.
+    `table` is None for someone who sat out, and `next_deal` the next hand of the table, None if it has played all.
     """
 
     number: int
     table: int | None
     partners: str
     hands: Sequence[HandOnPage]
-    due: int | None = None
+    next_deal: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +163,7 @@ class PlaceOnPhone:
 class PhonePage:
     """What the phone of a player shows. `seated` is None for someone without a chair in this round.
 
-    `due` is the next hand of the table, None once it has played all; `opening` is the team's opening meld in it.
+    `next_deal` is the next hand of the table, None once it has played all; `opening` is the team's opening meld in it.
     `coming` is the next round, if the player is here. `next_seat` is None while the place in it is not known.
     """
 
@@ -172,7 +172,7 @@ class PhonePage:
     sits_out: bool
     listed: int
     rounds: Sequence[RoundOnPhone] = ()
-    due: int | None = None
+    next_deal: int | None = None
     opening: str = ""
     places: Sequence[PlaceOnPhone] = ()
     coming: SeatedRound | None = None
@@ -193,7 +193,7 @@ def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | 
     known = {member.player: member.name for team in teams for member in team.members} | waiting
     if player not in known:
         return None
-    due = _due(evening, seated) if seated else None
+    next_deal = _next_deal(evening, seated) if seated else None
     is_here = player in waiting or (seated is not None and seated.plays)
     coming = evening.next_round if is_here else None
     return PhonePage(
@@ -201,53 +201,55 @@ def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | 
         seated=seated,
         sits_out=player in waiting,
         listed=len(evening.teams_of if event.ranks_players else evening.shown.evening.teams),
-        rounds=_rounds(event, evening, player, due),
-        due=due,
-        opening=own_opening(event, seated.table, seated.team, due) if seated and seated.plays and due else "",
+        rounds=_rounds(event, evening, player, next_deal),
+        next_deal=next_deal,
+        opening=own_opening(event, seated.table, seated.team, next_deal)
+        if seated and seated.plays and next_deal
+        else "",
         places=_places(evening, player, seated),
         coming=coming,
         next_seat=evening.next_seats.get(player) if coming else None,
     )
 
 
-def _due(evening: ShownEvening, seated: Seated) -> int | None:
+def _next_deal(evening: ShownEvening, seated: Seated) -> int | None:
     """Return the next hand of the table in this round."""
     table, first = seated.table.seating.table, evening.round.first_deal
     missing = evening.shown.evening.missing
     return min((place.deal for place in missing if place.table == table and place.deal >= first), default=None)
 
 
-def _rounds(event: Event, evening: ShownEvening, player: int, due: int | None) -> list[RoundOnPhone]:
+def _rounds(event: Event, evening: ShownEvening, player: int, next_deal: int | None) -> list[RoundOnPhone]:
     """Return the player's hands by round. A team that lasts the evening shows those of a former partner too."""
     seated, last = evening.seated.get(player), evening.shown.evening.last_deal
     teams = evening.teams_of.get(player, [])
     if not event.has_rounds:
         own = [evening.results[seated.team.team.pk]] if seated else []
         hands = hands_in_detail(event, *own, after=last) if own else []
-        is_empty = not hands and due is None
-        return [] if is_empty else [RoundOnPhone(number=1, table=None, partners="", hands=hands, due=due)]
+        is_empty = not hands and next_deal is None
+        return [] if is_empty else [RoundOnPhone(number=1, table=None, partners="", hands=hands, next_deal=next_deal)]
     played = {team.pk: [one for one in team.members if one.player == player] for team in teams}
     found = hands_in_detail(event, *(evening.results[team.pk] for team in teams), after=last) if teams else []
     own_hands = [hand for hand in found if any(member.plays(hand.deal) for member in played[hand.team])]
     by_round = groupby(own_hands, key=lambda hand: event.round_and_hand(hand.deal)[0])
     hands_of = {number: list(hands) for number, hands in by_round}
-    return list(_rounds_so_far(evening, player, hands_of, due))
+    return list(_rounds_so_far(evening, player, hands_of, next_deal))
 
 
 def _rounds_so_far(
-    evening: ShownEvening, player: int, hands_of: Mapping[int, Sequence[HandOnPage]], due: int | None
+    evening: ShownEvening, player: int, hands_of: Mapping[int, Sequence[HandOnPage]], next_deal: int | None
 ) -> Iterator[RoundOnPhone]:
     """Yield the rounds that the player played or sat out."""
     teams = {team.pk: team for team in evening.teams_of.get(player, [])}
     for number in range(1, evening.round.number + 1):
-        hands, due_now = hands_of.get(number, ()), due if number == evening.round.number else None
+        hands, next_deal_now = hands_of.get(number, ()), next_deal if number == evening.round.number else None
         if hands:
             others = (one.name for one in teams[hands[0].team].members if one.player != player)
             yield RoundOnPhone(
-                number=number, table=hands[0].table, partners=team_name(others), hands=hands, due=due_now
+                number=number, table=hands[0].table, partners=team_name(others), hands=hands, next_deal=next_deal_now
             )
-        elif due_now:
-            yield RoundOnPhone(number=number, table=None, partners="", hands=(), due=due_now)
+        elif next_deal_now:
+            yield RoundOnPhone(number=number, table=None, partners="", hands=(), next_deal=next_deal_now)
         elif player in evening.sit_outs.get(number, ()):
             yield RoundOnPhone(number=number, table=None, partners="", hands=())
 

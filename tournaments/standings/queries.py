@@ -16,7 +16,7 @@ from scoring.rules import TOTAL_ONLY
 from tournaments.core.sheets.sheets_in import SheetsIn
 from tournaments.core.standings import ranks_by
 from tournaments.core.standings.credits import NOTHING, credits_by_deal, with_credits
-from tournaments.core.standings.evening import ALL, Evening, TableDeal
+from tournaments.core.standings.evening import ALL, Evening, TableAndDeal
 from tournaments.core.standings.players import (
     ChapterResult,
     PlayerResult,
@@ -25,7 +25,7 @@ from tournaments.core.standings.players import (
     players_in_round,
 )
 from tournaments.core.standings.ranking import Mark, Placed, ranked
-from tournaments.core.standings.rounds import deals_of_round, teams_in_round
+from tournaments.core.standings.rounds_won import deals_of_round, teams_in_round
 from tournaments.core.standings.teams import TeamResult
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, CUT_CARD, TieBreakRecord, best_hand, chosen
 from tournaments.models import Event, Tally
@@ -33,11 +33,11 @@ from tournaments.models.event import Lists
 from tournaments.sheets.game_queries import end_in_words, games
 from tournaments.standings.read_results import evening_of as evening_of  # re-exported: later rooms use only `queries`
 from tournaments.standings.read_results import evenings_of as evenings_of
-from tournaments.standings.sit_out_queries import sat_out
+from tournaments.standings.sat_out_queries import sat_out
 from tournaments.standings.wording import after_in_words as after_in_words
 from tournaments.standings.wording import hand_in_words as hand_in_words
 from tournaments.standings.wording import hands_played_in_words as hands_played_in_words
-from tournaments.standings.wording import list_in_words as list_in_words
+from tournaments.standings.wording import heading_of_list as heading_of_list
 from tournaments.standings.wording import sizes_in_words as sizes_in_words
 
 FIRST_PLACE_COOKIE = "first-place"
@@ -69,12 +69,12 @@ class ResultsState(SheetsIn):
     def details(self) -> str:
         """Return time and sheets in, in words. If no hand is shown, no sheets are counted."""
         sentence = _("at %(time)s")
-        if self.sheets_due or not self.held_back:
+        if self.sheets_needed or not self.held_back:
             sentence = _("%(done)s of %(due)s sheets in at %(time)s")
         return sentence % {
             "time": time_format(timezone.localtime(self.at)),
             "done": self.sheets_in,
-            "due": self.sheets_due,
+            "due": self.sheets_needed,
         }
 
 
@@ -100,7 +100,7 @@ def results_state(event: Event, evening: Evening | None = None, *, for_everyone:
         was_final=None if event.is_final else event.final_version,
         at=event.final_at if event.is_final and event.final_at else timezone.now(),
         sheets_in=evening.sheets_in,
-        sheets_due=evening.sheets_due,
+        sheets_needed=evening.sheets_needed,
         rounds_to_go=event.rounds_to_go,
     )
 
@@ -122,7 +122,7 @@ class ShownList:
         return any(missing) and self.evening.complete >= (self._deals_of_round.start if self.round else 1)
 
     @property
-    def without_lines(self) -> list[TableDeal]:
+    def without_lines(self) -> list[TableAndDeal]:
         """Return the sheets that count here and of which only the totals are known."""
         found = self.evening.without_lines(after=self.after)
         return [place for place in found if not self.round or place.deal in self._deals_of_round]
@@ -193,7 +193,7 @@ class RankedList(Generic[R]):
     @property
     def heading(self) -> str:
         """Return whose list it is in words, empty if it is for all."""
-        return list_in_words(self.sizes, by_size=self.by_size)
+        return heading_of_list(self.sizes, by_size=self.by_size)
 
     @property
     def hands_differ(self) -> bool:

@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce, Concat, NullIf, Trim
 
 from tournaments.core.people.names import team_name
 from tournaments.core.standings.counted_deals import ENTERED
-from tournaments.core.standings.evening import PLAIN, Evening, SheetIn, Table
+from tournaments.core.standings.evening import PLAIN, Evening, SheetIn, TableInResults
 from tournaments.core.standings.teams import SeatedTeam, TeamPlayer
 from tournaments.models import Event, Sheet, TeamMember
 from tournaments.models import Team as StoredTeam
@@ -56,11 +56,13 @@ EVENT, PK, CHAIRS, SEATING = 0, 1, 3, len(TEAM_COLUMNS)
 DatabaseRow = tuple[Any, ...]
 
 
-def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[SeatedTeam]], dict[int, dict[int, Table]]]:
+def _teams_and_tables(
+    events: Sequence[Event],
+) -> tuple[dict[int, list[SeatedTeam]], dict[int, dict[int, TableInResults]]]:
     """Query both, by event: a row for each team and seating. The seatings of a team are in the order of the deals."""
     found = StoredTeam.objects.filter(event__in=events).annotate(house=HOUSE)
     in_order = found.order_by("number", "pk", "seats__seating__round__number", "seats__seating__first_deal")
-    tables: dict[int, dict[int, Table]] = {event.pk: {} for event in events}
+    tables: dict[int, dict[int, TableInResults]] = {event.pk: {} for event in events}
     chairs: dict[int, int] = {}
     passed: set[int] = set()
     read: list[ReadTeam] = []
@@ -77,7 +79,7 @@ def _teams_and_tables(events: Sequence[Event]) -> tuple[dict[int, list[SeatedTea
         seatings.append(seating)
         if due is not None and due < ends:
             ends = due
-        tables[row[EVENT]][seating] = Table(
+        tables[row[EVENT]][seating] = TableInResults(
             number, max(begins, first), ends if last is None else min(ends, last), due is not None
         )
         chairs[seating] = chairs.get(seating, 0) + (former_chairs or row[CHAIRS])
@@ -118,7 +120,7 @@ def _teams(
     events: Sequence[Event],
     read: Sequence[ReadTeam],
     members: Mapping[int, Sequence[TeamPlayer]],
-    tables: Mapping[int, Mapping[int, Table]],
+    tables: Mapping[int, Mapping[int, TableInResults]],
     sizes: Mapping[int, int],
 ) -> dict[int, list[SeatedTeam]]:
     """Return the teams by event. `sizes` are the players of each seating that lasts to the end of its round."""
@@ -148,7 +150,7 @@ PointsByDeal = dict[int, dict[int, int]]
 
 
 def _sheets_and_points(
-    events: Sequence[Event], tables: Mapping[int, Mapping[int, Table]]
+    events: Sequence[Event], tables: Mapping[int, Mapping[int, TableInResults]]
 ) -> tuple[dict[int, Sheets], dict[int, PointsByDeal]]:
     """Return sheets by seating and deal and points by team and deal, both by event."""
     event_of = {seating: event for event, known in tables.items() for seating in known}

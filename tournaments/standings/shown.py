@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.core.standings.evening import Evening
-from tournaments.core.standings.rounds import deals_of_round
+from tournaments.core.standings.rounds_won import deals_of_round
 from tournaments.models import Event
 from tournaments.sheets.queries import SheetReference, sheet_reference
 from tournaments.standings import queries

@@ -74,7 +74,7 @@ def hands_in_detail(event: Event, *teams: TeamResult, after: int | None = None) 
 
 
 def _lines(prices: PriceList, lines: tuple[LineScore, ...]) -> Iterator[LineOnPage]:
-    victory = prices.rule_set.victory_line and prices.rule_set.victory_line.code
+    victory = prices.rules.victory_line and prices.rules.victory_line.code
     for line in lines:
         if line.code == TOTAL_ONLY:
             yield LineOnPage(label=_(TOTAL_ONLY_LABEL), counted="", each="", points=line.points)
@@ -82,10 +82,10 @@ def _lines(prices: PriceList, lines: tuple[LineScore, ...]) -> Iterator[LineOnPa
             label = _("Cards on the table") if line.code == "table.points" else _("Cards left over")
             yield LineOnPage(label=label, counted=_("added up on the paper"), each="", points=line.points)
         elif line.code == "adjustment" or (line.points and line.code in (REPLACED, victory)):
-            label = scored_label(line.code, line.label, prices.rule_set)
+            label = scored_label(line.code, line.label, prices.rules)
             yield LineOnPage(label=label, counted="", each="", points=line.points)
         elif line.count:
-            label = scored_label(line.code, line.label, prices.rule_set)
+            label = scored_label(line.code, line.label, prices.rules)
             yield LineOnPage(label=label, counted=points(line.count), each=_each(line, prices), points=line.points)
 
 
@@ -93,4 +93,4 @@ def _each(line: LineScore, prices: PriceList) -> str:
     """The price of one item in this hand: points when constant, otherwise in words ("100, 300 from the third")."""
     if line.points % line.count == 0:
         return points(line.points // line.count)
-    return price_in_words(prices.special[line.code], prices.rule_set)
+    return price_in_words(prices.special[line.code], prices.rules)

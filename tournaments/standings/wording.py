@@ -144,7 +144,7 @@ def after_in_words(event: Event, after: int | None, *, last: int = 0) -> str:
     return _("After %(hand)s, all tables") % {"hand": event.hand_name(after)}
 
 
-def list_in_words(sizes: Sequence[int], *, by_size: bool) -> str:
+def heading_of_list(sizes: Sequence[int], *, by_size: bool) -> str:
     """Return the heading of a list, empty if it is for all: with a list for each table size, its sizes.
 
     Who has none sat out all evening.

@@ -22,8 +22,8 @@ from tournaments.tables.seat_teams import (
     clear_tables,
     log_draw,
     order_at_places,
-    places_of,
     refuse_after_sheets,
+    room_of_plan,
     seat_teams,
     staying,
 )
@@ -46,7 +46,7 @@ def draw_partners(*, round_: Round, plan: Plan, seed: int, made_by: User | None,
     event.save(update_fields=["lists", "planned_format"])
     # A separate generator for who sits out or plays too: the log's names and seed alone must give the draw.
     lines = fit_to_plan(round_, plan, random.Random(seed + 1))
-    places = places_of(plan, len(lines))
+    places = room_of_plan(plan, len(lines))
     rules = rules_for(event, [line.player for line in lines], tuple(place.people for place in places))
     seated = draw_apart(
         prepare(rules),

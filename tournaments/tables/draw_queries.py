@@ -19,7 +19,7 @@ from tournaments.core.tables.sit_outs import sit_outs
 from tournaments.models import Draw, Event, Player, Round, SignUp, TeamMember, Wish
 from tournaments.models.event import Couples
 from tournaments.models.round_plan import WITH_CHANGED_PARTS
-from tournaments.tables.queries import TableRow
+from tournaments.tables.queries import TableWithTeams
 
 COUPLES_AS: dict[str, str] = {
     Couples.TOGETHER: Wish.Kind.TOGETHER,
@@ -154,7 +154,7 @@ class DrawnNow:
         return " & ".join(self.members[person].player.name for person in people)
 
 
-def drawn_now(event: Event, drawn: Iterable[TableRow]) -> DrawnNow:
+def drawn_now(event: Event, drawn: Iterable[TableWithTeams]) -> DrawnNow:
     """Return the teams of these tables with those who play in them now."""
     rows = [(table.seating.table, row) for table in drawn for row in table.teams]
     present = [[member for member in row.members if member.last_deal is None] for _table, row in rows]
@@ -225,7 +225,7 @@ def checked_draws(round_: Round) -> list[CheckedDraw]:
     return [CheckedDraw(logged=logged, is_same=replayed(logged)) for logged in draws]
 
 
-def is_changed_since(tables: Iterable[TableRow], logged: Draw) -> bool:
+def is_changed_since(tables: Iterable[TableWithTeams], logged: Draw) -> bool:
     """Return whether the teams at these tables differ from the draw's."""
     drawn = {frozenset(logged.names[index]["player"] for index in team) for team in logged.teams}
     return drawn != {frozenset(player.pk for player in row.present) for table in tables for row in table.teams}
@@ -249,12 +249,12 @@ class FoundSeat:
         return any(partner.chapter_id is None for partner in self.partners)
 
 
-def find_people(drawn: Iterable[TableRow], text: str) -> list[FoundSeat]:
+def find_seats(drawn: Iterable[TableWithTeams], text: str) -> list[FoundSeat]:
     """Return everyone at these tables who matches the text, with table and partners."""
     return [seat for seat in seats_at(drawn) if key_matches(seat.player.key, text)]
 
 
-def seats_at(drawn: Iterable[TableRow]) -> Iterator[FoundSeat]:
+def seats_at(drawn: Iterable[TableWithTeams]) -> Iterator[FoundSeat]:
     for table in drawn:
         for row in table.teams:
             for player in row.present:

@@ -12,7 +12,7 @@ from tournaments.core.tables.plans import WayOut
 from tournaments.models import Draw, Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.models.round_plan import RoundPlan
 from tournaments.tables.odd_player import change_parts_back
-from tournaments.tables.queries import TableRow, TeamRow, tables_of
+from tournaments.tables.queries import TableWithTeams, TeamAtTable, tables_of
 from tournaments.tables.seat_teams import clear_tables, refuse_after_sheets
 
 PART_BY_WAY_OUT = {WayOut.ONE_MORE: SignUp.Part.PLAYS, WayOut.SIT_OUT: SignUp.Part.SITS_OUT}
@@ -40,13 +40,13 @@ def tables_to_keep(round_: Round) -> FormerTables:
     }
 
 
-def _table(table: TableRow) -> dict[str, Any]:
+def _table(table: TableWithTeams) -> dict[str, Any]:
     seating = table.seating
     kept = {name: getattr(seating, name) for name in FURNITURE}
     return {**kept, "teams": [_team(row) for row in table.teams]}
 
 
-def _team(row: TeamRow) -> dict[str, Any]:
+def _team(row: TeamAtTable) -> dict[str, Any]:
     return {
         "number": row.team.number,
         "chairs": row.team.chairs,

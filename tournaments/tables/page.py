@@ -34,7 +34,7 @@ from tournaments.tables.forms import (
 )
 from tournaments.tables.queries import (
     BooksQuestion,
-    TableRow,
+    TableWithTeams,
     books_questions,
     deck_choice,
     is_new_round,
@@ -106,14 +106,14 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     }
 
 
-def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableRow]) -> dict[str, object]:
+def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: list[TableWithTeams]) -> dict[str, object]:
     counted = progress(event)
     now = draw_queries.drawn_now(event, drawn)
     state = chapter_state(round_, now, may_change=not counted.has_begun)
-    spare = lines_without_chair(event, round_)
+    without_chair = lines_without_chair(event, round_)
     seated = [seat.player for seat in draw_queries.seats_at(drawn)]
-    sits_out = sitting_out(event, round_, spare)
-    late = [line.player for line in waiting_for_chair(event, round_, spare)]
+    sits_out = sitting_out(event, round_, without_chair)
+    late = [line.player for line in waiting_for_chair(event, round_, without_chair)]
     place = (event.club.slug, event.pk)
     find_form = FindForm(request.GET).sent_to("tables:tables", *place)
     questions = books_questions(event, plan_of(round_).tables)
@@ -130,7 +130,7 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "link_is_on": link_is_on(event),
         "find_form": find_form,
         "asked": find_form.asked,
-        "found": draw_queries.find_people(drawn, find_form.asked),
+        "found": draw_queries.find_seats(drawn, find_form.asked),
         "chapters": state,
         "unknown_chapters": [player for player in (*seated, *late, *sits_out) if chapter_is_missing(event, player)],
         "kept_badly": kept_badly(event, now),
@@ -158,7 +158,7 @@ def _sent(request: HttpRequest, url_name: str) -> QueryDict | None:
     return request.POST if request.resolver_match.url_name == url_name else None
 
 
-def _teams(drawn: list[TableRow]) -> list[Choice]:
+def _teams(drawn: list[TableWithTeams]) -> list[Choice]:
     """Return the teams that may win prizes, grouped by their table."""
     offered = [(table.name, [row for row in table.teams if not row.team.not_for_prizes]) for table in drawn]
     return [(name, [(row.team.pk, row.present_name) for row in rows]) for name, rows in offered]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import RuleSet
 from scoring.texts import short_label
 from tournaments.core.people.names import team_name
-from tournaments.core.tables.plans import Plan, TablePlan, WayOut, plans
+from tournaments.core.tables.plans import Plan, PlannedTable, WayOut, plans
 from tournaments.models import Event, Player, Round, Seat, Seating, Sheet, Team, TeamMember
 from tournaments.sign_up.queries import HeadCount, head_count, owned_by
 
@@ -50,7 +50,7 @@ def plan_of(round_: Round) -> Plan:
     event, known = round_.event, round_.plan
     return Plan(
         way_out=known.way_out,
-        tables=tuple(TablePlan(teams=teams, decks=event.decks_at(sum(teams))) for teams in known.tables),
+        tables=tuple(PlannedTable(teams=teams, decks=event.decks_at(sum(teams))) for teams in known.tables),
     )
 
 
@@ -89,7 +89,7 @@ class BooksQuestion:
         return ", ".join(f"{short_label(label)}: {number}" for _kind, label, number in self.books)
 
 
-def books_questions(event: Event, tables: Iterable[TablePlan]) -> list[BooksQuestion]:
+def books_questions(event: Event, tables: Iterable[PlannedTable]) -> list[BooksQuestion]:
     """Return the questions about required books before these tables can play, one for each table size."""
     rules = event.rules
     asked = []
@@ -117,7 +117,7 @@ def _at_nearest_table(rules: RuleSet, kind: str, players: int) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamRow:
+class TeamAtTable:
     """A team as it is read out: its people in the order of its sheet, and how many play at a time.
 
     `deal` is the hand whose players it names, None for everyone who ever played.
@@ -179,11 +179,11 @@ def _hands_in_words(team: Team, member: TeamMember) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableRow:
+class TableWithTeams:
     """One table of a round: its seating and its teams in the order of the sheet."""
 
     seating: Seating
-    teams: tuple[TeamRow, ...]
+    teams: tuple[TeamAtTable, ...]
 
     @property
     def name(self) -> str:
@@ -193,7 +193,7 @@ class TableRow:
     def players(self) -> int:
         return sum(row.chairs for row in self.teams)
 
-    def at(self, deal: int) -> "TableRow":
+    def at(self, deal: int) -> "TableWithTeams":
         """Return the table with the teams named by who plays that hand."""
         return replace(self, teams=tuple(replace(row, deal=deal) for row in self.teams))
 
@@ -224,17 +224,17 @@ def is_new_round(round_: Round) -> bool:
     return not Sheet.objects.filter(seating__round=round_).not_undone().exists()
 
 
-def tables_of(round_: Round) -> list[TableRow]:
+def tables_of(round_: Round) -> list[TableWithTeams]:
     """Return every table of a round as it is now, with teams and people."""
     return _rows_of_round(round_, Seat.objects.filter(seating__round=round_, seating__last_deal=None))
 
 
-def seatings_of(round_: Round) -> list[TableRow]:
+def seatings_of(round_: Round) -> list[TableWithTeams]:
     """Return every seating of a round: a table that grew has one for each size, in the order of the hands."""
     return _rows_of_round(round_, Seat.objects.filter(seating__round=round_))
 
 
-def _rows_of_round(round_: Round, seats: QuerySet[Seat]) -> list[TableRow]:
+def _rows_of_round(round_: Round, seats: QuerySet[Seat]) -> list[TableWithTeams]:
     """Return the tables of these seats, with the round and the event, so that no team reads them again."""
     rows = table_rows(seats)
     for table in rows:
@@ -247,7 +247,7 @@ def _rows_of_round(round_: Round, seats: QuerySet[Seat]) -> list[TableRow]:
 BY_TABLE = attrgetter("seating.table", "seating.first_deal", "position")
 
 
-def table_rows(wanted: QuerySet[Seat], *, with_people: bool = True) -> list[TableRow]:
+def table_rows(wanted: QuerySet[Seat], *, with_people: bool = True) -> list[TableWithTeams]:
     """Return the tables of these seats with teams and people, in two queries.
 
     Without `with_people` it is one query, and the people of a team are read once somebody asks for them.
@@ -255,12 +255,12 @@ def table_rows(wanted: QuerySet[Seat], *, with_people: bool = True) -> list[Tabl
     # Sorting here is quicker than having the database sort a single table.
     seats = sorted(wanted.select_related("team", "seating").order_by(), key=BY_TABLE)
     members = _members_by_team(seats) if with_people else {}
-    rows = defaultdict[Seating, list[TeamRow]](list)
+    rows = defaultdict[Seating, list[TeamAtTable]](list)
     for seat in seats:
         people = members[seat.team_id] if with_people else seat.team.members.select_related("player")
         chairs = seat.former_chairs or seat.team.chairs
-        rows[seat.seating].append(TeamRow(team=seat.team, chairs=chairs, position=seat.position, members=people))
-    return [TableRow(seating=seating, teams=tuple(teams)) for seating, teams in rows.items()]
+        rows[seat.seating].append(TeamAtTable(team=seat.team, chairs=chairs, position=seat.position, members=people))
+    return [TableWithTeams(seating=seating, teams=tuple(teams)) for seating, teams in rows.items()]
 
 
 def _members_by_team(seats: Iterable[Seat]) -> dict[int, list[TeamMember]]:

@@ -12,7 +12,7 @@ from accounts.models import User
 from tournaments.core.draw.draw import METHOD_VERSION
 from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.core.tables.plans import Plan
-from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate
+from tournaments.core.tables.seats import RoomForTeam, TeamToSeat, allocate
 from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.models.seating import write_tables
 from tournaments.models.sheet import refuse_sheets_of
@@ -62,7 +62,7 @@ def seat_teams(
     *,
     round_: Round,
     plan: Plan,
-    places: Sequence[TeamPlace],
+    places: Sequence[RoomForTeam],
     lines: Sequence[SignUp],
     teams: Sequence[Sequence[int]],
     order: Sequence[int],
@@ -78,7 +78,7 @@ def seat_teams(
 
 def order_at_places(
     event: Event,
-    places: Sequence[TeamPlace],
+    places: Sequence[RoomForTeam],
     lines: Sequence[SignUp],
     teams: Sequence[Sequence[int]],
     rng: random.Random,
@@ -95,7 +95,7 @@ def staying(lines: Sequence[SignUp]) -> frozenset[int]:
 
 def _write_teams(
     seatings: Sequence[Seating],
-    places: Sequence[TeamPlace],
+    places: Sequence[RoomForTeam],
     members: Sequence[Sequence[Player]],
     house: set[frozenset[int]],
 ) -> None:
@@ -152,10 +152,10 @@ def refuse_after_sheets(round_: Round) -> None:
     refuse_sheets_of(round_)
 
 
-def places_of(plan: Plan, people: int) -> list[TeamPlace]:
+def room_of_plan(plan: Plan, people: int) -> list[RoomForTeam]:
     """Return room for every team of a plan. With one person too many, the smallest team shares its chairs."""
     places = [
-        TeamPlace(table=table, position=position, chairs=chairs, people=chairs)
+        RoomForTeam(table=table, position=position, chairs=chairs, people=chairs)
         for table, table_plan in enumerate(plan.tables, start=1)
         for position, chairs in enumerate(table_plan.teams, start=1)
     ]

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tournaments.core.draw.open_choice import OpenChoice, without
+from tournaments.core.draw.open_choice import OpenChoice, rules_without
 from tournaments.core.draw.rules import DrawRules, Members
 from tournaments.core.tables.plans import CHAIRS_LESS_PEOPLE, Plan, WayOut
 from tournaments.models import Event, SignUp
 from tournaments.tables.draw_queries import past_brought_in, past_sit_outs, rules_for
-from tournaments.tables.seat_teams import places_of
+from tournaments.tables.seat_teams import room_of_plan
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,8 +37,8 @@ class PeopleHere:
         elif plan.way_out == WayOut.ONE_MORE:
             left_out = tuple(tuple(other for other in self._spare if other != place) for place in self._next_to_come)
         people = plan.chairs + (1 if plan.way_out == WayOut.SHARE else 0)
-        sizes = tuple(place.people for place in places_of(plan, people))
-        everybody = self._rules if plan.way_out == WayOut.ONE_MORE else without(self._rules, self._spare)
+        sizes = tuple(place.people for place in room_of_plan(plan, people))
+        everybody = self._rules if plan.way_out == WayOut.ONE_MORE else rules_without(self._rules, self._spare)
         return OpenChoice(rules=replace(everybody, sizes=sizes), left_out=left_out)
 
     @property

@@ -65,7 +65,7 @@ def is_member(request: HttpRequest, club: Club) -> bool:
 
 def public_event(token: str) -> Event:
     """Return the event with this public token. Needs no login."""
-    event = get_object_or_404(given_out(token).select_related("club"))
+    event = get_object_or_404(event_given_out(token).select_related("club"))
     _keep_time_of(event.club)
     return event
 
@@ -73,7 +73,7 @@ def public_event(token: str) -> Event:
 def wall_event(token: str) -> Event | None:
     """Return the event with its hall whose wall has this link, while the wall is on and the evening is not over."""
     event = on_walls(token).select_related("club", "hall").defer("rules_text").first()
-    if event is None or is_over(event):
+    if event is None or is_night_over(event):
         return None
     _keep_time_of(event.club)
     return event
@@ -87,7 +87,7 @@ def on_walls(token: str) -> QuerySet[Event]:
     return Event.objects.filter(hall__wall_token=token, hall__wall_is_on=True)
 
 
-def given_out(token: str) -> QuerySet[Event]:
+def event_given_out(token: str) -> QuerySet[Event]:
     """Return the event with this public token, or nothing."""
     # PostgreSQL refuses control characters in a query.
     return Event.objects.filter(public_token=f"{GIVEN_OUT}{token}") if token.isprintable() else Event.objects.none()
@@ -121,7 +121,7 @@ def linked_seating(token: str) -> Seating | None:
 def takes_tables(event: Event) -> bool:
     """Return whether tables may key in their own tally: while that is on, until the evening is over."""
     hall = getattr(event, "hall", None)
-    return hall is not None and hall.tables_key_in and not is_over(event)
+    return hall is not None and hall.tables_key_in and not is_night_over(event)
 
 
 class PassEndedError(Http404):
@@ -194,10 +194,10 @@ def is_valid(helper: HelperPass) -> bool:
 
 def takes_helpers(event: Event) -> bool:
     """Return whether helpers may key in: until the evening is over or its results are final."""
-    return not event.is_final and not is_over(event)
+    return not event.is_final and not is_night_over(event)
 
 
-def is_over(event: Event) -> bool:
+def is_night_over(event: Event) -> bool:
     """Return whether the night of the evening is over, by the club's clock."""
     return tonight_at(event.club.time_zone) > event.date
 

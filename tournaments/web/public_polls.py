@@ -24,7 +24,7 @@ from django.utils.translation import get_language_from_request
 
 from accounts.middleware import Handler
 from tournaments.models import Event
-from tournaments.web.access import given_out, on_walls, tonight_at
+from tournaments.web.access import event_given_out, on_walls, tonight_at
 from tournaments.web.version_cache import VersionCache, VersionKey
 
 WatchedRow = tuple[Any, ...]
@@ -40,13 +40,13 @@ PARTS: VersionCache[bytes] = VersionCache(most=16_000_000, size=len)
 class Polled:
     """Public pages that are polled: their paths, and the query for the row that changes with what they show.
 
-    A row begins with `EVENT_FIELDS`. `is_over` tells from the others whether the link has ended. `cookie` is the
+    A row begins with `EVENT_FIELDS`. `has_ended` tells from the others whether the link has ended. `cookie` is the
     signed cookie with the token of a reader who opened the link before; an empty name admits everyone.
     """
 
     paths: re.Pattern[str]
     rows: Callable[[str], QuerySet[Any, Any]]
-    is_over: Callable[[WatchedRow], bool] = lambda _row: False
+    has_ended: Callable[[WatchedRow], bool] = lambda _row: False
     cookie: str = ""
 
     def version(self, token: str) -> str | None:
@@ -55,7 +55,7 @@ class Polled:
         with connection.cursor() as cursor:
             cursor.execute(sql, [text.replace("TOKEN", token) for text in parameters])
             row = cursor.fetchone()
-        if row is None or self.is_over(row[len(EVENT_FIELDS) :]):
+        if row is None or self.has_ended(row[len(EVENT_FIELDS) :]):
             return None
         return version_of(row[: len(EVENT_FIELDS)])
 
@@ -67,7 +67,7 @@ class Polled:
 
 EVENTS = Polled(
     paths=re.compile(r"/look/([\w-]+)/(?:players/|tables/|me/(?:\d+/)?)?", re.ASCII),
-    rows=lambda token: given_out(token).values_list(*EVENT_FIELDS),
+    rows=lambda token: event_given_out(token).values_list(*EVENT_FIELDS),
 )
 KNOWS_THE_WALL = f"{settings.COOKIE_PREFIX}wall"
 """The cookie of a browser that showed this wall before: wrong links typed elsewhere in the hall never stop it."""
@@ -75,7 +75,7 @@ KNOWS_THE_WALL = f"{settings.COOKIE_PREFIX}wall"
 WALLS = Polled(
     paths=re.compile(r"/wall/([\w-]+)/", re.ASCII),
     rows=lambda token: on_walls(token).values_list(*EVENT_FIELDS, "date", "club__time_zone"),
-    is_over=lambda row: str(tonight_at(row[1])) > str(row[0]),
+    has_ended=lambda row: str(tonight_at(row[1])) > str(row[0]),
     cookie=KNOWS_THE_WALL,
 )
 POLLED = (EVENTS, WALLS)

@@ -10,7 +10,7 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from scoring.paper import BEFORE, KINDS
+from scoring.written_totals import BEFORE, KINDS
 
 Points = int | Fraction
 

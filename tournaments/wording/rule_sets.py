@@ -12,7 +12,7 @@ from scoring.rule_words import Speech
 from scoring.rules import Line, RowBlock, first_of_equal
 from scoring.score import REPLACED, REPLACED_LABEL
 from scoring.texts import short_label
-from tournaments.core.rule_sets.rounds import in_rounds
+from tournaments.core.rule_sets.several_rounds import in_rounds
 from tournaments.wording.points import points
 
 
@@ -21,13 +21,13 @@ def readers_rules(text: str) -> RuleSet:
     return _rules_in(get_language() or "", text)
 
 
-def rules_of_rounds(text: str, rounds: int, hands: int, start_again: bool) -> RuleSet:
+def readers_rules_of_rounds(text: str, rounds: int, hands: int, start_again: bool) -> RuleSet:
     """Return `readers_rules` for an evening of several rounds. See `in_rounds`."""
-    return _rules_of_rounds(readers_rules(text), rounds, hands, start_again)
+    return _readers_rules_of_rounds(readers_rules(text), rounds, hands, start_again)
 
 
 @lru_cache(maxsize=128)
-def _rules_of_rounds(rules: RuleSet, rounds: int, hands: int, start_again: bool) -> RuleSet:
+def _readers_rules_of_rounds(rules: RuleSet, rounds: int, hands: int, start_again: bool) -> RuleSet:
     return in_rounds(rules, rounds=rounds, hands=hands, start_again=start_again)
 
 

@@ -7,9 +7,9 @@ import pytest
 from scoring.library import built_in
 from tournaments.core.changes.late_people import (
     LateChair,
-    TableNow,
+    TableInPlay,
     TablesInPlay,
-    TeamNow,
+    TeamInPlay,
     from_hand,
     late_offers,
     only_last_hand_is_left,
@@ -23,11 +23,13 @@ def tables_in_play(rules, *tables, **more):
     known, person, rows = built_in(rules), iter(range(1, 90)), []
     for number, teams in enumerate(tables, start=1):
         now = tuple(
-            team if isinstance(team, TeamNow) else TeamNow(chairs=team, people=tuple(next(person) for _ in range(team)))
+            team
+            if isinstance(team, TeamInPlay)
+            else TeamInPlay(chairs=team, people=tuple(next(person) for _ in range(team)))
             for team in teams
         )
         players = sum(team.chairs for team in now)
-        rows.append(TableNow(number=number, teams=now, decks=known.decks.usual(players), next_deal=1))
+        rows.append(TableInPlay(number=number, teams=now, decks=known.decks.usual(players), next_deal=1))
     facts = {"first_deal": 1, "last_deal": 4, "lists": "one", "chapters": {}, "never": frozenset()}
     decks = {players: known.decks.usual(players) for players, _divisions in known.tables}
     return TablesInPlay(tables=tuple(rows), team_sizes=dict(known.tables), decks=decks, **{**facts, **more})
@@ -43,7 +45,7 @@ def told(offers):
 
 
 def test_one_person_gets_the_empty_chair_first():
-    alone = TeamNow(chairs=2, people=(80,))
+    alone = TeamInPlay(chairs=2, people=(80,))
     first, *others = late_offers(tables_in_play("tanglewood", (2, 2), (2, alone)), [WANDA])
     assert (first.kind, first.table, first.teams, first.from_deal) == (
         LateChair.EMPTY_CHAIR, 2, ((2, (WANDA,)),), 1)  # fmt: skip
@@ -52,13 +54,13 @@ def test_one_person_gets_the_empty_chair_first():
 
 
 def test_an_empty_chair_is_taken_once_the_other_has_left_it():
-    alone = TeamNow(chairs=2, people=(80,), empty_from=3)
+    alone = TeamInPlay(chairs=2, people=(80,), empty_from=3)
     offers = {offer.kind: offer for offer in late_offers(tables_in_play("tanglewood", (2, alone)), [WANDA])}
     assert offers[LateChair.EMPTY_CHAIR].from_deal == 3
 
 
 def test_the_table_with_most_hands_to_play_comes_first():
-    alone = [TeamNow(chairs=2, people=(80 + number,)) for number in range(3)]
+    alone = [TeamInPlay(chairs=2, people=(80 + number,)) for number in range(3)]
     now = played(tables_in_play("tanglewood", (2, alone[0]), (2, alone[1]), (2, alone[2])), 4, 2, 3)
     assert (late_offers(now, [WANDA])[0].table, late_offers(now, [WANDA])[0].from_deal) == (2, 2)
 
@@ -120,7 +122,7 @@ def test_with_someone_spare_one_late_person_joins_as_a_pair():
 
 
 def test_somebody_who_is_away_is_stood_in_for():
-    away = TeamNow(chairs=2, people=(80, 81), away=(81,))
+    away = TeamInPlay(chairs=2, people=(80, 81), away=(81,))
     first, *_others = late_offers(tables_in_play("texas-good-sam", (2, away)), [WANDA])
     assert (first.kind, first.instead, first.teams) == (LateChair.STAND_IN, 81, ((2, (WANDA,)),))
 
@@ -226,7 +228,7 @@ def test_a_table_that_has_not_begun_grows_while_others_play():
 
 
 def test_a_table_where_somebody_is_missing_does_not_grow():
-    alone = TeamNow(chairs=2, people=(80,))
+    alone = TeamInPlay(chairs=2, people=(80,))
     found = late_offers(tables_in_play("lakemont-ridge", (2, alone)), [WANDA, RUTH])
     assert {offer.kind for offer in found} == {LateChair.EMPTY_CHAIR, LateChair.SHARE}
 
@@ -236,7 +238,7 @@ def test_a_table_that_played_all_hands_offers_nothing():
 
 
 def test_a_team_that_shares_already_takes_nobody_more():
-    shared = TeamNow(chairs=2, people=(80, 81, 82))
+    shared = TeamInPlay(chairs=2, people=(80, 81, 82))
     assert [offer.teams for offer in late_offers(tables_in_play("lakemont-ridge", (2, shared)), [WANDA])] == [
         ((1, (WANDA,)),)
     ]
@@ -247,15 +249,15 @@ def test_one_who_plays_alone_shares_no_chair():
 
 
 def test_never_together_leaves_an_offer_out():
-    away = TeamNow(chairs=2, people=(80, 81), away=(81,))
-    alone = TeamNow(chairs=2, people=(82,))
+    away = TeamInPlay(chairs=2, people=(80, 81), away=(81,))
+    alone = TeamInPlay(chairs=2, people=(82,))
     never = frozenset(frozenset((WANDA, other)) for other in (80, 82, 1, 2))
     assert late_offers(tables_in_play("tanglewood", (away, alone, 2), never=never), [WANDA]) == []
     assert late_offers(tables_in_play("tanglewood", (2, 2), never=never | {frozenset((WANDA, 3))}), [WANDA]) == []
 
 
 def test_an_offer_with_partners_of_one_chapter_comes_last():
-    alone, other = TeamNow(chairs=2, people=(80,)), TeamNow(chairs=2, people=(81,))
+    alone, other = TeamInPlay(chairs=2, people=(80,)), TeamInPlay(chairs=2, people=(81,))
     now = tables_in_play("lakemont-ridge", (2, alone), (2, other), chapters={WANDA: "lake", 80: "lake"})
     first, *_others = late_offers(now, [WANDA])
     assert (first.table, first.same_chapter) == (2, False)
@@ -325,13 +327,13 @@ def test_most_hands_played_come_before_fewest_decks():
     late = [WANDA, RUTH, ADA, BESS]
     offers = late_offers(tables_in_play("hidden-valley-ranch", (2, 2), (2, 2)), late)
     assert told(offers[:2]) == [("new-table", 3, 5, "none"), ("new-team", 1, 2, "none")]
-    alone = TeamNow(chairs=2, people=(80,))
+    alone = TeamInPlay(chairs=2, people=(80,))
     offers = late_offers(tables_in_play("hidden-valley-ranch", (2, alone), (2, 2)), late)
     assert [offer.kind for offer in offers[:3]] == [LateChair.NEW_TABLE, LateChair.NEW_TEAM, LateChair.EMPTY_CHAIR]
 
 
 def test_two_late_people_are_offered_to_each_other_before_a_spare():
-    alone = TeamNow(chairs=2, people=(80,))
+    alone = TeamInPlay(chairs=2, people=(80,))
     now = tables_in_play("lakemont-ridge", (2, 2), (2, alone), spare=(SPARE,))
     first, *others = late_offers(now, [WANDA, RUTH])
     assert (first.kind, first.people) == (LateChair.ONE_EACH, (WANDA, RUTH))
@@ -339,13 +341,13 @@ def test_two_late_people_are_offered_to_each_other_before_a_spare():
 
 
 def test_two_free_chairs_come_before_decks_to_bring():
-    alone, other = TeamNow(chairs=2, people=(80,)), TeamNow(chairs=2, people=(81,))
+    alone, other = TeamInPlay(chairs=2, people=(80,)), TeamInPlay(chairs=2, people=(81,))
     first, *_others = late_offers(tables_in_play("hidden-valley-ranch", (2, 2), (alone, other)), [WANDA, RUTH])
     assert (first.kind, first.more_decks) == (LateChair.EMPTY_CHAIR, 0)
 
 
 def test_from_a_chosen_hand_on_chairs_are_free_and_no_table_grows_for_the_last_one():
-    alone = TeamNow(chairs=2, people=(80,))
+    alone = TeamInPlay(chairs=2, people=(80,))
     now = from_hand(tables_in_play("lakemont-ridge", (2, 2), (2, alone)), 4)
     offers = late_offers(now, [WANDA, RUTH])
     assert [(offer.kind, offer.from_deal) for offer in offers] == [
@@ -362,7 +364,7 @@ def test_of_one_kind_the_offer_that_keeps_the_list_comes_first():
 
 
 def test_keys_tell_offers_apart():
-    away = TeamNow(chairs=2, people=(80, 81), away=(81,))
+    away = TeamInPlay(chairs=2, people=(80, 81), away=(81,))
     offers = late_offers(tables_in_play("tanglewood", (2, away), spare=(SPARE,)), [WANDA, RUTH])
     assert len({offer.key for offer in offers}) == len(offers)
 
@@ -385,8 +387,8 @@ def test_when_only_the_last_hand_is_left(next_deals, last_deal, only_last):
 
 def test_four_who_came_one_by_one_are_offered_what_four_together_are():
     """Wanda and Ruth are a third pair by now, Ada shares chairs, and Bess waits: none of them has played a hand."""
-    pair = TeamNow(chairs=2, people=(WANDA, RUTH), added=(WANDA, RUTH))
-    shared = TeamNow(chairs=2, people=(80, 81, ADA), sharing=(ADA,))
+    pair = TeamInPlay(chairs=2, people=(WANDA, RUTH), added=(WANDA, RUTH))
+    shared = TeamInPlay(chairs=2, people=(80, 81, ADA), sharing=(ADA,))
     now = tables_in_play("hidden-valley-ranch", (2, 2, pair), (2, shared))
     first, *_others = late_offers(now, [BESS])
     assert told([first]) == [("new-table", 3, 3, "none")]
@@ -399,7 +401,7 @@ def test_four_who_came_one_by_one_are_offered_what_four_together_are():
 def test_a_table_that_grew_alone_has_its_former_size_and_list_again():
     """Two of Tanglewood made Table 1 larger, one to each team, and split the ranking so."""
     one, other = (
-        TeamNow(chairs=3, people=(80 + n, 82 + n, late), added=(late,)) for n, late in enumerate((WANDA, RUTH))
+        TeamInPlay(chairs=3, people=(80 + n, 82 + n, late), added=(late,)) for n, late in enumerate((WANDA, RUTH))
     )
     now = tables_in_play("tanglewood", (one, other), (2, 2), lists="per-size")
     (table,) = [offer for offer in late_offers(now, [ADA, BESS]) if offer.moved]
@@ -407,14 +409,14 @@ def test_a_table_that_grew_alone_has_its_former_size_and_list_again():
 
 
 def test_one_who_shares_and_one_who_waits_come_to_a_table_together():
-    shared = TeamNow(chairs=2, people=(80, 81, WANDA), sharing=(WANDA,))
+    shared = TeamInPlay(chairs=2, people=(80, 81, WANDA), sharing=(WANDA,))
     first, *_others = late_offers(tables_in_play("lakemont-ridge", (2, 2), (2, shared)), [RUTH])
     assert (first.kind, first.table, first.moved) == (LateChair.ONE_EACH, 1, (WANDA,))
     assert first.teams == ((1, (WANDA,)), (2, (RUTH,)))
 
 
 def test_who_shares_keeps_the_hands_before_the_one_that_the_next_person_comes_for():
-    shared = TeamNow(chairs=2, people=(80, 81, WANDA), sharing=(WANDA,))
+    shared = TeamInPlay(chairs=2, people=(80, 81, WANDA), sharing=(WANDA,))
     now = tables_in_play("lakemont-ridge", (2, 2), (2, shared))
     assert not [offer for offer in late_offers(from_hand(now, 3), [RUTH]) if offer.moved]
     begins = late_offers(from_hand(played(now, 1, 3), 3), [RUTH])[0]
@@ -423,21 +425,21 @@ def test_who_shares_keeps_the_hands_before_the_one_that_the_next_person_comes_fo
 
 def test_who_made_a_table_larger_stays_there_if_it_would_not_fit_without_them():
     """Someone left the table since, so that it has no size that the rules know."""
-    pair = TeamNow(chairs=2, people=(WANDA, RUTH), added=(WANDA, RUTH))
+    pair = TeamInPlay(chairs=2, people=(WANDA, RUTH), added=(WANDA, RUTH))
     now = tables_in_play("lakemont-ridge", (2, pair), (1, 1, 1, pair))
     assert not [offer for offer in late_offers(now, [ADA, BESS]) if offer.moved]
-    first = TeamNow(chairs=1, people=(WANDA,), added=(WANDA,))
+    first = TeamInPlay(chairs=1, people=(WANDA,), added=(WANDA,))
     now = tables_in_play("tour-of-lakes", (first, 1, 1, 1))
     assert not [offer for offer in late_offers(now, [RUTH, ADA, BESS]) if offer.moved]
 
 
 def test_nobody_who_has_begun_leaves_a_chair():
-    shared = TeamNow(chairs=2, people=(80, 81, WANDA))
+    shared = TeamInPlay(chairs=2, people=(80, 81, WANDA))
     assert not [offer for offer in late_offers(tables_in_play("lakemont-ridge", (2, shared)), [RUTH]) if offer.moved]
 
 
 def test_a_chair_at_the_table_of_whom_one_avoids_comes_last_and_says_so():
-    alone = [TeamNow(chairs=2, people=(80 + number,)) for number in range(2)]
+    alone = [TeamInPlay(chairs=2, people=(80 + number,)) for number in range(2)]
     now = tables_in_play("tanglewood", (2, alone[0]), (2, alone[1]), apart=frozenset([frozenset([1, WANDA])]))
     offers = late_offers(now, [WANDA])
     first = offers[0]
@@ -448,7 +450,7 @@ def test_a_chair_at_the_table_of_whom_one_avoids_comes_last_and_says_so():
 
 
 def test_whoever_plays_for_the_one_they_avoid_does_not_meet_them():
-    away = TeamNow(chairs=2, people=(80, 81), away=(81,))
+    away = TeamInPlay(chairs=2, people=(80, 81), away=(81,))
     now = tables_in_play("tanglewood", (2, away), apart=frozenset([frozenset([81, WANDA])]))
     found = {offer.kind: offer.meets for offer in late_offers(now, [WANDA])}
     assert found[LateChair.STAND_IN] is False

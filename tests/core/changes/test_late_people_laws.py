@@ -6,7 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.library import built_in
-from tournaments.core.changes.late_people import LateChair, TableNow, TablesInPlay, TeamNow, from_hand, late_offers
+from tournaments.core.changes.late_people import (
+    LateChair,
+    TableInPlay,
+    TablesInPlay,
+    TeamInPlay,
+    from_hand,
+    late_offers,
+)
 
 RULES = [
     built_in(key) for key in ("tanglewood", "hidden-valley-ranch", "lakemont-ridge", "texas-good-sam", "tour-of-lakes")
@@ -22,7 +29,7 @@ def teams_now(draw, chairs, people):
     away = tuple(person for person in seated if draw(st.integers(0, 9)) == 9)
     came_late = tuple(seated[-1:]) if draw(st.booleans()) else ()
     is_shared = len(seated) > chairs
-    return TeamNow(
+    return TeamInPlay(
         chairs=chairs,
         people=tuple(seated),
         away=away,
@@ -42,7 +49,7 @@ def evenings(draw):
         teams = tuple(draw(teams_now(chairs, people)) for chairs in draw(st.sampled_from(divisions)))
         next_deal, is_playing = draw(st.integers(1, last_deal + 1)), draw(st.booleans())
         decks = rules.decks.usual(players)
-        tables.append(TableNow(number=number, teams=teams, decks=decks, next_deal=next_deal, is_playing=is_playing))
+        tables.append(TableInPlay(number=number, teams=teams, decks=decks, next_deal=next_deal, is_playing=is_playing))
     late = [next(people) for _ in range(draw(st.integers(1, 6)))]
     spare = tuple(next(people) for _ in range(draw(st.integers(0, 1))))
     everyone = range(next(people))

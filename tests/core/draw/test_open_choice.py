@@ -12,7 +12,7 @@ from tests.core.draw.reference import DRAWS, SEED, best_draws, chance_of, groupi
 from tournaments.core.draw import open_choice
 from tournaments.core.draw.chance import take
 from tournaments.core.draw.draw import prepare
-from tournaments.core.draw.open_choice import OpenChoice, Verdict, clashes_of, verdict, without
+from tournaments.core.draw.open_choice import OpenChoice, Verdict, clashes_of, rules_without, verdict
 from tournaments.core.draw.rules import DrawRules
 from tournaments.core.tables.plans import WayOut, plans
 
@@ -101,7 +101,7 @@ def test_pairs_have_the_fewest_clashes_whoever_of_the_best_sits_out(people):
         choice = OpenChoice(rules=DrawRules(chapters=chapters, sizes=sizes), left_out=one_of(*range(people)))
         fewest = least_of(chapters, choice.left_out, sizes)
         assert choice.best == [group for group in choice.left_out if least_of(chapters, [group], sizes) == fewest]
-        drawn = prepare(without(choice.rules, choice.best[-1])).draw(Random(SEED))
+        drawn = prepare(rules_without(choice.rules, choice.best[-1])).draw(Random(SEED))
         assert len(drawn.clashes) == fewest
 
 
@@ -142,7 +142,9 @@ def test_the_groups_of_a_kind_are_drawn_once(monkeypatch):
 
 def test_people_who_are_left_out_are_in_no_wish():
     rules = DrawRules(chapters=tuple("ABCDE"), sizes=(2, 2), together=((0, 1), (2, 4)), never=((1, 3), (3, 4)))
-    assert without(rules, (1,)) == DrawRules(chapters=tuple("ACDE"), sizes=(2, 2), together=((1, 3),), never=((2, 3),))
+    assert rules_without(rules, (1,)) == DrawRules(
+        chapters=tuple("ACDE"), sizes=(2, 2), together=((1, 3),), never=((2, 3),)
+    )
 
 
 def test_for_very_many_people_with_wishes_a_lower_bound_is_enough():
@@ -156,7 +158,7 @@ def test_who_sits_out_and_the_draw_of_the_others_are_uniform_among_what_is_allow
     chapters = chapters_of(grouping)
     choice = OpenChoice(rules=DrawRules(chapters=chapters, sizes=(2, 2, 2)), left_out=one_of(*range(7)))
     best, rng = choice.best, Random(SEED)
-    prepared = {group: prepare(without(choice.rules, group)) for group in best}
+    prepared = {group: prepare(rules_without(choice.rules, group)) for group in best}
 
     def drawn():
         group = take(rng, list(best))
@@ -165,7 +167,7 @@ def test_who_sits_out_and_the_draw_of_the_others_are_uniform_among_what_is_allow
     draws = [drawn() for _ in range(DRAWS)]
     assert chance_of([group for group, _teams in draws], set(best)) > 0.001
     for group in best:
-        valid, _fewest = best_draws(without(choice.rules, group))
+        valid, _fewest = best_draws(rules_without(choice.rules, group))
         assert chance_of([teams for its_group, teams in draws if its_group == group], valid) > 0.001
 
 

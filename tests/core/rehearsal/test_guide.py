@@ -134,7 +134,7 @@ def test_an_invented_paper_has_its_totals_before_missing_books_or_after_them(mon
     out = TeamCounts(name="1", players=2, counts={"books.red": 1, "out": 1})
     deal = Deal(number=1, ending="out", teams=(out, TeamCounts(name="2", players=2, counts={"table.20": 30})))
     monkeypatch.setattr(guide, "plausible_deal", lambda rules, **table: deal)
-    assert figures(built_in("hidden-valley-ranch"), seed="1", written_total=kind)["2-paper"] == total
+    assert figures(built_in("hidden-valley-ranch"), seed="1", kind_of_totals=kind)["2-paper"] == total
 
 
 def test_a_paper_is_written_even_if_no_deal_has_points_for_every_team(monkeypatch):

@@ -13,11 +13,11 @@ from tournaments.core.schedules.formats import make_schedule
 from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.progressive import (
     Progressive,
+    tie_winners_at,
     top_table_first,
     who_find_no_room,
-    winners_of_cuts,
-    with_cut,
-    without_last_cuts,
+    with_tie_decided,
+    without_last_decisions,
 )
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable
 from tournaments.core.schedules.stored import as_values, rounds_from
@@ -97,12 +97,12 @@ def test_who_keeps_a_table_stays_there():
     assert all(1 in each.tables[2].people for each in two_rounds(Progressive(), fixed_tables={1: 3}))
 
 
-def test_a_tie_is_cut_or_played():
+def test_a_tie_is_decided_by_chance_or_played():
     tied = [[[2, 1], [7, 7], [1, 2]]]
     first, second = two_rounds(Progressive(), tied)
     assert set(first.tables[1].teams[0]) <= set(second.tables[0].people) | set(second.tables[1].people)
     with pytest.raises(ScheduleError, match="Table 2 is tied: play one more hand, or cut the cards"):
-        two_rounds(Progressive(cut_ties=False), tied)
+        two_rounds(Progressive(decides_ties=False), tied)
 
 
 @pytest.mark.parametrize(("results", "code"), [([], "results-missing"), ([[[1, 2]] * 2], "results-do-not-match")])
@@ -128,19 +128,19 @@ def test_people_who_play_together_must_fit():
         Progressive().rest(rules, played, Random(SEED), 0)
 
 
-def test_a_cut_decides_a_tie_and_one_more_hand_comes_first():
-    kind = Progressive(cut_ties=False)
+def test_a_winner_decides_a_tie_and_one_more_hand_comes_first():
+    kind = Progressive(decides_ties=False)
     tied = tied_round((300, 300))
     table = tied.tables[1]
     one, other = table.teams
     assert kind.open_tie(tied, table) == (one, other)
-    cut = with_cut(tied, (one, other), other)
-    assert cut.cuts == tuple((person, 1) for person in other)
-    assert kind.open_tie(cut, table) == ()
+    decided = with_tie_decided(tied, (one, other), other)
+    assert decided.tie_winners == tuple((person, 1) for person in other)
+    assert kind.open_tie(decided, table) == ()
     assert kind.open_tie(tied, replace(table, points=())) == ()
-    assert rounds_from(as_values([cut, tied])) == [cut, tied]
-    assert set(other) <= set(next_round(kind, cut).tables[0].people)
-    played = replace(cut, tables=(cut.tables[0], replace(table, extra=(80, -30)), cut.tables[2]))
+    assert rounds_from(as_values([decided, tied])) == [decided, tied]
+    assert set(other) <= set(next_round(kind, decided).tables[0].people)
+    played = replace(decided, tables=(decided.tables[0], replace(table, extra=(80, -30)), decided.tables[2]))
     assert set(one) <= set(next_round(kind, played).tables[0].people)
 
 
@@ -174,32 +174,32 @@ def test_a_tie_is_open_only_if_it_decides_who_moves(number, points, losers_go_do
     assert kind.open_tie(each, tables[number - 1]) == tuple(teams[place] for place in tied)
 
 
-def test_of_three_tied_teams_the_second_cut_is_worth_less():
+def test_of_three_tied_teams_the_second_win_is_worth_less():
     teams = ((1, 2), (3, 4), (5, 6))
     each = ScheduleRound(tables=tuple(ScheduleTable(number=n, teams=teams, points=(7, 7, 7)) for n in (1, 2)))
     kind, top = Progressive(), each.tables[0]
-    after = with_cut(each, kind.open_tie(each, top), (5, 6))
+    after = with_tie_decided(each, kind.open_tie(each, top), (5, 6))
     assert kind.open_tie(after, top) == ((1, 2), (3, 4))
-    second = with_cut(after, ((1, 2), (3, 4)), (3, 4))
+    second = with_tie_decided(after, ((1, 2), (3, 4)), (3, 4))
     assert kind.open_tie(second, top) == ()
-    assert winners_of_cuts(second, top) == [(5, 6), (3, 4)]
-    assert [without_last_cuts(second, top, kept) for kept in (2, 1, 0)] == [second, after, each]
+    assert tie_winners_at(second, top) == [(5, 6), (3, 4)]
+    assert [without_last_decisions(second, top, kept) for kept in (2, 1, 0)] == [second, after, each]
 
 
-def test_a_cut_is_worth_nothing_against_more_teams_than_its_winner_beat():
+def test_a_win_is_worth_nothing_against_more_teams_than_its_winner_beat():
     teams = ((1, 2), (3, 4), (5, 6))
     tables = [ScheduleTable(number=n, teams=teams, points=(7, 7, 5)) for n in (1, 2)]
-    cut = with_cut(ScheduleRound(tables=tuple(tables)), teams[:2], (1, 2))
+    decided = with_tie_decided(ScheduleRound(tables=tuple(tables)), teams[:2], (1, 2))
     kind, last = Progressive(), tables[1]
-    assert winners_of_cuts(cut, last) == [(1, 2)]
+    assert tie_winners_at(decided, last) == [(1, 2)]
     for corrected, tied in (((7, 7, 7), teams), ((7, 6, 7), ()), ((7, 5, 5), ()), ((5, 7, 7), teams[1:])):
-        assert kind.open_tie(cut, replace(last, points=corrected)) == tied
-    assert winners_of_cuts(cut, replace(last, points=())) == []
+        assert kind.open_tie(decided, replace(last, points=corrected)) == tied
+    assert tie_winners_at(decided, replace(last, points=())) == []
     level = replace(last, points=(7, 7, 7))
-    assert winners_of_cuts(cut, level) == []
-    again = with_cut(cut, teams, (5, 6))
-    assert winners_of_cuts(again, level) == [(5, 6)]
-    assert again.cuts == ((5, 2), (6, 2))
+    assert tie_winners_at(decided, level) == []
+    again = with_tie_decided(decided, teams, (5, 6))
+    assert tie_winners_at(again, level) == [(5, 6)]
+    assert again.tie_winners == ((5, 2), (6, 2))
 
 
 MIXED = ScheduleRules(people=tuple(range(1, 15)), tables=((2, 2), (2, 2), (3, 3)), rounds=9)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring import BUILT_IN_KEYS, Adjustment, built_in, score_deal
 from scoring.meant import BoxChange
-from scoring.paper import AFTER, BEFORE, KINDS, UNKNOWN, right_total
+from scoring.written_totals import AFTER, BEFORE, KINDS, UNKNOWN, right_total
 from tests.scoring.typing_hand import SLIPS, one_slip
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.sheets.entered import (
@@ -17,12 +17,12 @@ from tournaments.core.sheets.entered import (
     EnteredTally,
     as_deal,
     as_sheet,
-    compared_paper,
+    compared_total,
     keeps_totals,
     possible_slips,
     still_missing,
     to_fill_in,
-    with_papers_of,
+    with_written_totals_of,
     worth,
 )
 from tournaments.core.sheets.sheet_rows import team_codes
@@ -87,15 +87,15 @@ def test_a_sheet_of_totals_only_is_worth_them_whatever_is_known_of_the_ending():
 def test_what_is_compared_with_the_lines_is_the_paper_or_the_total_that_stands_alone():
     only = EnteredTally(position=1, chairs=2, counts={"total.points": 900})
     late = replace(only, adjustments=(Adjustment(points=-100, reason="late"),))
-    counted = replace(only, counts={"books.red": 1}, paper_total=500)
+    counted = replace(only, counts={"books.red": 1}, written_total=500)
     empty = replace(only, counts={})
-    found = [tally.total_on_paper for tally in (only, late, counted, empty)]
+    found = [tally.written_or_alone for tally in (only, late, counted, empty)]
     assert found == [900, 800, 500, None]
 
 
 def test_a_sheet_that_is_filled_in_has_no_lines_yet_and_its_totals_on_the_paper():
     begun = to_fill_in(sheet({"total.points": 900}, {"total.points": -1365}))
-    assert [(tally.counts, tally.paper_total) for tally in begun.tallies] == [({}, 900), ({}, -1365)]
+    assert [(tally.counts, tally.written_total) for tally in begun.tallies] == [({}, 900), ({}, -1365)]
     assert [team.total for team in worth(HIDDEN_VALLEY, begun).teams] == [0, 0]
 
 
@@ -104,10 +104,10 @@ def test_a_sheet_that_is_filled_in_has_no_lines_yet_and_its_totals_on_the_paper(
 def test_a_deal_and_its_sheet_say_the_same(key, seed):
     rules = built_in(key)
     deal = plausible_deal(rules, deal=1, teams=[2, 3], decks=5, required={}, rng=random.Random(seed))
-    entered = as_sheet(deal, positions=[1, 2], paper_totals=[1200, None])
+    entered = as_sheet(deal, positions=[1, 2], written_totals=[1200, None])
     assert as_deal(rules, entered) == deal
-    assert [tally.paper_total for tally in entered.tallies] == [1200, None]
-    assert [tally.paper_total for tally in as_sheet(deal, positions=[1, 2]).tallies] == [None, None]
+    assert [tally.written_total for tally in entered.tallies] == [1200, None]
+    assert [tally.written_total for tally in as_sheet(deal, positions=[1, 2]).tallies] == [None, None]
 
 
 def test_a_sheet_names_the_team_that_went_out():
@@ -130,17 +130,19 @@ LACKING_BOOKS = worth(HIDDEN_VALLEY, sheet({"books.red": 1, "held.5": 1}, BOOKS,
 )
 def test_a_paper_is_compared_with_the_total_of_its_kind(kind, differences, agrees, without_minus):
     assert (LACKING_BOOKS.total, LACKING_BOOKS.deduction) == (500 - 5 - 1600, -1600)
-    compared = [compared_paper(LACKING_BOOKS, paper, kind) for paper in PAPERS]
+    compared = [compared_total(LACKING_BOOKS, written_total, kind) for written_total in PAPERS]
     assert [one.difference for one in compared] == differences
-    assert [one.paper for one in compared if one.agrees] == agrees
-    assert [one.paper for one in compared if one.lacks_minus] == without_minus
-    assert [one.asks_kind for one in compared] == [one.paper is not None and kind == UNKNOWN for one in compared]
+    assert [one.written_total for one in compared if one.agrees] == agrees
+    assert [one.written_total for one in compared if one.lacks_minus] == without_minus
+    assert [one.asks_kind for one in compared] == [
+        one.written_total is not None and kind == UNKNOWN for one in compared
+    ]
 
 
 def test_the_kind_of_a_paper_matters_only_where_books_are_missing():
     score = worth(HIDDEN_VALLEY, sheet({"books.red": 1, "held.5": 1}, BOOKS, ending="stock")).teams[0]
     for kind in (BEFORE, AFTER, UNKNOWN):
-        compared = compared_paper(score, 495, kind)
+        compared = compared_total(score, 495, kind)
         assert (compared.kind, compared.asks_kind, compared.agrees) == ("", False, True)
 
 
@@ -155,17 +157,17 @@ def test_no_single_slip_that_changes_a_total_is_ticked(seed, kind, slip):
     written = kind or rng.choice(KINDS)
     keyed_in = one_slip(HIDDEN_VALLEY, rng, written, slip)
     assume(keyed_in)
-    meant, papers, typed, typed_papers = keyed_in
+    meant, written_totals, typed, typed_totals = keyed_in
     assume(slip != "teams exchanged" or any(team.went_out for team in _exchanged(meant, typed)))
-    for was, now, paper, typed_paper in zip(
-        *(score_deal(HIDDEN_VALLEY, deal).teams for deal in (meant, typed)), papers, typed_papers, strict=True
+    for was, now, written_total, typed_total in zip(
+        *(score_deal(HIDDEN_VALLEY, deal).teams for deal in (meant, typed)), written_totals, typed_totals, strict=True
     ):
-        compared = compared_paper(now, typed_paper, kind)
+        compared = compared_total(now, typed_total, kind)
         if kind == UNKNOWN and now.deduction:
             assert not compared.agrees
         elif compared.agrees and kind:
-            assert typed_paper == paper == right_total(kind, total=was.total, deduction=was.deduction)
-            assert compared.counted == paper
+            assert typed_total == written_total == right_total(kind, total=was.total, deduction=was.deduction)
+            assert compared.counted == written_total
 
 
 def _exchanged(meant, typed):
@@ -175,17 +177,20 @@ def _exchanged(meant, typed):
 @given(st.integers(0, 10**9), st.sampled_from(KINDS))
 @settings(max_examples=100)
 def test_teams_exchanged_are_ticked_only_if_none_of_them_went_out(seed, kind):
-    meant, _, typed, papers = one_slip(HIDDEN_VALLEY, random.Random(seed), kind, "teams exchanged")
+    meant, _, typed, written_totals = one_slip(HIDDEN_VALLEY, random.Random(seed), kind, "teams exchanged")
     is_out = any(team.went_out for team in _exchanged(meant, typed))
     teams = score_deal(HIDDEN_VALLEY, typed).teams
-    ticked = [compared_paper(team, paper, kind).agrees for team, paper in zip(teams, papers, strict=True)]
+    ticked = [
+        compared_total(team, written_total, kind).agrees
+        for team, written_total in zip(teams, written_totals, strict=True)
+    ]
     rows = zip(ticked, typed.teams, meant.teams, strict=True)
     assert [is_ticked for is_ticked, now, then in rows if now != then] == [not is_out] * 2
 
 
 def test_a_slip_is_found_with_the_teams_of_the_sheet():
     typed = sheet({"table.10": 42}, {"held.5": 3}, ending="stock")
-    typed = replace(typed, tallies=(replace(typed.tallies[0], paper_total=240), typed.tallies[1]))
+    typed = replace(typed, tallies=(replace(typed.tallies[0], written_total=240), typed.tallies[1]))
     assert possible_slips(HIDDEN_VALLEY, typed, BEFORE)[0].changes == (BoxChange(1, "table.10", 24),)
 
 
@@ -208,12 +213,18 @@ def test_a_sheet_asks_for_the_lines_of_its_rules(key, entry, asked, left_out):
 def test_papers_of_totals_that_stood_alone_are_kept_in_the_kind_of_the_evening():
     lines = sheet(BOOKS, {"table.points": 400}, {"table.points": 100}, ending="out", went_out=1)
     pairs = zip(lines.tallies, (2200, -1700, None), strict=True)
-    lines = replace(lines, tallies=tuple(replace(tally, paper_total=paper) for tally, paper in pairs))
+    lines = replace(lines, tallies=tuple(replace(tally, written_total=written_total) for tally, written_total in pairs))
     score = worth(HIDDEN_VALLEY, lines)
     assert [team.deduction for team in score.teams] == [0, -2100, -2100]
-    kept = {kind: [tally.paper_total for tally in with_papers_of(kind, lines, score).tallies] for kind in KINDS}
+    kept = {
+        kind: [tally.written_total for tally in with_written_totals_of(kind, lines, score).tallies] for kind in KINDS
+    }
     assert kept == {BEFORE: [2200, 400, None], AFTER: [2200, -1700, None]}
-    assert [tally.paper_total for tally in with_papers_of(UNKNOWN, lines, score).tallies] == [2200, None, None]
+    assert [tally.written_total for tally in with_written_totals_of(UNKNOWN, lines, score).tallies] == [
+        2200,
+        None,
+        None,
+    ]
 
 
 def test_lines_keep_the_totals_that_stood_alone_or_not():
@@ -221,6 +232,6 @@ def test_lines_keep_the_totals_that_stood_alone_or_not():
         position=1, chairs=2, counts={"total.points": 350}, adjustments=(Adjustment(points=50, reason="a wager"),)
     )
     totals = EnteredSheet(deal=1, ending="", went_out=None, tallies=(alone,), decks=5, required={})
-    for paper, keeps in ((400, True), (350, False), (None, False)):
-        lines = replace(totals, tallies=(replace(alone, counts={"table.20": 20}, paper_total=paper),))
+    for written_total, keeps in ((400, True), (350, False), (None, False)):
+        lines = replace(totals, tallies=(replace(alone, counts={"table.20": 20}, written_total=written_total),))
         assert keeps_totals(lines, totals) == keeps

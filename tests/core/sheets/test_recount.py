@@ -149,7 +149,7 @@ def test_a_sheet_agrees_with_its_former_counts_unless_a_shared_box_says_otherwis
 def test_another_total_on_the_paper_is_something_else():
     former = sheet(table__20=2)
     (tally,) = former.tallies
-    other = replace(former, tallies=(replace(tally, paper_total=400),))
+    other = replace(former, tallies=(replace(tally, written_total=400),))
     assert agrees(TANGLEWOOD, HIDDEN_VALLEY, former, former)
     assert not agrees(TANGLEWOOD, HIDDEN_VALLEY, other, former)
 

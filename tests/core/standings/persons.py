@@ -1,6 +1,6 @@
 """Teams, people and evenings as plain values, for the tests of the standings."""
 
-from tournaments.core.standings.evening import PLAIN, Evening, SheetIn, Table
+from tournaments.core.standings.evening import PLAIN, Evening, SheetIn, TableInResults
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.teams import SeatedTeam, TeamPlayer, TeamResult
 
@@ -23,7 +23,7 @@ def evening(*teams, deals=2, sheets=(), points=None, rule="as-it-is"):
     seatings = sorted({seating for one in teams for seating in one.seatings})
     return Evening(
         teams=teams,
-        tables={seating: Table(seating, 1, deals) for seating in seatings},
+        tables={seating: TableInResults(seating, 1, deals) for seating in seatings},
         sheets={(sheet[0], sheet[1]): SheetIn(*sheet[2:]) if sheet[2:] else PLAIN for sheet in sheets},
         points=points or {},
         rule=rule,

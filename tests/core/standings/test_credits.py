@@ -7,7 +7,7 @@ import pytest
 from tests.core.standings.persons import evening, member, result, spare, team
 from tournaments.core.standings.counted_deals import SAT_OUT, DealRemark
 from tournaments.core.standings.credits import credits_by_deal, with_credits
-from tournaments.core.standings.evening import Evening, SheetIn, Table
+from tournaments.core.standings.evening import Evening, SheetIn, TableInResults
 from tournaments.core.standings.players import player_results
 
 ADA, BO, CY, DI, EVE, FAY = (
@@ -78,7 +78,7 @@ def three_teams(credit, *, low_wins=False, sheets=(1, 2, 3, 4)):
     points = {1: {1: 300, 2: 200, 3: 100, 4: 100}, 2: {1: 310, 2: 180}, 3: {3: 140, 4: 150}}
     return Evening(
         teams=teams,
-        tables={11: Table(1, 1, 2), 12: Table(1, 3, 4)},
+        tables={11: TableInResults(1, 1, 2), 12: TableInResults(1, 3, 4)},
         sheets={(11 if deal < 3 else 12, deal): SheetIn() for deal in sheets},
         points={pk: {deal: worth for deal, worth in own.items() if deal in sheets} for pk, own in points.items()},
         rule="as-it-is",
@@ -132,7 +132,7 @@ def test_a_team_that_came_later_did_not_sit_out_before():
     known = three_teams("average")
     with_late = Evening(
         teams=(*known.teams, late),
-        tables={**known.tables, 13: Table(2, 3, 4)},
+        tables={**known.tables, 13: TableInResults(2, 3, 4)},
         sheets=known.sheets,
         points=known.points,
         rule="as-it-is",

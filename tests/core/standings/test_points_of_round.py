@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings.rounds import deals_of_round, points_of_round
+from tournaments.core.standings.rounds_won import deals_of_round, points_of_round
 
 
 @given(st.dictionaries(st.integers(1, 12), st.integers(-500, 5_000)), st.integers(1, 4))

@@ -16,7 +16,7 @@ from tests.core.standings.persons import member, team
 from tournaments.core.schedules.formats import FORMATS, make_schedule
 from tournaments.core.schedules.rounds import ScheduleRules, tables_for
 from tournaments.core.schedules.stored import lasting_teams
-from tournaments.core.standings.evening import Evening, SheetIn, Table
+from tournaments.core.standings.evening import Evening, SheetIn, TableInResults
 from tournaments.core.standings.players import player_results
 from tournaments.core.standings.ranking import ranked
 
@@ -72,7 +72,7 @@ def evening_of(rounds, points, lasting):
         first = number * HANDS + 1
         for table, of_hands in zip(each.tables, of_tables, strict=True):
             seating = 100 * number + table.number
-            tables[seating] = Table(table.number, first, first + HANDS - 1)
+            tables[seating] = TableInResults(table.number, first, first + HANDS - 1)
             sheets |= {(seating, first + hand): SheetIn() for hand in range(HANDS)}
             for at, people in enumerate(table.teams):
                 key = next((one for one in lasting if set(people) <= set(one)), (number, people))

@@ -14,9 +14,9 @@ from tests.core.standings.persons import member, result, spare, team
 from tournaments.core.standings import ranks_by
 from tournaments.core.standings.counted_deals import average_of
 from tournaments.core.standings.credits import credits_by_deal, with_credits
-from tournaments.core.standings.evening import Evening, SheetIn, Table
+from tournaments.core.standings.evening import Evening, SheetIn, TableInResults
 from tournaments.core.standings.players import player_results, players_in_round
-from tournaments.core.standings.rounds import round_of, rounds_won, teams_in_round
+from tournaments.core.standings.rounds_won import round_of, rounds_won, teams_in_round
 
 HALF = Fraction(1, 2)
 
@@ -62,7 +62,7 @@ def test_a_round_is_won_once_all_its_hands_are_in_at_the_table():
     def won(*deals, after=None, until=None):
         found = Evening(
             teams=teams,
-            tables={1: Table(1, 1, 2)},
+            tables={1: TableInResults(1, 1, 2)},
             sheets={(1, deal): SheetIn() for deal in deals},
             points=points,
             rule="as-it-is",
@@ -139,7 +139,7 @@ def evening_of(rounds, *, low_wins=False, credit="nothing"):
         first = (number - 1) * ROUND_HANDS + 1
         for table, pairs in enumerate(each, start=1):
             seating = 10 * number + table
-            tables[seating] = Table(table, first, first + ROUND_HANDS - 1)
+            tables[seating] = TableInResults(table, first, first + ROUND_HANDS - 1)
             sheets |= {(seating, deal): SheetIn() for deal in range(first, first + ROUND_HANDS)}
             for pair, worth in pairs:
                 last = None if number == len(rounds) else first + ROUND_HANDS - 1

@@ -10,13 +10,13 @@ from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.rules import DrawRules
 from tournaments.core.tables import apart
 from tournaments.core.tables.apart import FEWEST_TRIES, can_be_parted, draw_apart, parted, who_meet
-from tournaments.core.tables.seats import TeamPlace
+from tournaments.core.tables.seats import RoomForTeam
 
 
 def places_for(*tables):
     """The places of tables with teams of these sizes."""
     return [
-        TeamPlace(table=table, position=position, chairs=chairs, people=chairs)
+        RoomForTeam(table=table, position=position, chairs=chairs, people=chairs)
         for table, teams in enumerate(tables, start=1)
         for position, chairs in enumerate(teams, start=1)
     ]

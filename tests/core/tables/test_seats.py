@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.core.people.chapters import same_chapter
-from tournaments.core.tables.seats import TeamPlace, TeamToSeat, allocate
+from tournaments.core.tables.seats import RoomForTeam, TeamToSeat, allocate
 
 CHAPTERS = ("Lake", "Palm", "Bay")
 
@@ -15,7 +15,7 @@ CHAPTERS = ("Lake", "Palm", "Bay")
 def places(*tables):
     """Places for pairs: this many teams at each table."""
     return [
-        TeamPlace(table=table, position=position, chairs=2, people=2)
+        RoomForTeam(table=table, position=position, chairs=2, people=2)
         for table, teams in enumerate(tables, start=1)
         for position in range(1, teams + 1)
     ]
@@ -58,10 +58,10 @@ def test_a_fixed_table_that_the_plan_lacks_is_ignored():
 
 def test_a_team_gets_a_place_of_its_kind():
     room = [
-        TeamPlace(table=1, position=1, chairs=2, people=3),
-        TeamPlace(table=1, position=2, chairs=2, people=2),
-        TeamPlace(table=2, position=1, chairs=2, people=2),
-        TeamPlace(table=2, position=2, chairs=2, people=2),
+        RoomForTeam(table=1, position=1, chairs=2, people=3),
+        RoomForTeam(table=1, position=2, chairs=2, people=2),
+        RoomForTeam(table=2, position=1, chairs=2, people=2),
+        RoomForTeam(table=2, position=2, chairs=2, people=2),
     ]
     assert allocated(room, [TeamToSeat(fixed_table=2), TeamToSeat(), TeamToSeat(), TeamToSeat()]) == [0, 1, 2, 3]
 
@@ -83,7 +83,7 @@ def rooms(draw):
     tables = draw(st.lists(st.integers(2, 4), min_size=1, max_size=5))
     room = places(*tables)
     if draw(st.booleans()):
-        room[0] = TeamPlace(table=1, position=1, chairs=2, people=3)
+        room[0] = RoomForTeam(table=1, position=1, chairs=2, people=3)
     teams = [
         TeamToSeat(
             chapters=tuple(draw(st.lists(st.sampled_from(CHAPTERS), max_size=2))),

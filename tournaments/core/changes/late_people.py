@@ -10,7 +10,7 @@ from itertools import combinations, islice, permutations
 from tournaments.core.draw.rules import Members
 from tournaments.core.people.chapters import same_chapter
 from tournaments.core.tables.divisions import divisions
-from tournaments.core.tables.plans import TablePlan, comparable
+from tournaments.core.tables.plans import PlannedTable, comparable
 
 NEW_TABLES = (4, 3)
 """How many people a new table has, the best first."""
@@ -53,7 +53,7 @@ SAFE = (None, ListChange.NONE, ListChange.JOINS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamNow:
+class TeamInPlay:
     """A team in play: its chairs, who sits there now, who of them is away, and from which hand a chair is empty.
 
     Of those who came late and have not played a hand, `sharing` share its chairs and `added` have chairs brought for
@@ -69,14 +69,14 @@ class TeamNow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableNow:
+class TableInPlay:
     """A table in play, its teams by position.
 
     `next_deal` is its first hand whose sheet is not in, and `is_playing` tells whether it plays that hand now.
     """
 
     number: int
-    teams: tuple[TeamNow, ...]
+    teams: tuple[TeamInPlay, ...]
     decks: int
     next_deal: int
     is_playing: bool = False
@@ -91,8 +91,8 @@ class TableNow:
         return tuple(team.chairs for team in self.teams)
 
     @property
-    def plan(self) -> TablePlan:
-        return TablePlan(teams=self.chairs, decks=self.decks)
+    def plan(self) -> PlannedTable:
+        return PlannedTable(teams=self.chairs, decks=self.decks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,7 @@ class TablesInPlay:
     `never` are never partners, and those of `apart` should not be at one table either.
     """
 
-    tables: tuple[TableNow, ...]
+    tables: tuple[TableInPlay, ...]
     team_sizes: Mapping[int, Sequence[tuple[int, ...]]]
     decks: Mapping[int, int]
     first_deal: int
@@ -187,7 +187,7 @@ def from_hand(in_play: TablesInPlay, deal: int) -> TablesInPlay:
     return replace(in_play, tables=tuple(tables))
 
 
-def _table_before(table: TableNow, deal: int) -> TableNow:
+def _table_before(table: TableInPlay, deal: int) -> TableInPlay:
     teams = tuple(replace(team, sharing=(), added=()) for team in table.teams)
     return replace(table, teams=teams, next_deal=deal, is_playing=False)
 
@@ -254,7 +254,7 @@ def _without(in_play: TablesInPlay, people: Sequence[int]) -> TablesInPlay | Non
     return replace(in_play, tables=tuple(tables))
 
 
-def _team_without(team: TeamNow, people: Sequence[int]) -> TeamNow:
+def _team_without(team: TeamInPlay, people: Sequence[int]) -> TeamInPlay:
     return replace(
         team,
         chairs=team.chairs - sum(person in people for person in team.added),
@@ -272,7 +272,7 @@ def _new_table(in_play: TablesInPlay, late: Sequence[int], size: int) -> Iterato
     if not sizes or not _leaves_time(in_play, from_deal):
         return
     if teams := _fewest_clashes(in_play, _candidates(in_play, late, size), sizes[0]):
-        plan = TablePlan(teams=sizes[0], decks=in_play.decks[size])
+        plan = PlannedTable(teams=sizes[0], decks=in_play.decks[size])
         offer = LateOffer(
             kind=LateChair.NEW_TABLE,
             table=max(table.number for table in in_play.tables) + 1,
@@ -352,7 +352,9 @@ def _alone(in_play: TablesInPlay, person: int) -> Iterator[LateOffer]:
     yield from (replace(offer, kind=LateChair.WITH_SPARE) for offer in with_spare)
 
 
-def _in_team(in_play: TablesInPlay, table: TableNow, position: int, team: TeamNow, person: int) -> Iterator[LateOffer]:
+def _in_team(
+    in_play: TablesInPlay, table: TableInPlay, position: int, team: TeamInPlay, person: int
+) -> Iterator[LateOffer]:
     """Yield the chairs of a team that a person could take without a change of the table."""
     offer = LateOffer(
         kind=LateChair.SHARE, table=table.number, teams=((position, (person,)),), from_deal=table.next_deal
@@ -374,7 +376,7 @@ def _in_team(in_play: TablesInPlay, table: TableNow, position: int, team: TeamNo
 
 
 def _grown(
-    in_play: TablesInPlay, table: TableNow, kind: LateChair, choices: Sequence[Mapping[int, tuple[int, ...]]]
+    in_play: TablesInPlay, table: TableInPlay, kind: LateChair, choices: Sequence[Mapping[int, tuple[int, ...]]]
 ) -> Iterator[LateOffer]:
     """Yield a larger table, if the rules know it, it is not the last hand, and nobody shares or is missing.
 
@@ -396,7 +398,7 @@ def _grown(
         more_decks=max(0, decks - table.decks),
     )
     others = [other.plan for other in in_play.tables if other is not table]
-    offer = _ranked_in(in_play, offer, others, TablePlan(teams=chairs, decks=decks))
+    offer = _ranked_in(in_play, offer, others, PlannedTable(teams=chairs, decks=decks))
     for coming in choices:
         changed = [(*people.get(position, ()), *comers) for position, comers in coming.items()]
         if not any(_broken(in_play, team) for team in changed):
@@ -405,7 +407,7 @@ def _grown(
 
 
 def _ranked_in(
-    in_play: TablesInPlay, offer: LateOffer, others: Sequence[TablePlan], new: TablePlan, *, is_new: bool = False
+    in_play: TablesInPlay, offer: LateOffer, others: Sequence[PlannedTable], new: PlannedTable, *, is_new: bool = False
 ) -> LateOffer:
     """Return the offer with what its new or larger table does to the lists, beside the other tables."""
     change = _list_change(in_play, others, new, is_new=is_new)
@@ -422,7 +424,7 @@ def _ranked_in(
 
 
 def _list_change(
-    in_play: TablesInPlay, others: Sequence[TablePlan], new: TablePlan, *, is_new: bool = False
+    in_play: TablesInPlay, others: Sequence[PlannedTable], new: PlannedTable, *, is_new: bool = False
 ) -> ListChange:
     """Return what a new or larger table does to the lists."""
     if not others:
@@ -436,7 +438,7 @@ def _list_change(
     return ListChange.DIVIDED
 
 
-def lists_compare(lists: str, tables: Sequence[TablePlan]) -> bool:
+def lists_compare(lists: str, tables: Sequence[PlannedTable]) -> bool:
     """Return whether totals, or averages per player, compare between these tables."""
     if lists == "per-player":
         return comparable([table.decks / table.players for table in tables])

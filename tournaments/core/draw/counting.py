@@ -86,17 +86,19 @@ class SeatingCounts:
         self._most_free = max(sizes)
         self._bits = max(sum(sizes), allowed).bit_length()
         self._kinds = max(map(len, groups), default=0)
-        self._spare_place = self._most_free + self._kinds
+        self._place_of_clashes_left = self._most_free + self._kinds
         self._fewest_of_rest = cache(self._unavoidable_in_rest)
         self._running_totals = cache(self._totals_by_teams)
         fewest = [unavoidable_between_units(group, len(sizes)) for group in groups]
-        spare = allowed - sum(fewest)
+        clashes_left = allowed - sum(fewest)
         self._start = self._digits(0, [sizes.count(free) for free in range(1, self._most_free + 1)])
-        self._start += self._digits(self._spare_place, [max(0, spare)])
+        self._start += self._digits(self._place_of_clashes_left, [max(0, clashes_left)])
         self._turns = [
-            turn for number, its_fewest in enumerate(fewest) for turn in self._turns_of(number, its_fewest, spare)
+            turn
+            for number, its_fewest in enumerate(fewest)
+            for turn in self._turns_of(number, its_fewest, clashes_left)
         ]
-        self._ways = self._count() if spare >= 0 else [{}]
+        self._ways = self._count() if clashes_left >= 0 else [{}]
 
     @property
     def total(self) -> int:
@@ -120,15 +122,15 @@ class SeatingCounts:
     def _digit(self, state: int, place: int) -> int:
         return state >> place * self._bits & (1 << self._bits) - 1
 
-    def _turns_of(self, number: int, fewest: int, spare: int) -> Iterator[Turn]:
+    def _turns_of(self, number: int, fewest: int, clashes_left: int) -> Iterator[Turn]:
         """Yield the turns of a group, for teams with ever more free seats, so that no team has two turns."""
         group = self._groups[number]
-        entering = self._digits(self._most_free, group.values()) + self._digits(self._spare_place, [fewest])
+        entering = self._digits(self._most_free, group.values()) + self._digits(self._place_of_clashes_left, [fewest])
         for free in range(1, self._most_free + 1):
-            fillings = list(_fillings(group, free, fewest + spare))
+            fillings = list(_fillings(group, free, fewest + clashes_left))
             for taken, clashes in fillings:
                 seats = _seats(taken)
-                places = [free - 1, *range(self._most_free, self._most_free + len(taken)), self._spare_place]
+                places = [free - 1, *range(self._most_free, self._most_free + len(taken)), self._place_of_clashes_left]
                 needed = zip(places, (1, *taken.values(), clashes), strict=True)
                 needs = tuple((place * self._bits, need) for place, need in needed if need)
                 yield Turn(

@@ -48,7 +48,7 @@ class OpenChoice:
     def _clashes_without(self) -> dict[object, float]:
         """Return the fewest clashes without each kind of group. Groups of a kind are drawn once."""
         one_of_kind = {self._kind(group): group for group in self.left_out}
-        return {kind: clashes_of(without(self.rules, group)) for kind, group in one_of_kind.items()}
+        return {kind: clashes_of(rules_without(self.rules, group)) for kind, group in one_of_kind.items()}
 
     def _kind(self, group: Members) -> object:
         """Return what groups share if they are alike: their chapters, and their people who have wishes."""
@@ -72,7 +72,7 @@ def clashes_of(rules: DrawRules) -> float:
     return inf if fewest is None else fewest
 
 
-def without(rules: DrawRules, group: Members) -> DrawRules:
+def rules_without(rules: DrawRules, group: Members) -> DrawRules:
     """Return the rules without some people, who are in no wish any more."""
     left = everybody_but(rules, group)
     place = {person: number for number, person in enumerate(left)}

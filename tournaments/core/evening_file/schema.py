@@ -8,9 +8,9 @@ names of the fields they are written from and read into.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scoring.paper import KINDS
 from scoring.rule_file.fields import LONGEST_LIST, LONGEST_TEXT
 from scoring.rules import MOST_DEALS
+from scoring.written_totals import KINDS
 from tournaments.core.evening_file.shapes import (
     clock,
     day,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from scoring import Deal, RuleSet, score_deal
-from scoring.paper import UNKNOWN, right_total
+from scoring.written_totals import UNKNOWN, right_total
 from tournaments.core.people.names import folded, key_matches
 from tournaments.core.rehearsal.invented_deals import plausible_deal
 from tournaments.core.sheets.sheet_rows import endings_by_key
@@ -81,19 +81,19 @@ def paper_figures(
     teams: Sequence[int],
     decks: int,
     required: Mapping[str, int],
-    written_total: str = UNKNOWN,
+    kind_of_totals: str = UNKNOWN,
     seed: str,
 ) -> dict[str, str]:
     """Return what is written on an invented paper, by the name of its box such as `2-books-red`.
 
-    `written_total` says whether its totals are before or after missing books. Zeros are left empty. Each total is above
-    zero unless TRIES deals have none like that.
+    `kind_of_totals` says whether its totals are before or after missing books. Zeros are left empty. Each total is
+    above zero unless TRIES deals have none like that.
     """
     for number in range(TRIES):
         rng = random.Random(f"{seed}-{number}")
         invented = plausible_deal(rules, deal=deal, teams=teams, decks=decks, required=required, rng=rng)
         totals = [
-            right_total(written_total, total=team.hand_total, deduction=team.deduction)
+            right_total(kind_of_totals, total=team.hand_total, deduction=team.deduction)
             for team in score_deal(rules, invented).teams
         ]
         if min(totals) > 0:

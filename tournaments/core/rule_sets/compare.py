@@ -25,7 +25,7 @@ class RuleDifference:
     was: Leaf | None
 
 
-def differences(now: RuleValues, was: RuleValues) -> list[RuleDifference]:
+def rule_differences(now: RuleValues, was: RuleValues) -> list[RuleDifference]:
     """Return every difference except key and name, in file order. An added or removed entry is one difference."""
     new, old = dict(_leaves(now)), dict(_leaves(was))
     labels = entry_labels(was) | entry_labels(now)

@@ -42,7 +42,7 @@ def guests_of(rules: ScheduleRules) -> Guests:
     )
 
 
-def seats_of(each: ScheduleRound, position: Mapping[int, int]) -> RoundSeats:
+def round_seats(each: ScheduleRound, position: Mapping[int, int]) -> RoundSeats:
     """Return the seats of those who are still there, as positions."""
     return [
         [[position[person] for person in team if person in position] for team in table.teams] for table in each.tables

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from .bounds import least_repeats
-from .making import best_rounds, blocks_in, guests_of, seats_before, seats_of
+from .making import best_rounds, blocks_in, guests_of, round_seats, seats_before
 from .repeats import Repeats
 from .rounds import ScheduleRound, ScheduleRules, seated_tables
 from .seating import Wanted
@@ -33,7 +33,7 @@ class Partners:
             tables=rules.tables,
             kinds=[[0] * len(teams) for teams in rules.tables],
             sit_outs=[[position[person] for person in out] for out in sit_outs],
-            played=[seats_of(each, position) for each in played],
+            played=[round_seats(each, position) for each in played],
             before=seats_before(rules, position),
         )
         return [

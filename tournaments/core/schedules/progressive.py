@@ -25,13 +25,13 @@ class Progressive:
     """The progressive format.
 
     The best team of a table moves up one table; at the top it stays. Losers stay, and those of the top table go to
-    the bottom; with `losers_go_down`, the last team moves down one table and stays at the bottom. `cut_ties`: chance
-    decides a tie; otherwise a table where a tie decides who moves has no result yet. `substitutes`: who came
-    for whom since the last round; they move as the other would have. Other newcomers begin at the last table.
+    the bottom; with `losers_go_down`, the last team moves down one table and stays at the bottom. `decides_ties`:
+    chance decides a tie; otherwise a table where a tie decides who moves has no result yet. `substitutes`: who came for
+    whom since the last round; they move as the other would have. Other newcomers begin at the last table.
     """
 
     losers_go_down: bool = False
-    cut_ties: bool = True
+    decides_ties: bool = True
     substitutes: tuple[Pair, ...] = ()
 
     def rest(
@@ -113,7 +113,7 @@ class Progressive:
         """Return the teams with their points, the best one first."""
         if len(table.points) != len(table.teams):
             raise ScheduleError("results-missing", round=number)
-        if not self.cut_ties and self.open_tie(each, table):
+        if not self.decides_ties and self.open_tie(each, table):
             raise ScheduleError("tie", table=table.number)
         teams = shuffled(rng, zip(_marks(each, table), table.teams, strict=True))
         return [(team, mark[0]) for mark, team in sorted(teams, key=lambda one: one[0], reverse=True)]
@@ -125,31 +125,33 @@ def top_table_first(tables: Iterable[Members]) -> tuple[Members, ...]:
     return tuple(sorted(tables, key=lambda teams: (len(set(teams)) > 1, -times[teams], -sum(teams), teams)))
 
 
-def with_cut(each: ScheduleRound, tied: Sequence[Members], winner: Members) -> ScheduleRound:
-    """Return the round after one of the tied teams won the cut: its cut is worth the number of teams that it beat."""
+def with_tie_decided(each: ScheduleRound, tied: Sequence[Members], winner: Members) -> ScheduleRound:
+    """Return the round after one of the tied teams won: that is worth the number of teams that it beat."""
     there = {person for team in tied for person in team}
-    # A cut that a correction has made worthless must not count beside the new one.
-    kept = tuple((person, worth) for person, worth in each.cuts if person not in there)
-    return replace(each, cuts=(*kept, *((person, len(tied) - 1) for person in winner)))
+    # A decision that a correction has made worthless must not count beside the new one.
+    kept = tuple((person, worth) for person, worth in each.tie_winners if person not in there)
+    return replace(each, tie_winners=(*kept, *((person, len(tied) - 1) for person in winner)))
 
 
-def winners_of_cuts(each: ScheduleRound, table: ScheduleTable) -> list[Members]:
-    """Return the teams of a table that won a cut between teams that are still level, the first cut first.
+def tie_winners_at(each: ScheduleRound, table: ScheduleTable) -> list[Members]:
+    """Return the teams of a table that won a tie between teams that are still level, the first decision first.
 
     None at a table without results.
     """
     if len(table.points) != len(table.teams):
         return []
-    order = {person: place for place, (person, _worth) in enumerate(each.cuts)}
+    order = {person: place for place, (person, _worth) in enumerate(each.tie_winners)}
     won = [team for mark, team in zip(_marks(each, table), table.teams, strict=True) if mark[2]]
     return sorted(won, key=lambda team: min(order[person] for person in team if person in order))
 
 
-def without_last_cuts(each: ScheduleRound, table: ScheduleTable, kept: int) -> ScheduleRound:
-    """Return the round with only the first `kept` cuts at a table."""
-    winners = {person for team in winners_of_cuts(each, table)[:kept] for person in team}
+def without_last_decisions(each: ScheduleRound, table: ScheduleTable, kept: int) -> ScheduleRound:
+    """Return the round with only the first `kept` decisions at a table."""
+    winners = {person for team in tie_winners_at(each, table)[:kept] for person in team}
     dropped = {*table.people} - winners
-    return replace(each, cuts=tuple((person, worth) for person, worth in each.cuts if person not in dropped))
+    return replace(
+        each, tie_winners=tuple((person, worth) for person, worth in each.tie_winners if person not in dropped)
+    )
 
 
 def who_find_no_room(before: ScheduleRound, after: ScheduleRound, kept: Collection[int]) -> dict[int, list[int]]:
@@ -169,18 +171,18 @@ def who_find_no_room(before: ScheduleRound, after: ScheduleRound, kept: Collecti
 
 
 def _marks(each: ScheduleRound, table: ScheduleTable) -> list[tuple[int, int, int]]:
-    """Return for each team its points, those of one more hand, 0 without it, and what its cut is worth.
+    """Return for each team its points, those of one more hand, 0 without it, and what its win of a tie is worth.
 
-    A cut is worth nothing once a correction makes more teams level than the winner has beaten.
+    Such a win is worth nothing once a correction makes more teams level than the winner has beaten.
     """
-    won = dict(each.cuts)
-    cuts = [max((won.get(person, 0) for person in team), default=0) for team in table.teams]
-    marks = list(zip(table.points, table.extra or (0,) * len(table.points), cuts, strict=True))
+    won = dict(each.tie_winners)
+    worths = [max((won.get(person, 0) for person in team), default=0) for team in table.teams]
+    marks = list(zip(table.points, table.extra or (0,) * len(table.points), worths, strict=True))
     return [mark if mark[2] >= _level_below(mark, marks) else (*mark[:2], 0) for mark in marks]
 
 
 def _level_below(mark: tuple[int, int, int], marks: Sequence[tuple[int, int, int]]) -> int:
-    """Return how many other teams have the same points, and no cut of more worth."""
+    """Return how many other teams have the same points, and no win of more worth."""
     return sum(other[:2] == mark[:2] and other[2] <= mark[2] for other in marks) - 1
 
 

@@ -30,12 +30,12 @@ class ScheduleTable:
 class ScheduleRound:
     """One seating of everyone: the tables in order of their numbers, and those who sit out.
 
-    `cuts`: the people of the teams that won a cut of the cards after a tie, each with what it is worth; more is better.
+    `tie_winners`: the people of the teams that won a tie, each with what it is worth; more is better.
     """
 
     tables: tuple[ScheduleTable, ...]
     sit_outs: tuple[int, ...] = ()
-    cuts: tuple[tuple[int, int], ...] = ()
+    tie_winners: tuple[tuple[int, int], ...] = ()
 
     @property
     def seated(self) -> Members:

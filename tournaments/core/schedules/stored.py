@@ -18,8 +18,10 @@ def as_values(rounds: Iterable[ScheduleRound]) -> list[dict[str, Any]]:
 
 
 def _round_values(each: ScheduleRound) -> dict[str, Any]:
-    cuts = {"cuts": [{"person": person, "worth": worth} for person, worth in each.cuts]} if each.cuts else {}
-    return {"tables": [_table_values(table) for table in each.tables], "sit_outs": list(each.sit_outs), **cuts}
+    won = (
+        {"cuts": [{"person": person, "worth": worth} for person, worth in each.tie_winners]} if each.tie_winners else {}
+    )
+    return {"tables": [_table_values(table) for table in each.tables], "sit_outs": list(each.sit_outs), **won}
 
 
 def _table_values(table: ScheduleTable) -> dict[str, Any]:
@@ -41,7 +43,7 @@ def rounds_from(values: Iterable[RoundValues]) -> list[ScheduleRound]:
                 for table in each["tables"]
             ),
             sit_outs=tuple(each["sit_outs"]),
-            cuts=tuple((cut["person"], cut["worth"]) for cut in each.get("cuts", ())),
+            tie_winners=tuple((cut["person"], cut["worth"]) for cut in each.get("cuts", ())),
         )
         for each in values
     ]

@@ -18,11 +18,11 @@ class TallyChange(NamedTuple):
     now: Any
 
 
-def differences(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list[TallyChange]:
+def tally_changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list[TallyChange]:
     """Return every change between two saves in the history. `before` is None if the sheet was empty.
 
     >>> after = {"state": "entered", "ending": "stock", "went_out": None, "tallies": []}
-    >>> differences(after, {**after, "ending": "sevens"})
+    >>> tally_changes(after, {**after, "ending": "sevens"})
     [TallyChange(team=None, code='ending', was=('stock', None), now=('sevens', None))]
     """
     return list(_differences(before or NOTHING_ENTERED, after))

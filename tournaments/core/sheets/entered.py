@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring import Adjustment, Deal, DealScore, RuleSet, TeamCounts, TeamScore, books_missing, score_deal
-from scoring.paper import UNKNOWN, lacks_minus, right_total, states
 from scoring.rules import TOTAL_ONLY
 from scoring.slips import Candidate, find_slips
+from scoring.written_totals import UNKNOWN, lacks_minus, right_total, states
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +20,7 @@ class EnteredTally:
     chairs: int
     counts: Mapping[str, int]
     adjustments: tuple[Adjustment, ...] = ()
-    paper_total: int | None = None
+    written_total: int | None = None
     in_question: str = ""
 
     @property
@@ -29,13 +29,13 @@ class EnteredTally:
         return TOTAL_ONLY in self.counts
 
     @property
-    def total_on_paper(self) -> int | None:
+    def written_or_alone(self) -> int | None:
         """Return what the paper states: its total beside the counts, or the total that stands alone with extra points.
 
         A sheet that is filled in later line by line is compared with it.
         """
         if not self.is_total_only:
-            return self.paper_total
+            return self.written_total
         return self.counts[TOTAL_ONLY] + sum(extra.points for extra in self.adjustments)
 
 
@@ -61,27 +61,29 @@ class EnteredSheet:
 
 def to_fill_in(sheet: EnteredSheet) -> EnteredSheet:
     """Return a sheet that had totals only as its lines are keyed in: none yet, and each total on the paper."""
-    tallies = (replace(tally, counts={}, paper_total=tally.total_on_paper) for tally in sheet.tallies)
+    tallies = (replace(tally, counts={}, written_total=tally.written_or_alone) for tally in sheet.tallies)
     return replace(sheet, tallies=tuple(tallies))
 
 
 def keeps_totals(lines: EnteredSheet, totals: EnteredSheet) -> bool:
     """Return whether the papers of a sheet still state the totals that stood alone on it."""
     pairs = zip(lines.tallies, totals.tallies, strict=True)
-    return all(tally.paper_total == alone.total_on_paper for tally, alone in pairs)
+    return all(tally.written_total == alone.written_or_alone for tally, alone in pairs)
 
 
-def with_papers_of(kind: str, sheet: EnteredSheet, score: DealScore) -> EnteredSheet:
+def with_written_totals_of(kind: str, sheet: EnteredSheet, score: DealScore) -> EnteredSheet:
     """Return a sheet whose papers state totals after missing books with totals of this kind instead.
 
     Where books are missing and nobody knows the kind of the evening's papers, there is none to compare with.
     """
     tallies = []
     for tally, team in zip(sheet.tallies, score.teams, strict=True):
-        paper = tally.paper_total
-        if paper is not None and team.deduction:
-            paper = None if kind == UNKNOWN else right_total(kind, total=paper, deduction=team.deduction)
-        tallies.append(replace(tally, paper_total=paper))
+        written_total = tally.written_total
+        if written_total is not None and team.deduction:
+            written_total = (
+                None if kind == UNKNOWN else right_total(kind, total=written_total, deduction=team.deduction)
+            )
+        tallies.append(replace(tally, written_total=written_total))
     return replace(sheet, tallies=tuple(tallies))
 
 
@@ -105,14 +107,14 @@ def as_deal(rules: RuleSet, sheet: EnteredSheet) -> Deal:
     return Deal(number=sheet.deal, ending=ending, teams=teams, decks=sheet.decks, required=_required(rules, sheet))
 
 
-def as_sheet(deal: Deal, *, positions: Sequence[int], paper_totals: Sequence[int | None] = ()) -> EnteredSheet:
+def as_sheet(deal: Deal, *, positions: Sequence[int], written_totals: Sequence[int | None] = ()) -> EnteredSheet:
     """Return a deal as the sheet of a table with teams at these positions, the reverse of `as_deal`.
 
-    `paper_totals` has one for each team, None where the paper has none; empty means that no team has one. If several
+    `written_totals` has one for each team, None where the paper has none; empty means that no team has one. If several
     teams went out, the sheet names the first.
     """
     assert deal.decks is not None  # every table has a number of decks
-    papers = paper_totals or [None] * len(positions)
+    written_totals = written_totals or [None] * len(positions)
     return EnteredSheet(
         deal=deal.number,
         ending=deal.ending,
@@ -123,18 +125,18 @@ def as_sheet(deal: Deal, *, positions: Sequence[int], paper_totals: Sequence[int
                 chairs=team.players,
                 counts={code: count for code, count in team.counts.items() if code != "out"},
                 adjustments=team.adjustments,
-                paper_total=paper,
+                written_total=written_total,
             )
-            for position, team, paper in zip(positions, deal.teams, papers, strict=True)
+            for position, team, written_total in zip(positions, deal.teams, written_totals, strict=True)
         ),
         decks=deal.decks,
         required=deal.required,
     )
 
 
-def possible_slips(rules: RuleSet, sheet: EnteredSheet, written_total: str) -> list[Candidate]:
+def possible_slips(rules: RuleSet, sheet: EnteredSheet, kind_of_totals: str) -> list[Candidate]:
     """Return every slip that explains why a paper's total differs from the counts, the likeliest first."""
-    return find_slips(rules, as_deal(rules, sheet), [tally.paper_total for tally in sheet.tallies], written_total)
+    return find_slips(rules, as_deal(rules, sheet), [tally.written_total for tally in sheet.tallies], kind_of_totals)
 
 
 def _required(rules: RuleSet, sheet: EnteredSheet) -> dict[str, int]:
@@ -156,14 +158,14 @@ def still_missing(rules: RuleSet, sheet: EnteredSheet, tally: EnteredTally) -> d
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ComparedPaper:
+class ComparedTotal:
     """A team's total on the paper beside the number that it should state.
 
-    `paper` is None if no total was given. `kind` says whether `counted`, and so the paper, is before or after missing
-    books; it is empty if the team lacks none, or nobody knows yet. `missing` is what they cost, 0 or negative.
+    `written_total` is None if no total was given. `kind` says whether `counted`, and so the paper, is before or after
+    missing books; it is empty if the team lacks none, or nobody knows yet. `missing` is what they cost, 0 or negative.
     """
 
-    paper: int | None
+    written_total: int | None
     counted: int
     kind: str
     missing: int
@@ -171,32 +173,32 @@ class ComparedPaper:
     @property
     def asks_kind(self) -> bool:
         """Return whether the paper can be compared only once somebody says which kind of total it has."""
-        return self.paper is not None and bool(self.missing) and not self.kind
+        return self.written_total is not None and bool(self.missing) and not self.kind
 
     @property
     def agrees(self) -> bool:
         """Return whether the paper states the number, digit by digit. Only then the page has a tick."""
-        return self.paper == self.counted and not self.asks_kind
+        return self.written_total == self.counted and not self.asks_kind
 
     @property
     def lacks_minus(self) -> bool:
         """Return whether the paper states the number without its minus."""
-        return self.paper is not None and lacks_minus(self.paper, self.counted) and not self.asks_kind
+        return self.written_total is not None and lacks_minus(self.written_total, self.counted) and not self.asks_kind
 
     @property
     def difference(self) -> int:
         """Return by how many points the counts exceed the paper; 0 if it states the number, or may as one kind."""
-        if self.paper is None:
+        if self.written_total is None:
             return 0
         either = (self.counted, self.counted - self.missing) if self.asks_kind else (self.counted,)
-        return 0 if any(states(self.paper, total) for total in either) else self.counted - self.paper
+        return 0 if any(states(self.written_total, total) for total in either) else self.counted - self.written_total
 
 
-def compared_paper(score: TeamScore, paper_total: int | None, written_total: str) -> ComparedPaper:
+def compared_total(score: TeamScore, written_total: int | None, kind_of_totals: str) -> ComparedTotal:
     """Compare a team's score with its total on the paper, of the kind that this evening's papers have."""
-    return ComparedPaper(
-        paper=paper_total,
-        counted=right_total(written_total, total=score.hand_total, deduction=score.deduction),
-        kind=written_total if score.deduction else UNKNOWN,
+    return ComparedTotal(
+        written_total=written_total,
+        counted=right_total(kind_of_totals, total=score.hand_total, deduction=score.deduction),
+        kind=kind_of_totals if score.deduction else UNKNOWN,
         missing=score.deduction,
     )

@@ -16,7 +16,7 @@ class HandAtTable(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableGame:
+class GameAtTable:
     """A table's game after Hand `after`: all hands up to it are in, and the next one is missing unless `is_over`.
 
     `last_due` is the last hand that the table has to play, as far as its totals tell. `totals` (points) and `missing`
@@ -35,7 +35,7 @@ class TableGame:
     not_counted: tuple[int, ...]
 
 
-def table_game(rules: RuleSet, hands: Mapping[int, HandAtTable], *, first_deal: int = 1) -> TableGame:
+def table_game(rules: RuleSet, hands: Mapping[int, HandAtTable], *, first_deal: int = 1) -> GameAtTable:
     """Return a table's game after the hands that are in, without those after its end or after a missing hand."""
     totals: dict[int, int] = {}
     books: dict[int, int] = {}
@@ -52,7 +52,7 @@ def table_game(rules: RuleSet, hands: Mapping[int, HandAtTable], *, first_deal: 
             state = game_state(rules, deals_played=after, totals=list(totals.values()), books=list(books.values()))
     teams = list(totals)
     is_over = is_stopped or bool(state and state.is_over)
-    return TableGame(
+    return GameAtTable(
         after=after,
         last_due=after if is_over else max(after + 1, rules.deals or 1, *hands),
         is_over=is_over,

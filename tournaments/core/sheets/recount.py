@@ -66,7 +66,7 @@ def agrees(old: RuleSet, new: RuleSet, sheet: EnteredSheet, former: EnteredSheet
 
 
 def _says_the_same(now: EnteredTally, former: EnteredTally) -> bool:
-    if (now.paper_total, now.adjustments) != (former.paper_total, former.adjustments):
+    if (now.written_total, now.adjustments) != (former.written_total, former.adjustments):
         return False
     return all(former.counts.get(code, 0) == count for code, count in now.counts.items())
 

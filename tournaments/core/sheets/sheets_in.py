@@ -11,18 +11,18 @@ class SheetsIn:
     """
 
     sheets_in: int
-    sheets_due: int
+    sheets_needed: int
     rounds_to_go: int = 0
 
     @property
     def sheets_to_go(self) -> int:
-        return self.sheets_due - self.sheets_in
+        return self.sheets_needed - self.sheets_in
 
     @property
     def all_in(self) -> bool:
         """Return whether all sheets of all rounds are in: not before the first one is due.
 
-        >>> SheetsIn(sheets_in=8, sheets_due=8).all_in, SheetsIn(sheets_in=8, sheets_due=8, rounds_to_go=1).all_in
+        >>> SheetsIn(sheets_in=8, sheets_needed=8).all_in, SheetsIn(sheets_in=8, sheets_needed=8, rounds_to_go=1).all_in
         (True, False)
         """
-        return 0 < self.sheets_due <= self.sheets_in and not self.rounds_to_go
+        return 0 < self.sheets_needed <= self.sheets_in and not self.rounds_to_go

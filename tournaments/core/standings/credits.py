@@ -19,8 +19,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.core.standings.counted_deals import SAT_OUT, DealRemark, average_of
-from tournaments.core.standings.players import DealPart, PlayerResult, in_order
-from tournaments.core.standings.rounds import round_of
+from tournaments.core.standings.players import DealPart, PlayerResult, parts_by_deal
+from tournaments.core.standings.rounds_won import round_of
 from tournaments.core.standings.teams import TeamResult
 
 NOTHING, OWN_AVERAGE, TABLES_AVERAGE, WINNERS_AVERAGE = "nothing", "own-average", "average", "winners"
@@ -98,5 +98,5 @@ def with_credits(
         earned = credits_for(missed, own=own, rule=rule, by_deal=by_deal)
         parts = (DealPart(deal, credit.points, None, credit.share) for deal, credit in earned.items())
         if earned:
-            listed[person.player] = replace(known, parts=in_order((*known.parts, *parts)))
+            listed[person.player] = replace(known, parts=parts_by_deal((*known.parts, *parts)))
     return list(listed.values())

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from tournaments.core.standings.counted_deals import ENTERED, NOT_PLAYED, OnSheet, count_hands, deals_left_out
 from tournaments.core.standings.credits import NOTHING, WINNERS_AVERAGE, credits_by_deal, with_team_credit
-from tournaments.core.standings.rounds import round_of, rounds_won
+from tournaments.core.standings.rounds_won import round_of, rounds_won
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 
 
-class Table(NamedTuple):
+class TableInResults(NamedTuple):
     """One table of a round: its number, the deals it plays, and whether its points decide which one is the last.
 
     `goes_on`: it plays later deals, which are left out.
@@ -38,7 +38,7 @@ ALL = "all"
 """The value of `?after=` for every sheet that is in."""
 
 
-class TableDeal(NamedTuple):
+class TableAndDeal(NamedTuple):
     """A table and a deal, which identify a sheet."""
 
     table: int
@@ -54,20 +54,20 @@ class Evening:
     """
 
     teams: Sequence[SeatedTeam]
-    tables: Mapping[int, Table]
+    tables: Mapping[int, TableInResults]
     sheets: Mapping[tuple[int, int], SheetIn]
     points: Mapping[int, Mapping[int, int]]
     rule: str
     credit: str = NOTHING
     round_hands: int = 0
     low_wins: bool = False
-    missing: tuple[TableDeal, ...] = field(init=False)
+    missing: tuple[TableAndDeal, ...] = field(init=False)
     finished: frozenset[int] = field(init=False)
     """The seatings of tables whose game is over by its points. It counts whole, however long the others play."""
 
     def __post_init__(self) -> None:
         missing = [
-            TableDeal(table.number, deal)
+            TableAndDeal(table.number, deal)
             for pk, table in self.tables.items()
             for deal in range(table.first_deal, table.last_deal + 1)
             if (pk, deal) not in self.sheets
@@ -79,7 +79,7 @@ class Evening:
         object.__setattr__(self, "finished", frozenset(finished))
 
     @property
-    def sheets_due(self) -> int:
+    def sheets_needed(self) -> int:
         """Return the number of sheets of the whole evening, without hands that a table did not play."""
         return self.sheets_in + len(self.missing)
 
@@ -88,13 +88,13 @@ class Evening:
         """Return the number of sheets that are in, without those for hands not played."""
         return sum(sheet.state != NOT_PLAYED for sheet in self.sheets.values())
 
-    def without_lines(self, *, after: int | None = None) -> list[TableDeal]:
+    def without_lines(self, *, after: int | None = None) -> list[TableAndDeal]:
         """Return the sheets of which only the totals are known, so that nobody can count their books or red threes.
 
         They are those that the lists after that deal, or with all sheets, count.
         """
         found = (place for place, sheet in self.sheets.items() if sheet.total_only and self.counts(*place, after))
-        return sorted(TableDeal(self.tables[pk].number, deal) for pk, deal in found)
+        return sorted(TableAndDeal(self.tables[pk].number, deal) for pk, deal in found)
 
     @property
     def last_deal(self) -> int:
@@ -112,10 +112,10 @@ class Evening:
         return max((min(table.last_deal, before) for table in tables if table.first_deal <= before), default=0)
 
     @property
-    def unconfirmed(self) -> list[TableDeal]:
+    def unconfirmed(self) -> list[TableAndDeal]:
         """Return the sheets that wait for a second person."""
         waiting = (key for key, sheet in self.sheets.items() if sheet.unconfirmed)
-        return sorted(TableDeal(self.tables[pk].number, deal) for pk, deal in waiting)
+        return sorted(TableAndDeal(self.tables[pk].number, deal) for pk, deal in waiting)
 
     def after(self, asked: str) -> int | None:
         """Return the deal after which the results are shown, or None for every sheet that is in.

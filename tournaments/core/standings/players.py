@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tournaments.core.standings.counted_deals import DealRemark
 from tournaments.core.standings.ranking import Mark
-from tournaments.core.standings.rounds import deals_of_round, round_of
+from tournaments.core.standings.rounds_won import deals_of_round, round_of
 from tournaments.core.standings.teams import TeamPlayer, TeamResult
 
 
@@ -118,7 +118,7 @@ def _player_result(
         player=first.player,
         name=first.name,
         chapter=first.chapter,
-        parts=in_order(parts),
+        parts=parts_by_deal(parts),
         sizes=tuple(sorted({size for _member, team, _parts in stints for size in team.sizes})),
         deals=frozenset(deal for deal in deals if any(member.plays(deal) for member, _team, _parts in stints)),
         deals_so_far=max(team.deals_so_far for _member, team, _parts in stints),
@@ -165,7 +165,7 @@ def players_in_round(players: Iterable[PlayerResult], round_: int, *, round_hand
     ]
 
 
-def in_order(parts: Iterable[DealPart]) -> tuple[DealPart, ...]:
+def parts_by_deal(parts: Iterable[DealPart]) -> tuple[DealPart, ...]:
     return tuple(sorted(parts, key=lambda part: part.deal))
 
 

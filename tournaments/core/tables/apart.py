@@ -9,7 +9,7 @@ from tournaments.core.draw.draw import DrawnTeams, PreparedDraw
 from tournaments.core.draw.feasibility import MOST_STEPS, UndecidedError, place_units
 from tournaments.core.draw.rules import DrawRules, Members, Pair, blocks_of, everybody_but, lists_of
 
-from .seats import TeamPlace
+from .seats import RoomForTeam
 
 TRIES_TIMES_PEOPLE, FEWEST_TRIES, MOST_TRIES = 20_000, 20, 1000
 """Draws before giving up, times people. A count, not a time: the same seed gives the same draw on any computer."""
@@ -38,7 +38,7 @@ class SeatedDraw:
 
 def draw_apart(
     prepared: PreparedDraw,
-    places: Sequence[TeamPlace],
+    places: Sequence[RoomForTeam],
     seed: int,
     allocate: Allocate,
     *,
@@ -65,7 +65,7 @@ def draw_apart(
 
 
 def _attempt(
-    prepared: PreparedDraw, places: Sequence[TeamPlace], seed: int, number: int, allocate: Allocate
+    prepared: PreparedDraw, places: Sequence[RoomForTeam], seed: int, number: int, allocate: Allocate
 ) -> SeatedDraw:
     rng = Random(seed)
     drawn = prepared.draw(rng)
@@ -74,7 +74,7 @@ def _attempt(
     return SeatedDraw(drawn=drawn, order=order, seed=seed, attempts=number, met=met, is_uniform=drawn.uniform)
 
 
-def _tries(rules: DrawRules, places: Sequence[TeamPlace]) -> int:
+def _tries(rules: DrawRules, places: Sequence[RoomForTeam]) -> int:
     """Return how many attempts are worth it: few if no tables keep everyone apart."""
     seats: Counter[int] = Counter()
     for place in places:
@@ -85,7 +85,7 @@ def _tries(rules: DrawRules, places: Sequence[TeamPlace]) -> int:
 
 
 def who_meet(
-    places: Sequence[TeamPlace], teams: Sequence[Members], order: Sequence[int], apart: Iterable[Pair]
+    places: Sequence[RoomForTeam], teams: Sequence[Members], order: Sequence[int], apart: Iterable[Pair]
 ) -> tuple[Pair, ...]:
     """Return those of these pairs who sit at one table."""
     table_of = {person: place.table for place, team in zip(places, order, strict=True) for person in teams[team]}
@@ -105,7 +105,7 @@ def can_be_parted(rules: DrawRules, tables: Sequence[int], *, most_steps: int = 
 
 
 def parted(
-    places: Sequence[TeamPlace],
+    places: Sequence[RoomForTeam],
     teams: Sequence[Members],
     order: Sequence[int],
     apart: Sequence[Pair],
@@ -130,7 +130,7 @@ def parted(
 
 
 def _trades(
-    places: Sequence[TeamPlace],
+    places: Sequence[RoomForTeam],
     teams: Sequence[Members],
     order: Sequence[int],
     movers: Collection[int],

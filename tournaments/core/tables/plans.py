@@ -38,7 +38,7 @@ CHAIRS_LESS_PEOPLE = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TablePlan:
+class PlannedTable:
     """One table: the chairs of each of its teams, and its decks."""
 
     teams: tuple[int, ...]
@@ -64,7 +64,7 @@ class Plan:
     """Tables for everyone, smallest first."""
 
     way_out: WayOut
-    tables: tuple[TablePlan, ...]
+    tables: tuple[PlannedTable, ...]
 
     @property
     def decks(self) -> int:
@@ -82,12 +82,12 @@ class Plan:
         return dict(Counter(table.players for table in self.tables))
 
     @property
-    def kinds(self) -> tuple[TablePlan, ...]:
+    def kinds(self) -> tuple[PlannedTable, ...]:
         """Return one table of each size, smallest first."""
         return tuple({table.players: table for table in self.tables}.values())
 
     @property
-    def counted_kinds(self) -> tuple[tuple[TablePlan, int], ...]:
+    def counted_kinds(self) -> tuple[tuple[PlannedTable, int], ...]:
         """Return one table of each size with the number of such tables, smallest first."""
         return tuple((kind, self.sizes[kind.players]) for kind in self.kinds)
 
@@ -176,10 +176,10 @@ def nearest_head_counts(rules: RuleSet, people: int) -> tuple[int | None, int | 
     return next(fewer, None), next(more, None)
 
 
-def _known_tables(rules: RuleSet, other_decks: Mapping[int, int] | None) -> dict[int, tuple[TablePlan, ...]]:
+def _known_tables(rules: RuleSet, other_decks: Mapping[int, int] | None) -> dict[int, tuple[PlannedTable, ...]]:
     """Return the tables the rules know, by players, with tonight's decks: each way to form teams, the usual first."""
     return {
-        players: tuple(TablePlan(teams=way, decks=decks_at_table(rules, players, other_decks)) for way in ways)
+        players: tuple(PlannedTable(teams=way, decks=decks_at_table(rules, players, other_decks)) for way in ways)
         for players, ways in rules.tables
     }
 
@@ -189,7 +189,7 @@ def decks_at_table(rules: RuleSet, players: int, other_decks: Mapping[int, int] 
     return (other_decks or {}).get(players) or rules.decks.usual(players)
 
 
-def _all_ways(known: Mapping[int, Sequence[TablePlan]], mix: "Mix") -> Iterator["Mix"]:
+def _all_ways(known: Mapping[int, Sequence[PlannedTable]], mix: "Mix") -> Iterator["Mix"]:
     """Yield the mix with every way to form teams. All tables of one size form them alike."""
     sizes = sorted(table.players for table in mix.elements())
     for kinds in product(*(known[size] for size in dict.fromkeys(sizes))):
@@ -200,7 +200,7 @@ def _plan(way: WayOut, mix: "Mix") -> Plan:
     return Plan(way_out=way, tables=tuple(sorted(mix.elements(), key=attrgetter("players"))))
 
 
-Mix = Counter[TablePlan]
+Mix = Counter[PlannedTable]
 """How many tables of each kind."""
 
 
@@ -215,7 +215,7 @@ def _worse(mix: Mix) -> tuple[int, int, int, int]:
     return alone, len(mix), others, _decks(mix)
 
 
-def _mixes(known: Mapping[int, TablePlan], people: int, way: WayOut) -> Iterator[Mix]:
+def _mixes(known: Mapping[int, PlannedTable], people: int, way: WayOut) -> Iterator[Mix]:
     """Yield every mix of usual tables that seats the people by this way out."""
     chairs = people + CHAIRS_LESS_PEOPLE[way]
     usual = [known[size] for size in USUAL_TABLES if size in known]
@@ -232,7 +232,7 @@ def _is_possible(mix: Mix, way: WayOut) -> bool:
     return way != WayOut.SHARE or any(max(table.teams) > 1 for table in mix)
 
 
-def _one_or_two_sizes(known: Mapping[int, TablePlan], chairs: int) -> Iterator[Mix]:
+def _one_or_two_sizes(known: Mapping[int, PlannedTable], chairs: int) -> Iterator[Mix]:
     """Yield every mix of one or two of all table sizes. More sizes would be too many to try."""
     for one in known.values():
         if chairs > 0 and chairs % one.players == 0:
@@ -244,7 +244,7 @@ def _one_or_two_sizes(known: Mapping[int, TablePlan], chairs: int) -> Iterator[M
                 yield Counter({one: number, other: rest // other.players})
 
 
-def _usual_mixes(tables: Sequence[TablePlan], chairs: int) -> Iterator[Mix]:
+def _usual_mixes(tables: Sequence[PlannedTable], chairs: int) -> Iterator[Mix]:
     """Yield every mix of these tables with exactly this many chairs; the empty mix for none."""
     if chairs == 0:
         yield Counter()

@@ -11,7 +11,7 @@ from tournaments.core.draw.chance import shuffled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamPlace:
+class RoomForTeam:
     """Room for one team: the table, its position on the sheet, its chairs, and its number of people."""
 
     table: int
@@ -34,7 +34,7 @@ class TeamToSeat:
 
 
 def allocate(
-    places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], *, spread: bool, rng: random.Random
+    places: Sequence[RoomForTeam], teams: Sequence[TeamToSeat], *, spread: bool, rng: random.Random
 ) -> list[int]:
     """Return for each place the number of its team. Teams fit their places.
 
@@ -49,7 +49,7 @@ def allocate(
     return order
 
 
-def _seat_fixed(places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int]) -> set[int]:
+def _seat_fixed(places: Sequence[RoomForTeam], teams: Sequence[TeamToSeat], order: list[int]) -> set[int]:
     """Trade the teams with fixed chairs to their tables. Return the places this settles."""
     settled: set[int] = set()
     for team in range(len(teams)):
@@ -70,14 +70,14 @@ def _seat_fixed(places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order:
 
 
 def _spread(
-    places: Sequence[TeamPlace], teams: Sequence[TeamToSeat], order: list[int], fixed: set[int], rng: random.Random
+    places: Sequence[RoomForTeam], teams: Sequence[TeamToSeat], order: list[int], fixed: set[int], rng: random.Random
 ) -> None:
     """Trade places between tables while fewer of one chapter meet."""
     at_table: defaultdict[int, list[int]] = defaultdict(list)
     for number, room in enumerate(places):
         at_table[room.table].append(number)
 
-    def seated(place: int) -> TeamAtTable:
+    def seated(place: int) -> TeamToTrade:
         beside = (teams[order[other]].chapters for other in at_table[places[place].table] if other != place)
         return places[place].kind, teams[order[place]].chapters, tuple(sorted(chain.from_iterable(beside)))
 
@@ -96,11 +96,11 @@ def _spread(
                 better = True
 
 
-TeamAtTable = tuple[tuple[int, int], tuple[str, ...], tuple[str, ...]]
+TeamToTrade = tuple[tuple[int, int], tuple[str, ...], tuple[str, ...]]
 """The kind of a team's place, the team's chapters, and the chapters of the others at its table."""
 
 
-def _saved_by_trade(one: TeamAtTable, other: TeamAtTable) -> int:
+def _saved_by_trade(one: TeamToTrade, other: TeamToTrade) -> int:
     """Return how many fewer of one chapter meet if two teams of different tables trade places."""
     (kind, mine, near), (other_kind, yours, far) = one, other
     if kind != other_kind:

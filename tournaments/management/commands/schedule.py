@@ -63,7 +63,7 @@ class Command(BaseCommand):
             raise CommandError("\n".join(problems))
         kind = FORMATS[options["format"]]
         if options["format"] == "progressive":
-            kind = Progressive(losers_go_down=options["losers_go_down"], cut_ties=not options["play_ties"])
+            kind = Progressive(losers_go_down=options["losers_go_down"], decides_ties=not options["play_ties"])
         try:
             rules = _rules(options)
             results = _results(options["results"]) if options["results"] else None

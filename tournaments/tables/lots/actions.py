@@ -19,7 +19,7 @@ from tournaments.tables.draw_queries import LOTS
 from tournaments.tables.lots.queries import hat_fits, hat_of, lines_in_hat
 from tournaments.tables.odd_player import fit_to_plan
 from tournaments.tables.queries import plan_of
-from tournaments.tables.seat_teams import log_draw, order_at_places, places_of, seat_teams, staying
+from tournaments.tables.seat_teams import log_draw, order_at_places, room_of_plan, seat_teams, staying
 
 
 @transaction.atomic
@@ -93,7 +93,7 @@ def seat_from_hat(*, round_: Round, made_by: User | None) -> None:
 
 def _seat(round_: Round, plan: Plan, lines: list[SignUp], hat: Hat) -> list[tuple[int, ...]]:
     """Write the pulled teams to the tables, in the order of the plan's places, but who is kept apart parted."""
-    places = places_of(plan, len(lines))
+    places = room_of_plan(plan, len(lines))
     waiting: dict[int, list[tuple[int, ...]]] = {}
     for team in hat.teams():
         waiting.setdefault(len(team), []).append(team)

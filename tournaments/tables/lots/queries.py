@@ -11,7 +11,7 @@ from tournaments.models import Player, Round, SignUp
 from tournaments.people.queries import find_people
 from tournaments.tables.draw_queries import people_to_draw, rules_for
 from tournaments.tables.queries import plan_of
-from tournaments.tables.seat_teams import places_of
+from tournaments.tables.seat_teams import room_of_plan
 from tournaments.web.name_box import FoundNames
 
 
@@ -43,5 +43,5 @@ def hat_fits(round_: Round) -> bool:
 
 def hat_of(round_: Round, lines: Sequence[SignUp]) -> Hat:
     """Return the hat with the pulls so far."""
-    sizes = tuple(place.people for place in places_of(plan_of(round_), len(lines)))
+    sizes = tuple(place.people for place in room_of_plan(plan_of(round_), len(lines)))
     return Hat(rules=rules_for(round_.event, [line.player for line in lines], sizes), pulled=round_.plan.pulled)

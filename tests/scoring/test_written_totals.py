@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.paper import AFTER, BEFORE, UNKNOWN, lacks_minus, right_total, right_totals, states
+from scoring.written_totals import AFTER, BEFORE, UNKNOWN, lacks_minus, right_total, right_totals, states
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ def test_a_right_paper_states_one_number_unless_its_kind_is_unknown(kind, right)
 
 
 @pytest.mark.parametrize(
-    ("paper", "total", "is_stated", "has_no_minus"),
+    ("written_total", "total", "is_stated", "has_no_minus"),
     [
         (2810, 2810, True, False),
         (2800, 2810, False, False),
@@ -25,6 +25,6 @@ def test_a_right_paper_states_one_number_unless_its_kind_is_unknown(kind, right)
         (0, 0, True, False),
     ],
 )
-def test_a_negative_total_may_be_written_without_its_minus(paper, total, is_stated, has_no_minus):
-    assert states(paper, total) is is_stated
-    assert lacks_minus(paper, total) is has_no_minus
+def test_a_negative_total_may_be_written_without_its_minus(written_total, total, is_stated, has_no_minus):
+    assert states(written_total, total) is is_stated
+    assert lacks_minus(written_total, total) is has_no_minus

@@ -24,15 +24,15 @@ def right_totals(kind: str, *, total: int, deduction: int = 0) -> tuple[int, ...
     return tuple(right_total(one, total=total, deduction=deduction) for one in kinds)
 
 
-def lacks_minus(paper: int, total: int) -> bool:
+def lacks_minus(written_total: int, total: int) -> bool:
     """Return whether a paper states a negative total without its minus, as some tables write it."""
-    return paper == -total > 0
+    return written_total == -total > 0
 
 
-def states(paper: int, total: int) -> bool:
+def states(written_total: int, total: int) -> bool:
     """Return whether a paper states this total, with its minus or without it.
 
     >>> states(2810, 2810), states(1005, -1005), states(-1005, 1005)
     (True, True, False)
     """
-    return paper == total or lacks_minus(paper, total)
+    return written_total == total or lacks_minus(written_total, total)

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
-from tournaments.core.standings.rounds import deals_of_round, round_of
+from tournaments.core.standings.rounds_won import deals_of_round, round_of
 from tournaments.models import Event, SignUp
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 

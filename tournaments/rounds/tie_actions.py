@@ -1,4 +1,4 @@
-"""Who won a cut of the cards at a tied table: said by the organizer, or decided by chance. One transaction each."""
+"""Decide at a tied table who won and moves: said by the organizer, or by chance. One transaction each."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.core.draw.chance import below
 from tournaments.core.draw.rules import Members
 from tournaments.core.people.names import team_name
-from tournaments.core.schedules.progressive import winners_of_cuts, with_cut, without_last_cuts
+from tournaments.core.schedules.progressive import tie_winners_at, with_tie_decided, without_last_decisions
 from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, Round, StoredSchedule
@@ -21,10 +21,10 @@ from tournaments.tables.queries import tables_of
 
 
 @transaction.atomic
-def save_cut(*, event: Event, number: int, table: int, winner: int | None) -> tuple[str, int]:
-    """Save which of the tied teams, by its position at the table, won the cut; None lets chance decide.
+def decide_tie(*, event: Event, number: int, table: int, winner: int | None) -> tuple[str, int]:
+    """Save which of the tied teams, by its position at the table, won; None lets chance decide.
 
-    The cut only decides who moves. Return the names of that team, and how many cuts the table had before. Raises
+    This only decides who moves. Return the names of that team, and how many decisions the table had before. Raises
     ValidationError if the round is no longer the last one, not all its sheets are in, the table is no longer tied, or
     this team is not among those tied.
     """
@@ -40,28 +40,28 @@ def save_cut(*, event: Event, number: int, table: int, winner: int | None) -> tu
             raise ValidationError(_("Choose one of the tied teams."))
     else:
         best = _by_chance(rest.stored, number, table, tied)
-    _save(rest, with_cut(rest.played[-1], tied, best))
-    cuts = next(len(winners_of_cuts(rest.played[-1], one)) for one in rest.played[-1].tables if one.number == table)
-    return team_name(rest.people[person - 1]["name"] for person in best), cuts
+    _save(rest, with_tie_decided(rest.played[-1], tied, best))
+    decisions = next(len(tie_winners_at(rest.played[-1], one)) for one in rest.played[-1].tables if one.number == table)
+    return team_name(rest.people[person - 1]["name"] for person in best), decisions
 
 
 @transaction.atomic
-def undo_cut(*, event: Event, number: int, table: int, kept: int) -> None:
-    """Forget all cuts at a table but the first `kept`. Raises ValidationError if another round has begun."""
+def undo_tie_decision(*, event: Event, number: int, table: int, kept: int) -> None:
+    """Forget all decisions at a table but the first `kept`. Raises ValidationError if another round has begun."""
     rest = _locked(event, number)
     last = rest.played[-1]
     there = next((one for one in last.tables if one.number == table), None)
     if there is not None:
-        _save(rest, without_last_cuts(last, there, kept))
+        _save(rest, without_last_decisions(last, there, kept))
 
 
-def cut_all_by_chance(before: Round, stored: StoredSchedule) -> None:
+def decide_all_ties_by_chance(before: Round, stored: StoredSchedule) -> None:
     """Let chance decide all ties that decide who moves, and store who won. The event is locked."""
     rest = planned_rest(before, stored)
     for table in tied_tables(rest):
         while tied := tie_at(rest, table):
             best = _by_chance(stored, before.number, table.number, tied)
-            rest = rest.with_last(with_cut(rest.played[-1], tied, best))
+            rest = rest.with_last(with_tie_decided(rest.played[-1], tied, best))
     _save(rest, rest.played[-1])
 
 
@@ -75,18 +75,18 @@ def _locked(event: Event, number: int) -> Rest:
 
 
 def _by_chance(stored: StoredSchedule, number: int, table: int, tied: tuple[Members, ...]) -> Members:
-    """Return the team that wins the cut: the same one each time, so that nobody cuts until they like it."""
+    """Return the team that chance chooses: the same one each time, so that nobody tries until they like it."""
     return tied[below(Random(stored.seed + 1000 * number + table), len(tied))]
 
 
 def _save(rest: Rest, last: ScheduleRound) -> None:
     stored, number = rest.stored, rest.before.number
-    (values,) = as_values([ScheduleRound(tables=(), cuts=last.cuts)])
+    (values,) = as_values([ScheduleRound(tables=(), tie_winners=last.tie_winners)])
     round_ = stored.rounds[number - 1]
     round_.pop("cuts", None)
-    stored.rounds[number - 1] = round_ | ({"cuts": values["cuts"]} if last.cuts else {})
-    if any(person > len(stored.people) for person, _worth in last.cuts):
-        # Someone who came during the round won the cut, and needs a number.
+    stored.rounds[number - 1] = round_ | ({"cuts": values["cuts"]} if last.tie_winners else {})
+    if any(person > len(stored.people) for person, _worth in last.tie_winners):
+        # Someone who came during the round won the tie, and needs a number.
         stored.people = rest.people
     stored.save(update_fields=["rounds", "people"])
     Event.raise_version(pk=stored.event_id, stays_final=True)

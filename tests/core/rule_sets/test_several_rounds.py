@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from scoring import built_in
-from scoring.prices import ByDeal, ByPlayers, IfLine, OneOfEach, at_table
+from scoring.prices import ByDeal, ByPlayers, IfLine, OneOfEach, price_at_table
 from scoring.rules import Line, RequiredBooks
-from tournaments.core.rule_sets.rounds import in_rounds
+from tournaments.core.rule_sets.several_rounds import in_rounds
 
 TANGLEWOOD = built_in("tanglewood")
 
@@ -36,8 +36,8 @@ def test_each_hand_has_the_prices_of_its_number(start_again, hands, price):
     for deal, hand in enumerate(hands, start=1):
         assert found.opening.points(deal=deal) == rules.opening.points(deal=hand)
         table = {"players": 4, "team_size": 2}
-        expected = at_table(rules.by_code["extra.hand"].price, deal=hand, **table)
-        assert at_table(found.by_code["extra.hand"].price, deal=deal, **table) == expected
+        expected = price_at_table(rules.by_code["extra.hand"].price, deal=hand, **table)
+        assert price_at_table(found.by_code["extra.hand"].price, deal=deal, **table) == expected
         assert found.required_counts(deal=deal, **table) == rules.required_counts(deal=hand, **table)
 
 
