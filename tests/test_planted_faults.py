@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.planted_faults import faults_of, finder, moved, sample, room_tests
+from tests.planted_faults import faults_of, finder, moved, room_tests, sample
 
 
 @pytest.mark.parametrize(
