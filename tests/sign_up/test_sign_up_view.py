@@ -651,7 +651,8 @@ def test_who_no_longer_comes_is_not_asked_about(event, club):
     [
         (((3, ((1, 1, 1),)),), 9, "", []),
         (((3, ((1, 1, 1),)),), 4, "The tables of these rules do not seat 4 players.", ["One person sits out"]),
-        (((3, ((1, 1, 1),)),), 5, "The tables of these rules do not seat 5 players.", ["Play myself", "Wait for someone"]),
+        (((3, ((1, 1, 1),)),), 5, "The tables of these rules do not seat 5 players.",
+         ["Play myself", "Wait for someone"]),
         (((2, ((1, 1),)),), 2, "", []),
         (((2, ((1, 1),)),), 5, "5 is an odd number of players.",
          ["One person sits out", "Play myself", "Wait for someone"]),
