@@ -105,7 +105,7 @@ PLACES = {
         "Import a rule file": "rules",
         "Download the rule file": "own rules",
     },
-    "sign-up": {"Mark as on the way": "sign-up", "Sign in a whole list": "sign-up"},
+    "sign-up": {"Mark as on the way": "sign-up", "Tables and partners": "sign-up", "Sign in a whole list": "sign-up"},
     "tables": {
         "Let two people trade places": "draft",
         "Draw again": "draft",
