@@ -23,7 +23,7 @@ class PointsColumn:
     points: Callable[[Placed[Any]], Points]
 
     def of(self, placed: Placed[Any]) -> Points | None:
-        """Return the points of a row; None without a place, which is a row without a sheet."""
+        """Return the points of a row; None without a place, which is a row without a hand that counts."""
         return self.points(placed) if placed.place else None
 
 

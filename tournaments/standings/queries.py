@@ -174,7 +174,7 @@ class Ranked(ranks_by.Scored, Protocol):
     @property
     def hands(self) -> Mapping[int, int]: ...
     @property
-    def has_sheet(self) -> bool: ...
+    def has_counted_hand(self) -> bool: ...
     @property
     def has_all_hands(self) -> bool: ...
 
@@ -194,6 +194,11 @@ class RankedList(Generic[R]):
     def heading(self) -> str:
         """Return whose list it is in words, empty if it is for all."""
         return list_in_words(self.sizes, by_size=self.by_size)
+
+    @property
+    def placed(self) -> list[Placed[R]]:
+        """Return the rows with a place, which somebody has as soon as a hand counts for them."""
+        return [row for row in self.rows if row.place]
 
     @property
     def hands_differ(self) -> bool:
@@ -309,9 +314,9 @@ def _placed(
     low_wins: bool,
     unit: Callable[[R], object] | None,
 ) -> list[Placed[R]]:
-    """Return the rows by place, then those without a sheet, which have no place."""
-    placed = ranked(((one, marks(one)) for one in group if one.has_sheet), low_wins=low_wins, unit=unit)
-    return placed + [Placed(0, False, one) for one in group if not one.has_sheet]
+    """Return the rows by place, then those without a hand that counts, who have no place."""
+    placed = ranked(((one, marks(one)) for one in group if one.has_counted_hand), low_wins=low_wins, unit=unit)
+    return placed + [Placed(0, False, one) for one in group if not one.has_counted_hand]
 
 
 def _record(
