@@ -173,6 +173,20 @@ ANSWERS = [
         example="return 0 < self.sheets_due <= self.sheets_in and not self.rounds_to_go",
     ),
     Answer(
+        question="Who has a place at all?",
+        function="TeamResult.has_counted_hand",
+        file="tournaments/core/standings/teams.py",
+        written_out=r"for \w+ in .* if \w+\.(hands|parts)\b",
+        example="teams = [team for team in evening.results(after=after) if team.hands]",
+    ),
+    Answer(
+        question="In what do two saves of a sheet differ?",
+        function="changes_between",
+        file="tournaments/core/sheets/differences.py",
+        written_out=r"zip\(.*\.tallies, .*\.tallies",
+        example="for row, one, other in zip(table.teams, saved.tallies, typed.tallies, strict=True):",
+    ),
+    Answer(
         question="Which columns of points do the lists have?",
         function="points_columns",
         file="tournaments/standings/column_queries.py",

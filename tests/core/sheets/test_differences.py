@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.sheets.differences import differences
+from tournaments.core.sheets.differences import changes_between
 
 
 def tally(team, *, total=0, paper=None, extra=(), **counts):
@@ -36,11 +36,11 @@ def content(*tallies, state="entered", ending="stock", went_out=None):
     ],
 )
 def test_a_change_is_found(before, after, changes):
-    assert [tuple(change) for change in differences(before, after)] == changes
+    assert [tuple(change) for change in changes_between(before, after)] == changes
 
 
 def test_the_first_save_is_compared_with_an_empty_sheet():
-    found = differences(None, content(tally(1, total=30, held__5=2)))
+    found = changes_between(None, content(tally(1, total=30, held__5=2)))
     assert [(change.code, change.was, change.now) for change in found] == [
         ("state", "taken-back", "entered"),
         ("ending", ("", None), ("stock", None)),
@@ -58,6 +58,6 @@ CONTENTS = st.builds(
 
 @given(CONTENTS, CONTENTS)
 def test_differences_in_the_other_direction_swap_old_and_new(one, other):
-    there, back = differences(one, other), differences(other, one)
+    there, back = changes_between(one, other), changes_between(other, one)
     assert {(c.code, c.was, c.now) for c in there} == {(c.code, c.now, c.was) for c in back}
     assert bool(there) == (one != other)

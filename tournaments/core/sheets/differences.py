@@ -18,17 +18,17 @@ class TallyChange(NamedTuple):
     now: Any
 
 
-def differences(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list[TallyChange]:
+def changes_between(before: Mapping[str, Any] | None, after: Mapping[str, Any]) -> list[TallyChange]:
     """Return every change between two saves in the history. `before` is None if the sheet was empty.
 
     >>> after = {"state": "entered", "ending": "stock", "went_out": None, "tallies": []}
-    >>> differences(after, {**after, "ending": "sevens"})
+    >>> changes_between(after, {**after, "ending": "sevens"})
     [TallyChange(team=None, code='ending', was=('stock', None), now=('sevens', None))]
     """
-    return list(_differences(before or NOTHING_ENTERED, after))
+    return list(_changes(before or NOTHING_ENTERED, after))
 
 
-def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[TallyChange]:
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[TallyChange]:
     whole = (
         TallyChange(None, STATE, before["state"], after["state"]),
         TallyChange(None, ENDING, _ending(before), _ending(after)),
