@@ -183,8 +183,8 @@ ANSWERS = [
         question="In what do two saves of a sheet differ?",
         function="changes_between",
         file="tournaments/core/sheets/differences.py",
-        written_out=r"zip\(.*\.tallies, .*\.tallies",
-        example="for row, one, other in zip(table.teams, saved.tallies, typed.tallies, strict=True):",
+        written_out=r"\(\w+ or 0\) != \(\w+ or 0\)",
+        example="[label for label, before, now in boxes if (before or 0) != (now or 0)]",
     ),
     Answer(
         question="Which columns of points do the lists have?",

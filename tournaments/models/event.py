@@ -384,9 +384,16 @@ class Event(models.Model):
 
     @property
     def rounds_to_go(self) -> int:
-        """Return how many rounds are still to start: none if the organizer ended the evening after a round."""
+        """Return how many rounds are still to start."""
         last = self.rounds.last() if self.has_rounds else None
-        return 0 if last is None or last.is_last_of(self) else self.planned_rounds - last.number
+        return self.rounds_after(last.number, ends_early=last.ends_early) if last else 0
+
+    def rounds_after(self, number: int, *, ends_early: bool) -> int:
+        """Return how many rounds follow the last one: none if the organizer ended the evening after it.
+
+        Before the first one (`number` 0) and of one sitting none follow.
+        """
+        return max(self.planned_rounds - number, 0) if self.has_rounds and number and not ends_early else 0
 
     @cached_property
     def deals(self) -> int:
