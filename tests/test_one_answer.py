@@ -187,6 +187,20 @@ ANSWERS = [
         example="[label for label, before, now in boxes if (before or 0) != (now or 0)]",
     ),
     Answer(
+        question="How many rounds are still to start?",
+        function="rounds_after",
+        file="tournaments/models/event.py",
+        written_out=r"\.planned_rounds - ",
+        example="rounds_to_go = event.planned_rounds - rounds if event.has_rounds else 0",
+    ),
+    Answer(
+        question="Does a sheet wait for the desk?",
+        function="waits_to_be_confirmed",
+        file="tournaments/models/event.py",
+        written_out=r"not \S*confirmed_by and |has_to_be_confirmed\(from_table=(?!True\b|from_table\))",
+        example="waits = not sheet.confirmed_by and event.has_to_be_confirmed(from_table=sheet.from_table)",
+    ),
+    Answer(
         question="Which columns of points do the lists have?",
         function="points_columns",
         file="tournaments/standings/column_queries.py",

@@ -25,6 +25,7 @@ from tournaments.standings.queries import after_in_words, evening_for_everyone, 
 from tournaments.tables.queries import tables_of
 from tournaments.wording.reasons import CONFIRMED, reason_in_words
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeInWords:
     team: str

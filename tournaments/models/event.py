@@ -432,6 +432,10 @@ class Event(models.Model):
         """Return whether someone at the desk confirms such a sheet."""
         return self.second_person or (from_table and not self.trusts_tables)
 
+    def waits_to_be_confirmed(self, *, from_table: bool, confirmed_by: str) -> bool:
+        """Return whether such a sheet that is in waits for someone at the desk."""
+        return not confirmed_by and self.has_to_be_confirmed(from_table=from_table)
+
     @property
     def is_holding_back(self) -> bool:
         """Return whether only the organizers see the last hand, now or once the last round has started."""
