@@ -141,7 +141,7 @@ ANSWERS = [
         question="Are chapters kept apart tonight?",
         function="keeps_chapters_apart",
         file="tournaments/models/event.py",
-        written_out=r"chapter_rule and |uses_chapters and .*chapter_rule",
+        written_out=r"chapter_rule and |uses_chapters and .*chapter_rule|chapter_rule=True",
         example="apart = event.chapter_rule and event.club.uses_chapters",
     ),
     Answer(
