@@ -201,6 +201,13 @@ ANSWERS = [
         example="waits = not sheet.confirmed_by and event.has_to_be_confirmed(from_table=sheet.from_table)",
     ),
     Answer(
+        question="Which tables fit so many people tonight?",
+        function="plans_for_number",
+        file="tournaments/sign_up/queries.py",
+        written_out=r"plans\(.*owned=",
+        example="found = plans(rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1)",
+    ),
+    Answer(
         question="Which columns of points do the lists have?",
         function="points_columns",
         file="tournaments/standings/column_queries.py",
