@@ -208,6 +208,13 @@ ANSWERS = [
         example="found = plans(rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1)",
     ),
     Answer(
+        question="Which seed does a draw begin with?",
+        function="new_seed",
+        file="tournaments/models/seating.py",
+        written_out=r"\.microsecond\b|randbelow\(10\*\*",
+        example="return timezone.now().microsecond",
+    ),
+    Answer(
         question="Which columns of points do the lists have?",
         function="points_columns",
         file="tournaments/standings/column_queries.py",

@@ -9,7 +9,6 @@ from itertools import islice
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Club, Membership, Role, User
@@ -23,7 +22,7 @@ from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, Sheet, SignUp
 from tournaments.models.event import WrittenTotal
 from tournaments.models.progress import progress
-from tournaments.models.seating import last_round
+from tournaments.models.seating import last_round, new_seed
 from tournaments.people.actions import add_people
 from tournaments.rehearsal.queries import own_rehearsals
 from tournaments.sheets.actions import Saving, save_sheet
@@ -90,11 +89,6 @@ def _about_half(rules: RuleSet, people: int) -> int:
     """Return how many sheets are in when a rehearsal begins. Of a short evening one is left to key in."""
     due = rules.deals * len(plans(rules, people)[0].tables) if rules.deals else sys.maxsize
     return min(14, due - 1)
-
-
-def new_seed() -> int:
-    """Return a seed by the clock."""
-    return timezone.now().microsecond
 
 
 def _move_rule_sets(old: Club, new: Club) -> None:
