@@ -218,7 +218,7 @@ ANSWERS = [
         question="Which columns of points do the lists have?",
         function="points_columns",
         file="tournaments/standings/column_queries.py",
-        written_out=r"_\(\"Rounds won\"\)|_\(\"Each player\"\)",
+        written_out=r"_\(\"Rounds won\"\)|_\(\"Each player\"\)|\.who\.won\b",
         example='won = tables.Column(verbose_name=_("Rounds won"))',
     ),
     Answer(

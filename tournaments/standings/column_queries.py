@@ -33,6 +33,11 @@ AVERAGE = PointsColumn(key="average", heading=_("Per hand"), points=lambda place
 TOTAL = PointsColumn(key="total", heading=_("Total"), points=lambda placed: placed.who.total)
 
 
+def rounds_won(event: Event, placed: Placed[Any]) -> Points | None:
+    """Return the rounds that a row won, if the lists have a column for them."""
+    return WON.of(placed) if WON in points_columns(event) else None
+
+
 def points_columns(event: Event) -> list[PointsColumn]:
     """Return the columns of points of this evening's lists, in order: the total comes last."""
     shown = {
