@@ -417,11 +417,11 @@ class Event(models.Model):
 
     @cached_property
     def sheet_numbers(self) -> SheetNumbers:
-        """Return the numbers of tonight's sheets. Hands are counted through all rounds, so a round has no digit."""
+        """Return the numbers of tonight's sheets."""
         return SheetNumbers(deals=MOST_DEALS if self.rules.length_varies else self.planned_deals)
 
     def sheet_number(self, *, table: int, deal: int) -> str:
-        return self.sheet_numbers.printed(SheetPlace(1, table, deal))
+        return self.sheet_numbers.printed(SheetPlace(table, deal))
 
     @property
     def is_final(self) -> bool:

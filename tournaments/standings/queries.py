@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from scoring.rules import TOTAL_ONLY
+from tournaments.core.sheets.checked_number import SheetPlace
 from tournaments.core.sheets.sheets_in import SheetsIn
 from tournaments.core.standings import ranks_by
 from tournaments.core.standings.credits import NOTHING, credits_by_deal, with_credits
-from tournaments.core.standings.evening import ALL, Evening, TableDeal
+from tournaments.core.standings.evening import ALL, Evening
 from tournaments.core.standings.players import (
     ChapterResult,
     PlayerResult,
@@ -122,7 +123,7 @@ class ShownList:
         return any(missing) and self.evening.complete >= (self._deals_of_round.start if self.round else 1)
 
     @property
-    def without_lines(self) -> list[TableDeal]:
+    def without_lines(self) -> list[SheetPlace]:
         """Return the sheets that count here and of which only the totals are known."""
         found = self.evening.without_lines(after=self.after)
         return [place for place in found if not self.round or place.deal in self._deals_of_round]
