@@ -85,7 +85,7 @@ ANSWERS = [
         question="Who came to play and has no chair in this round, though it is not their turn to sit out?",
         function="waiting_for_chair",
         file="tournaments/sign_up/chair_queries.py",
-        written_out=r"part == SignUp\.Part\.PLAYS and ",
+        written_out=r"part == SignUp\.Part\.PLAYS (and|else) ",
         example="[line for line in lines if line.part == SignUp.Part.PLAYS and line.player_id not in in_turn]",
     ),
     Answer(
