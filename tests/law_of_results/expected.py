@@ -29,7 +29,6 @@ class Row:
     each_hand: dict = field(default_factory=dict)
     remarks: dict = field(default_factory=dict)
     to_confirm: set = field(default_factory=set)
-    has_sheet: bool = False
     seated: set = field(default_factory=set)
     """The hands of a person's teams."""
     out: set = field(default_factory=set)
@@ -190,7 +189,7 @@ def of_round(found, teams, ranking, number):
         for name in ("to_confirm", "out", "credited", "played"):
             setattr(row, name, getattr(row, name).intersection(deals))
         row.wins = {which: share for which, share in row.wins.items() if which == number}
-        row.has_sheet, row.place, row.is_shared = bool(row.hands or row.played), None, False
+        row.place, row.is_shared = None, False
         row.round, row.round_deals = number, deals
         name_team(found, row)
     for row in rows:
@@ -245,7 +244,6 @@ def team_row(found, seats, pk, counted, nobody_counts, ranking):
                 row.hands[deal] = points
     row.each_hand = {deal: Fraction(points, row.chairs) for deal, points in row.hands.items()}
     name_team(found, row)
-    row.has_sheet = bool(row.hands or row.played)
     return row
 
 
@@ -320,7 +318,6 @@ def give_credit(row, missed, of_hands, ranking, counting, *, remark):
             row.credited.add(deal)
             row.remarks[deal] = (SAT_OUT, 0)
     row.hands = dict(sorted(row.hands.items()))
-    row.has_sheet = row.has_sheet or bool(row.hands)
 
 
 def player_rows(found, teams, deals):
@@ -341,7 +338,6 @@ def player_rows(found, teams, deals):
     found_rows = {pk: row for pk, row in rows.items() if row.seated}
     for row in found_rows.values():
         row.hands, row.each_hand = dict(sorted(row.hands.items())), dict(sorted(row.each_hand.items()))
-        row.has_sheet = bool(row.hands or row.played)
     return found_rows
 
 
@@ -368,7 +364,7 @@ def give_players_credit(found, players, deals, of_hands, ranking, counting):
         row.chapter = found.chapters[pk]
         missed = [deal for deal in deals if (hands is None or deal in hands) and deal not in row.seated]
         give_credit(row, missed, of_hands, ranking, counting, remark=False)
-        if row.has_sheet:
+        if row.hands:
             players[pk] = row
 
 
@@ -390,8 +386,8 @@ def placed(found, rows, ranking, *, takes_one_place):
             row.marks += (-best if low else best,)
     for row in rows:
         unit = takes_one_place or (lambda one: (one.pk,))
-        others = [one for one in rows if one.list == row.list and one.has_sheet]
-        if row.has_sheet:
+        others = [one for one in rows if one.list == row.list and one.hands]
+        if row.hands:
             row.place = 1 + len({(one.marks, unit(one)) for one in others if one.marks > row.marks})
             row.is_shared = len({unit(one) for one in others if one.marks == row.marks}) > 1
     return sorted(rows, key=lambda row: (not row.list, row.list, row.place or len(rows) + 1))

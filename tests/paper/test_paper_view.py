@@ -168,6 +168,13 @@ def test_people_without_a_table_are_on_the_seat_list(desk, event):
     assert seats(desk, event)[-2:] == [("Eoz, Zoe", None, "no table yet"), ("Sevy, Yves", None, "sits out")]
 
 
+def test_who_is_on_the_way_without_a_chair_is_on_the_seat_list(desk, event):
+    people = make_people(event.club, names=["Zoe"])
+    make_sign_ups(event, people)
+    event.sign_ups.filter(player=people[0]).update(status=SignUp.Status.ON_THE_WAY)
+    assert seats(desk, event)[-1] == ("Eoz, Zoe", None, "no table yet")
+
+
 def test_each_table_size_is_printed_as_a_list_of_its_own(desk, club):
     event = make_evening(club, people=10)
     event.lists = "per-size"

@@ -17,6 +17,7 @@ from tests.builders import (
 from tournaments.models import Player, Prize, Team
 from tournaments.prizes.actions import add_prize
 from tournaments.prizes.queries import hat, prize_rows
+from tournaments.seasons.queries import evening_results
 
 
 @pytest.fixture
@@ -55,6 +56,23 @@ def winners(event):
 def test_each_kind_of_prize_suggests_its_winners(event, kind, place, total):
     prize = add_prize(event=event, kind=kind, place=place)
     assert winners(event) == {prize.number: team_of(event, total)}
+
+
+def test_whoever_has_no_hand_that_counts_has_no_place_in_results_for_prizes_and_in_past_evenings(desk, club):
+    """Only one sheet of Table 1 is in, and that hand counts for nobody. At Table 2 all points are below zero."""
+    event = make_evening(club, unfinished="complete-only")
+    keyed(event, table=1, deal=2, counts={1: {"table.points": 500}}, state="unfinished")
+    keyed(event, table=2, deal=1, counts={1: {"held.points": 100}, 2: {"held.points": 300}})
+    prize = add_prize(event=event, kind="place", place=1)
+    listed = standings(event)
+    assert [(row.place, row.who.tables) for row in listed] == [(1, (2,)), (2, (2,)), (0, (1,)), (0, (1,))]
+    assert winners(event) == {prize.number: team_of(event, -100)}
+    (past,) = evening_results([event])
+    assert [(row.place, row.who.name) for one in past.lists for row in one.rows] == [
+        (row.place, row.who.name) for row in listed
+    ]
+    page = desk.get("standings:team", listed[2].who.number, event=event).content.decode()
+    assert "no place: no hand counts" in page
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from tests.builders import keyed, make_evening, make_helper, tonight
 from tournaments.evening_file.verify import verify
 from tournaments.hall.queries import helpers_of
 from tournaments.models import Event, Sheet
+from tournaments.sheets.grid_queries import FROM_TABLE
 from tournaments.standings.actions import make_final
 
 COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
@@ -253,3 +254,19 @@ def test_a_sheet_just_confirmed_keeps_its_line_among_those_from_tables(desk, clu
 def test_an_address_that_names_no_confirmed_sheet_is_the_page(desk, event, confirmed):
     page = desk.get("sheets:play", event=event, data={"confirmed": confirmed})
     assert (page.status_code, page.context["from_tables"]) == (200, [])
+
+
+def test_every_page_counts_the_same_sheets_from_tables(desk, club):
+    """Of five, one was confirmed, one sent back and one undone. A club that trusts its tables confirms none."""
+    event = make_evening(club, people=20, date=tonight(club))
+    for table in (1, 2, 3, 4, 5):
+        keyed(event, table=table, deal=1, counts=COUNTS, by="Table", from_table=True)
+    Sheet.objects.filter(seating__table=1).update(confirmed_by="Ruth")
+    Sheet.objects.filter(seating__table=2).update(sent_back="unclear")
+    Sheet.objects.filter(seating__table=3).update(state=Sheet.State.TAKEN_BACK)
+    for trusts, expected in ((False, [4, 5]), (True, [])):
+        Event.objects.update(trusts_tables=trusts)
+        context = desk.get("sheets:play", event=event, data={"confirmed": "1.1"}).context
+        in_grid = [cell.table for row in context["grid"] for cell in row.cells if cell.state == FROM_TABLE]
+        listed = [line.table for line in context["from_tables"] if not line.is_confirmed]
+        assert (in_grid, listed, context["progress"].to_confirm) == (expected, expected, len(expected))

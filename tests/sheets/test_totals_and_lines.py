@@ -6,7 +6,7 @@ from django.test import Client
 from tests.builders import keyed, make_evening, tonight
 from tests.sheets.test_table_views import address, opened
 from tests.sheets.test_total_only import TOTALS, counts, hidden, saved, shown, switched
-from tournaments.core.standings.evening import TableAndDeal
+from tournaments.core.sheets.checked_number import SheetPlace
 from tournaments.hall.link_actions import let_tables_key_in
 from tournaments.models import Event, Sheet
 from tournaments.sheets.open_matter_queries import open_matters
@@ -123,7 +123,7 @@ def test_a_sheet_that_is_in_is_shown_as_it_was_keyed_in(desk, event):
 def test_the_total_of_either_team_alone_marks_the_sheet(desk, event, position):
     page = shown(desk, event, entry="totals")
     assert saved(desk, event, page, **{f"{position}-paper": "500", "unfinished": "1"}).status_code == 302
-    assert evening_of(event).without_lines() == [TableAndDeal(1, 1)]
+    assert evening_of(event).without_lines() == [SheetPlace(1, 1)]
 
 
 def test_every_team_at_the_table_sees_that_a_hand_of_totals_was_not_finished(club, event):

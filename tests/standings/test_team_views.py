@@ -61,7 +61,8 @@ def test_a_hand_that_does_not_count_has_a_remark(desk, event):
     type(event).objects.update(unfinished="complete-only")
     page = desk.get("standings:team", 1, event=event).content.decode()
     assert "does not count, 90 on the sheet" in page
-    assert '<span class="big-number">0</span>' in page
+    assert '<span class="big-number">–</span>' in page
+    assert "no place: no hand counts" in page
 
 
 def test_a_team_without_a_sheet_has_a_message(desk, event):

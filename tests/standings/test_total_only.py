@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.builders import keyed, make_evening, standings, tonight
 from tests.standings.result_pages import rows_of
-from tournaments.core.standings.evening import TableAndDeal
+from tournaments.core.sheets.checked_number import SheetPlace
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, TeamMember
 from tournaments.sheets.queries import sheets_in_words
@@ -27,11 +27,11 @@ def event(club):
 
 def test_they_count_as_they_are(event):
     assert [(row.place, row.who.total) for row in standings(event)] == [(1, 400), (2, -35)]
-    assert evening_of(event).without_lines() == [TableAndDeal(1, 1)]
+    assert evening_of(event).without_lines() == [SheetPlace(1, 1)]
 
 
 def test_a_sentence_names_a_few_sheets_and_counts_many(event):
-    places = [TableAndDeal(table, deal) for table in (1, 2) for deal in range(1, 5)]
+    places = [SheetPlace(table, deal) for table in (1, 2) for deal in range(1, 5)]
     numbers = [event.sheet_number(table=table, deal=deal) for table, deal in places]
     assert [sheets_in_words(event, places[:few]) for few in (1, 6)] == [numbers[0], ", ".join(numbers[:6])]
     assert [sheets_in_words(event, places[:many]) for many in (7, 8)] == ["7 sheets", "8 sheets"]

@@ -1,7 +1,7 @@
 """Write changes after the draw. One transaction each. Points stay with their teams."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -12,31 +12,13 @@ from django.utils.translation import gettext_lazy
 from tournaments.changes.latecomers import forget
 from tournaments.changes.refusals import refuse_undo_after_start
 from tournaments.changes.seatings import refuse_after_last
+from tournaments.changes.undo_values import MembershipChange
 from tournaments.models import Event, Player, Round, Sheet, SignUp, Team, TeamMember
 from tournaments.people.queries import namesakes_of
 from tournaments.tables.draw_queries import never_pairs
 from tournaments.web.limits import stay_within_people
 
 NO_LONGER_FREE = gettext_lazy("That chair is no longer free. Choose again.")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MembershipChange:
-    """What a change did, enough to undo it: memberships ended and begun, and the sign-up lines before.
-
-    `left_status`, `joined_status` and `joined_part` are the former values of the lines, empty if there were none.
-    `shortened` maps the leaver's earlier memberships that were cut to their former last hands. Who joined may have
-    shared chairs before in the team `moved_from`, from the hand `moved_first` on.
-    """
-
-    left: TeamMember | None = None
-    shortened: Mapping[int, int] = field(default_factory=dict)
-    left_status: str = ""
-    joined: TeamMember | None = None
-    joined_status: str = ""
-    joined_part: str = ""
-    moved_from: Team | None = None
-    moved_first: int | None = None
 
 
 @transaction.atomic

@@ -1,7 +1,7 @@
 """Write changes before a round: leave, substitute, sign in. One transaction each. What was played stays."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -12,35 +12,10 @@ from tournaments.changes.actions import delete_line, refuse_never, save_new_pers
 from tournaments.changes.before_round_queries import has_played_round, why_no_round_follows
 from tournaments.changes.queries import chair_of, missing_deals
 from tournaments.changes.refusals import refuse_undo_after_start
+from tournaments.changes.undo_values import ChangeBeforeRound, ChangedLine
 from tournaments.core.draw.rules import Pair
 from tournaments.models import Event, Player, Round, SignUp, TeamMember
 from tournaments.models.event import Format
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedLine:
-    """A person's sign-up line before and after a change. An empty status means that there was none."""
-
-    player: int
-    status: str
-    part: str
-    new_status: str
-    new_part: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeBeforeRound:
-    """What a change before a round did, enough to undo it.
-
-    `left` and `joined` are memberships of a lasting team that ended and began, and `ended` is that of the substitute
-    in another team; 0 for none.
-    """
-
-    number: int
-    lines: tuple[ChangedLine, ...]
-    left: int = 0
-    joined: int = 0
-    ended: int = 0
 
 
 @transaction.atomic

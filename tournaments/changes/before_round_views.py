@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.changes.before_round_actions import (
-    ChangeBeforeRound,
     leave_before_round,
     sign_in_before_round,
     substitute_before_round,
@@ -16,6 +15,7 @@ from tournaments.changes.before_round_actions import (
 )
 from tournaments.changes.chair_views import chosen_person
 from tournaments.changes.forms import UndoBeforeRoundForm, undo_data_before_round
+from tournaments.changes.undo_values import ChangeBeforeRound
 from tournaments.changes.views import person_page
 from tournaments.models import Event, Player
 from tournaments.models.seating import shown_round

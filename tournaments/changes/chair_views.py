@@ -10,7 +10,6 @@ from django.views.decorators.http import require_POST
 from tournaments.changes import queries
 from tournaments.changes.actions import (
     NO_LONGER_FREE,
-    MembershipChange,
     join_team,
     leave_chair,
     move_to_chair,
@@ -21,6 +20,7 @@ from tournaments.changes.actions import (
 )
 from tournaments.changes.forms import ReplacementForm, TradeForm, UndoForm, UndoTradeForm, undo_data_of
 from tournaments.changes.free_chair_queries import free_chairs_for
+from tournaments.changes.undo_values import MembershipChange
 from tournaments.changes.views import asked_deal, is_only, person_page
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, Team, TeamMember

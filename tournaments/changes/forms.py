@@ -11,9 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import RowForm
 from accounts.plain_errors import PlainErrors
-from tournaments.changes.actions import MembershipChange
-from tournaments.changes.before_round_actions import ChangeBeforeRound, ChangedLine
-from tournaments.changes.late_actions import FormerSeat, GrownTable
+from tournaments.changes.undo_values import ChangeBeforeRound, ChangedLine, FormerSeat, GrownTable, MembershipChange
 from tournaments.core.people.names import split_name
 from tournaments.core.schedules.formats import MOST_ROUNDS
 from tournaments.models import Event, Player, SignUp

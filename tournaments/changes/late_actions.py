@@ -1,50 +1,23 @@
 """Seat late people in one press, and undo it. One transaction each. Nobody else moves."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
-from tournaments.changes.actions import MembershipChange, join_team, refuse_other_chair, sign_in_for_chair, take_chair
+from tournaments.changes.actions import join_team, refuse_other_chair, sign_in, take_chair
 from tournaments.changes.late_queries import late_chairs
 from tournaments.changes.latecomers import forget, remember
 from tournaments.changes.refusals import refuse_undo_after_start
 from tournaments.changes.seatings import refuse_in, rejoin, seating_before, seating_from
+from tournaments.changes.undo_values import FormerSeat, GrownTable, MembershipChange
 from tournaments.core.changes.late_people import LateChair, LateOffer, ListChange
 from tournaments.models import Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.models.event import Format, Lists
 from tournaments.tables.queries import tables_of
-
-
-class FormerSeat(NamedTuple):
-    """Where someone who came late sat before others came: table, place on its sheet, first hand, and whether the chair
-    was added for them.
-    """
-
-    person: int
-    table: int
-    position: int
-    first_deal: int
-    is_added: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GrownTable:
-    """What a larger or new table changed in a round, enough to undo it: who came, their parts and the lists before.
-
-    `moved` are the former seats of those who had one.
-    """
-
-    round: int
-    table: int
-    people: tuple[int, ...]
-    parts: tuple[str, ...]
-    lists: str
-    moved: tuple[FormerSeat, ...] = ()
 
 
 @transaction.atomic

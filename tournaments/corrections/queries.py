@@ -4,48 +4,26 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring import RuleSet
-from scoring.rule_words import ENDINGS_ON_SHEET
 from scoring.rules import TOTAL_ONLY
 from tournaments.core.rule_sets.digest import rules_digest
-from tournaments.core.sheets.differences import (
-    ENDING,
-    EXTRA,
-    IN_QUESTION,
-    NOTHING_ENTERED,
-    PAPER,
-    STATE,
-    TOTAL,
-    TallyChange,
-    tally_changes,
-)
+from tournaments.core.sheets.differences import NOTHING_ENTERED, TOTAL, TallyChange, tally_changes
 from tournaments.core.standings.evening import Evening, SheetIn
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
 from tournaments.models import Event, SheetHistory
 from tournaments.models.event import Lists
-from tournaments.sheets.content_queries import line_in_words
+from tournaments.sheets.content_queries import CHANGED, line_in_words, value_in_words
 from tournaments.sheets.saved_rules_queries import digests_of_saves, rules_by_digest
 from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, heading_of_list, place_lists
 from tournaments.tables.queries import tables_of
-from tournaments.wording.points import points
 from tournaments.wording.reasons import CONFIRMED, reason_in_words
-
-LABELS: Final = {
-    STATE: gettext_lazy("The hand"),
-    ENDING: gettext_lazy("How the hand ended"),
-    PAPER: gettext_lazy("Total on the paper"),
-    EXTRA: gettext_lazy("Extra points"),
-    TOTAL: gettext_lazy("Total"),
-    IN_QUESTION: gettext_lazy("In question"),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,12 +236,12 @@ class _Words:
         )
 
     def _in_words(self, change: TallyChange, digest: str) -> ChangeInWords:
-        is_box = change.code not in LABELS
+        is_box = change.code not in CHANGED
         return ChangeInWords(
             team=self.names.get(change.team, "") if change.team is not None else "",
-            label=self._box(change.code, digest) if is_box else str(LABELS[change.code]),
-            was=_value(change.code, change.was, self.names),
-            now=_value(change.code, change.now, self.names),
+            label=self._box(change.code, digest) if is_box else str(CHANGED[change.code]),
+            was=value_in_words(change.code, change.was, self.names),
+            now=value_in_words(change.code, change.now, self.names),
             is_total=change.code == TOTAL,
         )
 
@@ -273,25 +251,3 @@ class _Words:
         if code not in rules.line_codes:
             rules = next((one for one in self._known.values() if code in one.line_codes), rules)
         return line_in_words(rules, code)
-
-
-def _value(code: str, value: Any, names: Mapping[int, str]) -> str:
-    if value is None:
-        return _("empty")
-    if code == IN_QUESTION:
-        return str(value)
-    if code == STATE:
-        return {
-            "entered": _("played"),
-            "unfinished": _("not finished"),
-            "not-played": _("not played"),
-            "taken-back": _("not entered"),
-        }[value]
-    if code == ENDING:
-        ending, went_out = value
-        if went_out is not None:
-            return _("%(team)s went out") % {"team": names.get(went_out, "")}
-        return _(ENDINGS_ON_SHEET[ending]) if ending else _("empty")
-    if code == EXTRA:
-        return ", ".join(f"{points(extra)} ({reason})" for extra, reason in value) or _("none")
-    return points(value)

@@ -11,18 +11,11 @@ from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Hall, Round, Sheet
-from tournaments.models.event import RanksBy
 from tournaments.models.progress import Progress
 from tournaments.models.seating import last_round
+from tournaments.standings.column_queries import rounds_won
 from tournaments.standings.name_queries import NameOf, names_for_everyone
-from tournaments.standings.queries import (
-    evening_for_everyone,
-    evening_of,
-    player_lists,
-    players_of,
-    score_of,
-    team_lists,
-)
+from tournaments.standings.queries import evening_for_everyone, evening_of, place_lists, score_of
 from tournaments.tables.queries import tables_of
 from tournaments.tables.sit_out_queries import sitting_out
 
@@ -129,7 +122,7 @@ def standings_on_wall(event: Event) -> tuple[int | None, list[WallList]]:
 
 
 def _wall_lists(event: Event, evening: Evening, *, after: int | None = None) -> list[WallList]:
-    """Return the lists of teams, or of players if teams last one round, as far as somebody has a place."""
+    """Return the lists that decide the event, as far as somebody has a place."""
     name_of, points = names_for_everyone(event), score_of(event)
 
     def shown(row: Placed[TeamResult] | Placed[PlayerResult]) -> WallRow:
@@ -138,17 +131,11 @@ def _wall_lists(event: Event, evening: Evening, *, after: int | None = None) -> 
             place_shown=row.place_shown,
             people=_people(row.who, name_of),
             points=points(row.who),
-            won=row.who.won if event.ranked_by == RanksBy.WINS else None,
+            won=rounds_won(event, row),
         )
 
-    found: list[WallList] = []
-    if event.ranks_players:
-        for players in player_lists(event, players_of(event, evening, after=after)):
-            found.append(WallList(heading=players.heading, rows=tuple(shown(row) for row in players.rows if row.place)))
-    else:
-        for teams in team_lists(event, evening.results(after=after)):
-            found.append(WallList(heading=teams.heading, rows=tuple(shown(row) for row in teams.rows if row.place)))
-    return [one for one in found if one.rows]
+    lists = place_lists(event, evening, after=after)
+    return [WallList(heading=one.heading, rows=tuple(map(shown, one.placed))) for one in lists if one.placed]
 
 
 def _people(result: TeamResult | PlayerResult, name_of: NameOf) -> tuple[str, ...]:

@@ -389,9 +389,16 @@ class Event(models.Model):
 
     @property
     def rounds_to_go(self) -> int:
-        """Return how many rounds are still to start: none if the organizer ended the evening after a round."""
+        """Return how many rounds are still to start."""
         last = self.rounds.last() if self.has_rounds else None
-        return 0 if last is None or last.is_last_of(self) else self.planned_rounds - last.number
+        return self.rounds_after(last.number, ends_early=last.ends_early) if last else 0
+
+    def rounds_after(self, number: int, *, ends_early: bool) -> int:
+        """Return how many rounds follow the last one: none if the organizer ended the evening after it.
+
+        Before the first one (`number` 0) and of one sitting none follow.
+        """
+        return max(self.planned_rounds - number, 0) if self.has_rounds and number and not ends_early else 0
 
     @cached_property
     def deals(self) -> int:
@@ -415,11 +422,11 @@ class Event(models.Model):
 
     @cached_property
     def sheet_numbers(self) -> SheetNumbers:
-        """Return the numbers of tonight's sheets. Hands are counted through all rounds, so a round has no digit."""
+        """Return the numbers of tonight's sheets."""
         return SheetNumbers(deals=MOST_DEALS if self.rules.length_varies else self.planned_deals)
 
     def sheet_number(self, *, table: int, deal: int) -> str:
-        return self.sheet_numbers.printed(SheetPlace(1, table, deal))
+        return self.sheet_numbers.printed(SheetPlace(table, deal))
 
     @property
     def is_final(self) -> bool:
@@ -429,6 +436,10 @@ class Event(models.Model):
     def has_to_be_confirmed(self, *, from_table: bool) -> bool:
         """Return whether someone at the desk confirms such a sheet."""
         return self.second_person or (from_table and not self.trusts_tables)
+
+    def waits_to_be_confirmed(self, *, from_table: bool, confirmed_by: str) -> bool:
+        """Return whether such a sheet that is in waits for someone at the desk."""
+        return not confirmed_by and self.has_to_be_confirmed(from_table=from_table)
 
     @property
     def is_holding_back(self) -> bool:

@@ -92,6 +92,6 @@ def progress(event: Event) -> Progress:
         to_confirm=from_tables if event.has_to_be_confirmed(from_table=True) else 0,
         is_final=event.is_final,
         rounds=rounds,
-        rounds_to_go=event.planned_rounds - rounds if event.has_rounds and not ended_early else 0,
+        rounds_to_go=event.rounds_after(rounds, ends_early=ended_early > 0),
         ends_early=event.has_rounds and ended_early > 0,
     )

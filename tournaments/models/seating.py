@@ -39,7 +39,7 @@ class Round(models.Model):
 
     def is_last_of(self, event: Event) -> bool:
         """Return whether no other round of this event follows: none is planned, or the evening ends early."""
-        return self.ends_early or self.number >= event.planned_rounds
+        return not event.rounds_after(self.number, ends_early=self.ends_early)
 
     def lock(self) -> Event:
         """Lock the event, read the current plan, its last hand and whether it is shown, and return the event."""

@@ -6,10 +6,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import folded, team_name
 from tournaments.models import Event, Player, Round, SignUp
-from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 from tournaments.models.seating import shown_round
 from tournaments.rounds.place_queries import known_rounds
+from tournaments.sign_up.chair_queries import lines_without_chair, waiting_for_chair
 from tournaments.tables.queries import tables_of
+from tournaments.tables.sit_out_queries import sitting_out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,13 +46,18 @@ def _seats_now(event: Event, round_: Round | None, *, by_first_name: bool) -> di
                 name = _listed(player, by_first_name)
                 shared = team.chairs if len(team.players) > team.chairs else 0
                 seats[player] = SeatRow(name=name, table=table.seating.table, partners=partners, shared_chairs=shared)
-    turns = scheduled_sit_outs(schedule_in_use(event)).get(round_.number, ()) if round_ else ()
-    for line in event.sign_ups.filter(status=SignUp.Status.HERE).select_related("player"):
-        waits = _("no table yet") if line.part == SignUp.Part.PLAYS else line.get_part_display()
-        if line.player_id in turns:
-            waits = _("sits out this round")
-        seats.setdefault(line.player, SeatRow(name=_listed(line.player, by_first_name), waits=waits))
-    return seats
+    waits = _waiting(event, round_) if round_ else {}
+    return {player: SeatRow(name=_listed(player, by_first_name), waits=said) for player, said in waits.items()} | seats
+
+
+def _waiting(event: Event, round_: Round) -> dict[Player, str]:
+    """Return who is here or on the way without a chair, and what they wait for: a chair, or a later round."""
+    lines = lines_without_chair(event, round_)
+    return {
+        **dict.fromkeys(sitting_out(event, round_, lines), _("sits out this round")),
+        **{line.player: line.get_part_display() for line in lines if line.part != SignUp.Part.PLAYS},
+        **{line.player: _("no table yet") for line in waiting_for_chair(event, round_, lines)},
+    }
 
 
 def _seats_of_round(event: Event, number: int, *, by_first_name: bool) -> dict[Player, SeatRow]:

@@ -84,14 +84,13 @@ class _ContestantLists:
     def _places(self) -> ContestantLists:
         """Return the event's lists: a place wins in each."""
         if self._event.ranks_players:
-            of_players = player_lists(self._event, [player for player in self._players if player.parts])
             return tuple(
-                tuple(_labeled(self._player(row.who, -row.place), one.heading) for row in one.rows)
-                for one in of_players
+                tuple(_labeled(self._player(row.who, -row.place), one.heading) for row in one.placed)
+                for one in player_lists(self._event, self._players)
             )
-        lists = team_lists(self._event, [team for team in self._teams if team.hands])
         return tuple(
-            tuple(_labeled(self._contestant(row.who, -row.place), one.heading) for row in one.rows) for one in lists
+            tuple(_labeled(self._contestant(row.who, -row.place), one.heading) for row in one.placed)
+            for one in team_lists(self._event, self._teams)
         )
 
     def _high_hands(self) -> ContestantLists:
@@ -110,8 +109,9 @@ class _ContestantLists:
 
     def _low_totals(self) -> ContestantLists:
         if self._event.ranks_players:
-            return (tuple(self._player(one, -one.total, one.total) for one in self._players if one.parts),)
-        return (tuple(self._contestant(team, -team.total, team.total) for team in self._teams if team.hands),)
+            return (tuple(self._player(one, -one.total, one.total) for one in self._players if one.has_counted_hand),)
+        teams = (team for team in self._teams if team.has_counted_hand)
+        return (tuple(self._contestant(team, -team.total, team.total) for team in teams),)
 
     def _counted(self, which: int) -> ContestantLists:
         """Return red books or red threes of all hands that count. None at all wins nothing."""
@@ -133,7 +133,9 @@ class _ContestantLists:
 
         def people(name: str) -> Iterator[Person]:
             return (
-                Person(player.player, player.name) for player in players if player.chapter == name and player.has_sheet
+                Person(player.player, player.name)
+                for player in players
+                if player.chapter == name and player.has_counted_hand
             )
 
         return tuple(

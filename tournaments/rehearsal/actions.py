@@ -9,7 +9,6 @@ from itertools import islice
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Club, Membership, Role, User
@@ -23,7 +22,7 @@ from tournaments.events.actions import plan_event
 from tournaments.models import Chapter, ClubRuleSet, Couple, Event, Player, Sheet, SignUp
 from tournaments.models.event import KindOfTotals
 from tournaments.models.progress import progress
-from tournaments.models.seating import last_round
+from tournaments.models.seating import last_round, new_seed
 from tournaments.people.actions import add_people
 from tournaments.rehearsal.queries import own_rehearsals
 from tournaments.sheets.actions import Saving, save_sheet
@@ -78,7 +77,7 @@ def begin_rehearsal(*, user: User, time_zone: str, today: datetime.date, rules_t
     known = read_stored_rule_set(text)
     people = PEOPLE if plans(known, PEOPLE) else nearest_head_counts(known, PEOPLE)[0] or PEOPLE
     begun = {"sheets": _about_half(known, people)} if rules_text else {"sheets": 0, "waiting": WAITING}
-    script = Script(rules_key=known.key, rules_text=text, people=people, seed=seed_by_clock(), **begun)
+    script = Script(rules_key=known.key, rules_text=text, people=people, seed=new_seed(), **begun)
     event = open_rehearsal(script=script, users=[user], time_zone=time_zone, today=today)
     for club in earlier:
         _move_rule_sets(club, event.club)
@@ -90,11 +89,6 @@ def _about_half(rules: RuleSet, people: int) -> int:
     """Return how many sheets are in when a rehearsal begins. Of a short evening one is left to key in."""
     sheets_needed = rules.deals * len(plans(rules, people)[0].tables) if rules.deals else sys.maxsize
     return min(14, sheets_needed - 1)
-
-
-def seed_by_clock() -> int:
-    """Return a seed by the clock."""
-    return timezone.now().microsecond
 
 
 def _move_rule_sets(old: Club, new: Club) -> None:

@@ -31,17 +31,17 @@ class EveningResult:
 
     @property
     def winners(self) -> str:
-        """Return the first of each list, or those who share first place; none before a sheet is in."""
+        """Return the first of each list, or those who share first place; none before a hand counts."""
         firsts = [(one, ", ".join(row.who.name for row in one.rows if row.place == 1)) for one in self.lists]
-        return "; ".join(f"{one.heading}: {names}" if one.heading else names for one, names in firsts)
+        return "; ".join(f"{one.heading}: {names}" if one.heading else names for one, names in firsts if names)
 
     @property
     def points(self) -> dict[int, int]:
-        return {player.player: player.total for player in self.players if player.parts}
+        return {player.player: player.total for player in self.players if player.has_counted_hand}
 
 
 def evening_results(events: Iterable[Event]) -> list[EveningResult]:
-    """Return the results of the events, in order. Teams without a hand that counts are left out."""
+    """Return the results of the events, in order."""
     events = list(events)
     known = evenings_of(events)
     return [_result(event, known[event.pk]) for event in events]
@@ -49,13 +49,10 @@ def evening_results(events: Iterable[Event]) -> list[EveningResult]:
 
 def _result(event: Event, evening: Evening) -> EveningResult:
     after = evening.after("")
-    teams = [team for team in evening.results(after=after) if team.hands]
-    players = players_of(event, evening, after=after) if teams else []
-    lists: list[RankedList[TeamResult]] | list[RankedList[PlayerResult]] = []
-    if teams and event.ranks_players:
-        lists = player_lists(event, [one for one in players if one.parts])
-    elif teams:
-        lists = team_lists(event, teams)
+    teams = evening.results(after=after)
+    players = players_of(event, evening, after=after)
+    lists: Sequence[RankedList[TeamResult]] | Sequence[RankedList[PlayerResult]]
+    lists = player_lists(event, players) if event.ranks_players else team_lists(event, teams)
     return EveningResult(event=event, evening=evening, lists=lists, players=players)
 
 
@@ -71,7 +68,7 @@ def standings_of(result: EveningResult) -> Iterator[PlayerStanding]:
     met, low_wins = meetings(result.evening), result.event.rules.low_wins
     for person in result.players:
         hands = _hands_by_team(person)
-        if not hands and person.parts:
+        if not hands and person.has_counted_hand:
             yield _only_sat_out(result.event, person)
         if hands:
             best = best_part(person, low_wins=low_wins)

@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from scoring import RuleSet
+from tournaments.core.sheets.differences import TallyChange, tally_changes
 from tournaments.core.sheets.entered import EnteredSheet
-from tournaments.sheets.content_queries import ending_in_words, line_in_words
+from tournaments.sheets.content_queries import CHANGED, line_in_words, value_in_words
 from tournaments.tables.queries import TableWithTeams
-from tournaments.wording.points import points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,23 +23,37 @@ def differing_boxes(
     rules: RuleSet, table: TableWithTeams, saved: EnteredSheet, typed: EnteredSheet
 ) -> list[DifferingBox]:
     """Return the boxes in which two sheets differ, how the hand ended first, then team by team. Empty equals 0."""
-    found = []
-    if (saved.ending, saved.went_out) != (typed.ending, typed.went_out):
-        ended = [ending_in_words(sheet) or _("empty") for sheet in (saved, typed)]
-        found.append(DifferingBox(team="", label=_("How the hand ended"), saved=ended[0], typed=ended[1]))
-    for row, one, other in zip(table.teams, saved.tallies, typed.tallies, strict=True):
-        pairs = {code: (one.counts.get(code), other.counts.get(code)) for code in [*one.counts, *other.counts]}
-        boxes = [(line_in_words(rules, code), *pair) for code, pair in pairs.items()]
-        boxes.append((_("Total on the paper"), one.written_total, other.written_total))
-        extra_points = [sum(extra.points for extra in tally.adjustments) for tally in (one, other)]
-        boxes.append((_("Extra points"), extra_points[0], extra_points[1]))
-        found += [
-            DifferingBox(team=row.name, label=label, saved=_shown(before), typed=_shown(now))
-            for label, before, now in boxes
-            if (before or 0) != (now or 0)
-        ]
-    return found
+    names = {row.position: row.name for row in table.teams}
+    return [
+        DifferingBox(
+            team=names[change.team] if change.team is not None else "",
+            label=str(CHANGED[change.code]) if change.code in CHANGED else line_in_words(rules, change.code),
+            saved=value_in_words(change.code, change.was, names),
+            typed=value_in_words(change.code, change.now, names),
+        )
+        for change in tally_changes(_boxes_of(saved), _boxes_of(typed))
+        if not _is_empty_and_0(change)
+    ]
 
 
-def _shown(count: int | None) -> str:
-    return _("empty") if count is None else points(count)
+def _boxes_of(sheet: EnteredSheet) -> dict[str, object]:
+    """Return the boxes of a sheet as the history stores them. A team is its position."""
+    return {
+        "state": "",
+        "ending": sheet.ending,
+        "went_out": sheet.went_out,
+        "tallies": [
+            {
+                "team": tally.position,
+                "counts": tally.counts,
+                "adjustments": [{"points": extra.points, "reason": extra.reason} for extra in tally.adjustments],
+                "paper_total": tally.paper_total,
+                "total": None,
+            }
+            for tally in sheet.tallies
+        ],
+    }
+
+
+def _is_empty_and_0(change: TallyChange) -> bool:
+    return not change.was and not change.now

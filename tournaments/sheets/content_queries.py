@@ -1,18 +1,30 @@
 """Read a saved sheet as plain values, and its lines in words."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import Adjustment, RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
 from scoring.rules import TOTAL_ONLY, TOTAL_ONLY_LABEL
-from tournaments.core.sheets.differences import NOTHING_ENTERED
+from tournaments.core.sheets.differences import ENDING, EXTRA, IN_QUESTION, NOTHING_ENTERED, PAPER, STATE, TOTAL
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, TITLES, row_label
 from tournaments.models import Sheet, Tally
 from tournaments.tables.queries import TableWithTeams
+from tournaments.wording.points import points
+
+CHANGED: Final = {
+    STATE: gettext_lazy("The hand"),
+    ENDING: gettext_lazy("How the hand ended"),
+    PAPER: gettext_lazy("Total on the paper"),
+    EXTRA: gettext_lazy("Extra points"),
+    TOTAL: gettext_lazy("Total"),
+    IN_QUESTION: gettext_lazy("In question"),
+}
+"""What may change between two saves, besides the lines."""
 
 
 def as_entered(table: TableWithTeams, deal: int, sheet: Sheet | None) -> EnteredSheet:
@@ -81,3 +93,26 @@ def line_in_words(rules: RuleSet, code: str) -> str:
         return _(TOTAL_ONLY_LABEL)
     label = _(POINTS_LABEL) if code.endswith(".points") else row_label(rules, code) or code
     return f"{_(group)}: {label}" if group else label
+
+
+def value_in_words(code: str, value: Any, names: Mapping[int, str]) -> str:
+    """Return one side of a change between two saves. `names` are the teams of the change."""
+    if value is None:
+        return _("empty")
+    if code == IN_QUESTION:
+        return str(value)
+    if code == STATE:
+        return {
+            "entered": _("played"),
+            "unfinished": _("not finished"),
+            "not-played": _("not played"),
+            "taken-back": _("not entered"),
+        }[value]
+    if code == ENDING:
+        ending, went_out = value
+        if went_out is not None:
+            return _("%(team)s went out") % {"team": names.get(went_out, "")}
+        return _(ENDINGS_ON_SHEET[ending]) if ending else _("empty")
+    if code == EXTRA:
+        return ", ".join(f"{points(extra)} ({reason})" for extra, reason in value) or _("none")
+    return points(value)

@@ -28,6 +28,8 @@ class SheetFromTable:
 
 def sheets_from_tables(event: Event, just_confirmed: SheetPlace | None = None) -> list[SheetFromTable]:
     """Return the sheets from tables that wait for the desk, the one that came first at the top."""
+    if not event.has_to_be_confirmed(from_table=True):
+        return []
     is_shown = Q(confirmed_by="")
     if just_confirmed:
         is_shown |= Q(seating__table=just_confirmed.table, deal=just_confirmed.deal)

@@ -115,7 +115,8 @@ def later_hands_to_print(grid: Iterable[GridRow], rules: RuleSet) -> list[int]:
 def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str, from_table: bool) -> str:
     if sent_back:
         return SENT_BACK
-    if state in Sheet.PLAYED and not confirmed_by and event.has_to_be_confirmed(from_table=from_table):
+    waits = event.waits_to_be_confirmed(from_table=from_table, confirmed_by=confirmed_by)
+    if waits and state in Sheet.PLAYED:
         if from_table:
             return FROM_TABLE
         if state == Sheet.State.ENTERED:

@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring import DealScore, RuleSet
 from scoring.rule_words import ENDINGS_ON_SHEET
-from tournaments.core.sheets.checked_number import read_table_and_hand
+from tournaments.core.sheets.checked_number import SheetPlace, read_table_and_hand
 from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.core.sheets.sheet_rows import endings_by_key
-from tournaments.core.standings.evening import TableAndDeal
 from tournaments.models import Event, Seat, Seating, Sheet, SheetHistory, Tally, Typing
 from tournaments.sheets.game_queries import game_at
 from tournaments.tables.queries import TableWithTeams, table_rows
@@ -48,7 +47,7 @@ def sheet_reference(event: Event, *, table: int, deal: int) -> SheetReference:
     return SheetReference(number=event.sheet_number(table=table, deal=deal), table=table, deal=deal)
 
 
-def sheets_in_words(event: Event, places: Sequence[TableAndDeal]) -> str:
+def sheets_in_words(event: Event, places: Sequence[SheetPlace]) -> str:
     """Return the big numbers of these sheets; of many only how many they are."""
     if len(places) > MOST_NAMED:
         return _("%(number)s sheets") % {"number": len(places)}

@@ -155,8 +155,8 @@ def game_around(
 def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
     if saved is None or writer.is_table or not is_in(saved):
         return False
-    is_needed = event.has_to_be_confirmed(from_table=saved.from_table)
-    return is_needed and not saved.confirmed_by and saved.saved_by != writer.name
+    waits = event.waits_to_be_confirmed(from_table=saved.from_table, confirmed_by=saved.confirmed_by)
+    return waits and saved.saved_by != writer.name
 
 
 def _is_sent_back(sheet: Sheet | None, last: SheetHistory | None) -> bool:

@@ -16,7 +16,7 @@ from scoring import RuleSet
 from tournaments.core.night import night_of
 from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.names import folded
-from tournaments.core.tables.plans import Owned, Plan, WayOut, plans
+from tournaments.core.tables.plans import MOST_MIXES, Owned, Plan, WayOut, plans
 from tournaments.models import Event, Player, SignUp, TeamMember
 from tournaments.models.event import Format
 from tournaments.models.people import ADDED_AT_SIGN_UP
@@ -166,9 +166,13 @@ class HeadCountAdvice:
         return self.best_plan is not None
 
 
+def plans_for_number(event: Event, people: int, *, most: int = MOST_MIXES) -> list[Plan]:
+    """Return plans for so many people, best first, at most `most` mixes of tables for each way out."""
+    return plans(event.rules, people, owned=owned_by(event.club), other_decks=event.chosen_decks, most=most)
+
+
 def table_advice(event: Event, counted: HeadCount) -> HeadCountAdvice:
-    owned, rules = owned_by(event.club), event.rules
-    return advice_of(rules, plans(rules, counted.playing, owned=owned, other_decks=event.chosen_decks, most=1))
+    return advice_of(event.rules, plans_for_number(event, counted.playing, most=1))
 
 
 def advice_of(rules: RuleSet, found: Sequence[Plan]) -> HeadCountAdvice:

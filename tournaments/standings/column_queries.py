@@ -23,7 +23,7 @@ class PointsColumn:
     points: Callable[[Placed[Any]], Points]
 
     def of(self, placed: Placed[Any]) -> Points | None:
-        """Return the points of a row; None without a place, which is a row without a sheet."""
+        """Return the points of a row; None without a place, which is a row without a hand that counts."""
         return self.points(placed) if placed.place else None
 
 
@@ -31,6 +31,11 @@ WON = PointsColumn(key="won", heading=_("Rounds won"), points=lambda placed: pla
 EACH = PointsColumn(key="each", heading=_("Each player"), points=lambda placed: placed.who.per_chair)
 AVERAGE = PointsColumn(key="average", heading=_("Per hand"), points=lambda placed: placed.marks[0])
 TOTAL = PointsColumn(key="total", heading=_("Total"), points=lambda placed: placed.who.total)
+
+
+def rounds_won(event: Event, placed: Placed[Any]) -> Points | None:
+    """Return the rounds that a row won, if the lists have a column for them."""
+    return WON.of(placed) if WON in points_columns(event) else None
 
 
 def points_columns(event: Event) -> list[PointsColumn]:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.sheets.checked_number import SheetPlace
 from tournaments.core.standings import ranks_by
-from tournaments.core.standings.evening import TableAndDeal
 from tournaments.core.standings.tie_breaks import COUNTED_ON_SHEETS, chosen
 from tournaments.models import Event
 from tournaments.models.event import Lists, SitOutCredit, Unfinished
@@ -13,7 +13,7 @@ from tournaments.sheets.queries import sheets_in_words
 from tournaments.wording.rule_sets import own_words
 
 
-def how_places_are_decided(event: Event, *, without_lines: Sequence[TableAndDeal] = ()) -> list[str]:
+def how_places_are_decided(event: Event, *, without_lines: Sequence[SheetPlace] = ()) -> list[str]:
     """Describe in sentences what differs from the usual way of deciding places.
 
     `without_lines` are the sheets of which only the totals are known.
@@ -44,7 +44,7 @@ def how_places_are_decided(event: Event, *, without_lines: Sequence[TableAndDeal
     return said
 
 
-def _of_uncounted(event: Event, sheets: Sequence[TableAndDeal]) -> list[str]:
+def _of_uncounted(event: Event, sheets: Sequence[SheetPlace]) -> list[str]:
     """Return what is said where the lines of a sheet are not known, if a tie-break needs them."""
     if COUNTED_ON_SHEETS.isdisjoint(event.tie_breaks):
         return []

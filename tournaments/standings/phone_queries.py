@@ -4,25 +4,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import TypeVar
 
 from tournaments.core.people.names import folded, team_name
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.models import Event, Player, Round, StoredSchedule
-from tournaments.models.event import RanksBy
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 from tournaments.rounds.place_queries import SeatedRound, SeatInRound, next_round
 from tournaments.sheets.game_queries import own_opening
 from tournaments.standings import queries
+from tournaments.standings.column_queries import rounds_won
 from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
 from tournaments.tables.queries import TableWithTeams, TeamAtTable, tables_of
 from tournaments.tables.sit_out_queries import sitting_out
-
-R = TypeVar("R", TeamResult, PlayerResult)
 
 LEADERS, NEIGHBORS = 3, 1
 """The places on a phone: the first ones, and so many before and after the own one."""
@@ -68,13 +65,9 @@ class ShownEvening:
         return {player.pk: seat for player, seat in self.next_round.seats()} if self.next_round else {}
 
     @cached_property
-    def lists(self) -> Sequence[RankedList[TeamResult]]:
-        return queries.team_lists(self.event, self.shown.evening.results(after=self.shown.after))
-
-    @cached_property
-    def player_lists(self) -> Sequence[RankedList[PlayerResult]]:
-        found = queries.players_of(self.event, self.shown.evening, after=self.shown.after)
-        return queries.player_lists(self.event, found)
+    def lists(self) -> list[RankedList[TeamResult]] | list[RankedList[PlayerResult]]:
+        """Return the lists that decide the event."""
+        return queries.place_lists(self.event, self.shown.evening, after=self.shown.after)
 
     @cached_property
     def results(self) -> dict[int, TeamResult]:
@@ -258,12 +251,12 @@ def _places(evening: ShownEvening, player: int, seated: Seated | None) -> list[P
     """Return the first places of the own list, and those around the own one; nothing before the first sheet."""
     if not evening.shown.evening.sheets_in:
         return []
-    if evening.event.ranks_players:
-        lists = [_shown_rows(evening.event, one.rows, lambda who: who.player == player) for one in evening.player_lists]
-    else:
-        own = seated.team.team.pk if seated else next((team.pk for team in evening.teams_of.get(player, [])), 0)
-        lists = [_shown_rows(evening.event, one.rows, lambda who: who.team.pk == own) for one in evening.lists]
-    for rows in lists:
+    own = seated.team.team.pk if seated else next((team.pk for team in evening.teams_of.get(player, [])), 0)
+
+    def is_own(who: TeamResult | PlayerResult) -> bool:
+        return who.player == player if isinstance(who, PlayerResult) else who.team.pk == own
+
+    for rows in (_shown_rows(evening.event, one.rows, is_own) for one in evening.lists):
         mine = next((number for number, row in enumerate(rows) if row.is_own), None)
         if mine is not None:
             near = range(mine - NEIGHBORS, mine + NEIGHBORS + 1)
@@ -271,7 +264,11 @@ def _places(evening: ShownEvening, player: int, seated: Seated | None) -> list[P
     return []
 
 
-def _shown_rows(event: Event, rows: Sequence[Placed[R]], is_own: Callable[[R], bool]) -> list[PlaceOnPhone]:
+def _shown_rows(
+    event: Event,
+    rows: Sequence[Placed[TeamResult]] | Sequence[Placed[PlayerResult]],
+    is_own: Callable[[TeamResult | PlayerResult], bool],
+) -> list[PlaceOnPhone]:
     points = queries.score_of(event)
     return [
         PlaceOnPhone(
@@ -280,7 +277,7 @@ def _shown_rows(event: Event, rows: Sequence[Placed[R]], is_own: Callable[[R], b
             shared=row.shared,
             name=row.who.name,
             points=points(row.who) if row.place else None,
-            won=row.who.won if row.place and event.ranked_by == RanksBy.WINS else None,
+            won=rounds_won(event, row),
             is_own=is_own(row.who),
         )
         for row in rows

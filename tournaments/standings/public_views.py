@@ -60,7 +60,8 @@ def _teams(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str
     """Return the lists that decide the event: of players, if each team lasts one round."""
     if event.ranks_players:
         return _players(event, evening, asked)
-    return {"lists": team_grids(event, evening.lists, evening.shown.deals(event), asked)}
+    teams = queries.teams_of(evening.shown.evening, after=evening.shown.after)
+    return {"lists": team_grids(event, queries.team_lists(event, teams), evening.shown.deals(event), asked)}
 
 
 def _players(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from scoring.rules import TOTAL_ONLY
+from tournaments.core.sheets.checked_number import SheetPlace
 from tournaments.core.sheets.sheets_in import SheetsIn
 from tournaments.core.standings import ranks_by
 from tournaments.core.standings.credits import NOTHING, credits_by_deal, with_credits
-from tournaments.core.standings.evening import ALL, Evening, TableAndDeal
+from tournaments.core.standings.evening import ALL, Evening
 from tournaments.core.standings.players import (
     ChapterResult,
     PlayerResult,
@@ -122,7 +123,7 @@ class ShownList:
         return any(missing) and self.evening.complete >= (self._deals_of_round.start if self.round else 1)
 
     @property
-    def without_lines(self) -> list[TableAndDeal]:
+    def without_lines(self) -> list[SheetPlace]:
         """Return the sheets that count here and of which only the totals are known."""
         found = self.evening.without_lines(after=self.after)
         return [place for place in found if not self.round or place.deal in self._deals_of_round]
@@ -174,7 +175,7 @@ class Ranked(ranks_by.Scored, Protocol):
     @property
     def hands(self) -> Mapping[int, int]: ...
     @property
-    def has_sheet(self) -> bool: ...
+    def has_counted_hand(self) -> bool: ...
     @property
     def has_all_hands(self) -> bool: ...
 
@@ -194,6 +195,11 @@ class RankedList(Generic[R]):
     def heading(self) -> str:
         """Return whose list it is in words, empty if it is for all."""
         return heading_of_list(self.sizes, by_size=self.by_size)
+
+    @property
+    def placed(self) -> list[Placed[R]]:
+        """Return the rows with a place, which somebody has as soon as a hand counts for them."""
+        return [row for row in self.rows if row.place]
 
     @property
     def hands_differ(self) -> bool:
@@ -309,9 +315,9 @@ def _placed(
     low_wins: bool,
     unit: Callable[[R], object] | None,
 ) -> list[Placed[R]]:
-    """Return the rows by place, then those without a sheet, which have no place."""
-    placed = ranked(((one, marks(one)) for one in group if one.has_sheet), low_wins=low_wins, unit=unit)
-    return placed + [Placed(0, False, one) for one in group if not one.has_sheet]
+    """Return the rows by place, then those without a hand that counts, who have no place."""
+    placed = ranked(((one, marks(one)) for one in group if one.has_counted_hand), low_wins=low_wins, unit=unit)
+    return placed + [Placed(0, False, one) for one in group if not one.has_counted_hand]
 
 
 def _record(

@@ -170,7 +170,7 @@ def _sheets_and_points(
         if deal != last_deal or seating != last_seating:
             last_seating, last_deal, event = seating, deal, event_of[seating]
             own_points = points[event]
-            unconfirmed = not confirmed_by and by_pk[event].has_to_be_confirmed(from_table=from_table)
+            unconfirmed = by_pk[event].waits_to_be_confirmed(from_table=from_table, confirmed_by=confirmed_by)
             is_plain = special is None and not unconfirmed
             own_sheets = sheets[event]
             own_sheets.setdefault(

@@ -46,12 +46,11 @@ def ties_to_cut(event: Event, lists: Iterable[RankedList[Any]]) -> list[Tie]:
 
 
 def _equal(one: RankedList[Any], before: int) -> Iterator[list[Placed[Any]]]:
-    """Yield the rows of a list that are equal before the card, if any of them has a hand that counts."""
+    """Yield the rows of a list that are equal before the card."""
     groups: dict[tuple[Mark, ...], list[Placed[Any]]] = {}
-    for row in one.rows:
-        if row.place:
-            groups.setdefault(row.marks[:before], []).append(row)
-    yield from (group for group in groups.values() if any(row.who.hands for row in group))
+    for row in one.placed:
+        groups.setdefault(row.marks[:before], []).append(row)
+    yield from groups.values()
 
 
 def _tie(heading: str, rows: Sequence[Placed[Any]], before: int) -> Tie:

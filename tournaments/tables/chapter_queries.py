@@ -12,8 +12,9 @@ from tournaments.core.tables.plans import WayOut
 from tournaments.models import Draw, Event, Player, Round, TeamMember
 from tournaments.models.event import Format
 from tournaments.models.schedule import schedule_in_use
+from tournaments.sign_up.queries import plans_for_number
 from tournaments.tables.draw_queries import DrawnNow, chapter_key, people_and_spares
-from tournaments.tables.queries import plan_of, plans_for_number
+from tournaments.tables.queries import plan_of
 from tournaments.tables.turn_queries import PeopleHere
 
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from scoring import RuleSet
 from scoring.texts import short_label
 from tournaments.core.people.names import team_name
-from tournaments.core.tables.plans import Plan, PlannedTable, WayOut, plans
+from tournaments.core.tables.plans import Plan, PlannedTable, WayOut
 from tournaments.models import Event, Player, Round, Seat, Seating, Sheet, Team, TeamMember
-from tournaments.sign_up.queries import HeadCount, head_count, owned_by
+from tournaments.sign_up.queries import HeadCount, head_count, plans_for_number
 
 Tables = tuple[tuple[int, ...], ...]
 """The chairs of each table's teams."""
@@ -23,11 +23,6 @@ Tables = tuple[tuple[int, ...], ...]
 def plans_for(event: Event, head_count: HeadCount) -> list[Plan]:
     """Return plans for those who want a chair, best first: those for which the club has enough, then the others."""
     return plans_for_number(event, head_count.playing)
-
-
-def plans_for_number(event: Event, people: int) -> list[Plan]:
-    """Return plans for so many people, best first."""
-    return plans(event.rules, people, owned=owned_by(event.club), other_decks=event.chosen_decks)
 
 
 def tables_to_choose_from(event: Event, people: int | None = None) -> list[Tables]:

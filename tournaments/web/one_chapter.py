@@ -50,8 +50,6 @@ def drawn_partners_of_one_chapter(club: Club, players: Collection[int]) -> dict[
 
     Only from tonight on, while partners can change. Who is to play together is left out.
     """
-    if not club.uses_chapters:
-        return {}
     tonight = night_of(timezone.localtime(timezone=zoneinfo.ZoneInfo(club.time_zone)))
     event, one, other = OuterRef("team__event"), OuterRef("player"), OuterRef("partner")
     pair = Q(first=one, second=other) | Q(first=other, second=one)
@@ -61,7 +59,6 @@ def drawn_partners_of_one_chapter(club: Club, players: Collection[int]) -> dict[
         TeamMember.objects.filter(
             player__in=players,
             last_deal=None,
-            team__event__chapter_rule=True,
             team__event__date__gte=tonight,
             team__members__last_deal=None,
             team__members__player__chapter=F("player__chapter"),
@@ -70,12 +67,13 @@ def drawn_partners_of_one_chapter(club: Club, players: Collection[int]) -> dict[
         .exclude(partner=F("player"))
         .exclude(Exists(Couple.objects.filter(pair)), team__event__couples=Couples.TOGETHER)
         .filter(~Exists(sheets), ~Exists(wish))
-        .select_related("player", "team")
+        .select_related("player", "team__event__club")
         .order_by("pk")
     )
-    partners = Player.objects.in_bulk({member.partner for member in members})
+    apart = [member for member in members if member.team.event.keeps_chapters_apart]
+    partners = Player.objects.in_bulk({member.partner for member in apart})
     found: dict[tuple[Player, Player], str] = {}
-    for member in members:
+    for member in apart:
         partner = partners[member.partner]
         if (partner, member.player) not in found:
             found[member.player, partner] = reverse("tables:tables", args=[club.slug, member.team.event_id])

@@ -11,7 +11,7 @@ from tournaments.core.schedules.formats import FORMATS, make_schedule, notices
 from tournaments.core.schedules.problems import SENTENCES, ScheduleError
 from tournaments.core.schedules.repeats import Repeats, repeats_in
 from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, seated_tables, tables_for
-from tournaments.core.schedules.sit_outs import choose_sit_outs, counted_sit_outs
+from tournaments.core.schedules.sit_outs import choose_sit_outs, sit_outs_of_rounds
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_people_who_are_to_play_together_may_be_of_one_chapter():
             "together-do-not-fit",
         ),
         (
-            lambda: choose_sit_outs([(1, 2), (3, 4)], 1, 1, counted_sit_outs([1, 2, 3, 4], []), Random(1)),
+            lambda: choose_sit_outs([(1, 2), (3, 4)], 1, 1, sit_outs_of_rounds([1, 2, 3, 4], []), Random(1)),
             "together-do-not-fit",
         ),
     ],

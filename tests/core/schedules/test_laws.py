@@ -14,7 +14,7 @@ from tournaments.core.schedules.problems import ScheduleError
 from tournaments.core.schedules.progressive import Progressive
 from tournaments.core.schedules.repeats import partners_at
 from tournaments.core.schedules.rounds import ScheduleRules, tables_for
-from tournaments.core.schedules.sit_outs import counted_sit_outs
+from tournaments.core.schedules.sit_outs import sit_outs_of_rounds
 
 KINDS = [*FORMATS.values(), Progressive(losers_go_down=True)]
 STEPS = 300
@@ -140,9 +140,9 @@ def test_when_people_come_and_go_the_rest_is_remade_and_what_was_played_stays(ki
     assert schedule.rounds[:3] == before
     for each in schedule.rounds[3:]:
         check_seats(rules, each)
-    counts = counted_sit_outs(here, before)
+    counts = sit_outs_of_rounds(here, before)
     assert all(
-        counts[newcomer] == max(counted_sit_outs(range(1, people + 1), before).values())
+        counts[newcomer] == max(sit_outs_of_rounds(range(1, people + 1), before).values())
         for newcomer in here
         if newcomer > 30
     )

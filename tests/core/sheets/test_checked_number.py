@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from tournaments.core.sheets.checked_number import DAMM, SheetNumbers, SheetPlace, check_digit, read_table_and_hand
 
 DIGITS = "0123456789"
-NUMBERS = st.builds(SheetNumbers, rounds=st.integers(1, 3), tables=st.integers(1, 600), deals=st.integers(1, 12))
+NUMBERS = st.builds(SheetNumbers, tables=st.integers(1, 600), deals=st.integers(1, 12))
 
 
 @st.composite
 def places(draw):
     numbers = draw(NUMBERS)
-    drawn = (draw(st.integers(1, most)) for most in (numbers.rounds, numbers.tables, numbers.deals))
+    drawn = (draw(st.integers(1, most)) for most in (numbers.tables, numbers.deals))
     return numbers, SheetPlace(*drawn)
 
 
@@ -41,7 +41,7 @@ def test_none_of_all_single_slips_at_fifty_tables_and_nine_hands_opens_another_s
     numbers = SheetNumbers(tables=50, deals=9)
     for table in range(1, 51):
         for deal in range(1, 10):
-            keys = numbers.printed(SheetPlace(1, table, deal)).replace("-", "")
+            keys = numbers.printed(SheetPlace(table, deal)).replace("-", "")
             slips = {keys[:at] + digit + keys[at + 1 :] for at in range(len(keys)) for digit in DIGITS}
             slips |= {keys[:at] + keys[at + 1] + keys[at] + keys[at + 2 :] for at in range(len(keys) - 1)}
             assert not [slip for slip in slips - {keys} if numbers.read(slip)]
@@ -50,10 +50,9 @@ def test_none_of_all_single_slips_at_fifty_tables_and_nine_hands_opens_another_s
 @pytest.mark.parametrize(
     ("numbers", "place", "printed"),
     [
-        (SheetNumbers(tables=6, deals=4), SheetPlace(1, 3, 1), "31-9"),
-        (SheetNumbers(tables=12, deals=4), SheetPlace(1, 3, 1), "31-9"),
-        (SheetNumbers(tables=12, deals=10), SheetPlace(1, 3, 1), "301-" + check_digit("301")),
-        (SheetNumbers(rounds=2, tables=12, deals=4), SheetPlace(2, 3, 1), "2031-" + check_digit("2031")),
+        (SheetNumbers(tables=6, deals=4), SheetPlace(3, 1), "31-9"),
+        (SheetNumbers(tables=12, deals=4), SheetPlace(3, 1), "31-9"),
+        (SheetNumbers(tables=12, deals=10), SheetPlace(3, 1), "301-" + check_digit("301")),
     ],
 )
 def test_a_number_as_it_is_printed(numbers, place, printed):
@@ -82,7 +81,7 @@ def test_the_square_finds_wrong_digits_and_swaps():
                 assert rows[rows[check][one]][other] != rows[rows[check][other]][one]
 
 
-@pytest.mark.parametrize(("typed", "place"), [("3.1", (1, 3, 1)), (" 12,10 ", (1, 12, 10)), ("03.04", (1, 3, 4))])
+@pytest.mark.parametrize(("typed", "place"), [("3.1", (3, 1)), (" 12,10 ", (12, 10)), ("03.04", (3, 4))])
 def test_a_table_and_a_hand_are_read(typed, place):
     assert read_table_and_hand(typed) == place
 

@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 
 from tests.core.standings.persons import evening, member, team
+from tournaments.core.sheets.checked_number import SheetPlace
 from tournaments.core.standings.counted_deals import DealRemark
-from tournaments.core.standings.evening import TableAndDeal
 
 AT_ONE = team(1, member(1, "Ada"), seatings=(1,))
 AT_TWO = team(2, member(2, "Bo"), seatings=(2,))
@@ -26,8 +26,8 @@ ALL_OF_HAND_1 = [(1, 1), (2, 1)]
 def test_the_last_complete_hand_and_the_missing_sheets_are_found(sheets, complete, missing):
     found = evening(AT_ONE, AT_TWO, sheets=sheets)
     assert found.complete == complete
-    assert found.missing == tuple(TableAndDeal(*place) for place in missing)
-    assert found.sheets_needed == 4
+    assert found.missing == tuple(SheetPlace(*place) for place in missing)
+    assert found.sheets_due == 4
 
 
 @pytest.mark.parametrize(
@@ -108,13 +108,13 @@ def test_only_the_table_that_stopped_gets_an_average():
 def test_a_hand_that_was_not_played_has_no_sheet_and_no_points():
     sheets = [*ALL_OF_HAND_1, (1, 2, "not-played")]
     found = evening(AT_ONE, AT_TWO, sheets=sheets, points={1: {1: 100}, 2: {1: 90}})
-    assert (found.sheets_in, found.sheets_needed, found.missing) == (2, 3, (TableAndDeal(2, 2),))
+    assert (found.sheets_in, found.sheets_due, found.missing) == (2, 3, (SheetPlace(2, 2),))
     assert [(row.hands, row.not_played) for row in found.results()] == [({1: 100}, {2}), ({1: 90}, set())]
 
 
 def test_sheets_that_wait_for_a_second_person_count_and_are_listed():
     found = evening(AT_ONE, AT_TWO, sheets=[(1, 1, "entered", True), (2, 1)], points={1: {1: 100}, 2: {1: 90}})
-    assert found.unconfirmed == [TableAndDeal(1, 1)]
+    assert found.unconfirmed == [SheetPlace(1, 1)]
     assert [(row.total, row.unconfirmed) for row in found.results()] == [(100, {1}), (90, set())]
 
 
@@ -122,7 +122,7 @@ def test_a_hand_of_which_only_the_total_is_known_counts_with_a_remark():
     points = {1: {1: 100, 2: 40}, 2: {1: 90, 2: 30}}
     sheets = [(1, 1), (1, 2, "entered", False, True)]
     found = evening(team(1, member(1, "Ada")), team(2, member(2, "Bo")), sheets=sheets, points=points)
-    assert found.without_lines() == [TableAndDeal(1, 2)]
+    assert found.without_lines() == [SheetPlace(1, 2)]
     assert [(row.total, row.remarks) for row in found.results()] == [
         (140, {2: DealRemark("total-only", 40)}),
         (120, {2: DealRemark("total-only", 30)}),

@@ -39,11 +39,8 @@ def test_a_team_counts_the_hands_that_bring_points():
     assert result(1, hands={}).hands_counted == 0
 
 
-@pytest.mark.parametrize(
-    ("hands", "remarks", "not_played", "expected"),
-    [({}, (), (), False), ({1: 0}, (), (), True), ({}, (1,), (), True), ({}, (1,), (1,), False)],
-)
-def test_a_sheet_of_no_points_is_a_sheet_and_a_hand_that_was_not_played_is_none(hands, remarks, not_played, expected):
+@pytest.mark.parametrize(("hands", "remarks", "expected"), [({}, (), False), ({1: 0}, (), True), ({}, (1,), False)])
+def test_a_hand_of_no_points_counts_and_one_that_is_left_out_does_not(hands, remarks, expected):
     team = result(7, member(1, "Ada"), hands=hands)
     told = dict.fromkeys(remarks, DealRemark("left-out", 500))
-    assert team._replace(remarks=told, not_played=frozenset(not_played)).has_sheet == expected
+    assert team._replace(remarks=told).has_counted_hand == expected

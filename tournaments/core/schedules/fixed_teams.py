@@ -17,7 +17,7 @@ from .repeats import Repeats, partners_at
 from .rounds import ScheduleRound, ScheduleRules, ScheduleTable, seated_tables
 from .search import APART, Guests, RoundSeats
 from .seating import Wanted
-from .sit_outs import choose_sit_outs, counted_sit_outs
+from .sit_outs import choose_sit_outs, sit_outs_of_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class FixedTeams:
         )
         rounds = list(played)
         for seats in best_rounds(wanted, rng, steps):
-            rounds.append(_with_people(seats, rules, teams, counted_sit_outs(rules.people, rounds)))
+            rounds.append(_with_people(seats, rules, teams, sit_outs_of_rounds(rules.people, rounds)))
         return rounds[len(played) :]
 
     def bound(self, rules: ScheduleRules, rounds: Sequence[ScheduleRound]) -> Repeats:
@@ -152,7 +152,7 @@ def _met_before(rules: ScheduleRules, team_of: Mapping[int, int]) -> list[RoundS
 
 def _byes(rules: ScheduleRules, chairs: Sequence[int], played: Sequence[ScheduleRound], rng: Random) -> list[list[int]]:
     """Return the teams that sit out of each round to come."""
-    counts = counted_sit_outs(range(len(chairs)), played)
+    counts = sit_outs_of_rounds(range(len(chairs)), played)
     seats = Counter(size for table in rules.tables for size in table)
     rounds = rules.rounds - len(played)
     byes: list[list[int]] = [[] for _ in range(rounds)]

@@ -9,7 +9,7 @@ from .making import best_rounds, blocks_in, guests_of, round_seats, seats_before
 from .repeats import Repeats
 from .rounds import ScheduleRound, ScheduleRules, seated_tables
 from .seating import Wanted
-from .sit_outs import choose_sit_outs, counted_sit_outs
+from .sit_outs import choose_sit_outs, sit_outs_of_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Partners:
             blocks_in(people, rules.together),
             len(people) - rules.chairs,
             rules.rounds - len(played),
-            counted_sit_outs(people, played),
+            sit_outs_of_rounds(people, played),
             rng,
             rules,
         )

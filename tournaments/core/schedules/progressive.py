@@ -15,7 +15,7 @@ from .partners import Partners
 from .problems import ScheduleError
 from .repeats import Repeats, barred_partners, opponents_at, partners_at
 from .rounds import ScheduleRound, ScheduleRules, ScheduleTable, seated_tables
-from .sit_outs import choose_sit_outs, counted_sit_outs
+from .sit_outs import choose_sit_outs, sit_outs_of_rounds
 
 Cost = tuple[int, ...]
 
@@ -45,7 +45,7 @@ class Progressive:
         if not played:
             return Partners().rest(replace(rules, rounds=1), [], rng, steps)
         blocks = blocks_in(rules.people, rules.together)
-        counts = counted_sit_outs(rules.people, played)
+        counts = sit_outs_of_rounds(rules.people, played)
         (out,) = choose_sit_outs(blocks, len(rules.people) - rules.chairs, 1, counts, rng, rules)
         ladder, moves_up = self._ladder(rules, played, rng), _moves_up(played)
         order = sorted(

@@ -6,20 +6,15 @@ from random import Random
 
 from tournaments.core.draw.chance import shuffled
 from tournaments.core.draw.rules import Members
+from tournaments.core.tables.sit_outs import counted_sit_outs
 
 from .problems import ScheduleError
 from .rounds import ScheduleRound, ScheduleRules
 
 
-def counted_sit_outs(people: Iterable[int], played: Sequence[ScheduleRound]) -> Counter[int]:
-    """Return how often each of these people sat out. Those who came later start level with who sat out most then."""
-    counts: Counter[int] = Counter()
-    for each in played:
-        most = max(counts.values(), default=0)
-        counts.update({person: most for person in each.people if person not in counts})
-        counts.update(each.sit_outs)
-    most = max(counts.values(), default=0)
-    return Counter({person: counts.get(person, most) for person in people})
+def sit_outs_of_rounds(people: Iterable[int], played: Iterable[ScheduleRound]) -> Counter[int]:
+    """Return how often each of these people sat out of these rounds."""
+    return counted_sit_outs(people, ((each.people, each.sit_outs) for each in played))
 
 
 def choose_sit_outs(

@@ -35,7 +35,8 @@ MOST_TABLES: Final = 9999
 
 
 class SheetPlace(NamedTuple):
-    round: int
+    """A table and a deal, which identify a sheet: deals are counted through all rounds."""
+
     table: int
     deal: int
 
@@ -44,7 +45,6 @@ class SheetPlace(NamedTuple):
 class SheetNumbers:
     """The numbers of an evening's sheets. A game to a target has at least 10 `deals`, so hands take two digits."""
 
-    rounds: int = 1
     tables: int = MOST_TABLES
     deals: int
 
@@ -63,36 +63,32 @@ class SheetNumbers:
         return int("9" * self.deal_digits)
 
     def printed(self, place: SheetPlace) -> str:
-        """Return the number as it is printed. The round comes first if there are several.
+        """Return the number as it is printed.
 
-        >>> SheetNumbers(tables=6, deals=4).printed(SheetPlace(1, 3, 1))
+        >>> SheetNumbers(tables=6, deals=4).printed(SheetPlace(3, 1))
         '31-9'
         """
         digits = f"{place.table}{place.deal:0{self.deal_digits}}"
-        if self.rounds > 1:
-            digits = f"{place.round}{digits:0>{len(str(self.tables)) + self.deal_digits}}"
         return f"{digits}-{check_digit(digits)}"
 
     def read(self, typed: str) -> SheetPlace | None:
         """Return the place of a typed number, None if it is not the number of a sheet.
 
         >>> SheetNumbers(tables=6, deals=4).read("0319"), SheetNumbers(tables=6, deals=4).read("318")
-        (SheetPlace(round=1, table=3, deal=1), None)
+        (SheetPlace(table=3, deal=1), None)
         """
         keys = typed.strip().replace("-", "", 1).lstrip("0")
         if not re.fullmatch(r"[0-9]{3,12}", keys) or check_digit(keys) != "0":
             return None
-        rest, deal = divmod(int(keys[:-1]), 10**self.deal_digits)
-        round_, table = divmod(rest, 10 ** len(str(self.tables))) if self.rounds > 1 else (1, rest)
-        is_known = 1 <= round_ <= self.rounds and 1 <= table <= self.tables and 1 <= deal <= self.deals
-        return SheetPlace(round_, table, deal) if is_known else None
+        table, deal = divmod(int(keys[:-1]), 10**self.deal_digits)
+        return SheetPlace(table, deal) if 1 <= table <= self.tables and 1 <= deal <= self.deals else None
 
 
 def read_table_and_hand(typed: str) -> SheetPlace | None:
     """Return the place of a table and a hand, as they are typed from a blank sheet without a number.
 
     >>> read_table_and_hand("3.1"), read_table_and_hand("319")
-    (SheetPlace(round=1, table=3, deal=1), None)
+    (SheetPlace(table=3, deal=1), None)
     """
     found = re.fullmatch(r"\s*([0-9]{1,4})[.,]([0-9]{1,2})\s*", typed)
-    return SheetPlace(1, int(found[1]), int(found[2])) if found else None
+    return SheetPlace(int(found[1]), int(found[2])) if found else None

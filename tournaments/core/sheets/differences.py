@@ -25,10 +25,10 @@ def tally_changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]) ->
     >>> tally_changes(after, {**after, "ending": "sevens"})
     [TallyChange(team=None, code='ending', was=('stock', None), now=('sevens', None))]
     """
-    return list(_differences(before or NOTHING_ENTERED, after))
+    return list(_changes(before or NOTHING_ENTERED, after))
 
 
-def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[TallyChange]:
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[TallyChange]:
     whole = (
         TallyChange(None, STATE, before["state"], after["state"]),
         TallyChange(None, ENDING, _ending(before), _ending(after)),

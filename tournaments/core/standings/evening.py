@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from tournaments.core.sheets.checked_number import SheetPlace
 from tournaments.core.standings.counted_deals import ENTERED, NOT_PLAYED, OnSheet, count_hands, deals_left_out
 from tournaments.core.standings.credits import NOTHING, WINNERS_AVERAGE, credits_by_deal, with_team_credit
 from tournaments.core.standings.rounds_won import round_of, rounds_won
@@ -38,13 +39,6 @@ ALL = "all"
 """The value of `?after=` for every sheet that is in."""
 
 
-class TableAndDeal(NamedTuple):
-    """A table and a deal, which identify a sheet."""
-
-    table: int
-    deal: int
-
-
 @dataclass(frozen=True, kw_only=True)
 class Evening:
     """The tables, sheets and points of an evening.
@@ -61,13 +55,13 @@ class Evening:
     credit: str = NOTHING
     round_hands: int = 0
     low_wins: bool = False
-    missing: tuple[TableAndDeal, ...] = field(init=False)
+    missing: tuple[SheetPlace, ...] = field(init=False)
     finished: frozenset[int] = field(init=False)
     """The seatings of tables whose game is over by its points. It counts whole, however long the others play."""
 
     def __post_init__(self) -> None:
         missing = [
-            TableAndDeal(table.number, deal)
+            SheetPlace(table.number, deal)
             for pk, table in self.tables.items()
             for deal in range(table.first_deal, table.last_deal + 1)
             if (pk, deal) not in self.sheets
@@ -88,13 +82,13 @@ class Evening:
         """Return the number of sheets that are in, without those for hands not played."""
         return sum(sheet.state != NOT_PLAYED for sheet in self.sheets.values())
 
-    def without_lines(self, *, after: int | None = None) -> list[TableAndDeal]:
+    def without_lines(self, *, after: int | None = None) -> list[SheetPlace]:
         """Return the sheets of which only the totals are known, so that nobody can count their books or red threes.
 
         They are those that the lists after that deal, or with all sheets, count.
         """
         found = (place for place, sheet in self.sheets.items() if sheet.total_only and self.counts(*place, after))
-        return sorted(TableAndDeal(self.tables[pk].number, deal) for pk, deal in found)
+        return sorted(SheetPlace(self.tables[pk].number, deal) for pk, deal in found)
 
     @property
     def last_deal(self) -> int:
@@ -112,10 +106,10 @@ class Evening:
         return max((min(table.last_deal, before) for table in tables if table.first_deal <= before), default=0)
 
     @property
-    def unconfirmed(self) -> list[TableAndDeal]:
+    def unconfirmed(self) -> list[SheetPlace]:
         """Return the sheets that wait for a second person."""
         waiting = (key for key, sheet in self.sheets.items() if sheet.unconfirmed)
-        return sorted(TableAndDeal(self.tables[pk].number, deal) for pk, deal in waiting)
+        return sorted(SheetPlace(self.tables[pk].number, deal) for pk, deal in waiting)
 
     def after(self, asked: str) -> int | None:
         """Return the deal after which the results are shown, or None for every sheet that is in.

@@ -53,8 +53,9 @@ class PlayerResult:
         return self.played == self.deals_so_far and not self.shared
 
     @property
-    def has_sheet(self) -> bool:
-        return bool(self.parts) or self.played > 0
+    def has_counted_hand(self) -> bool:
+        """Return whether a hand counts for the person, or a credit for sitting out. Without one they have no place."""
+        return bool(self.parts)
 
     @property
     def unit(self) -> object:
@@ -184,11 +185,11 @@ def chapter_results(
 ) -> list[ChapterResult]:
     """Return every chapter with the average of its best players, or of all if there are fewer; by name.
 
-    `score` is what a player brings the chapter. People without a chapter or a sheet are left out.
+    `score` is what a player brings the chapter. People without a chapter or a hand that counts are left out.
     """
     chapters: dict[str, list[PlayerResult]] = {}
     for player in players:
-        if player.chapter and player.has_sheet:
+        if player.chapter and player.has_counted_hand:
             chapters.setdefault(player.chapter, []).append(player)
     found = []
     for name, members in sorted(chapters.items()):

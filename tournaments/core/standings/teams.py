@@ -109,9 +109,9 @@ class TeamResult(NamedTuple):
         return self.team.sizes
 
     @property
-    def has_sheet(self) -> bool:
-        """Return whether a hand of the team was played and keyed in."""
-        return bool(self.hands or self.remarks.keys() - self.not_played)
+    def has_counted_hand(self) -> bool:
+        """Return whether a hand counts for the team, if only with 0 points. Without one it has no place."""
+        return bool(self.hands)
 
     @property
     def total(self) -> int:

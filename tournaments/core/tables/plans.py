@@ -130,10 +130,16 @@ class Lacking(NamedTuple):
 
 
 NO_LIMIT = Owned()
+MOST_MIXES = 4
 
 
 def plans(
-    rules: RuleSet, people: int, *, owned: Owned = NO_LIMIT, other_decks: Mapping[int, int] | None = None, most: int = 4
+    rules: RuleSet,
+    people: int,
+    *,
+    owned: Owned = NO_LIMIT,
+    other_decks: Mapping[int, int] | None = None,
+    most: int = MOST_MIXES,
 ) -> list[Plan]:
     """Return plans for that many people, best first, at most `most` mixes of tables for each way out.
 

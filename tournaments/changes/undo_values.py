@@ -1,0 +1,79 @@
+"""What acts of this room return, enough to undo them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tournaments.models import Team, TeamMember
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MembershipChange:
+    """What a change did, enough to undo it: memberships ended and begun, and the sign-up lines before.
+
+    `left_status`, `joined_status` and `joined_part` are the former values of the lines, empty if there were none.
+    `shortened` maps the leaver's earlier memberships that were cut to their former last hands. Who joined may have
+    shared chairs before in the team `moved_from`, from the hand `moved_first` on.
+    """
+
+    left: TeamMember | None = None
+    shortened: Mapping[int, int] = field(default_factory=dict)
+    left_status: str = ""
+    joined: TeamMember | None = None
+    joined_status: str = ""
+    joined_part: str = ""
+    moved_from: Team | None = None
+    moved_first: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedLine:
+    """A person's sign-up line before and after a change. An empty status means that there was none."""
+
+    player: int
+    status: str
+    part: str
+    new_status: str
+    new_part: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeBeforeRound:
+    """What a change before a round did, enough to undo it.
+
+    `left` and `joined` are memberships of a lasting team that ended and began, and `ended` is that of the substitute
+    in another team; 0 for none.
+    """
+
+    number: int
+    lines: tuple[ChangedLine, ...]
+    left: int = 0
+    joined: int = 0
+    ended: int = 0
+
+
+class FormerSeat(NamedTuple):
+    """Where someone who came late sat before others came: table, place on its sheet, first hand, and whether the chair
+    was added for them.
+    """
+
+    person: int
+    table: int
+    position: int
+    first_deal: int
+    is_added: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrownTable:
+    """What a larger or new table changed in a round, enough to undo it: who came, their parts and the lists before.
+
+    `moved` are the former seats of those who had one.
+    """
+
+    round: int
+    table: int
+    people: tuple[int, ...]
+    parts: tuple[str, ...]
+    lists: str
+    moved: tuple[FormerSeat, ...] = ()
