@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
-from tournaments.changes.actions import join_team, refuse_other_chair, sign_in, take_chair
+from tournaments.changes.actions import join_team, refuse_other_chair, sign_in_for_chair, take_chair
 from tournaments.changes.late_queries import late_chairs
 from tournaments.changes.latecomers import forget, remember
 from tournaments.changes.refusals import refuse_undo_after_start

@@ -47,7 +47,7 @@ def _boxes_of(sheet: EnteredSheet) -> dict[str, object]:
                 "team": tally.position,
                 "counts": tally.counts,
                 "adjustments": [{"points": extra.points, "reason": extra.reason} for extra in tally.adjustments],
-                "paper_total": tally.paper_total,
+                "paper_total": tally.written_total,
                 "total": None,
             }
             for tally in sheet.tallies
