@@ -2,8 +2,14 @@
 
 import re
 
+import pytest
+from django.core.exceptions import ValidationError
+
 from tests.builders import keyed, make_evening
 from tournaments.models import Draw, Seat, SheetHistory, SignUp, Tally, TeamMember
+
+HAS_A_CHAIR, HAS_LEFT = "already sits at a table", "has already left this chair"
+"""Why somebody is refused a chair, or anything done with one."""
 
 
 def evening_with_hands(club, *, hands=2, people=8, **settings):
@@ -70,3 +76,11 @@ def member_at(event, *, table=1, position=1):
 def players_of(team, deal):
     """The first names of those who play this hand in the team."""
     return sorted(member.player.given_name for member in team.members.all() if member.plays(deal))
+
+
+def refused(event, match, act, **arguments):
+    """Check that an act is refused in these words and changes nothing."""
+    before = everything_else(event)
+    with pytest.raises(ValidationError, match=match):
+        act(**arguments)
+    assert everything_else(event) == before

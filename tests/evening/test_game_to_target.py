@@ -22,6 +22,7 @@ def test_every_table_plays_until_a_team_reaches_the_target(keyboard, club):
     totals = {row.name: 0 for table in tables for row in table.teams}
     last = {}
     keyboard.log_in()
+    keyboard.open()
     keyboard.follow(r"^Play\b")
     for deal in count(1):
         for table in [table for table in tables if table.seating.table not in last]:

@@ -34,6 +34,7 @@ def two_who_are_waited_for_are_called_edith(monkeypatch):
 def at_a_size(keyboard, club, request):
     keyboard.page.set_viewport_size(request.param)
     keyboard.log_in()
+    keyboard.open()
     return keyboard
 
 

@@ -308,7 +308,7 @@ def test_a_sheet_is_saved_once_after_the_server_was_killed_and_restarted(page, t
     try:
         event = int(site.do(EVENING))
         keyboard = Keyboard(page, site.address.rstrip("/"))
-        keyboard.log_in()
+        keyboard.type_password()
         keyboard.open(f"/c/tuesday-club/events/{event}/play/1/1/")
         page.wait_for_function("() => document.activeElement.matches('input.box')")
         fill(keyboard, b1_held_5="3")
@@ -342,7 +342,7 @@ def test_a_server_that_hangs_is_seen_while_typing_and_after_save_and_on_every_ot
     try:
         event = int(site.do(EVENING))
         keyboard = Keyboard(page, site.address.rstrip("/"))
-        keyboard.log_in()
+        keyboard.type_password()
         keyboard.open(f"/c/tuesday-club/events/{event}/play/1/1/")
         page.wait_for_function("() => document.activeElement.matches('input.box')")
         hung = page.locator("#connection:not([hidden])")

@@ -19,6 +19,12 @@ def test_a_password_can_be_shown_and_hidden(keyboard, club, ruth):
     expect(box).to_have_attribute("type", "password")
 
 
+def test_the_login_is_typed_and_leads_to_the_club(keyboard, club, ruth):
+    keyboard.type_password()
+    keyboard.see("Tonight")
+    assert keyboard.browser_errors == []
+
+
 def test_without_javascript_the_password_is_hidden_with_no_checkbox(browser, live_server, club):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -3,14 +3,11 @@
 import re
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
 from tests.builders import make_evening, make_event, play_everything
 from tests.exports.test_public_views import form_of, look
 from tests.exports.test_workbook import read
-from tests.rounds import make_rounds
 from tests.rounds.test_rounds import key_in_round, sign_up, start, use
 from tournaments.exports.worksheets import event_worksheet
 from tournaments.hall.link_actions import give_out_link
@@ -244,20 +241,6 @@ def test_rounds_won_are_whole_numbers_in_the_workbook(played, format_):
     won = [row[list(sheet.headings).index("Rounds won")] for row in sheet.rows]
     assert [type(one) for one in won] == [int] * len(sheet.rows)
     assert sum(won) == 2 * 3 * (2 if event.ranks_players else 1)
-
-
-def test_the_file_reads_the_sheets_once_for_all_rounds(desk, club):
-    event = make_rounds(club, "partners", rounds=6, hands=1, tie_breaks=["red-books", "cut-card"])
-    counted = {}
-    for number in range(1, 7):
-        key_in_round(event, number=number)
-        with CaptureQueriesContext(connection) as found:
-            text = desk.get("exports:file", event=event).content.decode()
-        assert text.count("<h2>Round ") == number
-        counted[number] = len(found)
-        if number < 6:
-            start(desk, event, number + 1)
-    assert counted[2] == counted[6]
 
 
 def who_sat_out(event, names):

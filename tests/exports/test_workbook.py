@@ -314,11 +314,3 @@ def test_a_list_has_the_headings_of_its_page_and_its_cells_as_values(desk, event
     assert [heading for heading in header if heading in on_page] == [name for name in on_page if name != "Behind"]
     assert [row[header.index("Total")] for row in rows] == [row.record.who.total for row in shown.rows]
     assert not any("<" in str(value) for row in rows for value in row)
-
-
-def test_few_and_many_teams_take_the_same_queries(desk, club, django_assert_num_queries):
-    for people in (4, 16):
-        event = make_evening(club, people=people)
-        play_everything(event)
-        with django_assert_num_queries(9):
-            read(desk.get("exports:workbook", event=event))

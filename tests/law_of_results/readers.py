@@ -135,25 +135,48 @@ def row_of(heading, columns, cells):
     }
 
 
+# What is opened
+
+
+class Opened:
+    """The pages, papers and files of an evening under one ranking, each opened once for all outputs that it shows."""
+
+    def __init__(self, desk):
+        self.desk, self.kept = desk, {}
+
+    def at_desk(self, event, asked, *name, **query):
+        query |= {"after": asked} if asked else {}
+        return self._open(self.desk.client, self.desk.url(*name, event=event), **query)
+
+    def by_everyone(self, path):
+        return self._open(None, path)
+
+    def _open(self, client, path, **query):
+        key = client is None, path, *query.items()
+        if key not in self.kept:
+            answer = (client or Client()).get(path, query)
+            assert answer.status_code == 200, path
+            self.kept[key] = b"".join(answer)
+        return self.kept[key]
+
+
 # Pages and papers of the desk
 
 
-def page_of(desk, event, asked, *name):
-    answer = desk.get(*name, event=event, data={"after": asked} if asked else {})
-    assert answer.status_code == 200, answer.url
-    return answer.content.decode()
+def page_of(opened, event, asked, *name, **more):
+    return opened.at_desk(event, asked, *name, **more).decode()
 
 
-def screen(desk, event, asked):
-    return rows_of_lists(page_of(desk, event, asked, "standings:results"))
+def screen(opened, event, asked):
+    return rows_of_lists(page_of(opened, event, asked, "standings:results"))
 
 
-def screen_of_rounds(desk, event, asked):
+def screen_of_rounds(opened, event, asked):
     """Return the teams of each round that has begun."""
     found = []
     for number in range(1, event.rounds.count() + 1) if event.has_rounds else ():
-        page = desk.get("standings:teams", event=event, data={"round": number} | ({"after": asked} if asked else {}))
-        found += [with_round(number, row) for row in rows_of_lists(page.content.decode())]
+        page = page_of(opened, event, asked, "standings:teams", round=number)
+        found += [with_round(number, row) for row in rows_of_lists(page)]
     return found
 
 
@@ -161,22 +184,22 @@ def with_round(number, row):
     return row | {"heading": ", ".join(filter(None, [f"Round {number}", row["heading"]]))}
 
 
-def screen_of_players(desk, event, asked):
-    return rows_of_lists(page_of(desk, event, asked, "standings:players"))
+def screen_of_players(opened, event, asked):
+    return rows_of_lists(page_of(opened, event, asked, "standings:players"))
 
 
-def leaderboard(desk, event, asked):
-    return rows_of_lists(page_of(desk, event, asked, "paper:paper", "leaderboard"))
+def leaderboard(opened, event, asked):
+    return rows_of_lists(page_of(opened, event, asked, "paper:paper", "leaderboard"))
 
 
-def hands_on_paper(desk, event, asked):
-    return rows_of_lists(page_of(desk, event, asked, "paper:paper", "hands"))
+def hands_on_paper(opened, event, asked):
+    return rows_of_lists(page_of(opened, event, asked, "paper:paper", "hands"))
 
 
-def score_cards(desk, event, _asked):
+def score_cards(opened, event, _asked):
     """Return a row for each team of a table: its points in each hand, and so far."""
     found = []
-    for table in tables_of(page_of(desk, event, "", "paper:paper", "score-cards")):
+    for table in tables_of(page_of(opened, event, "", "paper:paper", "score-cards")):
         teams = [cell.text for cell in table.heads[0] if cell.is_group]
         at = len(table.heads[0]) - len(teams)
         for number, team in enumerate(teams):
@@ -197,38 +220,36 @@ def score_cards(desk, event, _asked):
 # What everyone may see
 
 
-def public(event, name, *more):
-    answer = Client().get(reverse(name, args=[event.public_token.removeprefix(GIVEN_OUT), *more]))
-    assert answer.status_code == 200
-    return answer
+def public(opened, event, name):
+    return opened.by_everyone(reverse(name, args=[event.public_token.removeprefix(GIVEN_OUT)])).decode()
 
 
-def phone(_desk, event, _asked):
-    return rows_of_lists(public(event, "public:results").content.decode())
+def phone(opened, event, _asked):
+    return rows_of_lists(public(opened, event, "public:results"))
 
 
-def phone_of_players(_desk, event, _asked):
-    return rows_of_lists(public(event, "public:players").content.decode())
+def phone_of_players(opened, event, _asked):
+    return rows_of_lists(public(opened, event, "public:players"))
 
 
-def frame(_desk, event, _asked):
-    return rows_of_lists(public(event, "published:frame").content.decode())
+def frame(opened, event, _asked):
+    return rows_of_lists(public(opened, event, "published:frame"))
 
 
-def file_of_places(desk, event, _asked):
+def file_of_places(opened, event, _asked):
     """Return the lists of the file that decide the evening."""
-    html = page_of(desk, event, "", "exports:file")
+    html = page_of(opened, event, "", "exports:file")
     first = html if event.ranks_players else html.partition("<h2>Players</h2>")[0]
     return [row for row in rows_of_lists(first) if not row["heading"].startswith("Round ")]
 
 
-def file_of_players(desk, event, _asked):
-    html = page_of(desk, event, "", "exports:file").partition("<h2>Players</h2>")[2]
+def file_of_players(opened, event, _asked):
+    html = page_of(opened, event, "", "exports:file").partition("<h2>Players</h2>")[2]
     return [row for row in rows_of_lists(html) if not row["heading"].startswith("Round ")]
 
 
-def file_of_rounds(desk, event, _asked):
-    html = page_of(desk, event, "", "exports:file").partition("<h2>Players</h2>")[2]
+def file_of_rounds(opened, event, _asked):
+    html = page_of(opened, event, "", "exports:file").partition("<h2>Players</h2>")[2]
     return [row for row in rows_of_lists(html) if row["heading"].startswith("Round ")]
 
 
@@ -237,9 +258,9 @@ ON_WALL = re.compile(
 )
 
 
-def wall(_desk, event, _asked):
+def wall(opened, event, _asked):
     """Return the rows of the standings, or of the podium, whose steps have no T, once there are winners."""
-    html = Client().get(reverse("wall:wall", args=[event.hall.wall_token])).content.decode()
+    html = opened.by_everyone(reverse("wall:wall", args=[event.hall.wall_token])).decode()
     found = []
     for section in re.findall(r"<section data-screen.*?</section>", html, re.DOTALL):
         if "podium-page" in section:
@@ -281,19 +302,19 @@ OWN_PLACE = re.compile(
 OWN_HAND = re.compile(r'id="hand-(\d+)">\s*<summary>(.*?)<span class="hand-points">([^<]*)<', re.DOTALL)
 
 
-def own_phones(event):
+def own_phones(opened, event):
     """Return the page of everybody whom the list of names leads to."""
-    links = re.findall(r'<li><a href="([^"]*)"', public(event, "public:find").content.decode())
-    return [Client().get(link).content.decode() for link in links]
+    links = re.findall(r'<li><a href="([^"]*)"', public(opened, event, "public:find"))
+    return [opened.by_everyone(link).decode() for link in links]
 
 
-def own_places(_desk, event, _asked):
+def own_places(opened, event, _asked):
     """Return the own row of everybody, each row of a team once."""
-    found = [match for page in own_phones(event) for match in OWN_PLACE.findall(page)]
+    found = [match for page in own_phones(opened, event) for match in OWN_PLACE.findall(page)]
     return [row_on_wall("", place, unescape(name), points) for place, name, points in sorted(set(found))]
 
 
-def own_hands(_desk, event, _asked):
+def own_hands(opened, event, _asked):
     """Return the hands that everybody finds on their phone, each with its number, points and remark."""
     return [
         {
@@ -303,7 +324,7 @@ def own_hands(_desk, event, _asked):
                 for deal, before, points in OWN_HAND.findall(page)
             ],
         }
-        for page in own_phones(event)
+        for page in own_phones(opened, event)
     ]
 
 
@@ -311,8 +332,8 @@ def own_hands(_desk, event, _asked):
 
 
 def in_json(key):
-    def read(_desk, event, _asked):
-        form = json.loads(public(event, "published:json").content)
+    def read(opened, event, _asked):
+        form = json.loads(public(opened, event, "published:json"))
         return [_json_row(one["table_sizes"], row) for one in form[key] for row in one["rows"]]
 
     return read
@@ -364,9 +385,9 @@ def rows_of_sheet(heads, rows, read=lambda value: value):
 
 
 def in_workbook(title):
-    def read(desk, event, asked):
-        answer = desk.get("exports:workbook", event=event, data={"after": asked} if asked else {})
-        heads, *rows = load_workbook(io.BytesIO(b"".join(answer.streaming_content)))[title].values
+    def read(opened, event, asked):
+        file = io.BytesIO(opened.at_desk(event, asked, "exports:workbook"))
+        heads, *rows = load_workbook(file)[title].values
         return rows_of_sheet(heads, rows)
 
     return read
@@ -376,9 +397,9 @@ workbook, workbook_of_players = in_workbook("Standings"), in_workbook("Players")
 
 
 def in_csv(key):
-    def read(desk, event, asked):
-        answer = desk.get("exports:csv", key, event=event, data={"after": asked} if asked else {})
-        heads, *rows = csv.reader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig")))
+    def read(opened, event, asked):
+        text = opened.at_desk(event, asked, "exports:csv", key).decode("utf-8-sig")
+        heads, *rows = csv.reader(io.StringIO(text))
         return rows_of_sheet(heads, rows, read=_from_csv)
 
     return read
