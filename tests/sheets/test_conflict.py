@@ -59,8 +59,8 @@ def test_extra_points_differ_with_their_reasons(event, table, saved, extras, typ
     ("changes", "expected"),
     [
         ({"counts": {"table.20": 4, "books.red": 0}}, []),
-        ({"paper_total": 0}, []),
-        ({"paper_total": 80}, [("Total on the paper", "empty", "80")]),
+        ({"written_total": 0}, []),
+        ({"written_total": 80}, [("Total on the paper", "empty", "80")]),
         ({"counts": {"table.20": 4, "books.red": 1}}, [("Finished books: Clean books, no wild cards", "empty", "1")]),
     ],
 )

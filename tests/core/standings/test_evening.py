@@ -27,7 +27,7 @@ def test_the_last_complete_hand_and_the_missing_sheets_are_found(sheets, complet
     found = evening(AT_ONE, AT_TWO, sheets=sheets)
     assert found.complete == complete
     assert found.missing == tuple(SheetPlace(*place) for place in missing)
-    assert found.sheets_due == 4
+    assert found.sheets_needed == 4
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_only_the_table_that_stopped_gets_an_average():
 def test_a_hand_that_was_not_played_has_no_sheet_and_no_points():
     sheets = [*ALL_OF_HAND_1, (1, 2, "not-played")]
     found = evening(AT_ONE, AT_TWO, sheets=sheets, points={1: {1: 100}, 2: {1: 90}})
-    assert (found.sheets_in, found.sheets_due, found.missing) == (2, 3, (SheetPlace(2, 2),))
+    assert (found.sheets_in, found.sheets_needed, found.missing) == (2, 3, (SheetPlace(2, 2),))
     assert [(row.hands, row.not_played) for row in found.results()] == [({1: 100}, {2}), ({1: 90}, set())]
 
 
