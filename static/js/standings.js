@@ -9,14 +9,14 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!shown(event)) return;
     const active = document.activeElement;
-    const busy = active && !("focusedByPage" in active.dataset) && active.closest("#results-shown a, #results-shown button, #next-step");
+    const busy = active && !("focusedByPage" in active.dataset) && active.closest("#results-shown a, #results-shown button, #results-shown summary, #next-step, #results-head");
     if (busy || document.hidden || !getSelection().isCollapsed) event.preventDefault();
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!shown(event)) return;
     scrolled = scrollers().map((scroller) => scroller.scrollLeft);
-    opened = [...document.querySelectorAll("#results-shown details[id][open]")].map((details) => details.id);
+    opened = [...document.querySelectorAll(":is(#results-shown, #results-head, #next-step) details[id][open]")].map((details) => details.id);
   });
 
   // Runs before the browser paints; each part swapped with the list triggers it too.
@@ -24,5 +24,18 @@
     if (!shown(event)) return;
     scrollers().forEach((scroller, number) => { scroller.scrollLeft = scrolled[number] || 0; });
     opened.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+  });
+
+  // A menu closes when its reader goes on elsewhere, or presses Escape.
+  const close = (menu) => menu.removeAttribute("open");
+  const menus = () => document.querySelectorAll(".menu[open]");
+  for (const kind of ["click", "focusin"])
+    document.addEventListener(kind, (event) => menus().forEach((menu) => { if (!menu.contains(event.target)) close(menu); }));
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    menus().forEach((menu) => {
+      if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+      close(menu);
+    });
   });
 })();

@@ -67,6 +67,11 @@ class Keyboard:
         with self.page.expect_navigation():
             self.press("Enter")
 
+    def open_menu(self, words):
+        """Tab to a menu, a disclosure of the page, and open it."""
+        self.tab_to(words)
+        self.press("Enter")
+
     def wait_for_focus(self, element):
         """Wait until the element of this id has the focus."""
         self.page.wait_for_function("id => document.activeElement.id === id", arg=element)

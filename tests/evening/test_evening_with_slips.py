@@ -434,6 +434,7 @@ def end(evening):
     evening.follow("^See the results", "All sheets are in")
     ranking = places_of_the_papers()
     assert read_page(evening.keyboard) == ranking
+    evening.keyboard.open_menu("^Not final")
     evening.follow("^Make the results final", "The results are final")
     evening.follow("^Read out the winners", "The winners are to be read out")
     read_out = []

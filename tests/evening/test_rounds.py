@@ -59,8 +59,9 @@ def see_places(keyboard, expected):
     `expected` has the points of each team, or of each person, by their names.
     """
     rows = keyboard.page.locator("#results-shown tbody tr")
-    rows.nth(len(expected) - 1).wait_for()
-    found = rows.all_inner_texts()
+    rows.nth(len(expected) - 1).wait_for(state="attached")
+    # The first are cards on the screen; their rows are for paper.
+    found = [" ".join(row.locator("td, th").all_text_contents()) for row in rows.all()]
     assert len(found) == len(expected)
     for names, total in expected.items():
         (row,) = (row for row in found if all(name in row for name in names))
@@ -73,6 +74,7 @@ def finish(keyboard, event, expected):
     """Compare the results, and make them final."""
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
     see_places(keyboard, expected)
+    keyboard.open_menu("^Not final")
     keyboard.follow("^Make the results final")
     keyboard.see("The results are final now.")
     see_places(keyboard, expected)

@@ -49,6 +49,7 @@ def test_page_and_workbook_have_the_places_and_totals_of_a_whole_evening(keyboar
     expected = play(keyboard, event, tables)
     keyboard.follow("^Results(?! on)")
     on_page = read_page(keyboard)
+    keyboard.open_menu("^Share")
     keyboard.tab_to("Save as Excel")
     with keyboard.page.expect_download() as download:
         keyboard.press("Enter")

@@ -97,7 +97,7 @@ def test_without_javascript_each_link_shows_one_more_place(browser, live_server,
     page.goto(f"{live_server.url}{start}results/")
     with page.expect_navigation():
         page.locator(".total-link").first.click()
-    page.locator("summary").first.click()
+    page.locator(".hand summary").first.click()
     assert page.locator("details[open] .lines").first.is_visible()
 
 

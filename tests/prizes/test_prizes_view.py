@@ -385,7 +385,7 @@ def test_the_prizes_follow_the_list_that_the_page_of_results_shows(desk, event):
     first, other = team_of(event, 500), team_of(event, 300)
     assert [sorted(name for name in (*first, *other) if name in winning(page))] == [sorted(first)]
     assert [sorted(name for name in (*first, *other) if name in winning(all_in))] == [sorted(other)]
-    assert "Show all sheets in" in page.content.decode()
+    assert "With all sheets that are in" in page.content.decode()
     assert "With all sheets that are in" in all_in.content.decode()
     printed = desk.client.post(desk.url("paper:paper", "prizes", event=event), {"after": "all"}, follow=True)
     assert all(name in printed.content.decode() for name in other)

@@ -66,7 +66,8 @@ def test_the_results_are_final_only_after_it_is_settled(desk, event, dispute):
     assert "A score is in question. Settle it first." in page
     assert "Make the results final" not in page
     number = event.sheet_number(table=1, deal=1)
-    settle = f'<a class="button" href="{desk.url("sheets:sheet", 1, 1, event=event)}">Settle {number} first</a>'
+    opened = desk.url("sheets:sheet", 1, 1, event=event)
+    settle = f'<a class="button button-main button-next" href="{opened}">Settle {number} first</a>'
     assert settle in page
     desk.post("sheets:settle", 1, 1, event=event, data={"version": "2", "settled": "2"})
     assert in_question() == []

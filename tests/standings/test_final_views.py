@@ -50,11 +50,9 @@ def test_final_results_can_be_reopened_and_declared_again(desk, event):
 
 def test_results_are_not_final_after_a_sheet_changed(desk, event):
     declare(desk, event)
-    before = event.version
     keyed(event, table=1, deal=1, counts={1: {"table.points": 5}}, version=1)
-    now = state(event)
-    assert (now.is_final, now.was_final) == (False, before)
-    assert "They were final before." in desk.get("standings:results", event=event).content.decode()
+    assert not state(event).is_final
+    assert "Not final" in desk.get("standings:results", event=event).content.decode()
 
 
 @pytest.mark.parametrize("version", ["1", "x", "", "9" * 5000])

@@ -194,7 +194,7 @@ def words_of(answer):
 def test_an_evening_of_one_hand_shows_no_result_and_says_why(desk, one_hand):
     for path in public_pages(one_hand):
         page = words_of(Client().get(path))
-        assert "The last hand is held back until the winners are read out at " in page
+        assert "The last hand is held back until the winners are read out " in page
         assert "300" not in page
         assert "No sheet is in yet" not in page
         assert "0 of 0" not in page

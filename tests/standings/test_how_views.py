@@ -21,7 +21,7 @@ def save(desk, event, **more):
 
 
 def places(desk, event):
-    return [(row[0], row[2]) for row in rows_of(desk.get("standings:results", event=event))]
+    return [(row[0], row[-2]) for row in rows_of(desk.get("standings:results", event=event))]
 
 
 def test_changed_settings_raise_the_version(desk, event):

@@ -44,10 +44,10 @@ def key_hand(event, deal, *points):
 def test_teams_are_ranked_by_total_with_shared_places_and_gaps(desk, event):
     key_hand(event, 1, 500, 300, 300, 100)
     assert without_names(rows(desk, event)) == [
-        ["1", "+200", "500", "500"],
-        ["T2", "tied", "300", "300"],
-        ["T2", "tied", "300", "300"],
-        ["4", "−200", "100", "100"],
+        ["1", "500", "leads by 200", "500"],
+        ["T2", "300", "tied", "300"],
+        ["T2", "300", "tied", "300"],
+        ["4", "100", "400", "100"],
     ]
 
 
@@ -59,7 +59,7 @@ def test_the_page_shows_the_last_hand_that_all_tables_have_in(desk, event):
     assert "?after=all" in page
     assert [row[-1] for row in rows(desk, event)] == ["500", "300", "200", "100"]
     assert [row[-1] for row in rows(desk, event, after="all")] == ["1,100", "500", "300", "100"]
-    assert without_names(rows(desk, event, after="all"))[1] == ["2", "−600", "500", "–", "–", "–", "500"]
+    assert without_names(rows(desk, event, after="all"))[1] == ["2", "500", "–", "–", "–", "600", "500"]
 
 
 def test_the_page_shows_all_sheets_before_a_hand_is_complete(desk, event):
@@ -84,7 +84,7 @@ def test_a_team_with_an_empty_sheet_has_a_place_and_a_team_without_a_sheet_has_n
     number = event.rounds.get().seatings.get(table=2).seats.first().team.number
     assert "no sheet in yet" in desk.get("standings:team", number, event=event).content.decode()
     players = rows_of(desk.get("standings:players", event=event))
-    assert [(row[0], row[-2]) for row in players if row[-1] == "–"] == [("–", "0 of 1")] * 4
+    assert [(row[0], row[-3]) for row in players if row[-1] == "–"] == [("–", "0 of 1")] * 4
     ((group, _grid),) = desk.get("standings:growth", event=event).context["grown"]
     assert [row.row.place for row in group.rows] == [1, 2]
     assert [row.place for row in standings(event)] == [1, 2, 0, 0]
@@ -153,13 +153,13 @@ def test_one_list_may_be_ranked_by_the_average_of_each_player(desk, club):
     for table in (1, 2):
         keyed(event, table=table, deal=1, counts={1: {"table.points": 600}, 2: {"table.points": 305}})
     found = without_names(rows(desk, event))
-    assert sorted((row[-2], row[-1]) for row in found) == [
+    assert sorted((row[-3], row[-1]) for row in found) == [
         ("101.7", "305"),
         ("152.5", "305"),
         ("200", "600"),
         ("300", "600"),
     ]
-    assert [row[-2] for row in found] == ["300", "200", "152.5", "101.7"]
+    assert [row[-3] for row in found] == ["300", "200", "152.5", "101.7"]
 
 
 def test_the_lowest_total_wins_under_rules_where_low_wins(desk, event):
@@ -167,7 +167,7 @@ def test_the_lowest_total_wins_under_rules_where_low_wins(desk, event):
     type(event).objects.update(rules_text=text)
     key_hand(type(event).objects.get(), 1, 500, 300, 200, 100)
     assert [row[-1] for row in rows(desk, event)] == ["100", "200", "300", "500"]
-    assert rows(desk, event)[0][2] == "+100"
+    assert rows(desk, event)[0][-2] == "leads by 100"
 
 
 def change(event, **settings):
@@ -178,11 +178,19 @@ def test_unfinished_hands_have_a_remark(desk, event):
     key_hand(event, 1, 500, 300, 200, 100)
     keyed(event, table=1, deal=2, counts={1: {"table.points": 90}}, state="unfinished")
     keyed(event, table=2, deal=2, counts={1: {"table.points": 70}})
-    assert rows(desk, event)[0][3:] == ["500", "90 not finished", "590"]
+    assert rows(desk, event)[0][2:] == ["500", "90 not finished", "leads by 290", "590"]
     change(event, unfinished="average")
-    assert rows(desk, event)[0][3:] == ["500", "500 own average, 90 on the sheet", "1,000"]
+    assert [*rows(desk, event)[0][2:-2], rows(desk, event)[0][-1]] == [
+        "500",
+        "500 own average, 90 on the sheet",
+        "1,000",
+    ]
     change(event, unfinished="complete-only")
-    assert rows(desk, event)[0][3:] == ["500", "– does not count, 90 on the sheet", "500"]
+    assert [*rows(desk, event)[0][2:-2], rows(desk, event)[0][-1]] == [
+        "500",
+        "– does not count, 90 on the sheet",
+        "500",
+    ]
     assert "only hands that all tables played count" in desk.get("standings:results", event=event).content.decode()
 
 
@@ -193,11 +201,17 @@ def test_a_table_that_stopped_has_no_points_and_no_sheets_due(desk, event):
         desk.post("sheets:stop", 1, deal, event=event)
     for deal in (3, 4):
         keyed(event, table=2, deal=deal, counts={})
-    assert rows(desk, event)[0][3:] == ["500", "– did not play", "– did not play", "– did not play", "500"]
+    assert [*rows(desk, event)[0][2:-2], rows(desk, event)[0][-1]] == [
+        "500",
+        "– did not play",
+        "– did not play",
+        "– did not play",
+        "500",
+    ]
     state = desk.get("standings:results", event=event).context["state"]
     assert (state.sheets_in, state.sheets_needed, state.all_in) == (5, 5, True)
     assert "5 of 5 sheets in" in desk.get("standings:results", event=event).content.decode()
-    found = {row[1]: row[4] for row in rows_of(desk.get("standings:players", event=event))}
+    found = {row[1]: row[3] for row in rows_of(desk.get("standings:players", event=event))}
     assert sorted(found.values()) == ["1 of 4"] * 4 + ["4 of 4"] * 4
 
 
@@ -206,7 +220,7 @@ def test_sheets_that_wait_for_a_second_person_count_with_a_remark(desk, club):
     key_hand(event, 1, 500, 300)
     page = desk.get("standings:results", event=event).content.decode()
     assert "1 sheet needs a second person" in page
-    assert rows(desk, event)[0][3:] == ["500 to be confirmed", "500"]
+    assert rows(desk, event)[0][2:] == ["500 to be confirmed", "leads by 200", "500"]
 
 
 @pytest.mark.parametrize("people", [4, 12])

@@ -1,6 +1,8 @@
 """The lists of places as HTML tables: teams, with rows written in one pass, and players."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
@@ -14,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.core.exports.worksheet import CellValue
 from tournaments.core.standings.players import ChapterResult, PlayerResult
-from tournaments.core.standings.ranking import Mark, Placed, PlaceReason, reasons
+from tournaments.core.standings.ranking import BEHIND, Mark, Placed, PlaceReason, first_places, reasons
 from tournaments.core.standings.rounds_won import deals_of_round, points_of_round, round_of
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
@@ -33,7 +35,9 @@ from tournaments.web.grids import EXPORT_ONLY, NUMBER, STRONG_NUMBER, ListGrid, 
 from tournaments.wording.points import Points, points, points_or_dash, readers_points
 
 PLAYERS_A_PAGE = 50
-GAP = {"td": {"class": "why"}}
+MOST_CARDS = 4
+"""How many of the first are shown as cards above a list. A tie that goes on beyond them has no card."""
+GAP = {"td": {"class": "why"}, "th": {"class": "why"}}
 G = TypeVar("G", bound=ListGrid)
 
 
@@ -61,8 +65,27 @@ class PlaceRow(NamedTuple):
         return AVERAGE.of(self.placed)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstPlace:
+    """One of the first three of a list as a card above it. `name`, `total` and `behind` are HTML."""
+
+    row: PlaceRow
+    name: SafeString
+    total: SafeString
+    behind: SafeString
+    hands: Sequence[str]
+    part: str
+
+    @property
+    def is_first(self) -> bool:
+        return self.row.placed.place == 1
+
+
 class PlacesGrid(ListGrid):
-    """A list of places. Each total links to its detail if the reader may see it."""
+    """A list of places. Each total links to its detail if the reader may see it.
+
+    By place, its first are shown as cards, and their rows are only for paper.
+    """
 
     sizes = tables.Column(verbose_name=gettext_lazy("Players at the table"), **EXPORT_ONLY)
     place = tables.Column(accessor="placed__place", verbose_name=gettext_lazy("Place"), attrs=STRONG_NUMBER)
@@ -76,10 +99,12 @@ class PlacesGrid(ListGrid):
     class Meta:
         attrs = {"class": "standings stacked"}
         order_by = "place"
-        sequence = ("sizes", "place", "name", "why", "...", "sat_out", "won", "each", "average", "total")
+        sequence = ("sizes", "place", "name", "...", "sat_out", "won", "each", "average", "why", "total")
 
     row_header = "name"
     unit: Callable[[Any], object] = id
+    number: Callable[[Any], int] = attrgetter("number")
+    """What the address of a total's detail names."""
     hand_options: Mapping[str, bool] = {}
 
     def __init__(
@@ -93,9 +118,11 @@ class PlacesGrid(ListGrid):
         place = [event.club.slug, event.pk, 0]
         self.start = reverse(opened["address"], args=place).removesuffix("0/") if opened else ""
         self.query, self.shown = opened.get("query", ""), readers_points()
+        self.opens, self.behind = escape(_("More of %(name)s")), escape(_("Behind"))
         self.why_in_words = whys_in_words(event)
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
+        self.by_place, self.has_cards = rows, type(self).unit is id or event.ranks_players
         self.deals, columns = deals, points_columns(event)
         self.rounds, self.hands_in_round = self.rounds_in_columns(event, deals), event.hands_in_round
         options = EXPORT_ONLY if self.rounds else self.hand_options
@@ -124,12 +151,58 @@ class PlacesGrid(ListGrid):
 
     render_won = render_average = render_each
 
-    def total_cell(self, row: PlaceRow, number: int, name: str) -> str:
-        """Return a total as HTML. `number` is part of the detail's address, `name` is whose it is, escaped."""
+    @cached_property
+    def first_rows(self) -> Sequence[PlaceRow]:
+        """Return the rows that have a card: none in another order, or on a later page."""
+        page = getattr(self, "page", None)
+        if not self.has_cards or self.order_by != self._meta.order_by or (page and page.number > 1):
+            return ()
+        return self.by_place[: first_places((row.placed for row in self.by_place), most=MOST_CARDS)]
+
+    @cached_property
+    def first(self) -> list[FirstPlace]:
+        behind = escape(_("%(gap)s behind"))
+        cards = []
+        for row in self.first_rows:
+            name, why = escape(row.who.name), self.why_in_words(row.reason)
+            cards.append(
+                FirstPlace(
+                    row=row,
+                    name=mark_safe(name.replace(" &amp; ", " <br>&amp; ")),
+                    total=mark_safe(self.total_cell(row, name)),
+                    behind=mark_safe(behind % {"gap": why} if row.reason.code == BEHIND else why),
+                    hands=self.hands_of(row.who),
+                    part=f"{self.part}-{type(self).number(row.who)}",
+                )
+            )
+        return cards
+
+    def hands_of(self, who: Any) -> list[str]:
+        """Return the points of the columns of hands, or of rounds."""
+        if self.rounds:
+            return [points_or_dash(points_of_round(who.hands, deals)) for deals in self.rounds.values()]
+        return [] if self.hand_options else [hand_in_words(who, deal)[0] for deal in self.deals]
+
+    def row_mark(self, record: PlaceRow) -> SafeString:
+        return mark_safe('tr class="in-card"' if any(record is row for row in self.first_rows) else "tr")
+
+    def why_cell(self, reason: PlaceReason) -> str:
+        """Return the reason for a place as HTML. A number has a label, which a phone shows."""
+        why = self.why_in_words(reason)
+        return f'<span class="gap" data-label="{self.behind}">{why}</span>' if reason.code == BEHIND else why
+
+    def toggle(self, who: Any, name: str) -> str:
+        """Return what opens the other columns of a row on a phone. `name` is escaped."""
+        label = self.opens % {"name": name}
+        part = f"{self.part}-{type(self).number(who)}-more"
+        return f'<details class="row-more no-print" id="{part}"><summary aria-label="{label}"></summary></details>'
+
+    def total_cell(self, row: PlaceRow, name: str) -> str:
+        """Return a total as HTML. `name` is whose it is, escaped."""
         total = self.render_each(row.total)
         if not self.start:
             return total
-        link = f"{self.start}{number}/{self.query}"
+        link = f"{self.start}{type(self).number(row.who)}/{self.query}"
         return f'<a class="total-link" href="{link}" aria-label="{total}, {name}">{total}</a>'
 
     def value_sizes(self, record: PlaceRow) -> CellValue:
@@ -181,7 +254,7 @@ class TeamsGrid(PlacesGrid):
 
     def rows_as_html(self) -> SafeString:
         # Place, name, gap and total are written otherwise.
-        starts = _cell_starts(list(self.columns)[3:-1])
+        starts = _cell_starts(list(self.columns)[2:-2])
         return mark_safe("".join(self._row(row, starts) for row in self.data))
 
     def _row(self, row: PlaceRow, starts: Sequence[str]) -> str:
@@ -196,10 +269,10 @@ class TeamsGrid(PlacesGrid):
         cells += [self.render_each(column.of(row.placed)) for column in self.more]
         hands = f'<span class="remark">{escape(hands_played_in_words(team))}</span>' if self.hands_differ else ""
         return (
-            f'<tr><td class="number strong">{row.placed.place_shown}</td>'
-            f'<th scope="row" class="fw-normal">{name}{hands}</th>'
-            f'<td class="why">{self.why_in_words(row.reason)}</td>{_cells(starts, cells)}'
-            f'<td class="number strong">{self.total_cell(row, team.number, name)}</td></tr>'
+            f'<{self.row_mark(row)}><td class="number strong">{row.placed.place_shown}</td>'
+            f'<th scope="row" class="fw-normal">{name}{hands}{self.toggle(team, name)}</th>'
+            f'{_cells(starts, cells)}<td class="why">{self.why_cell(row.reason)}</td>'
+            f'<td class="number strong">{self.total_cell(row, name)}</td></tr>'
         )
 
 
@@ -260,13 +333,18 @@ class PlayersGrid(PlacesGrid):
     Meta = PlacesGrid.Meta
 
     unit = attrgetter("unit")
+    number = attrgetter("player")
     hand_options = EXPORT_ONLY
 
     def render_place(self, record: PlaceRow) -> str:
         return record.placed.place_shown
 
+    def render_name(self, record: PlaceRow) -> SafeString:
+        name = escape(record.who.name)
+        return mark_safe(f"{name}{self.toggle(record.who, name)}")
+
     def render_why(self, value: PlaceReason) -> SafeString:
-        return mark_safe(self.why_in_words(value))
+        return mark_safe(self.why_cell(value))
 
     def render_hands(self, record: PlaceRow) -> str:
         return hands_in_column(record.who)
@@ -279,7 +357,7 @@ class PlayersGrid(PlacesGrid):
 
     def render_total(self, record: PlaceRow) -> SafeString:
         """Return the total, which links to its hands."""
-        return mark_safe(self.total_cell(record, record.who.player, escape(record.who.name)))
+        return mark_safe(self.total_cell(record, escape(record.who.name)))
 
 
 def team_grids(

@@ -49,13 +49,12 @@ FIRST_PLACE_COOKIE = "first-place"
 class ResultsState(SheetsIn):
     """The state of these results for page and paper: final or not, version, time, sheets in.
 
-    `was_final` is the version declared final before something changed, or None. `at` is when they were declared final,
-    or the moment of reading. `held_back` means that these results leave out the last hand.
+    `at` is when they were declared final, or the moment of reading. `held_back` means that these results leave out the
+    last hand.
     """
 
     version: int
     is_final: bool
-    was_final: int | None
     at: datetime.datetime
     held_back: bool = False
 
@@ -98,7 +97,6 @@ def results_state(event: Event, evening: Evening | None = None, *, for_everyone:
         held_back=held_back,
         version=event.version,
         is_final=event.is_final and not held_back,
-        was_final=None if event.is_final else event.final_version,
         at=event.final_at if event.is_final and event.final_at else timezone.now(),
         sheets_in=evening.sheets_in,
         sheets_needed=evening.sheets_needed,

@@ -22,7 +22,12 @@ def whys_in_words(event: Event) -> Callable[[PlaceReason], str]:
 
     Words are looked up and escaped once for thousands of rows; the rest is numbers.
     """
-    tie, rules, gap = escape(_("tied")), event.rules, _gap_in_words(event.ranked_by)
+    tie, leads, rules, gap = (
+        escape(_("tied")),
+        escape(_("leads by %(gap)s")),
+        event.rules,
+        _gap_in_words(event.ranked_by),
+    )
     parting = chosen(event.tie_breaks)
     if event.ranked_by == ranks_by.WINS:
         parting = [ranks_by.TOTAL_AFTER_WINS, *parting]
@@ -35,7 +40,7 @@ def whys_in_words(event: Event) -> Callable[[PlaceReason], str]:
             return escape(own_words(said, rules))
         if not reason.place:
             return ""
-        return gap(-reason.points) if reason.code == BEHIND else f"+{gap(reason.points)}"
+        return gap(reason.points) if reason.code == BEHIND else leads % {"gap": gap(reason.points)}
 
     return why_in_words
 

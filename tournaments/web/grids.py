@@ -80,10 +80,19 @@ class ListGrid(tables.Table):  # type: ignore[misc]  # django-tables2 has no typ
         if self.row_header:
             marks[self.row_header] = mark_safe('th scope="row" class="fw-normal"')
         rows = (
-            [(mark, localize(row.get_cell(name)), mark[:2]) for name, mark in marks.items()]
+            (
+                self.row_mark(row.record),
+                [(mark, localize(row.get_cell(name)), mark[:2]) for name, mark in marks.items()],
+            )
             for row in self.paginated_rows
         )
-        return format_html_join("", "<tr>{}</tr>", ((format_html_join("", "<{}>{}</{}>", row),) for row in rows))
+        return format_html_join(
+            "", "<{}>{}</tr>", ((start, format_html_join("", "<{}>{}</{}>", row)) for start, row in rows)
+        )
+
+    def row_mark(self, _record: Any) -> SafeString:
+        """Return what the tag of a row holds."""
+        return mark_safe("tr")
 
     def as_values(self) -> Iterator[list[Any]]:
         """Yield the headings, then the values of each row, for a spreadsheet. `value_<column>` takes a record.

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings.ranking import BEHIND, BROKEN, FIRST, TIE, PlaceReason, ranked, reasons
+from tournaments.core.standings.ranking import BEHIND, BROKEN, FIRST, TIE, PlaceReason, first_places, ranked, reasons
 
 totals = st.lists(st.integers(-5, 5), max_size=12)
 
@@ -60,7 +60,15 @@ def test_no_teams_have_no_places():
                 PlaceReason(BROKEN, mine=4, theirs=3),
                 PlaceReason(BROKEN, mine=3, theirs=4),
                 PlaceReason(BROKEN, mine=3, theirs=4),
-                PlaceReason(BEHIND, points=400, place=2),
+                PlaceReason(BEHIND, points=400, place=1),
+            ],
+        ),
+        (
+            [(500,), (300,), (250,)],
+            [
+                PlaceReason(FIRST, points=200, place=2),
+                PlaceReason(BEHIND, points=200, place=1),
+                PlaceReason(BEHIND, points=250, place=1),
             ],
         ),
         ([(5, 1, 7), (5, 1, 2)], [PlaceReason(BROKEN, 0, 0, 1, 7, 2), PlaceReason(BROKEN, 0, 0, 1, 2, 7)]),
@@ -91,3 +99,20 @@ def test_the_reason_of_equal_marks_is_a_tie(marks, low_wins):
         assert (reason.code == TIE) == (len(same) > 1 and len(set(same)) == 1)
         assert (reason.code == BROKEN) == (len(set(same)) > 1)
         assert reason.points >= 0
+
+
+@pytest.mark.parametrize(
+    ("marks", "most", "expected"),
+    [
+        ([], 4, 0),
+        ([5], 4, 1),
+        ([5, 4, 3, 2], 4, 3),
+        ([5, 5, 3, 2], 4, 3),
+        ([5, 4, 4, 2], 4, 3),
+        ([5, 4, 3, 3, 2], 4, 4),
+        ([5, 4, 3, 3, 3], 4, 2),
+        ([5, 5, 5, 5, 5], 4, 0),
+    ],
+)
+def test_the_first_three_places_without_half_a_tie(marks, most, expected):
+    assert first_places(ranked((mark, [mark]) for mark in marks), most=most) == expected

@@ -61,7 +61,7 @@ FIRST, BEHIND, TIE, BROKEN = "first", "behind", "tie", "broken"
 class PlaceReason(NamedTuple):
     """Why a row has its place.
 
-    `FIRST`: ahead of `place` by `points` (`place` is 0 if nobody follows). `BEHIND`: behind `place` by `points`.
+    `FIRST`: ahead of `place` by `points` (`place` is 0 if nobody follows). `BEHIND`: behind the leader by `points`.
     `TIE`: shares the place with others. `BROKEN`: the tie-break with that number broke a tie, `mine` against `theirs`.
     """
 
@@ -105,13 +105,28 @@ def _broken(levels: Sequence[tuple[Mark, ...]], level: int) -> PlaceReason:
 
 
 def _apart(row: Placed[T], totals: Sequence[Sequence[Placed[T]]], number: int) -> PlaceReason:
-    """Return how far a row without a tie is behind those before it, or for the best, ahead of those after it."""
+    """Return how far a row without a tie is behind the leader, or for the best, ahead of those after it."""
     if len(totals) == 1:
         return PlaceReason(FIRST)
-    other = totals[number - 1][-1] if number else totals[1][0]
+    other = totals[0 if number else 1][0]
     mine, theirs = row.marks[0], other.marks[0]
     points = mine - theirs if mine > theirs else theirs - mine
     return PlaceReason(BEHIND if number else FIRST, points, other.place)
+
+
+def first_places(placed: Iterable[Placed[T]], *, most: int) -> int:
+    """Return how many rows, which come by place, hold the first three places: at most `most`, and no tie in part.
+
+    >>> first_places(ranked([("Ada", [9]), ("Bo", [5]), ("Cy", [5]), ("Di", [5]), ("Ed", [1])]), most=3)
+    1
+    """
+    count = 0
+    for _place, rows in groupby((row for row in placed if 0 < row.place <= 3), key=lambda row: row.place):
+        tied = len(list(rows))
+        if count + tied > most:
+            break
+        count += tied
+    return count
 
 
 def reading_order(placed: Iterable[Placed[T]], *, first: int | None = None) -> list[list[Placed[T]]]:
