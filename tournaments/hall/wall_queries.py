@@ -16,10 +16,12 @@ from tournaments.models.progress import Progress
 from tournaments.models.seating import last_round
 from tournaments.standings.name_queries import NameOf, names_for_everyone
 from tournaments.standings.queries import (
+    ResultsState,
     evening_for_everyone,
     evening_of,
     player_lists,
     players_of,
+    results_state,
     score_of,
     team_lists,
 )
@@ -121,15 +123,15 @@ class MissingTables:
     tables: tuple[int, ...]
 
 
-def standings_on_wall(event: Event) -> tuple[int | None, list[WallList]]:
-    """Return the last hand that counts (None: every sheet that is in) and the lists, without a hand held back."""
+def standings_on_wall(event: Event) -> tuple[ResultsState, int | None, list[WallList]]:
+    """Return how far the results are, the last hand that counts (None: every sheet that is in), and the lists."""
     evening = evening_for_everyone(event)
     after = evening.after("")
-    return after, _wall_lists(event, evening, after=after)
+    return results_state(event, evening), after, [one for one in _wall_lists(event, evening, after=after) if one.rows]
 
 
-def _wall_lists(event: Event, evening: Evening, *, after: int | None = None) -> list[WallList]:
-    """Return the lists of teams, or of players if teams last one round, as far as somebody has a place."""
+def _wall_lists(event: Event, evening: Evening, *, after: int | None = None, by_player: bool = False) -> list[WallList]:
+    """Return the lists of teams, or of players, with those who have a place."""
     name_of, points = names_for_everyone(event), score_of(event)
 
     def shown(row: Placed[TeamResult] | Placed[PlayerResult]) -> WallRow:
@@ -142,13 +144,13 @@ def _wall_lists(event: Event, evening: Evening, *, after: int | None = None) -> 
         )
 
     found: list[WallList] = []
-    if event.ranks_players:
+    if event.ranks_players or by_player:
         for players in player_lists(event, players_of(event, evening, after=after)):
             found.append(WallList(heading=players.heading, rows=tuple(shown(row) for row in players.rows if row.place)))
     else:
         for teams in team_lists(event, evening.results(after=after)):
             found.append(WallList(heading=teams.heading, rows=tuple(shown(row) for row in teams.rows if row.place)))
-    return [one for one in found if one.rows]
+    return found
 
 
 def _people(result: TeamResult | PlayerResult, name_of: NameOf) -> tuple[str, ...]:
@@ -177,30 +179,42 @@ class WinnersPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Podium:
-    """The first three places of one list."""
+    """The first three places of one list, as far as they are read out, and the place that was read out last."""
 
     heading: str
     places: tuple[WinnersPlace, ...]
-
-    @property
-    def winners(self) -> WinnersPlace | None:
-        return next((place for place in self.places if place.place == 1), None)
+    latest: WinnersPlace
 
 
-def podiums(event: Event) -> list[Podium]:
-    """Return a podium for each list of the final results."""
-    return [
-        Podium(heading=one.heading, places=tuple(_winners(rows[place]) for place in PODIUM if place in rows))
-        for one in _wall_lists(event, evening_for_everyone(event))
-        if (rows := {place: list(of_place) for place, of_place in groupby(one.rows, key=attrgetter("place"))})
-    ]
+def podiums(event: Event, state: Progress) -> list[Podium]:
+    """Return a podium for each list once the winners are read out or final, and while they are read out, the one list.
+
+    Before that, and while a sheet is missing, there is none.
+    """
+    if not (state.all_in or event.is_final):
+        return []
+    reading = event.reading
+    if event.winners_shown_at or event.is_final:
+        lists = _wall_lists(event, evening_of(event))
+        return [_podium(one, _places(one)) for one in lists if one.rows]
+    if reading is None or not reading.step:
+        return []
+    one = _wall_lists(event, evening_of(event), by_player=reading.by_player)[reading.list]
+    places = [place for place in _places(one) if not reading.first or place.place <= reading.first]
+    return [_podium(one, places[-reading.step :])] if places else []
+
+
+def _podium(one: WallList, places: Sequence[WinnersPlace]) -> Podium:
+    steps = {place.place: place for place in places}
+    on_podium = tuple(steps[place] for place in PODIUM if place in steps)
+    return Podium(heading=one.heading, places=on_podium, latest=places[0])
+
+
+def _places(one: WallList) -> list[WinnersPlace]:
+    """Return the places of a list, first place first."""
+    return [_winners(list(rows)) for _place, rows in groupby(one.rows, key=attrgetter("place"))]
 
 
 def _winners(rows: Sequence[WallRow]) -> WinnersPlace:
     people = tuple(row.people for row in rows)
     return WinnersPlace(place=rows[0].place, people=people, points=rows[0].points, won=rows[0].won)
-
-
-def has_winners(event: Event) -> bool:
-    """Return whether the wall may show the winners: the results are final, and no hand is held back."""
-    return event.is_final and not event.is_holding_back
