@@ -506,7 +506,7 @@ class Cells:
             found.points.get((row.pk, deal)),
             {s[1] for s in found.seats if s[0] == row.pk and s[4] <= deal <= s[5]},
         )
-        if points is None or deal > self.law.results(EVERYONE, asked="all").hands[-1]:
+        if points is None or deal > self.law.results(DESK, asked="all").hands[-1]:
             return None, []
         state = found.sheets[seating, deal][0]
         said = WORDS.get(state) or ("total only" if (seating, deal) in found.without_lines else "")
