@@ -11,7 +11,7 @@ from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.web.access import GIVEN_OUT
 
-SECRET = re.compile(r"9,?900|9,?000")
+SECRET = re.compile(r"\b(9,?900|9,?000)\b")
 SOURCE = "document.documentElement.outerHTML"
 
 

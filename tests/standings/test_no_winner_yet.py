@@ -16,8 +16,9 @@ from tournaments.standings.actions import make_final, reopen_results, show_winne
 
 WINNER = re.compile(r"is-winner|winner-mark|podium-page|>Winners?<|the winners")
 CALLED = (
-    *("Read out the winners", "After reading out the winners"),
+    "Read out the winners",
     *("until the winners are read out", "at the end the winners"),
+    *("Until the winners are read out", "once the winners are read out", "The winners are read out soon"),
 )
 """What pages say of the winners without naming one."""
 

@@ -37,7 +37,7 @@ from tournaments.standings.actions import make_final, reopen_results
 from tournaments.standings.queries import evening_for_everyone
 from tournaments.web.access import GIVEN_OUT
 
-SECRET = re.compile(r"9,?900|9,?000")
+SECRET = re.compile(r"\b(9,?900|9,?000)\b")
 """The points of the last hand at Table 2, and the total that they make."""
 
 

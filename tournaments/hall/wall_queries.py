@@ -1,7 +1,7 @@
 """Read what the wall shows: whose name is at which table, missing sheets, standings, winners."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 
@@ -94,13 +94,22 @@ def has_begun(event: Event, round_: Round, progress: Progress) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallRow:
-    """A row of the standings: who has the place, the points it goes by, and rounds won if they decide places."""
+    """A row of the standings: who has the place, the points it goes by, and rounds won if they decide places.
 
+    `who` is the team's or the player's id, `moved` the places gained since the hand before, negative if lost.
+    """
+
+    who: int
     place: int
     place_shown: str
     people: tuple[str, ...]
     points: Mark
     won: Mark | None
+    moved: int = 0
+
+    @property
+    def lost(self) -> int:
+        return -self.moved
 
     @property
     def name(self) -> str:
@@ -114,20 +123,37 @@ class WallList:
     heading: str
     rows: tuple[WallRow, ...]
 
+    @property
+    def podium(self) -> tuple[WallRow, ...]:
+        """Return the three rows on top."""
+        return self.rows[:3]
+
+    @property
+    def others(self) -> tuple[WallRow, ...]:
+        return self.rows[3:]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MissingTables:
-    """The hand whose sheets come in now, and the tables whose sheet is missing; none before its first sheet."""
+class SheetsOnWall:
+    """The hand whose sheets come in now, and its tables, each with whether its sheet is in; none before the first."""
 
     deal: int
-    tables: tuple[int, ...]
+    tables: tuple[tuple[int, bool], ...]
 
 
 def standings_on_wall(event: Event) -> tuple[ResultsState, int | None, list[WallList]]:
     """Return how far the results are, the last hand that counts (None: every sheet that is in), and the lists."""
     evening = evening_for_everyone(event)
     after = evening.after("")
-    return results_state(event, evening), after, [one for one in _wall_lists(event, evening, after=after) if one.rows]
+    lists = _wall_lists(event, evening, after=after)
+    before = _wall_lists(event, evening, after=after - 1) if after and after > 1 else []
+    places = {row.who: row.place for one in before for row in one.rows}
+    return results_state(event, evening), after, [_with_moves(one, places) for one in lists if one.rows]
+
+
+def _with_moves(one: WallList, places: Mapping[int, int]) -> WallList:
+    rows = (replace(row, moved=places.get(row.who, row.place) - row.place) for row in one.rows)
+    return replace(one, rows=tuple(rows))
 
 
 def _wall_lists(event: Event, evening: Evening, *, after: int | None = None, by_player: bool = False) -> list[WallList]:
@@ -136,6 +162,7 @@ def _wall_lists(event: Event, evening: Evening, *, after: int | None = None, by_
 
     def shown(row: Placed[TeamResult] | Placed[PlayerResult]) -> WallRow:
         return WallRow(
+            who=row.who.player if isinstance(row.who, PlayerResult) else row.who.team.pk,
             place=row.place,
             place_shown=row.place_shown,
             people=_people(row.who, name_of),
@@ -159,12 +186,14 @@ def _people(result: TeamResult | PlayerResult, name_of: NameOf) -> tuple[str, ..
     return tuple(dict.fromkeys(name_of(member.player, member.name) for member in result.players))
 
 
-def missing_tables(event: Event) -> MissingTables:
+def sheets_on_wall(event: Event) -> SheetsOnWall:
+    """Return the tables of the hand that comes in. Once all its sheets are in, there are none to wait for."""
     evening = evening_of(event)
     deal = min(evening.complete + 1, evening.last_deal)
-    has_begun = any(of_sheet == deal for _seating, of_sheet in evening.sheets)
-    tables = (place.table for place in evening.missing if place.deal == deal and has_begun)
-    return MissingTables(deal=deal, tables=tuple(tables))
+    there = {evening.tables[seating].number for seating, of_sheet in evening.sheets if of_sheet == deal}
+    missing = {place.table for place in evening.missing if place.deal == deal}
+    tables = sorted(there | missing) if there and missing else []
+    return SheetsOnWall(deal=deal, tables=tuple((table, table in there) for table in tables))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

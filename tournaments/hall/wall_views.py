@@ -15,9 +15,9 @@ from django.views.decorators.vary import vary_on_cookie
 from tournaments.hall.draw_show_queries import ShowOnWall, show_on_wall
 from tournaments.hall.wall_queries import (
     has_begun,
-    missing_tables,
     names_and_tables,
     podiums,
+    sheets_on_wall,
     standings_on_wall,
 )
 from tournaments.models import Event
@@ -89,5 +89,5 @@ def _stage(event: Event) -> dict[str, object]:
     if has_begun(event, round_, state):
         results, after, lists = standings_on_wall(event)
         shown = {"state": results, "after": after, "lists": lists}
-        return {"stage": "play", "progress": state, "missing": missing_tables(event), **shown}
+        return {"stage": "play", "progress": state, "sheets": sheets_on_wall(event), **shown}
     return {"stage": "names", "names": names_and_tables(event, round_), "progress": state, "round": round_}
