@@ -97,8 +97,11 @@ def make_people(club, *, names=NAMES, chapters=()):
 
 
 def make_event(club, *, rules="tanglewood", date=datetime.date(2026, 11, 20), **settings):
-    """Plan an evening, without sign-ups. `rules` is a rule set or the key of a built-in one."""
-    event = Event(club=club, name="Friday Night", date=date, **settings)
+    """Plan an evening, without sign-ups. `rules` is a rule set or the key of a built-in one.
+
+    Everyone sees each hand at once, unless the settings hold the last one back, as an evening usually does.
+    """
+    event = Event(club=club, name="Friday Night", date=date, **({"holds_back": False} | settings))
     text = rule_set_text(rules) if isinstance(rules, str) else write_rule_set(rules)
     return plan_event(event=event, rules_text=text)
 

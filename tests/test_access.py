@@ -189,7 +189,7 @@ TABLE = {
     "standings:hold-back": (["club", "event"], "post", 302, ["get"]),
     "standings:how": (["club", "event"], "get", 200, ["put"]),
     "standings:cut": (["club", "event"], "get", 200, ["put"]),
-    "standings:winners": (["club", "event"], "get", 200, ["post"]),
+    "standings:winners": (["club", "event"], "get", 200, []),
     "prizes:prizes": (["club", "event"], "get", 200, ["post"]),
     "prizes:add": (["club", "event"], "post", 422, ["get"]),
     "prizes:usual": (["club", "event"], "post", 302, ["get"]),

@@ -222,6 +222,20 @@ ANSWERS = [
         example='won = tables.Column(verbose_name=_("Rounds won"))',
     ),
     Answer(
+        question="Up to which hand may others than the organizers see the results?",
+        function="Evening.for_everyone",
+        file="tournaments/core/standings/evening.py",
+        written_out=r"\.until\(",
+        example="evening.until(evening.last_deal - 1) if event.hides_last_hand else evening",
+    ),
+    Answer(
+        question="Is the last hand still a secret?",
+        function="hides_last_hand",
+        file="tournaments/models/event.py",
+        written_out=r"holds_back and ",
+        example="return event.holds_back and not event.is_final",
+    ),
+    Answer(
         question="How is a list fitted to its page?",
         function="largest_type",
         file="tournaments/core/one_page.py",

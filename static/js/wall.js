@@ -13,10 +13,10 @@
   const pagesOf = (columns) => Math.max(1, Math.ceil((columns.scrollWidth - columns.clientWidth) / widthOfPage(columns) - 0.01) + 1);
 
   // The names keep their size. Of the layouts with the fewest pages the one with the most space is taken.
-  const LAYOUTS = [[], ["is-close"], ["is-close", "is-tight"], ["is-close", "is-tight", "is-wide"]];
+  const LAYOUTS = [["is-wide"], [], ["is-close"], ["is-close", "is-tight"], ["is-close", "is-tight", "is-wide"]];
   const arrange = () => document.querySelectorAll(".names[data-columns]").forEach((columns) => {
     const lay = (layout) => {
-      columns.classList.remove(...LAYOUTS.at(-1));
+      columns.classList.remove("is-close", "is-tight", "is-wide");
       columns.classList.add(...layout);
       return pagesOf(columns);
     };

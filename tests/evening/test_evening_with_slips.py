@@ -133,12 +133,11 @@ def main_buttons(in_a_box):
         ("24-1 is filled", "Save"),
         ("24-1 is in", "See the results"),
         ("All sheets are in", "Read out the winners"),
-        ("The results are final", "Read out the winners"),
         ("The winners are to be read out", "Start reading out"),
         ("4th place", "Show the next place"),
         ("3rd place", "Show the next place"),
         ("2nd place", "Show the next place"),
-        ("1st place", "Back to the results"),
+        ("1st place", "Make the results final"),
         ("The evening is over", "Read out the winners"),
     ]
 
@@ -434,15 +433,13 @@ def end(evening):
     evening.follow("^See the results", "All sheets are in")
     ranking = places_of_the_papers()
     assert read_page(evening.keyboard) == ranking
-    evening.keyboard.open_menu("^Not final")
-    evening.follow("^Make the results final", "The results are final")
     evening.follow("^Read out the winners", "The winners are to be read out")
     read_out = []
     for place in ("4th", "3rd", "2nd", "1st"):
         evening.enter(f"{place} place")
         read_out += [evening.page.locator(f".winner-{what}").inner_text() for what in ("name", "points")]
     assert read_out == [text for _, name, total in reversed(ranking) for text in (name, f"{total:,} points")]
-    evening.follow("^Back to the results", "The evening is over")
+    evening.follow("^Make the results final", "The evening is over")
 
 
 def places_of_the_papers():

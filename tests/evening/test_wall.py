@@ -185,6 +185,7 @@ def test_a_pause_and_a_line_reach_the_wall_by_themselves(wide, live_server, club
 
 
 def test_the_winners_are_as_large_as_fit(wide, live_server, club):
+    wide.emulate_media(reduced_motion="reduce")  # they do not slide up while they are measured
     wide.goto(live_server.url + path_of_wall(final(club)))
     winners = wide.locator(".winners")
     assert winners.evaluate_all(FONT_SIZES)[0] > 100

@@ -89,10 +89,10 @@ def test_without_javascript_each_link_shows_one_more_place(browser, live_server,
         page.press("[name=password]", "Enter")
     page.goto(f"{live_server.url}{start}results/winners/?first=2")
     with page.expect_navigation():
-        page.get_by_role("link", name="Start reading out").click()
+        page.get_by_role("button", name="Start reading out").click()
     assert page.locator(".winner-place").inner_text() == "2nd place"
     with page.expect_navigation():
-        page.get_by_role("link", name="Show the next place").click()
+        page.get_by_role("button", name="Show the next place").click()
     assert page.locator(".winner-place").inner_text() == "1st place"
     page.goto(f"{live_server.url}{start}results/")
     with page.expect_navigation():

@@ -52,7 +52,7 @@ def test_names_with_markup_are_text(desk, event):
 def test_a_last_hand_held_back_is_not_in_the_file(desk, event):
     Event.objects.update(holds_back=True)
     seen = file_of(desk, event).content.decode()
-    assert "The last hand is held back until the winners are read out" in seen
+    assert "All sheets are in" in seen
     assert "Hand 3" in seen
     assert "Hand 4" not in seen
 

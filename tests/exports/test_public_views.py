@@ -14,7 +14,6 @@ from tournaments.exports import public_views
 from tournaments.exports.published_queries import FORM_VERSION
 from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.models import Event, Player, Sheet, Wish
-from tournaments.standings.actions import make_final
 from tournaments.tables.actions import show_everyone
 from tournaments.web.access import GIVEN_OUT
 from tournaments.web.public_polls import PARTS
@@ -156,16 +155,14 @@ def test_tables_that_are_not_shown_are_not_there(club):
 def test_a_last_hand_held_back_is_left_out_until_the_winners_are_read_out(club, desk):
     event = give_out_link(event=make_evening(club, holds_back=True))
     play_everything(event)
-    event.refresh_from_db()
-    make_final(event=event, version=event.version)
     form = form_of(event)
     assert (form["state"]["after_hand"], form["state"]["final"]) == (3, False)
     assert form["state"]["last_hand_held_back"] is True
     assert {len(row["hands"]) for row in form["team_lists"][0]["rows"]} == {3}
-    assert "The last hand is held back" in look(event, "frame").content.decode()
+    assert "All sheets are in" in look(event, "frame").content.decode()
     desk.post("standings:show-winners", event=event)
     form = form_of(event)
-    assert (form["state"]["after_hand"], form["state"]["final"]) == (4, True)
+    assert (form["state"]["after_hand"], form["state"]["last_hand_held_back"]) == (4, False)
     assert {len(row["hands"]) for row in form["team_lists"][0]["rows"]} == {4}
 
 

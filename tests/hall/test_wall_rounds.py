@@ -62,7 +62,7 @@ def test_a_sheet_or_the_clock_begins_a_later_round(event):
     keyed(event, table=1, deal=3, counts=ONE_SHEET)
     said = text(wall(event))
     assert "find your table" not in said
-    assert "Round 2, Hand 1: sheets missing Table 2 " in said
+    assert "Round 2, Hand 1: sheets in Table 1 ✓ in Table 2 " in said
     event = next_round(make_rounds(event.club, "partners"), 2)
     start_clock(event=event, deal=3, minutes=30, now=timezone.now())
     said = text(wall(event))
@@ -74,7 +74,7 @@ def test_between_rounds_the_wall_says_what_follows(event):
     key_in_round(event, 1)
     said = text(wall(event))
     assert "Round 1 is finished Your table for Round 2 appears here." in said
-    assert "Standings after Round 1, Hand 2" in said
+    assert "After Round 1, Hand 2" in said
     start_round(event=event, number=2)
     assert "Round 2: find your table" in text(wall(event))
     undo_start(event=event, number=2)
@@ -91,7 +91,7 @@ def test_players_are_ranked_one_by_one_up_to_the_podium(event):
                 for hand in (2 * number - 1, 2 * number):
                     totals.update({player.name: 500 + 10 * hand - 100 * team.position for player in team.present})
     key_in_round(event, 3)
-    found = dict(re.findall(r"T?\d+ (\w+ \w+) ([\d,]+)", text(wall(event)).partition("Hand 2")[2]))
+    found = dict(re.findall(r"T?\d+ (\w+ \w+) (?:[▲▼] \w+ \d+ )?([\d,]+)", text(wall(event)).partition("Hand 2")[2]))
     assert found == {name: f"{total:,}" for name, total in totals.items()}
     event = Event.objects.get(pk=event.pk)
     make_final(event=event, version=event.version)

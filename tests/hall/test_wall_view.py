@@ -98,12 +98,12 @@ def test_names_are_cut_to_an_initial_if_the_event_says_so(event):
 def test_during_play_the_missing_tables_and_the_standings_are_shown(event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 100}, 2: {"table.points": 50}})
     said = text(wall(event))
-    assert "Hand 1: sheets missing Table 2 " in said
+    assert "Hand 1: sheets in Table 1 ✓ in Table 2 " in said
     assert "Standings so far 1 " in said
     keyed(event, table=2, deal=1, counts={1: {"table.points": 70}, 2: {"table.points": 60}})
     said = text(wall(event))
-    assert "sheets missing" not in said
-    assert "Standings after Hand 1" in said
+    assert "sheets in" not in said
+    assert "After Hand 1" in said
 
 
 def test_a_started_clock_begins_play_on_the_wall(event):
@@ -128,24 +128,14 @@ def event_teams(event, place):
     return [row.who for row in standings(event) if row.place == place]
 
 
-def test_winners_are_not_shown_before_they_are_read_out_if_the_last_hand_is_held_back(event):
-    Event.objects.update(holds_back=True)
-    finish(event)
-    before = text(wall(event))
-    assert "the winners" not in before
-    assert "Standings after Hand 3" in before
-    show_winners(event=event)
-    assert "the winners" in text(wall(event))
-
-
-def test_winners_read_out_are_shown_once_the_results_are_final(event):
+def test_winners_are_on_the_wall_once_they_are_read_out_and_not_before(event):
     Event.objects.update(holds_back=True)
     play_everything(event)
+    before = text(wall(event))
+    assert "the winners" not in before
+    assert "All sheets are in The winners are read out soon." in before
+    assert before.startswith("After Hand 3")
     show_winners(event=event)
-    said = text(wall(event))
-    assert "the winners" not in said
-    assert "All sheets are in Standings after Hand 4" in said
-    make_final(event=event, version=Event.objects.get(pk=event.pk).version)
     assert "the winners" in text(wall(event))
 
 

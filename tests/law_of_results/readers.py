@@ -254,7 +254,7 @@ def file_of_rounds(opened, event, _asked):
 
 
 ON_WALL = re.compile(
-    r'<b>(?P<place>[^<]*)</b> <span class="wall-name">(?P<name>[^<]*)</span> <strong>(?P<points>[^<]*)<'
+    r'<b>(?P<place>[^<]*)</b> <span class="wall-name">(?P<name>[^<]*)</span> (?:<i>.*?</i> )?<strong>(?P<points>[^<]*)<'
 )
 
 
@@ -277,7 +277,7 @@ def podium(section):
     title = unescape(re.search(r'class="wall-title">([^<]*)<', section)[1]).split(" · ")
     first = people_of(re.findall(r'<span class="winning-team">(.*?)</span> </span>', section, re.DOTALL))
     found = []
-    for place, step in re.findall(r'<li class="step-(\d)">(.*?)</li>', section, re.DOTALL):
+    for place, step in re.findall(r'<li class="step-(\d)[^"]*">(.*?)</li>', section, re.DOTALL):
         names = people_of(re.findall(r'<p class="step-names">(.*?)</p>', step, re.DOTALL))
         points = re.search(r'"step-points">([^<]*)<', step)[1]
         heading = title[2] if len(title) > 2 else ""

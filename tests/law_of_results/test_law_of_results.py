@@ -23,8 +23,8 @@ from tournaments.sheets.grid_queries import FROM_TABLE, IN, TO_CONFIRM, UNFINISH
 from tournaments.standings.queries import results_state
 from tournaments.tables.queries import rounds_started
 
-DESK, PAPER, EVERYONE = "desk", "paper", "everyone"
-"""Who reads. A last hand that is held back is hidden from everyone, and on paper until the results are final."""
+DESK, EVERYONE = "desk", "everyone"
+"""Who reads. A last hand that is held back is hidden from everyone but the desk, whose papers are whole."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,33 +74,33 @@ SHOWS = {
         read=readers.wall, to=EVERYONE, rows="places", columns="heading place name won points", short_names=True
     ),
     "leaderboard": Shows(
-        read=readers.leaderboard, to=PAPER, rows="places", columns=f"heading place name {RANKING} beside_paper",
+        read=readers.leaderboard, to=DESK, rows="places", columns=f"heading place name {RANKING} beside_paper",
         rounds="rounds_that_fit",
     ),
     "score-cards": Shows(
-        read=readers.score_cards, to=EVERYONE, rows="seats", columns="name card card_remarks so_far", has_order=False
+        read=readers.score_cards, to=DESK, rows="seats", columns="name card card_remarks so_far", has_order=False
     ),
     "hands-on-paper": Shows(
-        read=readers.hands_on_paper, to=PAPER, rows="places",
+        read=readers.hands_on_paper, to=DESK, rows="places",
         columns=f"heading place name {RANKING} hands sheet_remarks beside_paper",
     ),
     "workbook": Shows(
-        read=readers.workbook, to=PAPER, rows="places",
+        read=readers.workbook, to=DESK, rows="places",
         columns=f"sizes number name tables chapter number_played number_shared planned_hands {RANKING}",
         rounds="credited", numbers=True,
     ),
     "workbook-players": Shows(
-        read=readers.workbook_of_players, to=PAPER, rows="players",
+        read=readers.workbook_of_players, to=DESK, rows="players",
         columns=f"sizes number name chapter number_played number_shared planned_hands {RANKING}", rounds="credited",
         numbers=True,
     ),
     "csv": Shows(
-        read=readers.csv_of_places, to=PAPER, rows="places",
+        read=readers.csv_of_places, to=DESK, rows="places",
         columns=f"sizes number name tables chapter number_played number_shared planned_hands {RANKING}",
         rounds="credited", numbers=True,
     ),
     "csv-players": Shows(
-        read=readers.csv_of_players, to=PAPER, rows="players",
+        read=readers.csv_of_players, to=DESK, rows="players",
         columns=f"sizes number name chapter number_played number_shared planned_hands {RANKING}", rounds="credited",
         numbers=True,
     ),
@@ -155,8 +155,8 @@ class Law:
 
     def results(self, to, asked=None):
         """Return the table that the sheets come to, as that reader may see it."""
-        holds = self.ranking.holds_back and not self.ranking.winners_shown and not self.event.rounds_to_go
-        hides_last = holds and (to == EVERYONE or (to == PAPER and not self.ranking.is_final))
+        is_known = self.ranking.winners_shown or self.ranking.is_final or self.event.rounds_to_go
+        hides_last = to == EVERYONE and self.ranking.holds_back and not is_known
         if asked is None:
             asked = "" if to == EVERYONE else self.ranking.asked
         if (hides_last, asked) not in self.found:
@@ -309,7 +309,7 @@ def people(law, _found):
 
 def seats(law, _found):
     """Return the teams of the round that is played, with the points of their sheets whatever the ranking counts."""
-    found = law.results(EVERYONE, asked="all")
+    found = law.results(DESK, asked="all")
     last_round = max(seat[3] for seat in law.stored.seats)
     there = {seat[0]: seat for seat in law.stored.seats if seat[3] == last_round}
     rows = [row for row in found.teams if row.pk in there]
@@ -356,8 +356,8 @@ SAME = {
 
 
 def has_winners(law):
-    """Return whether the wall shows the first three places: the results are final, and no hand is held back."""
-    return law.ranking.is_final and (law.ranking.winners_shown or not law.ranking.holds_back)
+    """Return whether the wall shows the first three places: they are read out, or the results are final."""
+    return law.ranking.is_final or law.ranking.winners_shown
 
 
 def rounds_in(law, found):
@@ -508,7 +508,7 @@ class Cells:
             found.points.get((row.pk, deal)),
             {s[1] for s in found.seats if s[0] == row.pk and s[4] <= deal <= s[5]},
         )
-        if points is None or deal > self.law.results(EVERYONE, asked="all").hands[-1]:
+        if points is None or deal > self.law.results(DESK, asked="all").hands[-1]:
             return None, []
         state = found.sheets[seating, deal][0]
         said = WORDS.get(state) or ("total only" if (seating, deal) in found.without_lines else "")

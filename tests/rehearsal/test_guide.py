@@ -135,10 +135,12 @@ def test_the_figures_are_on_the_page_of_their_sheet_only(desk, rehearsal):
     assert "guide-paper" not in panel(page(desk, rehearsal, f"play/{left.table}/1/"))
 
 
-def test_printing_the_leaderboard_is_the_last_step_too(desk, rehearsal, ruth):
-    guide = finished(desk, rehearsal, ruth)
-    assert guide().step == 6
+def test_a_printed_leaderboard_is_as_good_as_reading_out(desk, rehearsal, ruth):
+    guide = all_in(desk, rehearsal, ruth)
+    assert guide().step == 5
     press(desk, rehearsal, f"events/{rehearsal.pk}/print/leaderboard/")
+    assert guide().step == 6
+    declare_final(desk, rehearsal)
     assert guide().step is None
     said = panel(page(desk, rehearsal, "results/"))
     assert "All 6 steps are done" in said
@@ -146,19 +148,28 @@ def test_printing_the_leaderboard_is_the_last_step_too(desk, rehearsal, ruth):
 
 
 def test_only_first_place_ends_the_reading(desk, rehearsal, ruth):
-    finished(desk, rehearsal, ruth)
-    assert "Step 6 of 6" in panel(page(desk, rehearsal, "results/winners/?step=1"))
+    all_in(desk, rehearsal, ruth)
+    read = f"events/{rehearsal.pk}/results/winners/"
+    press(desk, rehearsal, read, step=1)
+    assert "Step 5 of 6" in panel(page(desk, rehearsal, "results/"))
+    press(desk, rehearsal, read, step=999)
+    lists = desk.client.get(f"/c/{rehearsal.club.slug}/{read}").context["page"].lists
+    assert len(lists) > 1
+    assert "<b>Next: Tables of" in panel(page(desk, rehearsal, "results/winners/?step=999"))
+    for number in lists:
+        press(desk, rehearsal, read, step=999, list=number)
+    assert "Make the results final." in panel(page(desk, rehearsal, f"results/winners/?step=999&list={lists[-1]}"))
     assert "Step 6 of 6" in panel(page(desk, rehearsal, "results/"))
-    assert "All 6 steps are done" in panel(page(desk, rehearsal, "results/winners/?step=999"))
 
 
 def test_a_guide_that_was_played_to_its_end_stays_finished_while_the_results_are_final(desk, rehearsal, ruth):
-    finished(desk, rehearsal, ruth)
-    page(desk, rehearsal, "results/winners/?step=999")
+    all_in(desk, rehearsal, ruth)
+    press(desk, rehearsal, f"events/{rehearsal.pk}/results/winners/", step=999)
+    declare_final(desk, rehearsal)
     for path in ("", "results/", "tables/"):
         assert "All 6 steps are done" in panel(page(desk, rehearsal, path))
     Event.objects.filter(pk=rehearsal.pk).update(final_version=None)
-    assert "Step 5 of 6" in panel(page(desk, rehearsal, "results/"))
+    assert "Step 6 of 6" in panel(page(desk, rehearsal, "results/"))
 
 
 def test_who_has_a_rehearsal_is_offered_that_one_before_another(desk, rehearsal):
@@ -170,19 +181,22 @@ def test_who_has_a_rehearsal_is_offered_that_one_before_another(desk, rehearsal)
     assert "Replace your rehearsal?" in desk.post("rehearsal:begin").content.decode()
 
 
-def finished(desk, event, user):
-    """Play the evening to its final results; return a function that reads the guide."""
+def all_in(desk, event, user):
+    """Play the evening until all sheets are in; return a function that reads the guide."""
     draw_tables(event)
     bring_in_other_sheets(event=event)
     key_in_the_paper(desk, event, user)
+    return lambda: guide_of(event, user)
+
+
+def declare_final(desk, event):
     event.refresh_from_db()
     press(desk, event, f"events/{event.pk}/results/final/", version=event.version)
-    return lambda: guide_of(event, user)
 
 
 def guide_of(event, user):
     event = Event.objects.get(pk=event.pk)
-    return Guide(event=event, progress=progress(event), winners_read_out=False, user=user)
+    return Guide(event=event, progress=progress(event), user=user)
 
 
 def key_in_the_paper(desk, event, user):

@@ -409,15 +409,6 @@ def test_a_score_card_has_two_rows_for_ties_after_the_last_hand_of_the_rules(clu
     assert [len(card.hands) for card in score_cards(event)] == [6, 6]
 
 
-def test_the_rows_of_a_score_card_do_not_give_a_held_back_last_hand_away(event):
-    play(event, 1, 1, 1000, 0)
-    play(event, 1, 2, 6000, 0)
-    play(event, 2, 1, 100, 0)
-    play(event, 2, 2, 6000, 0)
-    Event.objects.update(holds_back=True)
-    assert [len(card.hands) for card in score_cards(Event.objects.get(pk=event.pk))] == [12, 12]
-
-
 @pytest.mark.parametrize("paper", ["tallies", "blank-tallies", "score-cards", "rule-card"])
 def test_papers_of_play_say_what_ends_the_game(desk, event, paper):
     printed = desk.get("paper:paper", paper, event=event).content.decode()

@@ -1,6 +1,5 @@
-"""The last hand held back: nobody but the organizers sees the winners before they are read out."""
+"""The last hand held back: others than the organizers see the winners once they are read out."""
 
-import csv
 import re
 from html import unescape
 
@@ -15,7 +14,6 @@ from tests.test_access import OPEN_TO_HELPERS, OPEN_TO_VISITORS, TABLE, address,
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Event, Prize
-from tournaments.paper.catalog import PAPERS
 from tournaments.standings.actions import show_winners
 from tournaments.standings.queries import evening_of
 from tournaments.web.access import GIVEN_OUT
@@ -53,7 +51,8 @@ def test_no_page_of_a_phone_shows_the_winners(event):
     for path in public_pages(event):
         page = body(Client().get(path))
         assert not SECRET.search(page), path
-        assert "The last hand is held back until the winners are read out" in page
+        assert "All sheets are in" in page
+        assert "Until the winners are read out, you see the places after Hand 3." in page
     assert "After Hand 3, all tables" in body(Client().get(next(public_pages(event))))
 
 
@@ -85,48 +84,20 @@ def test_a_helper_who_corrects_a_sheet_sees_the_places_without_the_last_hand(eve
     assert "the total stays." in fourth
 
 
-@pytest.mark.parametrize("key", PAPERS)
-def test_no_print_shows_the_winners(desk, event, key):
-    page = body(desk.get("paper:paper", key, event=event, data={"after": "all"}))
-    assert not SECRET.search(page)
-    assert "9,000" not in page
-
-
-def test_the_prize_list_leaves_the_winners_blank(desk, event):
-    Prize.objects.get().winners.set([event.sign_ups.first().player])
-    page = body(desk.get("paper:paper", "prizes", event=event))
-    assert event.sign_ups.first().player.name not in page
-
-
-@pytest.mark.parametrize("page", ["standings", "players", "hands"])
-def test_no_download_shows_the_winners(desk, event, page):
-    assert "9000" not in body(desk.get("exports:csv", page, event=event, data={"after": "all"}))
-
-
-def rows_of(desk, event, page):
-    return list(csv.reader(body(desk.get("exports:csv", page, event=event)).removeprefix("\ufeff").splitlines()))
-
-
-def test_prints_and_downloads_of_final_results_have_the_hands_of_the_screen(desk, event):
-    """The evening stops after Hand 3, of which Table 2 takes the lead."""
-    keyed(event, table=2, deal=3, counts={1: {"table.points": 700}}, version=1, why="slip")
-    desk.post("sheets:end-after", event=event, data={"deal": 3})
-    assert "1,110" not in body(desk.get("paper:paper", "leaderboard", event=event))
-    desk.post("standings:final", event=event, data={"version": Event.objects.get().version})
-    screen = desk.get("standings:results", event=event)
-    assert "prints and downloads show it." in body(screen)
-    leader = max(evening_of(event).results(), key=lambda team: team.total)
-    assert leader.total == 1110
-    assert "1,110" in body(desk.get("paper:paper", "leaderboard", event=event))
-    assert leader.name in next(row for row in rows_of(desk, event, "standings") if "1110" in row)
-    assert ["Results", "These results are final"] in rows_of(desk, event, "about")
-    assert "1,110" not in body(Client().get(next(public_pages(event))))
+def test_prints_and_downloads_of_the_desk_are_whole(desk, event):
+    assert "9,615" in body(desk.get("paper:paper", "leaderboard", event=event))
+    assert "9,615" in body(desk.get("paper:paper", "hands", event=event))
+    for page in ("standings", "players", "hands"):
+        assert "9000" in body(desk.get("exports:csv", page, event=event, data={"after": "all"}))
+    first = max(evening_of(event).results(), key=lambda team: team.total)
+    Prize.objects.get().winners.set(first.players[0].player for _ in "1")
+    assert first.players[0].name in body(desk.get("paper:paper", "prizes", event=event))
 
 
 def test_organizers_see_the_last_hand_and_read_it_out(desk, event):
     page = body(desk.get("standings:results", event=event))
     assert SECRET.search(page)
-    assert "Only organizers see the last hand." in page
+    assert "Phones and the big screen show the last hand once the winners are read out." in page
     assert "9,615 points" in body(desk.get("standings:winners", event=event, data={"step": 4}))
 
 
@@ -135,7 +106,6 @@ def test_everyone_sees_the_winners_after_one_press_and_undo_hides_them(desk, eve
     assert not SECRET.search(body(Client().get(phone)))
     desk.post("standings:show-winners", event=event)
     assert SECRET.search(body(Client().get(phone)))
-    assert "9615" in body(desk.get("exports:csv", "standings", event=event))
     desk.undo()
     assert not SECRET.search(body(Client().get(phone)))
 
@@ -194,30 +164,29 @@ def words_of(answer):
 def test_an_evening_of_one_hand_shows_no_result_and_says_why(desk, one_hand):
     for path in public_pages(one_hand):
         page = words_of(Client().get(path))
-        assert "The last hand is held back until the winners are read out " in page
+        assert "All sheets are in The places appear once the winners are read out." in page
         assert "300" not in page
         assert "No sheet is in yet" not in page
         assert "0 of 0" not in page
-        assert ("The only hand is held back" in page) == ("/tables/" not in path)
-    for key in ("leaderboard", "hands"):
-        paper = words_of(desk.get("paper:paper", key, event=one_hand))
-        assert "The only hand is held back · The last hand is held back until the winners are read out : at " in paper
-        assert "300" not in paper
-    assert "The only hand is held back" in words_of(desk.get("exports:file", event=one_hand))
+        assert ("No hand is shown yet" in page) == ("/tables/" not in path)
+    assert "300" in words_of(desk.get("paper:paper", "leaderboard", event=one_hand))
+    assert "No hand is shown yet" in words_of(desk.get("exports:file", event=one_hand))
 
 
 def test_the_wall_of_an_evening_of_one_hand_says_that_it_is_held_back(one_hand):
     wall = reverse("wall:wall", args=[turn_wall_on(event=one_hand).wall_token])
-    held = "All sheets are in Friday Night The last hand is held back until the winners are read out"
+    held = (
+        "Friday Night The places appear once the winners are read out. All sheets are in The winners are read out soon."
+    )
     assert held in words_of(Client().get(wall))
     assert "Standings appear" not in words_of(Client().get(wall))
     show_winners(event=one_hand)
-    assert "Standings after Hand 1" in words_of(Client().get(wall))
+    assert "the winners" in words_of(Client().get(wall))
 
 
 def test_organizers_see_the_only_hand(desk, one_hand):
     page = words_of(desk.get("standings:results", event=one_hand))
-    assert "The only hand is held back" not in page
+    assert "No hand is shown yet" not in page
     assert "2 of 2 sheets in at " in page
     assert "After Hand 1, all tables" in page
 
@@ -227,13 +196,13 @@ def test_a_round_of_one_hand_before_the_last_round_holds_nothing_back(desk, club
     wall = reverse("wall:wall", args=[turn_wall_on(event=event).wall_token])
     phones = [path for path in public_pages(event) if "?" not in path]
     before = [words_of(Client().get(path)) for path in [*phones, wall]]
-    assert ["held back" in page for page in before] == [False] * 4
+    assert ["read out" in page for page in before] == [False] * 4
     assert ["No sheet is in yet. Players appear" in page for page in before] == [False, True, False, False]
     assert "Show everyone" not in body(desk.get("standings:results", event=event))
     key_in_round(event, number=1)
     for path in phones:
         page = words_of(Client().get(path))
-        assert "held back" not in page
+        assert "read out" not in page
         assert ("410" in page) == ("/tables/" not in path)
     assert "410" in words_of(desk.get("paper:paper", "score-cards", event=event))
     assert "Show everyone" not in body(desk.get("standings:results", event=event))

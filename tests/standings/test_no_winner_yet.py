@@ -16,8 +16,9 @@ from tournaments.standings.actions import make_final, reopen_results, show_winne
 
 WINNER = re.compile(r"is-winner|winner-mark|podium-page|>Winners?<|the winners")
 CALLED = (
-    *("Read out the winners", "After reading out the winners"),
+    "Read out the winners",
     *("until the winners are read out", "at the end the winners"),
+    *("Until the winners are read out", "once the winners are read out", "The winners are read out soon"),
 )
 """What pages say of the winners without naming one."""
 
@@ -104,10 +105,15 @@ def reopened(event):
     reopen_results(event=event)
 
 
-@pytest.mark.parametrize("state", [last_sheets_to_come, held_back, read_out, all_in, reopened])
-def test_no_page_names_a_winner_before_the_results_are_final(desk, helper, event, state):
+@pytest.mark.parametrize("state", [last_sheets_to_come, held_back, all_in, reopened])
+def test_no_page_names_a_winner_before_they_are_read_out(desk, helper, event, state):
     state(event)
     assert pages_with_a_winner(desk, helper, fresh(event)) == set()
+
+
+def test_winners_that_are_read_out_are_on_the_wall(desk, helper, event):
+    read_out(event)
+    assert pages_with_a_winner(desk, helper, fresh(event)) == {"wall:wall"}
 
 
 def test_final_results_have_winners(desk, helper, event):
@@ -116,12 +122,10 @@ def test_final_results_have_winners(desk, helper, event):
     assert pages_with_a_winner(desk, helper, fresh(event)) == FINAL
 
 
-def test_final_results_that_hold_back_the_last_hand_have_winners_for_organizers_only(desk, helper, event):
+def test_final_results_hold_nothing_back(desk, helper, event):
     held_back(event)
     declare_final(event)
-    assert pages_with_a_winner(desk, helper, fresh(event)) == FINAL - {"wall:wall"}
-    show_winners(event=event)
-    assert "podium-page" in Client().get(reverse("wall:wall", args=[fresh(event).hall.wall_token])).content.decode()
+    assert pages_with_a_winner(desk, helper, fresh(event)) == FINAL
 
 
 def test_players_who_change_partners_win_once_the_results_are_final(desk, club):

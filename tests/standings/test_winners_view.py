@@ -25,6 +25,7 @@ def read(desk, event, **data):
 def main_button(page):
     """The words and the address of the only main button."""
     ((address, words),) = re.findall(r'class="button button-main button-next" href="([^"]*)">([^<]*)<', page)
+    assert page.count("button-main") == 1
     return words, address
 
 

@@ -273,6 +273,7 @@ def _event(club: Club, plain: Plain, added: dict[str, list[int]]) -> Event:
         if is_new:
             added["seasons"].append(season.pk)
     event = _row(Event, plain, schema.EVENT, club=club, season=season, continues=first_day)
+    event.winners_shown_at = event.final_at  # results that were final are no surprise
     _ = event.rules.deals  # refuse an unreadable rule set before writing anything
     event.save()
     _link_other_days(event, plain.get("days", ()))

@@ -104,8 +104,6 @@ def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str
     for day in locked.days.all():
         day.season = locked.season
         day.save(update_fields=["season"])
-    if "holds_back" in changes:
-        Event.raise_version(pk=locked.pk, stays_final=True)  # phones read the results again
     Event.raise_hall_version(locked.pk)
     return locked
 

@@ -111,7 +111,7 @@ def published_with_rounds(event: Event) -> tuple[Published, list[tuple[str, Form
 
 def _published(read: _PublicResults) -> Published:
     event, rows = read.event, read.rows
-    state = results_state(event, read.evening, for_everyone=True)
+    state = results_state(event, read.evening)
     form = {
         "form": "handfoot-results",
         "version": FORM_VERSION,
@@ -154,7 +154,8 @@ def _state(read: _PublicResults, state: ResultsState) -> Form:
         "round": read.round.number if read.round else None,
         "rounds_planned": read.event.planned_rounds if read.event.has_rounds else 1,
         "final": state.is_final,
-        "last_hand_held_back": state.held_back,
+        "last_hand_held_back": bool(state.held_back),
+        "hand_being_counted": read.evening.held_back if read.evening.is_counting else None,
         "after_hand": read.after,
         "sheets_in": state.sheets_in,
         "sheets_due": state.sheets_needed,

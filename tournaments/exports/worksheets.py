@@ -20,7 +20,7 @@ from tournaments.standings.how_queries import how_places_are_decided
 from tournaments.standings.queries import (
     RankedList,
     after_in_words,
-    evening_on_paper,
+    evening_of,
     place_lists,
     player_lists,
     players_of,
@@ -36,7 +36,7 @@ class WorkbookSource:
 
     def __init__(self, event: Event, asked: str) -> None:
         self.event = event
-        self.evening: Evening = evening_on_paper(event)
+        self.evening: Evening = evening_of(event)
         self.after = self.evening.after(asked)
         self.last_shown = self.evening.last_shown(self.after)
         self.deals = range(1, (self.last_shown if self.after else max(event.rules.deals or 1, self.last_shown)) + 1)
@@ -133,7 +133,6 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
             *(written_total, total),
         )
         for table, deal, state, ending, out, team, counts, extras, written_total, total, seating in hands_of(event)
-        if not event.is_holding_back or deal <= results.evening.last_deal
     ]
     return Worksheet(title=_("Hands"), headings=headings, rows=rows, names=headings.index(_("Team")) + 1)
 
@@ -157,7 +156,7 @@ def sign_up_worksheet(results: WorkbookSource) -> Worksheet:
 def about_worksheet(results: WorkbookSource) -> Worksheet:
     """Return the facts of the evening, and how far its results are."""
     event = results.event
-    state = results_state(event, results.evening, for_everyone=not event.is_final)
+    state = results_state(event, results.evening)
     facts: list[tuple[str, CellValue]] = [
         (_("Club"), event.club.name),
         (_("Evening"), event.name),

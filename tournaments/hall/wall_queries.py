@@ -1,7 +1,7 @@
 """Read what the wall shows: whose name is at which table, missing sheets, standings, winners."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 
@@ -15,7 +15,17 @@ from tournaments.models.progress import Progress
 from tournaments.models.seating import last_round
 from tournaments.standings.column_queries import rounds_won
 from tournaments.standings.name_queries import NameOf, names_for_everyone
-from tournaments.standings.queries import evening_for_everyone, evening_of, place_lists, score_of
+from tournaments.standings.queries import (
+    RankedList,
+    ResultsState,
+    evening_for_everyone,
+    evening_of,
+    place_lists,
+    player_lists,
+    players_of,
+    results_state,
+    score_of,
+)
 from tournaments.tables.queries import tables_of
 from tournaments.tables.sit_out_queries import sitting_out
 
@@ -85,13 +95,22 @@ def has_begun(event: Event, round_: Round, progress: Progress) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallRow:
-    """A row of the standings: who has the place, the points it goes by, and rounds won if they decide places."""
+    """A row of the standings: who has the place, the points it goes by, and rounds won if they decide places.
 
+    `who` is the team's or the player's id, `moved` the places gained since the hand before, negative if lost.
+    """
+
+    who: int
     place: int
     place_shown: str
     people: tuple[str, ...]
     points: Mark
     won: Mark | None
+    moved: int = 0
+
+    @property
+    def lost(self) -> int:
+        return -self.moved
 
     @property
     def name(self) -> str:
@@ -105,28 +124,46 @@ class WallList:
     heading: str
     rows: tuple[WallRow, ...]
 
+    @property
+    def podium(self) -> tuple[WallRow, ...]:
+        """Return the three rows on top."""
+        return self.rows[:3]
+
+    @property
+    def others(self) -> tuple[WallRow, ...]:
+        return self.rows[3:]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MissingTables:
-    """The hand whose sheets come in now, and the tables whose sheet is missing; none before its first sheet."""
+class SheetsOnWall:
+    """The hand whose sheets come in now, and its tables, each with whether its sheet is in; none before the first."""
 
     deal: int
-    tables: tuple[int, ...]
+    tables: tuple[tuple[int, bool], ...]
 
 
-def standings_on_wall(event: Event) -> tuple[int | None, list[WallList]]:
-    """Return the last hand that counts (None: every sheet that is in) and the lists, without a hand held back."""
+def standings_on_wall(event: Event) -> tuple[ResultsState, int | None, list[WallList]]:
+    """Return how far the results are, the last hand that counts (None: every sheet that is in), and the lists."""
     evening = evening_for_everyone(event)
     after = evening.after("")
-    return after, _wall_lists(event, evening, after=after)
+    lists = _wall_lists(event, evening, after=after)
+    before = _wall_lists(event, evening, after=after - 1) if after and after > 1 else []
+    places = {row.who: row.place for one in before for row in one.rows}
+    return results_state(event, evening), after, [_with_moves(one, places) for one in lists if one.rows]
 
 
-def _wall_lists(event: Event, evening: Evening, *, after: int | None = None) -> list[WallList]:
-    """Return the lists that decide the event, as far as somebody has a place."""
+def _with_moves(one: WallList, places: Mapping[int, int]) -> WallList:
+    rows = (replace(row, moved=places.get(row.who, row.place) - row.place) for row in one.rows)
+    return replace(one, rows=tuple(rows))
+
+
+def _wall_lists(event: Event, evening: Evening, *, after: int | None = None, by_player: bool = False) -> list[WallList]:
+    """Return the lists of teams, or of players, with those who have a place."""
     name_of, points = names_for_everyone(event), score_of(event)
 
     def shown(row: Placed[TeamResult] | Placed[PlayerResult]) -> WallRow:
         return WallRow(
+            who=row.who.player if isinstance(row.who, PlayerResult) else row.who.team.pk,
             place=row.place,
             place_shown=row.place_shown,
             people=_people(row.who, name_of),
@@ -134,8 +171,13 @@ def _wall_lists(event: Event, evening: Evening, *, after: int | None = None) -> 
             won=rounds_won(event, row),
         )
 
-    lists = place_lists(event, evening, after=after)
-    return [WallList(heading=one.heading, rows=tuple(map(shown, one.placed))) for one in lists if one.placed]
+    by_player = by_player and not event.ranks_players
+    lists: Sequence[RankedList[TeamResult] | RankedList[PlayerResult]] = (
+        player_lists(event, players_of(event, evening, after=after))
+        if by_player
+        else place_lists(event, evening, after=after)
+    )
+    return [WallList(heading=one.heading, rows=tuple(map(shown, one.placed))) for one in lists]
 
 
 def _people(result: TeamResult | PlayerResult, name_of: NameOf) -> tuple[str, ...]:
@@ -144,12 +186,14 @@ def _people(result: TeamResult | PlayerResult, name_of: NameOf) -> tuple[str, ..
     return tuple(dict.fromkeys(name_of(member.player, member.name) for member in result.players))
 
 
-def missing_tables(event: Event) -> MissingTables:
+def sheets_on_wall(event: Event) -> SheetsOnWall:
+    """Return the tables of the hand that comes in. Once all its sheets are in, there are none to wait for."""
     evening = evening_of(event)
     deal = min(evening.complete + 1, evening.last_deal)
-    has_begun = any(of_sheet == deal for _seating, of_sheet in evening.sheets)
-    tables = (place.table for place in evening.missing if place.deal == deal and has_begun)
-    return MissingTables(deal=deal, tables=tuple(tables))
+    there = {evening.tables[seating].number for seating, of_sheet in evening.sheets if of_sheet == deal}
+    missing = {place.table for place in evening.missing if place.deal == deal}
+    tables = sorted(there | missing) if there and missing else []
+    return SheetsOnWall(deal=deal, tables=tuple((table, table in there) for table in tables))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,30 +208,42 @@ class WinnersPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Podium:
-    """The first three places of one list."""
+    """The first three places of one list, as far as they are read out, and the place that was read out last."""
 
     heading: str
     places: tuple[WinnersPlace, ...]
-
-    @property
-    def winners(self) -> WinnersPlace | None:
-        return next((place for place in self.places if place.place == 1), None)
+    latest: WinnersPlace
 
 
-def podiums(event: Event) -> list[Podium]:
-    """Return a podium for each list of the final results."""
-    return [
-        Podium(heading=one.heading, places=tuple(_winners(rows[place]) for place in PODIUM if place in rows))
-        for one in _wall_lists(event, evening_for_everyone(event))
-        if (rows := {place: list(of_place) for place, of_place in groupby(one.rows, key=attrgetter("place"))})
-    ]
+def podiums(event: Event, state: Progress) -> list[Podium]:
+    """Return a podium for each list once the winners are read out or final, and while they are read out, the one list.
+
+    Before that, and while a sheet is missing, there is none.
+    """
+    if not (state.all_in or event.is_final):
+        return []
+    reading = event.reading
+    if event.winners_shown_at or event.is_final:
+        lists = _wall_lists(event, evening_of(event))
+        return [_podium(one, _places(one)) for one in lists if one.rows]
+    if reading is None or not reading.step:
+        return []
+    one = _wall_lists(event, evening_of(event), by_player=reading.by_player)[reading.list]
+    places = [place for place in _places(one) if not reading.first or place.place <= reading.first]
+    return [_podium(one, places[-reading.step :])] if places else []
+
+
+def _podium(one: WallList, places: Sequence[WinnersPlace]) -> Podium:
+    steps = {place.place: place for place in places}
+    on_podium = tuple(steps[place] for place in PODIUM if place in steps)
+    return Podium(heading=one.heading, places=on_podium, latest=places[0])
+
+
+def _places(one: WallList) -> list[WinnersPlace]:
+    """Return the places of a list, first place first."""
+    return [_winners(list(rows)) for _place, rows in groupby(one.rows, key=attrgetter("place"))]
 
 
 def _winners(rows: Sequence[WallRow]) -> WinnersPlace:
     people = tuple(row.people for row in rows)
     return WinnersPlace(place=rows[0].place, people=people, points=rows[0].points, won=rows[0].won)
-
-
-def has_winners(event: Event) -> bool:
-    """Return whether the wall may show the winners: the results are final, and no hand is held back."""
-    return event.is_final and not event.is_holding_back

@@ -15,10 +15,9 @@ from django.views.decorators.vary import vary_on_cookie
 from tournaments.hall.draw_show_queries import ShowOnWall, show_on_wall
 from tournaments.hall.wall_queries import (
     has_begun,
-    has_winners,
-    missing_tables,
     names_and_tables,
     podiums,
+    sheets_on_wall,
     standings_on_wall,
 )
 from tournaments.models import Event
@@ -85,9 +84,10 @@ def _stage(event: Event) -> dict[str, object]:
     round_, state = shown_round(event), progress(event)
     if round_ is None:
         return {"stage": "waiting"}
-    if has_winners(event):
-        return {"stage": "winners", "podiums": podiums(event)}
+    if found := podiums(event, state):
+        return {"stage": "winners", "podiums": found}
     if has_begun(event, round_, state):
-        after, lists = standings_on_wall(event)
-        return {"stage": "play", "progress": state, "missing": missing_tables(event), "after": after, "lists": lists}
+        results, after, lists = standings_on_wall(event)
+        shown = {"state": results, "after": after, "lists": lists}
+        return {"stage": "play", "progress": state, "sheets": sheets_on_wall(event), **shown}
     return {"stage": "names", "names": names_and_tables(event, round_), "progress": state, "round": round_}

@@ -14,6 +14,7 @@ from scoring.written_totals import AFTER, BEFORE, UNKNOWN
 from tournaments.core.paper import KINDS_OF_TOTALS
 from tournaments.core.seasons.counting import USUAL_PLACE_POINTS, Counting, Measure
 from tournaments.core.sheets.checked_number import SheetNumbers, SheetPlace
+from tournaments.core.standings.reading_out import ReadingOut
 from tournaments.core.tables.plans import decks_at_table
 from tournaments.wording.rule_sets import readers_rules, readers_rules_of_rounds
 
@@ -224,7 +225,7 @@ class Event(models.Model):
     # Players at a table -> books needed to go out by kind, if the rule set leaves it to the organizer.
     required_books = models.JSONField(default=dict, blank=True)
     spreads_chapters = models.BooleanField(_("mix chapters at the tables"), default=False)
-    holds_back = models.BooleanField(_("hold back the last hand until the winners are read out"), default=False)
+    holds_back = models.BooleanField(_("hold back the last hand until the winners are read out"), default=True)
     # How long a hand lasts by the clock. None: no clock.
     hand_minutes = models.PositiveSmallIntegerField(_("minutes for each hand"), null=True, blank=True)
     format = models.CharField(max_length=20, choices=Format.choices, default=Format.ONE_SITTING)
@@ -245,9 +246,10 @@ class Event(models.Model):
     short_names = models.BooleanField(
         _("the big screen and posted results show first names and an initial"), default=False
     )
-    # Until then phones and the wall leave out the last hand, if it is held back; prints and downloads of results
-    # that are not final do too.
+    # Until then everyone but the organizers sees the results without the last hand, if it is held back.
     winners_shown_at = models.DateTimeField(null=True, editable=False)
+    # How far the desk has read out the winners, the values of a `ReadingOut`; None before and after.
+    stored_reading = models.JSONField(null=True, editable=False)
     # Increases with every change of the results. Prints and final results refer to it.
     version = models.PositiveIntegerField(default=1, editable=False)
     final_version = models.PositiveIntegerField(null=True, editable=False)
@@ -258,7 +260,9 @@ class Event(models.Model):
     timeline = models.CharField(max_length=16, blank=True, default="", editable=False)
     public_token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
 
-    history = HistoricalRecords(excluded_fields=["rules_text", "public_token", "version", "hall_version", "timeline"])
+    history = HistoricalRecords(
+        excluded_fields=["rules_text", "public_token", "version", "hall_version", "timeline", "stored_reading"]
+    )
 
     class Meta:
         ordering = ["-date", "-pk"]
@@ -442,19 +446,20 @@ class Event(models.Model):
         return not confirmed_by and self.has_to_be_confirmed(from_table=from_table)
 
     @property
-    def is_holding_back(self) -> bool:
-        """Return whether only the organizers see the last hand, now or once the last round has started."""
-        return self.holds_back and self.winners_shown_at is None
-
-    @property
     def hides_last_hand(self) -> bool:
         """Return whether everyone else sees the results without the last hand, which is only that of the last round."""
-        return self.is_holding_back and not self.rounds_to_go
+        return self.holds_back and self.winners_shown_at is None and not self.rounds_to_go
 
     @property
     def is_holding_back_all(self) -> bool:
         """Return whether the hand held back is the only one, so that everyone sees no results."""
         return self.hides_last_hand and self.deals == 1
+
+    @property
+    def reading(self) -> ReadingOut | None:
+        """Return how far these results are read out. Other results are read out anew."""
+        reading = ReadingOut(**self.stored_reading) if self.stored_reading else None
+        return reading if reading and reading.version == self.version else None
 
     @classmethod
     def locked(cls, pk: int) -> "Event":

@@ -113,7 +113,7 @@ def _numbered(people: Iterable[Player | None]) -> Context:
 def _prizes(event: Event, choices: Choices) -> Context:
     """Return the prizes by the list that their page shows for the same `after`."""
     shown = shown_list(event, choices["after"])
-    return {"prizes": prize_rows(event, shown), "state": results_state(event, for_everyone=not event.is_final)}
+    return {"prizes": prize_rows(event, shown), "state": results_state(event)}
 
 
 PAGES: dict[str, tuple[str, Callable[[Event, Choices], Context]]] = {

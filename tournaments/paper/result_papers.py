@@ -12,7 +12,7 @@ from tournaments.standings.column_queries import PointsColumn, points_columns
 from tournaments.standings.queries import (
     RankedList,
     after_in_words,
-    evening_on_paper,
+    evening_of,
     hand_in_words,
     place_lists,
     results_state,
@@ -33,7 +33,7 @@ class ResultsOnPaper:
 
     def __init__(self, event: Event, asked: str) -> None:
         self.event = event
-        self.evening: Evening = evening_on_paper(event)
+        self.evening: Evening = evening_of(event)
         self.after = self.evening.after(asked)
         last = self.evening.last_shown(self.after)
         self.deals = range(1, (last or event.deals) + 1)
@@ -70,7 +70,7 @@ class ResultsOnPaper:
     def context(self) -> ResultsContext:
         return {
             "after": self.words,
-            "state": results_state(self.event, self.evening, for_everyone=not self.event.is_final),
+            "state": results_state(self.event, self.evening),
             "end_of_game": end_of_game(self.event.rules),
             "points_columns": self.points_columns,
         }

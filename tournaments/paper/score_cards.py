@@ -62,11 +62,10 @@ def score_cards(event: Event) -> list[ScoreCard]:
     if round_ is None:
         return []
     goes_on = event.rules.length_varies and not round_.ends_early
-    up_to = round_.last_deal - event.hides_last_hand
-    ends = {table: game.after for table, game in games(event, last=up_to).items() if game.is_over}
+    ends = {table: game.after for table, game in games(event, last=round_.last_deal).items() if game.is_over}
     rows = event.rules.deals + ROWS_FOR_TIES if event.rules.deals else ROWS_OF_AN_OPEN_GAME
     open_end = max(event.deals_to_print, rows) if goes_on else round_.last_deal
-    totals, special = hand_totals(event, up_to=up_to), special_hands(event)
+    totals, special = hand_totals(event, up_to=round_.last_deal), special_hands(event)
     cards = []
     for table in seatings_of(round_):
         deals = range(round_.first_deal, min(open_end, ends.get(table.seating.table, open_end)) + 1)

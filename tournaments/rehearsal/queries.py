@@ -19,11 +19,10 @@ GUIDE_COOKIE, SHOWN, HIDDEN = "guide", "shown", "hidden"
 
 @dataclass(frozen=True, kw_only=True)
 class Guide:
-    """The panel of one page. `winners_read_out` tells whether this page or one before it showed first place."""
+    """The panel of one page."""
 
     event: Event
     progress: Progress
-    winners_read_out: bool
     user: User
 
     @property
@@ -42,7 +41,7 @@ class Guide:
                 shown=done.shown,
                 all_in=done.all_in,
                 is_final=done.is_final,
-                read_out=done.is_final and (self.winners_read_out or self._leaderboard_printed),
+                read_out=self.event.winners_shown_at is not None or self._leaderboard_printed,
             )
         )
 

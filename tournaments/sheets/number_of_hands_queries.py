@@ -29,8 +29,8 @@ def with_held_back(event: Event, sentence: str) -> str:
     if not event.hides_last_hand:
         return sentence
     held_back = _(
-        "Phones and the big screen hold back this last hand now, also if they showed it before. "
-        "Read out the winners, then press “Show everyone” in the results."
+        "Phones and the big screen hold back this last hand until the winners are read out, "
+        "also if they showed it before."
     )
     return f"{sentence} {held_back}"
 

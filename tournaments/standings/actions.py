@@ -1,13 +1,15 @@
 """Write the results' state: final or not, how places are decided, cut cards. One transaction each."""
 
+import dataclasses
 import datetime
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.core.standings.reading_out import ReadingOut
 from tournaments.models import Event, SignUp, Team
 from tournaments.sheets.open_matter_queries import in_question
 from tournaments.standings.queries import results_state
@@ -15,7 +17,7 @@ from tournaments.standings.queries import results_state
 
 @transaction.atomic
 def make_final(*, event: Event, version: int) -> Event:
-    """Declare the results final as someone saw them. Any later change makes them not final.
+    """Declare the results final as someone saw them, and show them to everyone. Any later change makes them not final.
 
     Raises ValidationError if they changed since that version, a sheet is missing, or a score is in question.
     """
@@ -30,17 +32,43 @@ def make_final(*, event: Event, version: int) -> Event:
     if in_question(locked).exists():
         raise ValidationError(_("A score is in question. Settle it first."))
     locked.final_version, locked.final_at = locked.version, timezone.now()
-    locked.save(update_fields=["final_version", "final_at"])
+    if locked.winners_shown_at is None:
+        locked.winners_shown_at = locked.final_at
+    locked.save(update_fields=["final_version", "final_at", "winners_shown_at"])
     return locked
 
 
 @transaction.atomic
 def reopen_results(*, event: Event) -> Event:
-    """Reopen final results, without changing them."""
+    """Reopen final results, without changing them.
+
+    If nobody read them out, everyone saw them because they were final: then the last hand is held back again.
+    """
     locked = Event.locked(event.pk)
+    if locked.is_final and locked.winners_shown_at == locked.final_at:
+        locked.winners_shown_at = None
     locked.final_version, locked.final_at = None, None
-    locked.save(update_fields=["final_version", "final_at"])
+    locked.save(update_fields=["final_version", "final_at", "winners_shown_at"])
     return locked
+
+
+@transaction.atomic
+def read_out(*, event: Event, reading: ReadingOut, lists: Collection[int], is_first_place: bool) -> bool:
+    """Show on the wall what the desk reads out. Return whether everyone sees all places now, after all the lists.
+
+    Results that everyone sees already, or that have changed meanwhile, stay as they are.
+    """
+    locked = Event.locked(event.pk)
+    if locked.winners_shown_at or locked.version != reading.version:
+        return False
+    now = reading.after(locked.reading, is_first_place=is_first_place)
+    if set(lists) <= set(now.read):
+        _set_winners_shown(event, timezone.now())
+        return True
+    locked.stored_reading = dataclasses.asdict(now)
+    locked.save(update_fields=["stored_reading"])
+    Event.raise_hall_version(locked.pk)
+    return False
 
 
 @transaction.atomic
@@ -57,9 +85,9 @@ def hold_winners_back(*, event: Event) -> None:
 
 def _set_winners_shown(event: Event, moment: datetime.datetime | None) -> None:
     locked = Event.locked(event.pk)
-    locked.winners_shown_at = moment
-    locked.save(update_fields=["winners_shown_at"])
-    Event.raise_version(pk=locked.pk, stays_final=True)  # phones read the results again
+    locked.winners_shown_at, locked.stored_reading = moment, None
+    locked.save(update_fields=["winners_shown_at", "stored_reading"])
+    Event.raise_hall_version(locked.pk)  # phones read the results again; prints of them stay true
 
 
 @transaction.atomic

@@ -4,15 +4,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.browser_choices import keep_choice
+from tournaments.core.standings.reading_out import ReadingOut
 from tournaments.models import Event
 from tournaments.standings import actions, queries
 from tournaments.standings.actions import change_how_places_are_decided, make_final, reopen_results, save_cut_cards
 from tournaments.standings.forms import CutForm, HowForm
-from tournaments.standings.queries import FIRST_PLACE_COOKIE
-from tournaments.standings.reading_page import chosen_reading, reading_page
+from tournaments.standings.reading_page import Reading, ReadingPage, chosen_reading, reading_page
+from tournaments.standings.shown import ShownResults
 from tournaments.standings.tie_queries import ties_to_cut
 from tournaments.standings.views import asked_results, standings_page
 from tournaments.web.access import member_event
@@ -83,21 +83,38 @@ def hold_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return redirect("standings:results", club=club, event_id=event_id)
 
 
-@require_GET
+@require_http_methods(["GET", "POST"])
 def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Read out the winners from last place to first: one page for each place."""
+    """Read out the winners from last place to first: one page for each place. POST goes on to a step, with the wall."""
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
-    chosen = chosen_reading(request.GET)
+    chosen = chosen_reading({**request.GET.dict(), **request.POST.dict()})
+    page = _reading(event, shown, chosen)
+    if request.method == "POST":
+        if shown.is_whole_evening and actions.read_out(
+            event=event,
+            reading=ReadingOut(
+                version=event.version,
+                by_player=chosen.by_player,
+                list=page.list,
+                first=chosen.first,
+                step=page.step,
+            ),
+            lists=page.lists,
+            is_first_place=page.is_first_place,
+        ):
+            undo = reverse("standings:hold-back", args=[club, event_id])
+            done(request, _("The winners are read out. Everyone sees all places now."), undo_url=undo)
+        return redirect(f"{request.path}?{page.keep}&step={page.step}")
+    return standings_page(request, "winners", event, shown, {"page": page})
+
+
+def _reading(event: Event, shown: ShownResults, chosen: Reading) -> ReadingPage:
+    """Return the page of a choice: of teams or of players."""
     if event.ranks_players:
-        page = reading_page(queries.place_lists(event, shown.evening, after=shown.after, round_=shown.round), chosen)
-    elif chosen.by_player:
+        return reading_page(queries.place_lists(event, shown.evening, after=shown.after, round_=shown.round), chosen)
+    if chosen.by_player:
         found = queries.players_of(event, shown.evening, after=shown.after, round_=shown.round)
-        page = reading_page(queries.player_lists(event, found, round_=shown.round), chosen, has_teams=True)
-    else:
-        teams = queries.teams_of(shown.evening, after=shown.after, round_=shown.round)
-        page = reading_page(queries.team_lists(event, teams, round_=shown.round), chosen, has_teams=True)
-    response = standings_page(request, "winners", event, shown, {"page": page})
-    if event.club.rehearsal and page.is_first_place:
-        keep_choice(response, FIRST_PLACE_COOKIE, str(event.pk))
-    return response
+        return reading_page(queries.player_lists(event, found, round_=shown.round), chosen, has_teams=True)
+    teams = queries.teams_of(shown.evening, after=shown.after, round_=shown.round)
+    return reading_page(queries.team_lists(event, teams, round_=shown.round), chosen, has_teams=True)

@@ -125,5 +125,5 @@ def _shown_evening(event: Event, after: str) -> ShownEvening | None:
     round_ = shown_round(event)
     if round_ is None:
         return None
-    shown = shown_results(event, queries.evening_for_everyone(event), asked=after, for_everyone=True)
+    shown = shown_results(event, queries.evening_for_everyone(event), asked=after)
     return ShownEvening(event=event, shown=shown, round=round_)

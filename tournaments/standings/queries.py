@@ -41,37 +41,37 @@ from tournaments.standings.wording import hands_played_in_words as hands_played_
 from tournaments.standings.wording import heading_of_list as heading_of_list
 from tournaments.standings.wording import sizes_in_words as sizes_in_words
 
-FIRST_PLACE_COOKIE = "first-place"
-"""The cookie that names the rehearsal's evening whose first place this browser has shown."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsState(SheetsIn):
     """The state of these results for page and paper: final or not, version, time, sheets in.
 
-    `at` is when they were declared final, or the moment of reading. `held_back` means that these results leave out the
-    last hand.
+    `at` is when they were declared final, or the moment of reading. `held_back` says in words how far the last hand is,
+    if these results leave it out until the winners are read out; `shown_until` names the hand before it, if there is
+    one.
     """
 
     version: int
     is_final: bool
     at: datetime.datetime
-    held_back: bool = False
+    held_back: str = ""
+    shown_until: str = ""
 
     @property
     def sentence(self) -> str:
         """Return whether they are final, in words."""
         if self.held_back:
-            return _("The last hand is held back until the winners are read out")
+            return self.held_back
         return _("These results are final") if self.is_final else _("Not final")
 
     @property
     def details(self) -> str:
-        """Return time and sheets in, in words. If no hand is shown, no sheets are counted."""
-        sentence = _("at %(time)s")
-        if self.sheets_needed or not self.held_back:
-            sentence = _("%(done)s of %(due)s sheets in at %(time)s")
-        return sentence % {
+        """Return time and sheets in, in words, or which places are shown until the winners are read out."""
+        if self.shown_until:
+            return _("Until the winners are read out, you see the places after %(hand)s.") % {"hand": self.shown_until}
+        if self.held_back:
+            return _("The places appear once the winners are read out.")
+        return _("%(done)s of %(due)s sheets in at %(time)s") % {
             "time": time_format(timezone.localtime(self.at)),
             "done": self.sheets_in,
             "due": self.sheets_needed,
@@ -79,29 +79,31 @@ class ResultsState(SheetsIn):
 
 
 def evening_for_everyone(event: Event) -> Evening:
-    """Return the evening as phones and the wall show it: without a last hand that is held back."""
-    evening = evening_of(event)
-    return evening.until(evening.last_deal - 1) if event.hides_last_hand else evening
+    """Return the evening as phones and the wall show it: without its last hand until the winners are read out."""
+    return evening_of(event).for_everyone(hides_last=event.hides_last_hand)
 
 
-def evening_on_paper(event: Event) -> Evening:
-    """Return the evening as prints and downloads show it: as for everyone until the results are final, then whole."""
-    return evening_of(event) if event.is_final else evening_for_everyone(event)
-
-
-def results_state(event: Event, evening: Evening | None = None, *, for_everyone: bool = False) -> ResultsState:
+def results_state(event: Event, evening: Evening | None = None) -> ResultsState:
     """Return the state of the results. `evening` avoids reading the sheets again."""
     evening = evening or evening_of(event)
-    held_back = for_everyone and event.hides_last_hand
     return ResultsState(
-        held_back=held_back,
+        held_back=_how_far_the_last_hand_is(event, evening),
+        shown_until=event.hand_name(evening.last_deal) if evening.held_back and evening.last_deal else "",
         version=event.version,
-        is_final=event.is_final and not held_back,
+        is_final=event.is_final,
         at=event.final_at if event.is_final and event.final_at else timezone.now(),
         sheets_in=evening.sheets_in,
         sheets_needed=evening.sheets_needed,
         rounds_to_go=event.rounds_to_go,
     )
+
+
+def _how_far_the_last_hand_is(event: Event, evening: Evening) -> str:
+    """Return it in words for everyone who does not see it yet, or an empty text."""
+    if not evening.held_back:
+        return ""
+    being_counted = _("%(hand)s is being counted") % {"hand": event.hand_name(evening.held_back)}
+    return being_counted if evening.is_counting else _("All sheets are in")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

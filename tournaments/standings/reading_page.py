@@ -45,10 +45,13 @@ class ReadingChoice:
 class ReadingPage:
     """One page: the list's table sizes in words, who is shown, the number of steps, and the other lists.
 
-    `next_list` is read out after this one, if there is another.
+    `lists` are the numbers of those with a place to read out, and `list` is this one. `next_list` is read out after it,
+    if there is another.
     """
 
     heading: str
+    list: int
+    lists: Sequence[int]
     hands_differ: bool
     group: Sequence[Placed[Any]]
     step: int
@@ -91,6 +94,8 @@ def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading, *, has_teams
     one = lists[chosen.list] if lists else None
     return ReadingPage(
         heading=one.heading if one else "",
+        list=chosen.list,
+        lists=[number for number, other in enumerate(lists) if reading_order(other.rows)],
         hands_differ=one is not None and one.hands_differ,
         group=groups[step - 1] if step else [],
         step=step,

@@ -23,6 +23,11 @@ class ShownResults(ShownList):
     games: tuple[str, ...]
     end_of_game: str
 
+    @property
+    def is_whole_evening(self) -> bool:
+        """Return whether these are the results of the evening, which has nothing to come."""
+        return self.state.all_in and not self.round and self.after == self.evening.after("")
+
     def deals(self, event: Event) -> range:
         """Return the hands that the lists show one by one."""
         if self.round:
@@ -35,20 +40,17 @@ class ShownResults(ShownList):
         return self.evening.rounds
 
 
-def shown_results(
-    event: Event, evening: Evening, *, asked: str, asked_round: str = "", for_everyone: bool = False
-) -> ShownResults:
+def shown_results(event: Event, evening: Evening, *, asked: str, asked_round: str = "") -> ShownResults:
     """Return the results after the requested hand, or after the last one that all tables have in.
 
     `asked_round` is the number of the only round to show. Others than those that have begun are ignored.
-    `for_everyone` says that a last hand held back is left out.
     """
     only_round = int(asked_round) if asked_round in map(str, evening.rounds) else 0
     counted = ShownList(event=event, evening=evening, after=evening.after(asked), round=only_round)
     return ShownResults(
         event=event,
         evening=evening,
-        state=results_state(event, evening, for_everyone=for_everyone),
+        state=results_state(event, evening),
         after=counted.after,
         round=counted.round,
         missing=tuple(sheet_reference(event, table=place.table, deal=place.deal) for place in evening.missing),

@@ -141,7 +141,7 @@ def after_in_words(event: Event, after: int | None, *, last: int = 0) -> str:
     Finished games count to their own end. `last` is the last hand of any.
     """
     if not last and event.is_holding_back_all:
-        return _("The only hand is held back")
+        return _("No hand is shown yet")
     if after is None:
         return _("With all sheets that are in")
     if last > after:

@@ -9,7 +9,6 @@ from accounts.browser_choices import kept_choice
 from accounts.models import Club
 from tournaments.models.progress import progress
 from tournaments.rehearsal.queries import GUIDE_COOKIE, SHOWN, Guide, own_rehearsals
-from tournaments.standings.queries import FIRST_PLACE_COOKIE
 
 register = template.Library()
 
@@ -26,10 +25,8 @@ def guide(context: Context) -> Guide | None:
     event = context.get("event") or context["club"].events.order_by("pk").first()
     if event is None:
         return None
-    is_first_place = getattr(context.get("page"), "is_first_place", False)
-    read_out = is_first_place or kept_choice(request, FIRST_PLACE_COOKIE) == str(event.pk)
     done = context.get("progress") or progress(event)
-    return Guide(event=event, progress=done, winners_read_out=read_out, user=request.user)
+    return Guide(event=event, progress=done, user=request.user)
 
 
 @register.simple_tag(takes_context=True)

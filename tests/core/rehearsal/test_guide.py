@@ -16,8 +16,8 @@ EVENING = [
     (Facts(waiting=0, drawn=False, shown=False, all_in=False, is_final=False, read_out=False), GuideStep.DRAW),
     (Facts(waiting=0, drawn=True, shown=False, all_in=False, is_final=False, read_out=False), GuideStep.SHOW),
     (Facts(waiting=0, drawn=True, shown=True, all_in=False, is_final=False, read_out=False), GuideStep.KEY_IN),
-    (Facts(waiting=0, drawn=True, shown=True, all_in=True, is_final=False, read_out=False), GuideStep.STANDINGS),
-    (Facts(waiting=0, drawn=True, shown=True, all_in=True, is_final=True, read_out=False), GuideStep.WINNERS),
+    (Facts(waiting=0, drawn=True, shown=True, all_in=True, is_final=False, read_out=False), GuideStep.WINNERS),
+    (Facts(waiting=0, drawn=True, shown=True, all_in=True, is_final=False, read_out=True), GuideStep.FINAL),
     (Facts(waiting=0, drawn=True, shown=True, all_in=True, is_final=True, read_out=True), None),
 ]
 

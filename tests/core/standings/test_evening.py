@@ -129,3 +129,18 @@ def test_a_hand_of_which_only_the_total_is_known_counts_with_a_remark():
     ]
     assert (found.until(1).without_lines(), found.without_lines(after=1)) == ([], [])
     assert [row.remarks for row in found.results(after=1)] == [{}, {}]
+
+
+@pytest.mark.parametrize(
+    ("sheets", "last", "held_back", "is_counting"),
+    [
+        (ALL_OF_HAND_1, 2, 0, False),
+        ([*ALL_OF_HAND_1, (1, 2)], 1, 2, True),
+        ([*ALL_OF_HAND_1, (1, 2), (2, 2)], 1, 2, False),
+    ],
+)
+def test_the_last_hand_is_left_out_from_its_first_sheet_on(sheets, last, held_back, is_counting):
+    found = evening(AT_ONE, AT_TWO, sheets=sheets)
+    shown = found.for_everyone(hides_last=True)
+    assert (shown.last_deal, shown.held_back, shown.is_counting) == (last, held_back, is_counting)
+    assert found.for_everyone(hides_last=False) is found

@@ -20,15 +20,15 @@ class GuideStep(IntEnum):
     DRAW = 2
     SHOW = 3
     KEY_IN = 4
-    STANDINGS = 5
-    WINNERS = 6
+    WINNERS = 5
+    FINAL = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
     """How many people are not here yet, and what is done.
 
-    The winners are read out once first place is on the screen or the leaderboard is printed.
+    The winners are read out once everyone sees first place or the leaderboard is printed.
     """
 
     waiting: int
@@ -50,8 +50,8 @@ def next_step(facts: Facts) -> GuideStep | None:
         GuideStep.DRAW: facts.drawn,
         GuideStep.SHOW: facts.shown,
         GuideStep.KEY_IN: facts.all_in,
-        GuideStep.STANDINGS: facts.is_final,
-        GuideStep.WINNERS: facts.read_out,
+        GuideStep.WINNERS: facts.read_out or facts.is_final,
+        GuideStep.FINAL: facts.is_final,
     }
     return next((step for step in GuideStep if not done[step]), None)
 

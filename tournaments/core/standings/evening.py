@@ -45,6 +45,8 @@ class Evening:
 
     `tables` are by seating, `sheets` by seating and deal, `points` by team and deal. `rule` says how unfinished hands
     count, `credit` what sitting out brings. `round_hands` is the number of hands in a round, 0 for one sitting.
+    `held_back` is the last deal if it is left out because only the organizers may see it, 0 if nothing is;
+    `is_counting` tells whether sheets are missing then.
     """
 
     teams: Sequence[SeatedTeam]
@@ -55,6 +57,8 @@ class Evening:
     credit: str = NOTHING
     round_hands: int = 0
     low_wins: bool = False
+    held_back: int = 0
+    is_counting: bool = False
     missing: tuple[SheetPlace, ...] = field(init=False)
     finished: frozenset[int] = field(init=False)
     """The seatings of tables whose game is over by its points. It counts whole, however long the others play."""
@@ -135,6 +139,21 @@ class Evening:
                 for team, by_deal in self.points.items()
             },
         )
+
+    @property
+    def has_last_deal(self) -> bool:
+        """Return whether a sheet of the last deal is in."""
+        return any(deal == self.last_deal for _pk, deal in self.sheets)
+
+    def for_everyone(self, *, hides_last: bool) -> "Evening":
+        """Return the evening as others than the organizers may see it.
+
+        With `hides_last`, the last deal is left out from its first sheet on: it says who wins.
+        """
+        if not hides_last or not self.has_last_deal:
+            return self
+        shown = self.until(self.last_deal - 1)
+        return replace(shown, held_back=self.last_deal, is_counting=bool(self.missing))
 
     def deals_in(self, *, after: int | None = None) -> list[int]:
         """Return the deals that count after that one, or with all sheets: those with at least one sheet in."""
