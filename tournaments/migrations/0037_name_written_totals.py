@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
     """Name a total on a club's paper and the kind of these totals in code. The columns keep their names."""
 
     dependencies = [
-        ("tournaments", "0035_schedule_kept_apart"),
+        ("tournaments", "0036_hold_back_until_read_out"),
     ]
 
     operations = [
