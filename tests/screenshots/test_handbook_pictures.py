@@ -99,7 +99,7 @@ def test_take_the_pictures_of_the_first_evening(evenings, page, live_server, lan
     camera.open(play, "play/1/2/")
     camera.take(width=1024, height=600)
     camera.open(over, "results/")
-    camera.take("h1", height=760)
+    camera.take("h1", height=620)
     page.locator("#menu-state > summary").click()
     camera.press("form[action$='/results/final/'] button")
     camera.open(over, "results/winners/?step=4")
