@@ -98,7 +98,7 @@ PLACES = {
         "Teams of a round": "results of rounds",
         "Make the results final": "results",
         "Change the settings": "tonight, in play",
-        "Show everyone": "winners",
+        "Show everyone now": "winners",
     },
     "rules": {
         "Show a preview": "own rules",
