@@ -109,7 +109,7 @@ PLACES = {
         "Not final": "results",
         "Make the results final": "results",
         "Change the settings": "tonight, in play",
-        "Show everyone": "winners",
+        "Show everyone now": "winners",
     },
     "rules": {
         "Show a preview": "own rules",
