@@ -64,6 +64,7 @@ def main_buttons(in_a_box):
         ("The evening is planned", "Start sign-up"),
         ("Nobody is here", "Sign in"),
         ("Nine are here", "Sign in"),
+        ("An odd number is asked about", ""),
         ("One sits out", "Draw partners"),
         ("The partners are drawn", "Show the tables"),
         ("The tables are shown", "Read out the tables"),
@@ -295,7 +296,10 @@ def sit_down(evening, roster):
     evening.follow("^Start sign-up", "Nobody is here")
     evening.keyboard.sign_in(ROSTER)
     evening.see("Nine are here")
-    evening.follow("^Sit one person out", "One sits out")
+    evening.follow("^Tables and partners", "An odd number is asked about")
+    evening.page.locator("h2:has-text('One person sits out') + .plan input").focus()
+    evening.keyboard.press("Space")
+    evening.see("One sits out")
     evening.follow("^Draw partners", "The partners are drawn")
     evening.follow("^Show the tables", "The tables are shown")
     evening.follow("^Read out the tables", "The tables are read out")
