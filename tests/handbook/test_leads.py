@@ -51,7 +51,6 @@ PLACES = {
         "Play": "tables",
         "Save": "sheet",
         "Results": "play",
-        "Not final": "results",
         "Make the results final": "results",
         "Read out the winners": "results",
         "Share": "results",
@@ -106,7 +105,6 @@ PLACES = {
     "results": {
         "How places are decided": "results",
         "Teams of a round": "results of rounds",
-        "Not final": "results",
         "Make the results final": "results",
         "Change the settings": "tonight, in play",
         "Show everyone now": "winners",
