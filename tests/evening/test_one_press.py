@@ -275,9 +275,10 @@ def test_enter_later_starts_no_round(keyboard, club, ruth):
     event = make_rounds(club, "partners", rounds=2, hands=1)
     key_in_round(event, 1)
     keyboard.log_in()
-    for name in ("sheets:play", "standings:results", "tonight:event"):
+    finished = "Round 1 is finished"
+    for name, heading in (("sheets:play", finished), ("standings:results", "Results"), ("tonight:event", finished)):
         keyboard.open(reverse(name, args=[club.slug, event.pk]))
-        keyboard.wait_until_focused("Round 1 is finished")
+        keyboard.wait_until_focused(heading)
         keyboard.press("Enter")
     keyboard.press("Tab")
     assert "Start Round 2" in keyboard.focused()
