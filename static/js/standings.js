@@ -5,17 +5,19 @@
   const scrollers = () => [...document.querySelectorAll("#results-shown .grid-scroll")];
   let scrolled = [];
   let opened = [];
+  let focused = null;
 
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!shown(event)) return;
     const active = document.activeElement;
-    const busy = active && !("focusedByPage" in active.dataset) && active.closest("#results-shown a, #results-shown button, #results-shown summary, #next-step, #results-head");
+    const busy = active && !("focusedByPage" in active.dataset) && active.closest("#results-shown a, #results-shown button, #next-step, #results-head");
     if (busy || document.hidden || !getSelection().isCollapsed) event.preventDefault();
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!shown(event)) return;
     scrolled = scrollers().map((scroller) => scroller.scrollLeft);
+    focused = document.activeElement.closest("#results-shown details[id] > summary")?.parentElement.id;
     opened = [...document.querySelectorAll(":is(#results-shown, #results-head, #next-step) details[id][open]")].map((details) => details.id);
   });
 
@@ -24,6 +26,7 @@
     if (!shown(event)) return;
     scrollers().forEach((scroller, number) => { scroller.scrollLeft = scrolled[number] || 0; });
     opened.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+    if (focused) document.getElementById(focused)?.querySelector("summary").focus({ preventScroll: true });
   });
 
   // A menu closes when its reader goes on elsewhere, or presses Escape.

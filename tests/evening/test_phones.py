@@ -81,7 +81,7 @@ def test_two_phones_follow_the_desk_and_come_back_after_a_lost_network(keyboard,
     keyed(event, table=2, deal=2, counts={1: {"table.points": 888}, 2: {}})
     pass_time()
     expect(one.locator(".phone-places")).to_contain_text("1,008")
-    expect(keyboard.page.get_by_role("cell", name="1,008").first).to_be_visible()
+    expect(keyboard.page.get_by_role("link", name="1,008").first).to_be_visible()
     assert other.locator("#hand-2").count() == 0
     other.context.set_offline(False)
     pass_time()
