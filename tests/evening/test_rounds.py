@@ -112,8 +112,8 @@ def test_an_evening_in_rounds(keyboard, club, ruth, format_, rounds, pairs):
     finish(keyboard, event, expected)
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/results/players/")
     for person in people:
-        row = keyboard.page.get_by_role("row").filter(has_text=person.name)
-        row.get_by_text(f"{points[person.name]:,}", exact=True).first.wait_for()
+        row = keyboard.page.locator("tbody tr", has_text=person.name)
+        row.get_by_text(f"{points[person.name]:,}", exact=True).first.wait_for(state="attached")
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/rounds/")
     keyboard.tab_to("How to make these rounds again")
     keyboard.press("Enter")
