@@ -17,9 +17,9 @@ from tournaments.models import Event
 print(turn_wall_on(event=Event.objects.get()).wall_token)
 """
 CAKE_IS_SERVED = """
-from tournaments.hall.screen_actions import change_line
+from tournaments.hall.screen_actions import show_line
 from tournaments.models import Event
-change_line(event=Event.objects.get(), line="Cake is served")
+show_line(event=Event.objects.get(), line="Cake is served")
 """
 
 

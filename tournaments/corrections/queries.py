@@ -79,7 +79,7 @@ class Effect:
     """
 
     save: Save
-    heading_of_list: str
+    list_in_words: str
     is_in_list: bool
     corrected: tuple[PlaceChange, ...]
     others: tuple[PlaceChange, ...]
@@ -130,7 +130,7 @@ def effect(event: Event, *, table: int, deal: int, for_everyone: bool = False) -
     own = _on_sheet(event, evening, record)
     return Effect(
         save=_Words(event).of(record, [*([earlier] if earlier else []), record]),
-        heading_of_list=after_in_words(event, after, last=evening.last_shown(after)),
+        list_in_words=after_in_words(event, after, last=evening.last_shown(after)),
         is_in_list=evening.counts(record.sheet.seating_id, record.sheet.deal, after),
         corrected=tuple(move for key, move in moves if key in own),
         others=tuple(move for key, move in moves if key not in own and move.moved),
