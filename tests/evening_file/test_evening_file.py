@@ -156,7 +156,8 @@ def test_every_field_is_written_to_the_file(values):
         (models.Print, values["prints"][0], {"id", "event", *ON_PAPER}),
     ]
     for model, in_file, left_out in cases:
-        names = {field.name for field in (*model._meta.concrete_fields, *model._meta.many_to_many)}
+        fields = (*model._meta.concrete_fields, *model._meta.many_to_many)
+        names = {getattr(field, "db_column", None) or field.name for field in fields}
         written = {"player" if name == "person" else name for name in in_file}
         assert names - written == left_out, model
 
