@@ -22,15 +22,8 @@
     }
   };
 
-  const tick = () => {
-    const clock = document.querySelector("[data-clock]");
-    document.querySelectorAll("[data-sound]").forEach((button) => {
-      button.hidden = !clock;
-      button.textContent = audio ? button.dataset.soundOff : button.dataset.sound;
-    });
-    if (!clock) return;
-    const { ends, left } = clock.dataset;
-    const seconds = Math.ceil(ends ? Math.max(0, Number(ends) - (Date.now() + ahead) / 1000) : Number(left));
+  // Shows the seconds left on a clock, and returns its warning that is due.
+  const paint = (clock, seconds) => {
     const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     const time = clock.querySelector("[data-time]");
     if (time.textContent !== text) time.textContent = text;
@@ -39,6 +32,20 @@
     warnings.forEach((warning) => { warning.hidden = warning !== due; });
     clock.classList.toggle("is-late", Boolean(due));
     clock.classList.toggle("is-over", seconds === 0);
+    return due;
+  };
+
+  const tick = () => {
+    const clocks = document.querySelectorAll("[data-clock]");
+    document.querySelectorAll("[data-sound]").forEach((button) => {
+      button.hidden = !clocks.length;
+      button.textContent = audio ? button.dataset.soundOff : button.dataset.sound;
+    });
+    if (!clocks.length) return;
+    // Every clock of a page shows the same end.
+    const { ends, left } = clocks[0].dataset;
+    const seconds = Math.ceil(ends ? Math.max(0, Number(ends) - (Date.now() + ahead) / 1000) : Number(left));
+    const [due] = [...clocks].map((clock) => paint(clock, seconds));
     if (due && ends && ends === last.ends && last.seconds > 60 * due.dataset.warning) beep(due.dataset.warning === "0" ? 6 : 2);
     last = { ends, seconds };
   };

@@ -80,8 +80,12 @@ def printer(page, live_server, club, ruth):
 
 
 @pytest.fixture(autouse=True)
-def finish_requests():
-    """Wait for the requests of closed pages, before the database is emptied."""
+def finish_requests(request):
+    """Close all pages and wait for their requests, before the database is emptied.
+
+    A page that stays open goes on asking for news, and a later test counts its answers.
+    """
+    browser = request.getfixturevalue("browser") if "browser" in request.fixturenames else None
     condition, in_progress = threading.Condition(), set()
 
     def begin(**_):
@@ -96,6 +100,8 @@ def finish_requests():
     request_started.connect(begin)
     request_finished.connect(end)
     yield
+    for context in browser.contexts if browser else ():
+        context.close()
     with condition:
         assert condition.wait_for(lambda: not in_progress, timeout=PATIENCE)
     request_started.disconnect(begin)

@@ -174,6 +174,19 @@ def test_the_clock_runs_without_asking_warns_and_tells_the_rule(wide, live_serve
     expect(wide.get_by_text("If a table is not finished, this counts: the total as it is.")).to_be_visible()
 
 
+def test_the_clock_runs_above_each_list(wide, live_server, club):
+    event = evening(club, 10)
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.points": 300}, 2: {"table.points": 100}})
+    start_clock(event=event, deal=2, minutes=12, now=timezone.now())
+    wide.clock.install()
+    wide.goto(live_server.url + path_of_wall(event))
+    wide.clock.run_for(60_000)
+    times = wide.locator("[data-time]")
+    expect(times).to_have_count(2)
+    expect(times.nth(1)).to_have_text(times.first.text_content())
+
+
 def test_a_pause_and_a_line_reach_the_wall_by_themselves(wide, live_server, club):
     event = evening(club, 8)
     start_clock(event=event, deal=1, minutes=12, now=timezone.now())

@@ -171,7 +171,7 @@ def test_the_settings_name_the_kind_of_total_where_missing_books_cost_points(des
         "after missing books",
     ]
     assert field.help_text == "If you change this, every sheet that is in is compared with its paper anew."
-    desk.post("events:settings", event=event, data=ANSWERS | {"rules": "", "written_total": "after-missing-books"})
+    desk.post("events:settings", event=event, data=ANSWERS | {"rules": "", "kind_of_totals": "after-missing-books"})
     assert Event.objects.get(pk=event.pk).kind_of_totals == "after-missing-books"
     assert Event.history.filter(id=event.pk).latest("history_id").kind_of_totals == "after-missing-books"
     other = make_event(club, date=datetime.date(2026, 11, 27))

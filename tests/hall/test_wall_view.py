@@ -106,6 +106,27 @@ def test_during_play_the_missing_tables_and_the_standings_are_shown(event):
     assert "After Hand 1" in said
 
 
+@pytest.mark.parametrize(
+    ("points", "on_cards", "rest_starts_at"),
+    [
+        ((400, 300, 200, 100), ["1", "2", "3"], 4),
+        ((400, 400, 200, 100), ["T1", "T1", "3"], 4),
+        ((400, 300, 200, 200), ["1", "2"], 3),
+        ((400, 400, 400, 400), [], 1),
+    ],
+)
+def test_all_who_share_a_place_have_a_card_or_none_has(event, points, on_cards, rest_starts_at):
+    for table in (1, 2):
+        ours, theirs = points[2 * table - 2 : 2 * table]
+        keyed(event, table=table, deal=1, counts={1: {"table.points": ours}, 2: {"table.points": theirs}})
+    shown = wall(event).content.decode()
+    cards = re.findall(r'<ol class="top-places([^"]*)">(.*?)</ol>', shown, re.DOTALL)
+    assert [re.findall("<b>([^<]*)<", inside) for _mark, inside in cards] == ([on_cards] if on_cards else [])
+    assert [" is-shared" in mark for mark, _inside in cards] == ([on_cards[1] == "T1"] if on_cards else [])
+    assert shown.count("is-first") == on_cards.count("1") + on_cards.count("T1")
+    assert f'start="{rest_starts_at}"' in shown
+
+
 def test_a_started_clock_begins_play_on_the_wall(event):
     start_clock(event=event, deal=1, minutes=30, now=timezone.now())
     said = text(wall(event))

@@ -33,7 +33,7 @@ from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Event
 from tournaments.sheets.actions import undo_save
 from tournaments.sheets.queries import table_for
-from tournaments.standings.actions import make_final, reopen_results
+from tournaments.standings.actions import hold_winners_back, make_final, reopen_results
 from tournaments.standings.queries import evening_for_everyone
 from tournaments.web.access import GIVEN_OUT
 
@@ -184,6 +184,22 @@ def test_a_sheet_that_is_corrected_while_the_winners_are_read_out_takes_them_off
     assert telling(outputs(event)) == EVERYONE_KNOWS
 
 
+def test_results_of_all_sheets_that_are_in_are_read_out_as_well(desk, event):
+    all_in(event)
+    desk.client.post(desk.url("standings:winners", event=event) + "?after=all", {"step": 99})
+    assert not fresh(event).hides_last_hand
+
+
+def test_a_reveal_that_is_undone_after_the_results_are_final_hides_nothing_that_is_final(desk, event):
+    all_in(event)
+    read(desk, event, 99)
+    make_final(event=event, version=fresh(event).version)
+    hold_winners_back(event=event)
+    assert telling(outputs(event)) == EVERYONE_KNOWS
+    reopen_results(event=event)
+    assert fresh(event).hides_last_hand
+
+
 def test_all_lists_are_read_out_before_everyone_knows(desk, club):
     event = make_event(club, date=tonight(club), holds_back=True)
     make_sign_ups(event, make_people(club, names=[f"P{number}" for number in range(10)]))
@@ -268,7 +284,9 @@ def test_an_imported_evening_that_was_final_is_no_secret(event):
     assert brought.hides_last_hand
     make_final(event=event, version=fresh(event).version)
     brought.delete()
-    assert not bring_in(club=other_club("Third"), evening=evening_values(fresh(event))).event.hides_last_hand
+    final = bring_in(club=other_club("Third"), evening=evening_values(fresh(event))).event
+    assert not fresh(final).hides_last_hand
+    assert not reopen_results(event=final).hides_last_hand
 
 
 def test_evenings_from_before_this_rule_stay_in_sight_and_later_ones_hold_back(club):
@@ -278,5 +296,6 @@ def test_evenings_from_before_this_rule_stay_in_sight_and_later_ones_hold_back(c
     Event.objects.filter(pk=made["held long ago"].pk).update(holds_back=True)
     migration = importlib.import_module("tournaments.migrations.0036_hold_back_until_read_out")
     migration.hold_back_from_now_on(apps, None)
+    assert not reopen_results(event=made["final"]).hides_last_hand
     hidden = {name: Event.objects.get(pk=event.pk).hides_last_hand for name, event in made.items()}
     assert hidden == {"final": False, "long ago": False, "held long ago": True, "tonight": True}

@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
 from django.db.models import Model
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
 
@@ -273,7 +274,8 @@ def _event(club: Club, plain: Plain, added: dict[str, list[int]]) -> Event:
         if is_new:
             added["seasons"].append(season.pk)
     event = _row(Event, plain, schema.EVENT, club=club, season=season, continues=first_day)
-    event.winners_shown_at = event.final_at  # results that were final are no surprise
+    if event.is_final:
+        event.winners_shown_at = timezone.now()  # results that were final are no surprise, even if they are reopened
     _ = event.rules.deals  # refuse an unreadable rule set before writing anything
     event.save()
     _link_other_days(event, plain.get("days", ()))

@@ -173,10 +173,6 @@ class SettingsForm(EventForm):
     class Meta(EventForm.Meta):
         fields = _with_kind_of_totals(EventForm.Meta.fields)
 
-    def add_prefix(self, field_name: str) -> str:
-        """Return the name under which a field is sent: that of its column."""
-        return "written_total" if field_name == "kind_of_totals" else super().add_prefix(field_name)
-
     def __init__(self, *args: object, known: Mapping[str, KnownRules], before: str, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         self._offer_first_days()

@@ -1,14 +1,12 @@
 """Read what the wall shows: whose name is at which table, missing sheets, standings, winners."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
-from operator import attrgetter
 
 from tournaments.core.people.names import folded, team_name
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
-from tournaments.core.standings.ranking import Mark, Placed
+from tournaments.core.standings.ranking import Mark, Placed, first_places, reading_order
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event, Hall, Round, Sheet
 from tournaments.models.progress import Progress
@@ -16,13 +14,10 @@ from tournaments.models.seating import last_round
 from tournaments.standings.column_queries import rounds_won
 from tournaments.standings.name_queries import NameOf, names_for_everyone
 from tournaments.standings.queries import (
-    RankedList,
     ResultsState,
-    evening_for_everyone,
     evening_of,
+    lists_to_read_out,
     place_lists,
-    player_lists,
-    players_of,
     results_state,
     score_of,
 )
@@ -31,6 +26,9 @@ from tournaments.tables.sit_out_queries import sitting_out
 
 PODIUM = (2, 1, 3)
 """The places of the winners' podium, from left to right."""
+
+MOST_CARDS_ON_WALL = 3
+"""How many of the first are shown as cards side by side. A tie that goes on beyond them has no card."""
 
 USUAL_MINUTES = 30
 
@@ -119,19 +117,19 @@ class WallRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallList:
-    """A list of standings: the table sizes in words, empty if it is for all."""
+    """A list of standings: the table sizes in words, empty if it is for all. `cards` rows on top are shown as cards."""
 
     heading: str
     rows: tuple[WallRow, ...]
+    cards: int
 
     @property
-    def podium(self) -> tuple[WallRow, ...]:
-        """Return the three rows on top."""
-        return self.rows[:3]
+    def on_cards(self) -> tuple[WallRow, ...]:
+        return self.rows[: self.cards]
 
     @property
     def others(self) -> tuple[WallRow, ...]:
-        return self.rows[3:]
+        return self.rows[self.cards :]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,14 +140,30 @@ class SheetsOnWall:
     tables: tuple[tuple[int, bool], ...]
 
 
-def standings_on_wall(event: Event) -> tuple[ResultsState, int | None, list[WallList]]:
-    """Return how far the results are, the last hand that counts (None: every sheet that is in), and the lists."""
-    evening = evening_for_everyone(event)
-    after = evening.after("")
-    lists = _wall_lists(event, evening, after=after)
-    before = _wall_lists(event, evening, after=after - 1) if after and after > 1 else []
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsOnWall:
+    """How far the results are, the last hand that counts (None: every sheet that is in), the lists, and sheets in."""
+
+    state: ResultsState
+    after: int | None
+    lists: list[WallList]
+    sheets: SheetsOnWall
+
+
+def standings_on_wall(event: Event) -> StandingsOnWall:
+    """Return the standings that everyone sees, and the sheets that are in."""
+    evening = evening_of(event)
+    shown = evening.for_everyone(hides_last=event.hides_last_hand)
+    after = shown.after("")
+    lists = _wall_lists(event, shown, after=after)
+    before = _wall_lists(event, shown, after=after - 1) if after and after > 1 else []
     places = {row.who: row.place for one in before for row in one.rows}
-    return results_state(event, evening), after, [_with_moves(one, places) for one in lists if one.rows]
+    return StandingsOnWall(
+        state=results_state(event, shown),
+        after=after,
+        lists=[_with_moves(one, places) for one in lists if one.rows],
+        sheets=_sheets_on_wall(evening),
+    )
 
 
 def _with_moves(one: WallList, places: Mapping[int, int]) -> WallList:
@@ -157,8 +171,21 @@ def _with_moves(one: WallList, places: Mapping[int, int]) -> WallList:
     return replace(one, rows=tuple(rows))
 
 
-def _wall_lists(event: Event, evening: Evening, *, after: int | None = None, by_player: bool = False) -> list[WallList]:
-    """Return the lists of teams, or of players, with those who have a place."""
+def _wall_lists(event: Event, evening: Evening, *, after: int | None) -> list[WallList]:
+    """Return the lists that decide the event, with those who have a place."""
+    row_of = _rows_on_wall(event)
+    return [
+        WallList(
+            heading=one.heading,
+            rows=tuple(map(row_of, one.placed)),
+            cards=first_places(one.rows, most=MOST_CARDS_ON_WALL),
+        )
+        for one in place_lists(event, evening, after=after)
+    ]
+
+
+def _rows_on_wall(event: Event) -> Callable[[Placed[TeamResult] | Placed[PlayerResult]], WallRow]:
+    """Return what makes a row of the wall of a team or player with a place."""
     name_of, points = names_for_everyone(event), score_of(event)
 
     def shown(row: Placed[TeamResult] | Placed[PlayerResult]) -> WallRow:
@@ -171,13 +198,7 @@ def _wall_lists(event: Event, evening: Evening, *, after: int | None = None, by_
             won=rounds_won(event, row),
         )
 
-    by_player = by_player and not event.ranks_players
-    lists: Sequence[RankedList[TeamResult] | RankedList[PlayerResult]] = (
-        player_lists(event, players_of(event, evening, after=after))
-        if by_player
-        else place_lists(event, evening, after=after)
-    )
-    return [WallList(heading=one.heading, rows=tuple(map(shown, one.placed))) for one in lists]
+    return shown
 
 
 def _people(result: TeamResult | PlayerResult, name_of: NameOf) -> tuple[str, ...]:
@@ -186,9 +207,8 @@ def _people(result: TeamResult | PlayerResult, name_of: NameOf) -> tuple[str, ..
     return tuple(dict.fromkeys(name_of(member.player, member.name) for member in result.players))
 
 
-def sheets_on_wall(event: Event) -> SheetsOnWall:
+def _sheets_on_wall(evening: Evening) -> SheetsOnWall:
     """Return the tables of the hand that comes in. Once all its sheets are in, there are none to wait for."""
-    evening = evening_of(event)
     deal = min(evening.complete + 1, evening.last_deal)
     there = {evening.tables[seating].number for seating, of_sheet in evening.sheets if of_sheet == deal}
     missing = {place.table for place in evening.missing if place.deal == deal}
@@ -222,28 +242,27 @@ def podiums(event: Event, state: Progress) -> list[Podium]:
     """
     if not (state.all_in or event.is_final):
         return []
-    reading = event.reading
+    evening, reading = evening_of(event), event.reading
     if event.winners_shown_at or event.is_final:
-        lists = _wall_lists(event, evening_of(event))
-        return [_podium(one, _places(one)) for one in lists if one.rows]
-    if reading is None or not reading.step:
+        lists = [(one.heading, reading_order(one.rows)) for one in place_lists(event, evening)]
+    elif reading is None:
         return []
-    one = _wall_lists(event, evening_of(event), by_player=reading.by_player)[reading.list]
-    places = [place for place in _places(one) if not reading.first or place.place <= reading.first]
-    return [_podium(one, places[-reading.step :])] if places else []
+    else:
+        one = lists_to_read_out(event, evening, by_player=reading.by_player)[reading.list]
+        lists = [(one.heading, reading_order(one.rows, first=reading.first or None)[: reading.step])]
+    row_of = _rows_on_wall(event)
+    return [_podium(heading, [_winners(map(row_of, group)) for group in groups]) for heading, groups in lists if groups]
 
 
-def _podium(one: WallList, places: Sequence[WinnersPlace]) -> Podium:
-    steps = {place.place: place for place in places}
+def _podium(heading: str, read: Sequence[WinnersPlace]) -> Podium:
+    """Return the podium of the places that are read out, the latest last."""
+    steps = {place.place: place for place in read}
     on_podium = tuple(steps[place] for place in PODIUM if place in steps)
-    return Podium(heading=one.heading, places=on_podium, latest=places[0])
+    return Podium(heading=heading, places=on_podium, latest=read[-1])
 
 
-def _places(one: WallList) -> list[WinnersPlace]:
-    """Return the places of a list, first place first."""
-    return [_winners(list(rows)) for _place, rows in groupby(one.rows, key=attrgetter("place"))]
-
-
-def _winners(rows: Sequence[WallRow]) -> WinnersPlace:
-    people = tuple(row.people for row in rows)
-    return WinnersPlace(place=rows[0].place, people=people, points=rows[0].points, won=rows[0].won)
+def _winners(rows: Iterable[WallRow]) -> WinnersPlace:
+    """Return everyone who has a place, which all the rows share."""
+    first, *tied = rows
+    people = tuple(row.people for row in (first, *tied))
+    return WinnersPlace(place=first.place, people=people, points=first.points, won=first.won)

@@ -17,7 +17,6 @@ from tournaments.hall.wall_queries import (
     has_begun,
     names_and_tables,
     podiums,
-    sheets_on_wall,
     standings_on_wall,
 )
 from tournaments.models import Event
@@ -87,7 +86,5 @@ def _stage(event: Event) -> dict[str, object]:
     if found := podiums(event, state):
         return {"stage": "winners", "podiums": found}
     if has_begun(event, round_, state):
-        results, after, lists = standings_on_wall(event)
-        shown = {"state": results, "after": after, "lists": lists}
-        return {"stage": "play", "progress": state, "sheets": sheets_on_wall(event), **shown}
+        return {"stage": "play", "progress": state, "standings": standings_on_wall(event)}
     return {"stage": "names", "names": names_and_tables(event, round_), "progress": state, "round": round_}

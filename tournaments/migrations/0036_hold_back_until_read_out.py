@@ -12,7 +12,8 @@ def hold_back_from_now_on(apps, schema_editor):
     now = timezone.now()
     # An evening goes on after midnight, and in some time zones it is still the day before.
     yesterday = now.date() - timedelta(days=1)
-    events.filter(final_version=models.F("version")).update(winners_shown_at=models.F("final_at"))
+    # Not `final_at`: if such results are reopened, everyone goes on seeing what everyone saw.
+    events.filter(final_version=models.F("version")).update(winners_shown_at=now)
     events.filter(holds_back=False, date__lt=yesterday).update(winners_shown_at=now)
     apps.get_model("tournaments", "Event").objects.update(holds_back=True)
 

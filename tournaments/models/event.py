@@ -448,7 +448,7 @@ class Event(models.Model):
     @property
     def hides_last_hand(self) -> bool:
         """Return whether everyone else sees the results without the last hand, which is only that of the last round."""
-        return self.holds_back and self.winners_shown_at is None and not self.rounds_to_go
+        return self.holds_back and self.winners_shown_at is None and not self.rounds_to_go and not self.is_final
 
     @property
     def is_holding_back_all(self) -> bool:

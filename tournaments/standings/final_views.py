@@ -111,10 +111,7 @@ def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _reading(event: Event, shown: ShownResults, chosen: Reading) -> ReadingPage:
     """Return the page of a choice: of teams or of players."""
-    if event.ranks_players:
-        return reading_page(queries.place_lists(event, shown.evening, after=shown.after, round_=shown.round), chosen)
-    if chosen.by_player:
-        found = queries.players_of(event, shown.evening, after=shown.after, round_=shown.round)
-        return reading_page(queries.player_lists(event, found, round_=shown.round), chosen, has_teams=True)
-    teams = queries.teams_of(shown.evening, after=shown.after, round_=shown.round)
-    return reading_page(queries.team_lists(event, teams, round_=shown.round), chosen, has_teams=True)
+    lists = queries.lists_to_read_out(
+        event, shown.evening, by_player=chosen.by_player, after=shown.after, round_=shown.round
+    )
+    return reading_page(lists, chosen, has_teams=not event.ranks_players)

@@ -122,7 +122,7 @@ class PlacesGrid(ListGrid):
         self.why_in_words = whys_in_words(event)
         whys = reasons(one.rows, unit=type(self).unit)
         rows = [PlaceRow(placed, placed.who, why) for placed, why in zip(one.rows, whys, strict=True)]
-        self.by_place, self.has_cards = rows, type(self).unit is id or event.ranks_players
+        self.by_place, self.has_cards = rows, self.may_have_cards(event)
         self.deals, columns = deals, points_columns(event)
         self.rounds, self.hands_in_round = self.rounds_in_columns(event, deals), event.hands_in_round
         options = EXPORT_ONLY if self.rounds else self.hand_options
@@ -137,6 +137,10 @@ class PlacesGrid(ListGrid):
             hidden.append("sat_out")
         self.more = columns[:-1]
         super().__init__(Rows(rows), exclude=hidden, extra_columns=hands)
+
+    @staticmethod
+    def may_have_cards(event: Event) -> bool:
+        return True
 
     @staticmethod
     def rounds_in_columns(event: Event, deals: range) -> dict[int, range]:
@@ -335,6 +339,11 @@ class PlayersGrid(PlacesGrid):
     unit = attrgetter("unit")
     number = attrgetter("player")
     hand_options = EXPORT_ONLY
+
+    @staticmethod
+    def may_have_cards(event: Event) -> bool:
+        """Return whether players decide the event. Beside the teams that do, a list of players is only a list."""
+        return event.ranks_players
 
     def render_place(self, record: PlaceRow) -> str:
         return record.placed.place_shown

@@ -58,10 +58,8 @@ def tables(request: HtmxRequest, token: str) -> HttpResponse:
 
 def _teams(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:
     """Return the lists that decide the event: of players, if each team lasts one round."""
-    if event.ranks_players:
-        return _players(event, evening, asked)
-    teams = queries.teams_of(evening.shown.evening, after=evening.shown.after)
-    return {"lists": team_grids(event, queries.team_lists(event, teams), evening.shown.deals(event), asked)}
+    grids = player_grids if event.ranks_players else team_grids
+    return {"lists": grids(event, evening.lists, evening.shown.deals(event), asked)}
 
 
 def _players(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:

@@ -273,6 +273,15 @@ def place_lists(
     return team_lists(event, teams_of(evening, after=after, round_=round_), round_=round_)
 
 
+def lists_to_read_out(
+    event: Event, evening: Evening, *, by_player: bool, after: int | None = None, round_: int = 0
+) -> list[RankedList[TeamResult]] | list[RankedList[PlayerResult]]:
+    """Return the lists of which the winners are read out: those that decide the event, or each player's, if wished."""
+    if by_player and not event.ranks_players:
+        return player_lists(event, players_of(event, evening, after=after, round_=round_), round_=round_)
+    return place_lists(event, evening, after=after, round_=round_)
+
+
 def _lists(
     event: Event,
     everybody: Iterable[R],

@@ -26,7 +26,7 @@ class ShownResults(ShownList):
     @property
     def is_whole_evening(self) -> bool:
         """Return whether these are the results of the evening, which has nothing to come."""
-        return self.state.all_in and not self.round and self.after == self.evening.after("")
+        return self.state.all_in and not self.round and self.after in (None, self.evening.after(""))
 
     def deals(self, event: Event) -> range:
         """Return the hands that the lists show one by one."""
