@@ -99,12 +99,12 @@
     const { verb, triggeringEvent } = detail.requestConfig;
     if (verb === "post" && ["submit", "click"].includes(triggeringEvent?.type)) closeMessages(shownMessages());
   });
-  // A screen reader says what changes in a live region, not what a page brings along: so a message is put into one, once.
+  // A screen reader says what changes in a live region, not what a page brings along: so a message, and what a page reads out, is put into one, once.
   const SOON = 300;
   const LATER = 5000;
   const readOut = () => {
     const region = document.getElementById("read-out");
-    const words = [...document.querySelectorAll("#messages .message-words")].map(({ innerText }) => innerText);
+    const words = [...document.querySelectorAll("#messages .message-words, [data-read-out]")].map(({ innerText }) => innerText);
     region.textContent = "";
     if (!words.length) return;
     setTimeout(() => { region.textContent = words.join(" ").replace(/\s+/g, " ").trim(); }, SOON);

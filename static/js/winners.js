@@ -4,6 +4,7 @@
 
   const NEXT = ["Enter", " ", "ArrowRight", "ArrowDown", "PageDown"];
   const BACK = ["ArrowLeft", "ArrowUp", "PageUp"];
+  const SCROLLING = [" ", "ArrowDown", "PageDown", "ArrowUp", "PageUp"];
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -14,8 +15,10 @@
     }
     if (event.key === " " && event.target.closest("button, summary")) return;
     const wanted = NEXT.includes(event.key) ? "[data-next]" : BACK.includes(event.key) ? "[data-back]" : "";
-    const link = wanted && document.querySelector(wanted);
     if (!wanted) return;
+    // On a page that is larger than the screen, these keys show the rest of it.
+    if (SCROLLING.includes(event.key) && document.documentElement.scrollHeight > innerHeight) return;
+    const link = document.querySelector(wanted);
     event.preventDefault();
     // A held key must not run through the places.
     if (link && !event.repeat) link.click();

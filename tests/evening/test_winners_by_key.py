@@ -1,6 +1,9 @@
 """Reading out the winners in a real browser: one key per place, no JavaScript, accessible pages."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from accounts.actions import found_club
 from tests.builders import PASSWORD, draw_tables, make_event, make_people, make_sign_ups, play_everything
@@ -64,6 +67,55 @@ def test_each_key_shows_one_more_place(keyboard, evening, start):
         keyboard.press("ArrowLeft")
     assert places(keyboard) == ["2nd place"]
     assert keyboard.browser_errors == []
+
+
+def test_names_of_every_place_have_one_size_and_the_first_is_gold(keyboard, evening, start):
+    keyboard.log_in()
+    sizes, colors = [], []
+    for step in range(1, 7):
+        keyboard.open(f"{start}results/winners/?step={step}")
+        sizes.append(size_of_the_name(keyboard))
+        name = keyboard.page.locator(".winner-name").first
+        colors.append(name.evaluate("e => getComputedStyle(e).color"))
+    assert len(set(sizes)) == 1
+    assert len(set(colors[:-1])) == 1
+    assert colors[-1] != colors[0]
+
+
+def test_each_place_is_spoken_and_the_focus_stays_on_the_next_step(keyboard, evening, start):
+    keyboard.log_in()
+    keyboard.open(f"{start}results/winners/")
+    for place in ("6th", "5th"):
+        with keyboard.page.expect_navigation():
+            keyboard.press("Enter")
+        name = keyboard.page.locator(".winner-name").first.inner_text()
+        expect(keyboard.page.locator("#read-out")).to_have_text(
+            re.compile(rf"{place} place {re.escape(name)} [\d,]+ points")
+        )
+        expect(keyboard.page.get_by_role("button", name="Show the next place")).to_be_focused()
+
+
+def test_the_stage_takes_the_keys_that_scroll_only_where_nothing_scrolls(keyboard, evening, start):
+    keyboard.log_in()
+    keyboard.page.set_viewport_size({"width": 683, "height": 384})
+    keyboard.open(f"{start}results/winners/?step=2")
+    keyboard.press("PageDown")
+    keyboard.page.wait_for_function("scrollY > 0")
+    assert places(keyboard) == ["5th place"]
+    with keyboard.page.expect_navigation():
+        keyboard.press("ArrowRight")
+    assert places(keyboard) == ["4th place"]
+
+
+def test_printed_it_is_the_list_that_is_read_out(keyboard, evening, start):
+    keyboard.log_in()
+    keyboard.open(f"{start}results/winners/?step=1")
+    keyboard.page.emulate_media(media="print")
+    expect(keyboard.page.locator("tbody tr")).to_have_count(6)
+    assert all(row.is_visible() for row in keyboard.page.locator("tbody tr").all())
+    assert not keyboard.page.locator(".winner-name, .row-of, footer").first.is_visible()
+    keyboard.open(f"{start}results/winners/")
+    assert keyboard.page.locator("tbody tr").count() == 0
 
 
 def test_a_key_leads_from_the_first_place_to_the_next_list(keyboard, club, ruth):

@@ -1,6 +1,6 @@
 """Declare results final, reopen them, and read out the winners."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,8 +11,8 @@ from tournaments.models import Event
 from tournaments.standings import actions, queries
 from tournaments.standings.actions import change_how_places_are_decided, make_final, reopen_results, save_cut_cards
 from tournaments.standings.forms import CutForm, HowForm
-from tournaments.standings.reading_page import Reading, ReadingPage, chosen_reading, reading_page
-from tournaments.standings.shown import ShownResults
+from tournaments.standings.grids import player_grids, team_grids
+from tournaments.standings.reading_page import chosen_reading, reading_page
 from tournaments.standings.tie_queries import ties_to_cut
 from tournaments.standings.views import asked_results, standings_page
 from tournaments.web.access import member_event
@@ -89,7 +89,10 @@ def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     chosen = chosen_reading({**request.GET.dict(), **request.POST.dict()})
-    page = _reading(event, shown, chosen)
+    lists = queries.lists_to_read_out(
+        event, shown.evening, by_player=chosen.by_player, after=shown.after, round_=shown.round
+    )
+    page = reading_page(lists, chosen, has_teams=not event.ranks_players)
     if request.method == "POST":
         if shown.is_whole_evening and actions.read_out(
             event=event,
@@ -106,12 +109,6 @@ def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             undo = reverse("standings:hold-back", args=[club, event_id])
             done(request, _("The winners are read out. Everyone sees all places now."), undo_url=undo)
         return redirect(f"{request.path}?{page.keep}&step={page.step}")
-    return standings_page(request, "winners", event, shown, {"page": page})
-
-
-def _reading(event: Event, shown: ShownResults, chosen: Reading) -> ReadingPage:
-    """Return the page of a choice: of teams or of players."""
-    lists = queries.lists_to_read_out(
-        event, shown.evening, by_player=chosen.by_player, after=shown.after, round_=shown.round
-    )
-    return reading_page(lists, chosen, has_teams=not event.ranks_players)
+    is_of_players = chosen.by_player or event.ranks_players
+    grids = (player_grids if is_of_players else team_grids)(event, lists, shown.deals(event), QueryDict())
+    return standings_page(request, "winners", event, shown, {"page": page, "lists": grids})

@@ -46,7 +46,7 @@ class ReadingPage:
     """One page: the list's table sizes in words, who is shown, the number of steps, and the other lists.
 
     `lists` are the numbers of those with a place to read out, and `list` is this one. `next_list` is read out after it,
-    if there is another.
+    if there is another. All its pages have names of one size: `longest_name` letters fit, and `most_tied` of a place.
     """
 
     heading: str
@@ -59,6 +59,8 @@ class ReadingPage:
     keep: str
     choices: Sequence[Sequence[ReadingChoice]]
     next_list: ReadingChoice | None
+    longest_name: int
+    most_tied: int
 
     @property
     def is_first_place(self) -> bool:
@@ -103,6 +105,8 @@ def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading, *, has_teams
         keep=chosen.query,
         choices=_choices(lists, chosen, has_teams=has_teams),
         next_list=_next_list(lists, chosen),
+        longest_name=max((len(row.who.name) for group in groups for row in group), default=0),
+        most_tied=max(map(len, groups), default=0),
     )
 
 
