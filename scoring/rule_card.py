@@ -110,9 +110,9 @@ def _end(rules: RuleSet, say: Speech) -> str:
 def _cards_that_count(rules: RuleSet, say: Speech) -> str:
     table = "" if rules.signs["table"] else say.gettext("Cards on the table do not count.")
     held = {
-        "": say.gettext("Cards left over count the same, taken off."),
-        "plus": say.gettext("Cards left over count the same, added."),
-        "unless-out": say.gettext("Cards left over count the same, taken off from teams that did not go out."),
+        "": say.gettext("Cards left in hand are subtracted."),
+        "plus": say.gettext("Cards left in hand are added."),
+        "unless-out": say.gettext("Cards left in hand are subtracted from teams that did not go out."),
     }
     return " ".join(filter(None, (table, held[rules.blocks["held"].counts])))
 

@@ -157,7 +157,7 @@ def test_a_wrong_choice_keeps_the_arrow_of_its_dropdown(keyboard, club, ruth):
     draw_tables(event, shown=False)
     keyboard.log_in()
     keyboard.open(f"/c/tuesday-club/events/{event.pk}/tables/")
-    keyboard.page.get_by_text("Pair not for prizes").click()
+    keyboard.page.get_by_text("House pair (no prizes)").click()
     keyboard.page.get_by_role("button", name="Leave out of prizes").click()
     wrong = keyboard.page.locator("select.is-invalid").first
     wrong.wait_for()

@@ -178,7 +178,7 @@ def test_a_new_person_who_is_marked_as_on_the_way_stays_so_by_the_answer(keyboar
     open_sign_up(keyboard, club, event)
     keyboard.type("Lise Meitner")
     keyboard.page.get_by_text("New person Lise Meitner?").wait_for()
-    keyboard.tab_to("Mark as on the way")
+    keyboard.tab_to("On their way")
     keyboard.press("Enter")
     keyboard.page.locator(".suggestions input[name='on_the_way']").wait_for(state="attached")
     assert (keyboard.page.input_value("#name-box"), event.sign_ups.count()) == ("Lise Meitner", 0)

@@ -92,7 +92,7 @@ PLACES = {
     "people": {
         "Import a list": "people",
         "Partner or spouse": "person",
-        "Is someone on the list twice?": "people",
+        "Find duplicates": "people",
         "Never together (private)": "people",
     },
     "plan": {"Change the settings": "tonight, in play", "Wrong rules? Recount the sheets": "settings"},
@@ -114,7 +114,7 @@ PLACES = {
         "Import a rule file": "rules",
         "Download the rule file": "own rules",
     },
-    "sign-up": {"Mark as on the way": "sign-up", "Tables and partners": "sign-up", "Sign in a whole list": "sign-up"},
+    "sign-up": {"On their way": "sign-up", "Tables and partners": "sign-up", "Sign in a whole list": "sign-up"},
     "tables": {
         "Let two people trade places": "draft",
         "Draw again": "draft",

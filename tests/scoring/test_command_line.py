@@ -270,7 +270,7 @@ Jokers                                                 50
 Aces and twos (A 2)                                    20
 Eights to kings (8 9 10 J Q K)                         10
 Fours to sevens (4 5 6 7)                               5
-Cards left over count the same, taken off.
+Cards left in hand are subtracted.
 
 Line                                               Price
 Exact deals (22 cards picked up), each player  [exact_deals]    100

@@ -177,7 +177,7 @@ def test_how_a_hand_ended_is_a_slip_under_such_rules(rules):
 
 def test_the_card_says_so(rules):
     card = card_as_text(rules)
-    assert "Cards left over count the same, taken off from teams that did not go out.\n" in card
+    assert "Cards left in hand are subtracted from teams that did not go out.\n" in card
     words = {line.code: price_in_words(line.price, rules, ENGLISH) for line in rules.lines}
     assert words["pairs"] == "(50 · 60 by hand) for one each of “Red books” + “Black books”"
     assert words["one_of_each"] == "(1000 once) for one each of “Red books” + “Black books” + “Wild books”"

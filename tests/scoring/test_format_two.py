@@ -246,11 +246,11 @@ def test_the_card_says_what_format_two_adds(seven_books, ahead_of_all):
     best = "The most points win."
     again = "On a tie, play one more hand."
     assert f"Play until a team has made 7 books, all hands together. {best} {again}\n" in seven
-    assert "Cards on the table do not count. Cards left over count the same, added.\n" in seven
+    assert "Cards on the table do not count. Cards left in hand are added.\n" in seven
     assert "Went out in one turn, instead of everything else  [concealed]" in seven
     alone = "The points of a team of one count 2 times."
     assert f"Play until a team has more points than all others together. {best} {alone}\n" in ahead
-    assert card_of(ahead_of_all, ENGLISH).left_over == "Cards left over count the same, taken off."
+    assert card_of(ahead_of_all, ENGLISH).left_over == "Cards left in hand are subtracted."
 
 
 def test_such_prices_and_lengths_are_written_in_words(seven_books, ahead_of_all):

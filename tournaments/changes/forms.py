@@ -61,7 +61,7 @@ class ReplacementForm(RowForm, PersonForm, FromForm):
             find=partial(SEARCHES[search], event),
             among=event.club.players.select_related("chapter"),
             asks=search_url(event, search),
-            label=gettext("Someone not listed:"),
+            label=gettext("Name"),
             **kwargs,
         )
         self.event = event
