@@ -74,6 +74,19 @@
     showTeam(column(last));
   });
 
+  // The line of a box, and the total that comes of it, are spoken once the box is left and the site has counted.
+  const words = (part) => part?.innerText.replace(/\s+/g, " ").trim() ?? "";
+  const speak = (box, tries = 50) => {
+    if (tries && sheet.classList.contains("htmx-request")) { setTimeout(speak, 100, box, tries - 1); return; }
+    const line = words(box.closest("tr").querySelector(`.points-cell[data-team="${column(box)}"]`));
+    const total = document.getElementById(`total-${column(box)}`);
+    const shown = [".big-number", ".sheet-difference"].map((part) => words(total?.querySelector(part)));
+    document.getElementById("read-out").textContent = [line, `${total?.dataset.name} ${shown[0]}`, shown[1]].filter(Boolean).join(". ");
+  };
+  sheet.addEventListener("change", ({ target }) => {
+    if (target.matches("input.box:not([data-optional])") && target.name !== "ending") setTimeout(speak, 200, target);
+  });
+
   sheet.classList.add("one-team");
   tabs.hidden = false;
   if (next) next.hidden = false;

@@ -25,6 +25,7 @@ class OpenMatter:
     table: int
     deal: int
     team: str = ""
+    position: int = 0
     counted: int = 0
     kind: str = ""
     written_total: int | None = None
@@ -91,7 +92,7 @@ def _matters(event: Event, table: TableWithTeams, sheet: Sheet, tallies: list[Ta
     if sheet.sent_back:
         yield replace(of_sheet, sent_back=sheet.sent_back)
     for row, tally, team in zip(table.teams, entered.tallies, score.teams, strict=True):
-        matter = replace(of_sheet, team=row.name, counted=team.total)
+        matter = replace(of_sheet, team=row.name, position=row.position, counted=team.total)
         if tally.in_question:
             yield replace(matter, in_question=tally.in_question)
         compared = compared_total(team, tally.written_total, event.kind_of_totals)

@@ -1,0 +1,95 @@
+"""For weak eyes and for ears: names of boxes, what is spoken, the focus, few lines on a screen, the reader's colors."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from scoring import BUILT_IN_KEYS
+from tests.builders import keyed, make_evening, tonight
+from tests.evening.test_entry import sheet_path
+
+NAMES = """() => [...document.querySelectorAll("input.box:not([data-optional])")].map((box) =>
+    (box.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent ?? "")
+        .join(" ").replace(/\\s+/g, " ").trim())"""
+IS_UNCOVERED = """(box) => {
+    box.focus();
+    const { left, top, width, height } = box.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === box;
+}"""
+AT_400_PERCENT = {"width": 341, "height": 192}
+AT_200_PERCENT = {"width": 683, "height": 384}
+POLL = 16_000  # milliseconds
+
+
+@pytest.fixture
+def event(club, ruth):
+    return make_evening(club, people=8, date=tonight(club))
+
+
+@pytest.mark.parametrize("rules", BUILT_IN_KEYS)
+def test_every_box_of_a_sheet_has_a_name_that_no_other_has(keyboard, club, ruth, rules):
+    event = make_evening(club, people=4, rules=rules, date=tonight(club))
+    keyboard.log_in()
+    keyboard.open(sheet_path(event))
+    names = keyboard.page.evaluate(NAMES)
+    assert len(names) > 10
+    assert "" not in names
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_the_line_of_a_box_and_the_total_are_spoken_once_the_box_is_left(keyboard, event):
+    keyboard.log_in()
+    keyboard.open(sheet_path(event))
+    box = keyboard.page.locator("input.box[name^='1-']").first
+    box.fill("2")
+    box.press("Enter")
+    points = keyboard.page.locator(".points-cell[data-team='1']").first
+    expect(keyboard.page.locator("#read-out")).not_to_be_empty()
+    said = keyboard.page.locator("#read-out").inner_text()
+    total = keyboard.page.locator("#total-1 .big-number").inner_text()
+    assert (points.inner_text().strip(), total) != ("", "0")
+    assert said.startswith(f"{points.inner_text().strip()}. Total {total}")
+
+
+def test_news_on_play_leaves_the_focus_where_it_is(keyboard, event):
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 300}, 2: {"table.points": 100}}, from_table=True)
+    keyboard.log_in()
+    keyboard.page.clock.install()
+    keyboard.open(sheet_path(event).replace("1/1/", ""))
+    for part in ("#due-now a", "#from-tables a", "#from-tables button", "#play-grid a"):
+        element = keyboard.page.locator(part).first
+        element.focus()
+        focused = element.get_attribute("id")
+        assert focused, part
+        with keyboard.page.expect_response(lambda answer: "/play/" in answer.url):
+            keyboard.page.clock.run_for(POLL)
+        keyboard.page.wait_for_function("!document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+        assert keyboard.page.evaluate("document.activeElement.id") == focused
+
+
+def test_at_400_percent_nothing_covers_the_box_that_has_the_focus(keyboard, event):
+    keyboard.log_in()
+    keyboard.page.set_viewport_size(AT_400_PERCENT)
+    keyboard.open(sheet_path(event))
+    boxes = keyboard.page.locator("input.box:not([data-optional])").all()
+    shown = [box for box in boxes if box.is_visible()]
+    assert len(shown) > 5
+    assert [box.get_attribute("name") for box in shown if not box.evaluate(IS_UNCOVERED)] == []
+
+
+def test_at_200_percent_the_button_of_a_new_evening_covers_no_choice(keyboard, club, ruth):
+    keyboard.log_in()
+    keyboard.page.set_viewport_size(AT_200_PERCENT)
+    keyboard.open(reverse("events:plan", args=[club.slug]))
+    assert keyboard.page.locator(".stays-in-sight").first.evaluate("e => getComputedStyle(e).position") == "static"
+
+
+def test_with_the_readers_own_colors_what_is_chosen_has_an_outline(keyboard, event):
+    keyboard.log_in()
+    keyboard.page.emulate_media(forced_colors="active")
+    keyboard.open(sheet_path(event).replace("1/1/", ""))
+    for part in (".steps [aria-current]", ".site-nav [aria-current]", ".text-size[aria-pressed='true']"):
+        mark = keyboard.page.locator(part).first
+        assert mark.evaluate("e => getComputedStyle(e).outlineStyle") == "solid", part
+    other = keyboard.page.locator(".text-size[aria-pressed='false']").first
+    assert other.evaluate("e => getComputedStyle(e).outlineStyle") == "none"
