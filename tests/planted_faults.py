@@ -2,8 +2,8 @@
 
 `python -m tests.planted_faults plant` plants a seeded sample of faults in a copy of the project, one operator or
 constant each, and runs the tests of its room without a browser: first those of its file, then those that name it, then
-all others. `again` plants the faults of an earlier report where their lines stand now, and fails if one that was found
-is missed. It runs the test that found each of them, and only if that one passes or has gone the tests of the room.
+all others. `again` plants the faults that an earlier report found where their lines stand now, and fails if one is
+missed. It runs the test that found each of them, and only if that one passes or has gone the tests of the room.
 """
 
 import argparse
@@ -174,9 +174,11 @@ def plant(faults: list[Fault]) -> Iterator[Fault]:
 
 
 def plant_again(former: list[Fault]) -> Iterator[tuple[Fault, Fault | None]]:
-    """Yield each fault of an earlier report with its verdict of today, or None if its line has gone."""
+    """Yield each fault that an earlier report found with its verdict of today, or None if its line has gone."""
     with copied() as copy:
         for fault in former:
+            if not fault.verdict.startswith("found"):
+                continue
             now = moved(fault)
             if now and (tests := finder(fault)):
                 now = tried(now, tests, copy)
@@ -211,7 +213,7 @@ def _compare(verdicts: Iterator[tuple[Fault, Fault | None]]) -> int:
     gone = again = missed = 0
     for before, now in verdicts:
         again, gone = again + bool(now), gone + (not now)
-        if now and before.verdict.startswith("found") and not now.verdict.startswith("found"):
+        if now and not now.verdict.startswith("found"):
             missed += 1
             print(f"No longer found: {now.file}:{now.line} {now.text} -> {now.planted} in: {now.statement}", flush=True)
     print(f"{again} planted again, {gone} lines gone, {missed} no longer found.")
