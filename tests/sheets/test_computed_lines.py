@@ -74,7 +74,7 @@ def test_the_printed_tally_has_rows_for_them(desk, event):
 
 def test_the_rule_card_has_them(desk, event):
     page = desk.get("rule_sets:event-card", event=event).content.decode()
-    assert "taken off from teams that did not go out." in page
+    assert "subtracted from teams that did not go out." in page
     assert "by the difference of the hand, 10 to 10" in page
 
 

@@ -318,6 +318,21 @@ def test_an_open_connection_sees_what_others_save(shared):
     assert in_a_thread(polls) == [204, 200]
 
 
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="a laptop's connection is a file")
+def test_a_poll_over_a_broken_connection_is_answered_over_a_new_one(shared):
+    before = page_version(shared)
+
+    def polls():
+        first = statuses_of(shared, before)
+        broken = connection.connection
+        broken.close()
+        second = statuses_of(shared, before, before)
+        assert connection.connection is not broken
+        return first + second
+
+    assert in_a_thread(polls) == [204] * 3
+
+
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only a laptop has a data file")
 def test_a_replaced_data_file_is_opened_again_and_a_missing_one_is_told(shared, tmp_path, settings, monkeypatch):
     """The thread has a copy of the data file of its own, which is swapped for one without the evening."""

@@ -52,6 +52,9 @@ class Polled:
     def version(self, token: str) -> str | None:
         """Return the present version of a link's pages, or None if the link opens nothing. Raises Error of Django."""
         sql, parameters = self._compiled
+        if connection.vendor != "sqlite":
+            # This query tells by itself whether a lasting connection is broken. Django would ask another one before it.
+            connection.health_check_done = True
         with connection.cursor() as cursor:
             cursor.execute(sql, [text.replace("TOKEN", token) for text in parameters])
             row = cursor.fetchone()
@@ -162,8 +165,11 @@ def _answer_to(request: HttpRequest, polled: Polled, token: str) -> HttpResponse
     try:
         request.get_host()
         version = polled.version(token)
-    except (DisallowedHost, Error):
+    except DisallowedHost:
         return None  # the site tells what is wrong
+    except Error:
+        connection.close_if_unusable_or_obsolete()
+        return None  # the view opens a new connection, or the site tells what is wrong
     return None if version is None else _answer_with(request, version)
 
 
