@@ -211,7 +211,7 @@ def main() -> int:
 def _compare(verdicts: Iterator[tuple[Fault, Fault | None]]) -> int:
     """Name each fault that was found once and is missed now, and count all of them."""
     gone = again = missed = 0
-    for before, now in verdicts:
+    for _before, now in verdicts:
         again, gone = again + bool(now), gone + (not now)
         if now and not now.verdict.startswith("found"):
             missed += 1

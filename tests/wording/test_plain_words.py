@@ -118,7 +118,9 @@ VERBS = set(
     Pull Put Read Remove Reopen Replace Restore Save Search Seat Send Share Show Sign Sit Start Stop Trade Try
     Turn Undo Use Waits""".split()
 )
-NO_VERB = re.compile(r"(?:A\+*(?: (?:Normal|Large|Largest) text)?|A4|Letter|English|British English|Español|On their way.*|×|)")
+NO_VERB = re.compile(
+    r"(?:A\+*(?: (?:Normal|Large|Largest) text)?|A4|Letter|English|British English|Español|On their way.*|×|)"
+)
 PAPER_FORM = re.compile(r"<form[^>]*/print/.*?</form>", re.DOTALL)
 # Texts for readers have the printer's apostrophe.
 STRAIGHT = re.compile(r"\w'|'\w+ ")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tournaments.core.people.names import folded, team_name
 from tournaments.core.standings.evening import Evening
@@ -14,6 +15,7 @@ from tournaments.models.seating import last_round
 from tournaments.standings.column_queries import rounds_won
 from tournaments.standings.name_queries import NameOf, names_for_everyone
 from tournaments.standings.queries import (
+    RankedList,
     ResultsState,
     evening_of,
     lists_to_read_out,
@@ -174,13 +176,14 @@ def _with_moves(one: WallList, places: Mapping[int, int]) -> WallList:
 def _wall_lists(event: Event, evening: Evening, *, after: int | None) -> list[WallList]:
     """Return the lists that decide the event, with those who have a place."""
     row_of = _rows_on_wall(event)
+    lists: Sequence[RankedList[Any]] = place_lists(event, evening, after=after)
     return [
         WallList(
             heading=one.heading,
             rows=tuple(map(row_of, one.placed)),
             cards=first_places(one.rows, most=MOST_CARDS_ON_WALL),
         )
-        for one in place_lists(event, evening, after=after)
+        for one in lists
     ]
 
 
@@ -243,15 +246,17 @@ def podiums(event: Event, state: Progress) -> list[Podium]:
     if not (state.all_in or event.is_final):
         return []
     evening, reading = evening_of(event), event.reading
+    found: Sequence[RankedList[Any]]
     if event.winners_shown_at or event.is_final:
-        lists = [(one.heading, reading_order(one.rows)) for one in place_lists(event, evening)]
+        found = place_lists(event, evening)
+        read = [(one.heading, reading_order(one.rows)) for one in found]
     elif reading is None:
         return []
     else:
-        one = lists_to_read_out(event, evening, by_player=reading.by_player)[reading.list]
-        lists = [(one.heading, reading_order(one.rows, first=reading.first or None)[: reading.step])]
+        found = [lists_to_read_out(event, evening, by_player=reading.by_player)[reading.list]]
+        read = [(one.heading, reading_order(one.rows, first=reading.first or None)[: reading.step]) for one in found]
     row_of = _rows_on_wall(event)
-    return [_podium(heading, [_winners(map(row_of, group)) for group in groups]) for heading, groups in lists if groups]
+    return [_podium(heading, [_winners(map(row_of, group)) for group in groups]) for heading, groups in read if groups]
 
 
 def _podium(heading: str, read: Sequence[WinnersPlace]) -> Podium:

@@ -1,5 +1,8 @@
 """Declare results final, reopen them, and read out the winners."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -12,6 +15,7 @@ from tournaments.standings import actions, queries
 from tournaments.standings.actions import change_how_places_are_decided, make_final, reopen_results, save_cut_cards
 from tournaments.standings.forms import CutForm, HowForm
 from tournaments.standings.grids import player_grids, team_grids
+from tournaments.standings.queries import RankedList
 from tournaments.standings.reading_page import chosen_reading, reading_page
 from tournaments.standings.tie_queries import ties_to_cut
 from tournaments.standings.views import asked_results, standings_page
@@ -89,7 +93,7 @@ def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     shown = asked_results(request, event)
     chosen = chosen_reading({**request.GET.dict(), **request.POST.dict()})
-    lists = queries.lists_to_read_out(
+    lists: Sequence[RankedList[Any]] = queries.lists_to_read_out(
         event, shown.evening, by_player=chosen.by_player, after=shown.after, round_=shown.round
     )
     page = reading_page(lists, chosen, has_teams=not event.ranks_players)

@@ -2,7 +2,8 @@
 
 import gzip
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -18,6 +19,7 @@ from tournaments.models.seating import shown_round
 from tournaments.standings import queries
 from tournaments.standings.grids import player_grids, team_grids
 from tournaments.standings.phone_queries import ShownEvening
+from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import shown_results
 from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
@@ -58,8 +60,9 @@ def tables(request: HtmxRequest, token: str) -> HttpResponse:
 
 def _teams(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:
     """Return the lists that decide the event: of players, if each team lasts one round."""
+    lists: Sequence[RankedList[Any]] = evening.lists
     grids = player_grids if event.ranks_players else team_grids
-    return {"lists": grids(event, evening.lists, evening.shown.deals(event), asked)}
+    return {"lists": grids(event, lists, evening.shown.deals(event), asked)}
 
 
 def _players(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:

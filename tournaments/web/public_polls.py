@@ -54,7 +54,7 @@ class Polled:
         sql, parameters = self._compiled
         if connection.vendor != "sqlite":
             # This query tells by itself whether a lasting connection is broken. Django would ask another one before it.
-            connection.health_check_done = True
+            connection.health_check_done = True  # type: ignore[attr-defined]  # missing in its types
         with connection.cursor() as cursor:
             cursor.execute(sql, [text.replace("TOKEN", token) for text in parameters])
             row = cursor.fetchone()
