@@ -29,6 +29,7 @@ class CrispyForm(PlainErrors):
 
     button: str | Promise = _("Save")
     button_class = "button-main"
+    button_id = ""
     form_class = ""
     method = "post"
     action = ""
@@ -52,7 +53,7 @@ class CrispyForm(PlainErrors):
         helper.attrs = {"novalidate": True, "autocomplete": "off"}
         helper.layout = Layout(*self.rows())
         if self.button:
-            helper.layout.append(SubmitButton(self.button, self.button_class))
+            helper.layout.append(SubmitButton(self.button, self.button_class, css_id=self.button_id))
         return helper
 
     def rows(self) -> list[Any]:

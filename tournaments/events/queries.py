@@ -39,3 +39,8 @@ def free_name(event: Event) -> str:
     """Return an event's name, with a number if another event of the club has that name on its date."""
     same_day = event.club.events.filter(date=event.date).exclude(pk=event.pk)
     return numbered_name(event.name, same_day.values_list("name", flat=True), letters=80)
+
+
+def others_that_day(event: Event) -> list[Event]:
+    """Return the club's other events on the date of this one, in the order they were planned."""
+    return list(event.club.events.filter(date=event.date).exclude(pk=event.pk).order_by("pk"))

@@ -7,6 +7,7 @@ from uuid import uuid4, uuid5
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -35,7 +36,6 @@ from tournaments.sheets.queries import (
 from tournaments.sheets.sent_sheet import ENTRIES, SentSheet, box, entry_shown
 from tournaments.tables.queries import TableWithTeams
 from tournaments.web.fields import NameField
-from tournaments.web.number_box import NumberBoxForm
 from tournaments.wording.points import points
 from tournaments.wording.reasons import reason_to_store
 
@@ -326,8 +326,34 @@ class SheetForm(PlainErrors, forms.Form):
         }
 
 
-class SheetNumberForm(NumberBoxForm):
-    """The number box, read: which sheet a typed number means."""
+class SheetNumberForm(RowForm, forms.Form):
+    """The box for a sheet's number. The button says which sheet the number opens while it is typed."""
+
+    button = gettext_lazy("Open the sheet")
+    button_class = "button-main button-next"
+    button_id = "open-typed"
+    form_class = "which-sheet"
+    method = "get"
+
+    number = forms.CharField(
+        label=gettext_lazy("Which sheet do you have?"),
+        help_text=gettext_lazy("The big number on the paper, such as 31-9. Without one: table and hand, such as 3.1"),
+        widget=forms.TextInput(
+            attrs={"inputmode": "decimal", "maxlength": 12, "class": "number-box", "autofocus": True}
+        ),
+    )
+
+    def __init__(self, data: Mapping[str, str], *, event: Event) -> None:
+        super().__init__(data if data.get("number") else None)
+        self.event = event
+        self.fields["number"].widget.attrs |= {
+            "hx-get": reverse("sheets:play", args=[event.club.slug, event.pk]),
+            "hx-trigger": "input delay:100ms",
+            "hx-target": "#found-sheet",
+            "hx-swap": "outerHTML",
+            "hx-sync": "this:replace",
+            "data-empty": _("Type the number of the sheet first."),
+        }
 
     def clean_number(self) -> FoundSheet:
         found = sheet_of_number(self.event, self.cleaned_data["number"])

@@ -1,32 +1,35 @@
 """Read the grid of tables and hands, and whether a missing sheet is due."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from django.db.models import Exists, OuterRef
+from django.db.models import BooleanField, Case, Value, When
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring import RuleSet
 from tournaments.models import Event, Seating, Sheet, Tally
+from tournaments.models.sheet import total_alone
 from tournaments.sheets.game_queries import games, state_in_words
 from tournaments.sheets.open_matter_queries import OpenMatter
-from tournaments.sheets.queries import typing_now
-from tournaments.tables.queries import TableWithTeams, seatings_of
+from tournaments.sheets.queries import MOST_NAMED, typing_now
+from tournaments.tables.queries import TableWithTeams, all_of, seatings_of
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
 NO_TABLE = "no-table"
 NOT_COUNTED = "not-counted"
 TO_CONFIRM, FROM_TABLE, SENT_BACK = "to-confirm", "from-table", "sent-back"
 STATES: dict[str, str] = {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}
-STATE_COLUMNS = ("seating", "deal", "total_only", "state", "confirmed_by", "sent_back", "from_table")
+STATE_COLUMNS = ("pk", "seating", "deal", "state", "confirmed_by", "sent_back", "from_table")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridCell:
     """One sheet in the grid: its number, its state, who is typing in it, and what is open about it.
 
-    `total_only`: its lines are not known.
+    `points`: each team's points, in the order of the sheet. `total_only`: its lines are not known.
 
     Hands that a table does not have to play have no sheet, in the state NO_TABLE. A sheet of a hand after the end is
     NOT_COUNTED.
@@ -36,6 +39,7 @@ class GridCell:
     table: int
     deal: int
     state: str
+    points: tuple[int, ...] = ()
     typing: tuple[str, ...] = ()
     matters: tuple[OpenMatter, ...] = ()
     total_only: bool = False
@@ -54,11 +58,16 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
     for matter in matters:
         is_open.setdefault((matter.table, matter.deal), []).append(matter)
     sheets = Sheet.objects.filter(seating__round__event=event).played()
-    sheets = sheets.annotate(total_only=Exists(Tally.objects.filter(sheet=OuterRef("pk")).totals_only()))
-    saved, totals_only = dict[tuple[int, int], str](), set[tuple[int, int]]()
-    for seating_pk, deal, total_only, *said in sheets.values_list(*STATE_COLUMNS):
+    saved, places = dict[tuple[int, int], str](), dict[int, tuple[int, int]]()
+    for sheet_pk, seating_pk, deal, *said in sheets.order_by().values_list(*STATE_COLUMNS):
         saved[seating_pk, deal] = _state_of(event, *said)
-        totals_only |= {(seating_pk, deal)} if total_only else set()
+        places[sheet_pk] = seating_pk, deal
+    totals = defaultdict[tuple[int, int], dict[int, int]](dict)
+    totals_only = set[tuple[int, int]]()
+    for sheet_pk, team_pk, total, total_only in _totals(event, round_number):
+        if place := places.get(sheet_pk):
+            totals[place][team_pk] = total
+            totals_only |= {place} if total_only else set()
     typing = typing_now(event, who)
     at_tables = games(event)
     grid = []
@@ -72,7 +81,8 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
         for table, rows in by_number.items():
             cells = []
             for deal in range(round_.first_deal, last_shown + 1):
-                seating = next((row.seating for row in rows if row.seating.may_play(deal)), None)
+                playing = next((row for row in rows if row.seating.may_play(deal)), None)
+                seating = playing.seating if playing else None
                 place = (seating.pk if seating else 0, deal)
                 state = saved.get(place, "")
                 if seating is None or deal > round_.last_deal or not seating.plays(deal):
@@ -81,7 +91,10 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
                 number = event.sheet_number(table=table, deal=deal)
                 names = tuple(typing.get(place, ()))
                 found = tuple(is_open.get((table, deal), ()))
-                cell = GridCell(number=number, table=table, deal=deal, state=state, typing=names, matters=found)
+                points = tuple(totals[place][row.team.pk] for row in playing.teams if row.team.pk in totals[place]) if playing else ()
+                cell = GridCell(
+                    number=number, table=table, deal=deal, state=state, points=points, typing=names, matters=found
+                )
                 cells.append(replace(cell, total_only=True) if place in totals_only else cell)
             latest = rows[-1].at(round_.last_deal)
             said = state_in_words(event.rules, latest.teams, at_tables[table]) if table in at_tables else ()
@@ -89,9 +102,35 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
     return grid
 
 
+def _totals(event: Event, round_number: int) -> Iterable[tuple[int, int, int, bool]]:
+    """Return sheet, team, points and whether the lines are not known, for each tally of a round."""
+    tallies = Tally.objects.of(event).filter(sheet__seating__round__number=round_number)
+    total_only = Case(When(total_alone(), then=Value(value=True)), default=False, output_field=BooleanField())
+    return tallies.annotate(total_only=total_only).values_list("sheet", "team", "total", "total_only")
+
+
 def is_any(grid: Iterable[GridRow], state: str) -> bool:
     """Return whether a sheet of the grid is in that state."""
     return any(cell.state == state for row in grid for cell in row.cells)
+
+
+def has_due(row: GridRow) -> bool:
+    """Return whether a sheet of the table is due."""
+    return any(cell.state == DUE for cell in row.cells)
+
+
+def waiting_for(event: Event, grid: Iterable[GridRow]) -> str:
+    """Return a sentence that says which hand is waited for, and from which tables; empty if from none."""
+    missing = missing_cells(grid)
+    if not missing:
+        return ""
+    deal = min(cell.deal for cell in missing)
+    tables = [cell.table for cell in missing if cell.deal == deal]
+    hand = event.hand_name(deal)
+    if len(tables) > MOST_NAMED:
+        return _("Waiting for %(hand)s from %(count)d tables") % {"hand": hand, "count": len(tables)}
+    said = ngettext("Waiting for %(hand)s from Table %(tables)s", "Waiting for %(hand)s from tables %(tables)s", len(tables))
+    return said % {"hand": hand, "tables": all_of(str(table) for table in sorted(tables))}
 
 
 def is_nothing_in(grid: Iterable[GridRow]) -> bool:

@@ -248,6 +248,25 @@ def _hand_completed(event: Event, sheet: Sheet) -> tuple[str, int | None]:
     return event.hand_name(sheet.deal), later if has_later else None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastSaved:
+    """The sheet that was saved last.
+
+    `version` is what Undo has to know. Without `sheet.has_undo` it would undo something else, such as a dispute since.
+    """
+
+    sheet: Sheet
+    version: str
+
+
+def last_saved(event: Event) -> LastSaved | None:
+    """Return the sheet with points that was saved last, by whomever."""
+    sheets = Sheet.objects.filter(seating__round__event=event, state__in=Sheet.PLAYED).select_related("seating")
+    this_save = SheetHistory.objects.of_last_form().filter(sheet=OuterRef("pk"), version=OuterRef("version"))
+    sheet = sheets.annotate(has_undo=Exists(this_save)).order_by("-saved_at", "-pk").first()
+    return LastSaved(sheet=sheet, version=version_shown(event, sheet)) if sheet else None
+
+
 def other_totals(event: Event, sheet: Sheet | None) -> list[int]:
     entered = Tally.objects.of(event).filter(sheet__state=Sheet.State.ENTERED)
     return list(entered.exclude(sheet=sheet).values_list("total", flat=True))

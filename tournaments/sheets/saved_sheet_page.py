@@ -5,7 +5,6 @@ from django.urls import reverse
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from accounts.browser_choices import kept_choice
 from tournaments.models import Event, Sheet
 from tournaments.sheets import queries
 from tournaments.sheets.forms import SheetForm
@@ -13,7 +12,6 @@ from tournaments.sheets.layout import Layout
 from tournaments.sheets.move_forms import MoveForm
 from tournaments.sheets.move_queries import other_sheet
 from tournaments.web.access import Writer
-from tournaments.web.number_box import NUMBER_BOX, TONIGHT
 from tournaments.wording.points import points
 
 
@@ -23,7 +21,7 @@ def is_read_only(request: HttpRequest, writer: Writer, form: SheetForm, saved: S
 
 
 def already_in(
-    request: HttpRequest, writer: Writer, form: SheetForm, layout: Layout, saved: Sheet, *, to_confirm: bool
+    request: HttpRequest, form: SheetForm, layout: Layout, saved: Sheet, *, to_confirm: bool
 ) -> dict[str, object]:  # fmt: skip
     """Return what is said of a sheet that is in, so that nobody keys another table's paper over it."""
     event = form.event
@@ -35,7 +33,7 @@ def already_in(
     return {
         "is_read_only": True,
         "totals": f"{totals} ({only})" if form.has_totals_only else totals,
-        "next_sheet": number_box_address(request, event, writer),
+        "next_sheet": reverse("sheets:play", args=[event.club.slug, event.pk]),
         "next_act": "exchange" if other else "confirm" if to_confirm else "correct" if is_open else "next",
         "move_form": MoveForm(None, event=event, place=place, initial=shown).sent_to(
             "sheets:move", event.club.slug, event.pk, *place
@@ -49,9 +47,3 @@ def _is_open_matter(form: SheetForm, layout: Layout, saved: Sheet) -> bool:
     """Return whether the sheet was sent back, a team disputes it, or its paper says another total."""
     disputed = any(tally.in_question for tally in form.saved.tallies)
     return bool(saved.sent_back) or disputed or any(foot.difference for foot in layout.feet)
-
-
-def number_box_address(request: HttpRequest, event: Event, writer: Writer) -> str:
-    """Return the page with the box for the next sheet's number, the one where it was used last."""
-    is_tonight = not writer.is_helper and kept_choice(request, NUMBER_BOX) == TONIGHT
-    return reverse("tonight:event" if is_tonight else "sheets:play", args=[event.club.slug, event.pk])

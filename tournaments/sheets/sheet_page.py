@@ -73,7 +73,7 @@ def sheet_page(
     }
     context |= _forms_of_saved(writer, form, saved) | _asked(form, layout, questions or [])
     if saved is not None and is_read_only(request, writer, form, saved):
-        context |= already_in(request, writer, form, layout, saved, to_confirm=bool(context["confirm_form"]))
+        context |= already_in(request, form, layout, saved, to_confirm=bool(context["confirm_form"]))
     template = "sheets/table/sheet.html" if writer.is_table else "sheets/sheet.html"
     return render_event(request, template, event, context, step="play", status=status)
 

@@ -22,7 +22,6 @@ from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.move_forms import MoveForm
 from tournaments.sheets.queries import is_in, table_for
 from tournaments.sheets.ready_sheet import ReadySheet, is_correction, ready_to_save
-from tournaments.sheets.saved_sheet_page import number_box_address
 from tournaments.sheets.sent_sheet import read_sent
 from tournaments.sheets.sheet_page import game_around, layout_of, open_questions, sheet_page, shown_and_scored
 from tournaments.sheets.typed_elsewhere import form_of_typed
@@ -164,7 +163,7 @@ def _report(
         messages.info(request, _saved_already(event, form_saved, form_saved.before, table))
         return redirect(f"{reverse('sheets:play', args=place[:2])}?saved-already={table}.{saved.deal}")
     if not was_in:
-        return redirect(f"{number_box_address(request, event, writer)}?saved={table}.{saved.deal}")
+        return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={table}.{saved.deal}")
     done(
         request,
         saved_in_words(event, saved, table),

@@ -1,6 +1,6 @@
 """Play: the grid of tables and hands, and the acts on a saved sheet."""
 
-from collections.abc import Sequence
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.browser_choices import keep_choice, kept_choice
 from accounts.models import User
-from tournaments.core.sheets.checked_number import read_table_and_hand
+from tournaments.core.sheets.checked_number import SheetPlace, read_table_and_hand
+from tournaments.events.queries import others_that_day
 from tournaments.models import Event, Sheet
 from tournaments.models.progress import Progress, progress
 from tournaments.models.seating import last_round
@@ -35,28 +35,34 @@ from tournaments.sheets.grid_queries import (
     DUE,
     FROM_TABLE,
     NOT_YET,
-    GridCell,
     GridRow,
+    has_due,
     is_any,
     is_nothing_in,
     later_hands_to_print,
     missing_cells,
     play_grid,
+    waiting_for,
 )
-from tournaments.sheets.grid_rows import grid_rows
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
 from tournaments.sheets.number_of_hands_queries import possible_ends, with_held_back
 from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.sheets.queries import SheetReference
 from tournaments.sheets.sheet_views import saved_in_words, table_or_404
+from tournaments.sheets.tiles import tiles
 from tournaments.sign_up.chair_queries import waiting_for_chair
+from tournaments.tables.chapter_queries import clashes_since_draw
 from tournaments.tables.queries import TableWithTeams, rounds_started
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
-from tournaments.web.number_box import NUMBER_BOX, PLAY, TONIGHT
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 from tournaments.wording.reasons import LOOK_AGAIN
+
+DUE_FIRST = "due"
+"""The order of the tables in which those with a sheet that is due come first."""
+TABLES_IN_SIGHT = 9
+"""So many tiles are in sight at 1366 × 768."""
 
 
 @members_and_helpers
@@ -67,7 +73,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     form = SheetNumberForm(request.GET, event=event)
     found = form.found
     if request.htmx and "number" in request.GET:
-        return render(request, "sheets/_found.html", {"event": event, "found": found})
+        return render(request, "sheets/_typed.html", {"event": event, "found": found, "form": form})
     if found and found.is_checked:
         return redirect("sheets:sheet", club, event_id, *found.place)
     matters = matters_of_version(event)
@@ -80,43 +86,69 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     ends = None if writer.is_helper or shown_round < rounds[-1] else possible_ends(event, grid)
     has_all_sheets = state.all_in and not writer.is_helper
     may_start_round = state.may_start_round and not writer.is_helper
-    may_be_new = shown_round == rounds[-1] > 1 and not writer.is_helper and is_nothing_in(grid)
     if (has_all_sheets or may_start_round) and not form.is_bound:
         form.leave_focus()
     context = {
         "progress": state,
-        # What the browser polls has neither of these.
-        "ties": open_ties(event) if may_start_round and not request.htmx else [],
-        "sits_out": "" if request.htmx else _sits_out(event, shown_round),
-        "late_names": _late_names(event, state, writer) if not request.htmx else "",
         "from_tables": sheets_from_tables(event, confirmed) if confirmed or is_any(grid, FROM_TABLE) else [],
-        "confirmed": f"{confirmed.table}.{confirmed.deal}" if confirmed else "",
         "has_all_sheets": has_all_sheets,
         "may_start_round": may_start_round,
-        "may_make_again": may_be_new and may_make_again(last_round(event)),
         "matters": matters,
         "grid": grid,
         "rounds": rounds,
         "shown_round": shown_round,
-        "due": _due(event, grid, state),
+        "due_elsewhere": _due_elsewhere(event, grid, state),
+        "waiting": waiting_for(event, grid),
         "missing": missing_cells(grid) if event.has_rounds and ends else [],
-        "rows": grid_rows(event, grid),
         "hands_to_print": later_hands_to_print(grid, event.rules),
         "form": form,
         "found": found,
         "writer": writer,
         "ends": ends,
-    } | _just_saved(request, event, writer)
+    }
+    context |= _room(request, event, grid, confirmed)
+    if not writer.is_helper:
+        context["may_make_again"] = shown_round == rounds[-1] > 1 and is_nothing_in(grid) and may_make_again(last_round(event))
+    if not request.htmx:
+        context |= _what_a_poll_leaves(event, writer, state, shown_round) | _just_saved(request, event, writer)
     status = 404 if form.errors else 200
-    response = render_event(request, "sheets/play.html", event, context, step="play", status=status)
-    if not request.htmx and not form.is_bound and kept_choice(request, NUMBER_BOX) == TONIGHT:
-        keep_choice(response, NUMBER_BOX, PLAY)
-    return response
+    return render_event(request, "sheets/play.html", event, context, step="play", status=status)
 
 
-def _late_names(event: Event, state: Progress, writer: Writer) -> str:
-    """Return the names of those who came and have no chair; empty for a helper, who seats nobody."""
-    if writer.is_helper or not state.shown or state.all_in:
+def _room(
+    request: HttpRequest, event: Event, grid: list[GridRow], confirmed: SheetPlace | None
+) -> dict[str, object]:  # fmt: skip
+    """Return the tiles in the order that was asked for, and the address at which the browser asks for them again."""
+    is_due_first = request.GET.get("order") == DUE_FIRST
+    rows = sorted(grid, key=lambda row: not has_due(row)) if is_due_first else grid
+    asked = {"round": request.GET.get("round", ""), "order": DUE_FIRST if is_due_first else ""}
+    asked["confirmed"] = f"{confirmed.table}.{confirmed.deal}" if confirmed else ""
+    saved = read_table_and_hand(request.GET.get("saved", "")) if not request.htmx else None
+    return {
+        "tiles": tiles(event, rows, turned=event.sheet_number(table=saved.table, deal=saved.deal) if saved else ""),
+        "poll_query": urlencode({name: value for name, value in asked.items() if value}),
+        "is_due_first": is_due_first,
+        "offers_due_first": len(grid) > TABLES_IN_SIGHT and any(has_due(row) for row in grid),
+    }
+
+
+def _what_a_poll_leaves(event: Event, writer: Writer, state: Progress, shown_round: int) -> dict[str, object]:
+    """Return what only a whole page shows; most of it is the organizer's alone."""
+    shown: dict[str, object] = {"sits_out": _sits_out(event, shown_round)}
+    if writer.is_helper:
+        return shown
+    return shown | {
+        "ties": open_ties(event) if state.may_start_round else [],
+        "late_names": _late_names(event, state),
+        "last": queries.last_saved(event) if state.sheets_in and not state.is_final else None,
+        "others": others_that_day(event),
+        "clashes": [] if state.has_begun else clashes_since_draw(event),
+    }
+
+
+def _late_names(event: Event, state: Progress) -> str:
+    """Return the names of those who came and have no chair."""
+    if not state.shown or state.all_in:
         return ""
     return ", ".join(line.player.name for line in waiting_for_chair(event, last_round(event)))
 
@@ -131,12 +163,13 @@ def _sits_out(event: Event, shown_round: int) -> str:
     return ", ".join(player.name for player in sitting_out(event, round_))
 
 
-def _due(event: Event, grid: list[GridRow], state: Progress) -> Sequence[GridCell | SheetReference]:
-    """Return the sheets that are due: those of the shown round, and of all rounds if another one lacks a sheet."""
+def _due_elsewhere(event: Event, grid: list[GridRow], state: Progress) -> list[SheetReference]:
+    """Return the sheets that are due in a round that is not shown."""
     missing = sum(cell.state in (DUE, NOT_YET) for row in grid for cell in row.cells)
-    if state.rounds > 1 and state.sheets_to_go > missing:
-        return due_sheets(event)
-    return [cell for row in grid for cell in row.cells if cell.state == DUE]
+    if state.rounds == 1 or state.sheets_to_go == missing:
+        return []
+    shown = {cell.number for row in grid for cell in row.cells}
+    return [sheet for sheet in due_sheets(event) if sheet.number not in shown]
 
 
 def _just_saved(request: HttpRequest, event: Event, writer: Writer) -> dict[str, object]:

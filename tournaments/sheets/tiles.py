@@ -1,0 +1,112 @@
+"""The room of tables and hands as HTML, built in Python because a large event has thousands of cells."""
+
+from collections.abc import Callable, Iterable
+from html import escape
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.core.people.names import team_name
+from tournaments.models import Event
+from tournaments.sheets.grid_queries import (
+    DUE,
+    FROM_TABLE,
+    IN,
+    NO_TABLE,
+    NOT_COUNTED,
+    NOT_PLAYED,
+    NOT_YET,
+    SENT_BACK,
+    TO_CONFIRM,
+    UNFINISHED,
+    GridCell,
+    GridRow,
+)
+from tournaments.wording.points import points, readers_points
+
+HAND = "hand"
+"""The key of a hand's name among the words for states."""
+WORDS = {NOT_YET: ' class="visually-hidden"', DUE: ' class="visually-hidden"'}
+"""Whether a chip says its state in words only to those who do not see its color."""
+Shown = Callable[[int], str]
+
+def tiles(event: Event, grid: Iterable[GridRow], *, turned: str = "") -> SafeString:
+    """Return a tile for each table: its number, its teams, and a chip for each sheet. All text is escaped.
+
+    A chip says the number of its sheet, or the points of each team once it is in. `turned` is the number of the sheet
+    that was saved a moment ago.
+    """
+    play, says = reverse("sheets:play", args=[event.club.slug, event.pk]), _states_in_words()
+    shown = readers_points()
+    return mark_safe("".join(_tile(event, row, play, says, shown, turned) for row in grid))
+
+
+def _tile(event: Event, row: GridRow, play: str, says: dict[str, str], shown: Shown, turned: str) -> str:
+    names = (team_name(player.first_name for player in team.players) for team in row.table.teams)
+    teams = " – ".join(escape(name) for name in names)
+    chips = "".join(
+        _chip(event.round_and_hand(cell.deal)[1], cell, play, says, shown, turned)
+        for cell in row.cells
+        if cell.state != NO_TABLE
+    )
+    due = " has-due" if any(cell.state == DUE for cell in row.cells) else ""
+    game = f'<p class="tile-game">{escape(" ".join(row.game))}</p>' if row.game else ""
+    number = row.table.seating.table
+    return (
+        f'<li class="tile{due}"><h2 id="tile-{number}">{escape(row.table.name)}</h2>\n'
+        f'<p class="tile-teams">{teams}</p>{game}<ul class="chips" aria-labelledby="tile-{number}">{chips}</ul></li>\n'
+    )
+
+
+def _chip(hand: int, cell: GridCell, play: str, says: dict[str, str], shown: Shown, turned: str) -> str:
+    name = says[HAND] % hand
+    if cell.points:
+        totals = "".join(f"<b>{escape(shown(total))}</b>\n" for total in cell.points)
+        words = f'<span class="visually-hidden">{cell.number} {name}</span>\n{totals}<span>{says[cell.state]}</span>'
+    else:
+        words = f"<b>{cell.number}</b>\n<span>{name}</span>\n<span{WORDS.get(cell.state, '')}>{says[cell.state]}</span>"
+    turns = " turns" if cell.number == turned else ""
+    # Sheet addresses extend the page's address. Reversing each would double the time.
+    return (
+        f'<li><a class="chip sheet-{cell.state}{turns}" id="sheet-{cell.number}"'
+        f' href="{play}{cell.table}/{cell.deal}/">{words}{_total_only(cell)}{_open(cell)}{_typing(cell)}</a></li>'
+    )
+
+
+def _total_only(cell: GridCell) -> str:
+    said = escape(_("total only"))
+    return f'\n<span class="total-only">{said}</span>' if cell.total_only else ""
+
+
+def _open(cell: GridCell) -> str:
+    said = (
+        _("In question") if matter.in_question else _("Paper says %(paper)s") % {"paper": points(matter.written_total)}
+        for matter in cell.matters
+        if not matter.sent_back  # the state says so
+    )
+    return "".join(f'\n<span class="paper-says">{escape(sentence)}</span>' for sentence in said)
+
+
+def _typing(cell: GridCell) -> str:
+    if not cell.typing:
+        return ""
+    said = ngettext("%(names)s is typing", "%(names)s are typing", len(cell.typing))
+    return f'\n<span class="typing">✎ {escape(said % {"names": ", ".join(cell.typing)})}</span>'
+
+
+def _states_in_words() -> dict[str, str]:
+    words = {
+        DUE: _("due"),
+        UNFINISHED: "✓ " + _("not finished"),
+        NOT_PLAYED: "– " + _("not played"),
+        TO_CONFIRM: _("to confirm"),
+        FROM_TABLE: _("from the table"),
+        SENT_BACK: _("look again"),
+        NOT_YET: _("not yet"),
+        NOT_COUNTED: _("after the end"),
+        HAND: _("Hand %(number)s") % {"number": "%d"},
+    }
+    said = {state: escape(words) for state, words in words.items()}
+    return said | {IN: f'✓<span class="visually-hidden"> {escape(_("in"))}</span>'}
