@@ -130,10 +130,9 @@ def test_a_number_typed_on_tonight_opens_its_sheet(keyboard, club, ruth):
     keyboard.log_in()
     open_event(keyboard, club, event)
     keyboard.wait_for_focus("id_number")
-    assert keyboard.page.locator("#tonight-now section").first.evaluate(IN_SIGHT)
-    assert keyboard.page.locator("#due-now li").first.evaluate(IN_SIGHT)
+    assert keyboard.page.locator(".tile.has-due").first.evaluate(IN_SIGHT)
     keyboard.type(event.sheet_number(table=1, deal=1))
-    keyboard.page.locator("#found-sheet", has_text="Table 1, Hand 1").wait_for()
+    keyboard.page.get_by_role("button", name="Open Table 1, Hand 1").wait_for()
     with keyboard.page.expect_navigation():
         keyboard.press("Enter")
     assert keyboard.page.url.endswith("/play/1/1/")

@@ -71,12 +71,11 @@ def test_the_message_of_a_saved_sheet_covers_nothing(keyboard, club, ruth, event
     assert keyboard.page.evaluate(COVERED, "#messages") == []
 
 
-@pytest.mark.parametrize("part", ["play/?saved=1.1", "?saved=1.1"], ids=["play", "tonight"])
-def test_the_last_sheet_of_a_hand_says_so_and_offers_the_next_tallies(keyboard, club, ruth, event, part):
+def test_the_last_sheet_of_a_hand_says_so_and_offers_the_next_tallies(keyboard, club, ruth, event):
     keyed(event, table=3, deal=1, counts=COUNTS)
     keyboard.page.set_viewport_size(LAPTOP)
     keyboard.log_in()
-    open_event(keyboard, club, event, part)
+    open_event(keyboard, club, event, "play/?saved=1.1")
     keyboard.see("Hand 1 is complete.")
     with keyboard.page.expect_navigation():
         keyboard.page.get_by_role("button", name="Print Hand 2").click()
@@ -160,7 +159,7 @@ def test_a_message_of_the_sign_up_covers_nothing(keyboard, club, ruth, size):
     assert keyboard.page.evaluate(COVERED, "#messages") == []
 
 
-def test_what_to_look_at_is_in_sight_on_tonight_beside_another_evening(keyboard, club, ruth, event):
+def test_what_to_look_at_is_in_sight_beside_another_evening(keyboard, club, ruth, event):
     make_event(club, date=tonight(club))
     event.date = tonight(club)
     event.save(update_fields=["date"])
@@ -218,7 +217,7 @@ def test_the_note_that_the_server_is_away_covers_nothing_of_a_page(keyboard, clu
 @pytest.mark.parametrize(("part", "box"), [("play/3/1/", "id_2-held-5"), ("settings/", "id_name")])
 def test_after_a_reload_the_cursor_is_in_the_box_where_it_was(keyboard, club, ruth, event, part, box):
     keyboard.log_in()
-    open_event(keyboard, club, event, part)
+    open_event(keyboard, club, event, "play/?saved=1.1")
     keyboard.page.locator(f"#{box}").focus()
     keyboard.page.reload()
     keyboard.wait_for_focus(box)

@@ -103,7 +103,6 @@ class Walk:
         self.open("tables", "tables:tables", event=event)
         self.open("papers", "paper:papers", event=event)
         self.open("play", "sheets:play", event=event)
-        self.open("tonight, in play", "tonight:tonight")
         for name in ("helpers", "link", "screens"):
             self.open(name, f"hall:{name}", event=event)
         self.open("phones before play", "hall:phones", event=event)

@@ -20,16 +20,25 @@ def test_no_sheet_is_shown_on_play_otherwise(desk, club):
     assert "just-saved" not in desk.get("sheets:play", event=event).content.decode()
 
 
-def test_after_a_save_comes_the_page_whose_number_box_was_used(desk, club):
+def test_after_a_save_comes_play_with_the_number_box(desk, club):
     event = make_evening(club)
-    tonight, play = desk.url("tonight:event", event=event), desk.url("sheets:play", event=event)
-    for page in (tonight, play, tonight):
-        deal = {1: 1, 2: 2, 3: 3}[1 + event.rounds.get().seatings.get(table=1).sheets.count()]
-        desk.client.get(page)
-        desk.client.get(play, headers={"HX-Request": "true"})
-        desk.client.get(play, {"number": event.sheet_number(table=1, deal=deal)})
-        answer = desk.post("sheets:sheet", 1, deal, event=event, data=filled(desk, event, deal))
-        assert answer.url == f"{page}?saved=1.{deal}"
+    answer = desk.post("sheets:sheet", 1, 1, event=event, data=filled(desk, event, 1))
+    assert answer.url == desk.url("sheets:play", event=event) + "?saved=1.1"
+    page = desk.client.get(answer.url).content.decode()
+    assert page.count("autofocus") == 1
+    assert "autofocus" in page.split('name="number"')[1].split(">")[0]
+
+
+def test_the_chip_of_the_saved_sheet_turns_over_and_shows_the_points_of_each_team(desk, club):
+    event = make_evening(club)
+    keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"held.5": 6}})
+    keyed(event, table=1, deal=1, counts={1: {"table.20": 10}, 2: {"held.5": 6}})
+    page = desk.get("sheets:play", event=event, data={"saved": "2.1"}).content.decode()
+    assert page.count(" turns") == 1
+    chip = page.split('id="sheet-21-0"')[1].split("</a>")[0]
+    assert 'class="chip sheet-in turns" id="sheet-21-0"' in page
+    assert chip.index("<b>200</b>") < chip.index("<b>−30</b>")
+    assert " turns" not in desk.get("sheets:play", event=event, headers={"HX-Request": "true"}).content.decode()
 
 
 def filled(desk, event, deal):
@@ -38,20 +47,11 @@ def filled(desk, event, deal):
     return hidden | {"1-table-20": 10, "2-held-5": 6, "ending": "0", "empty_means_zero": "1"}
 
 
-def test_tonight_shows_the_saved_sheet_and_forgets_its_draft(desk, club):
+def test_play_forgets_the_draft_of_the_saved_sheet(desk, club):
     event = make_evening(club)
     keyed(event, table=2, deal=1, counts={1: {"table.20": 10}, 2: {"held.5": 6}})
-    page = desk.get("tonight:event", event=event, data={"saved": "2.1"}).content.decode()
+    page = desk.get("sheets:play", event=event, data={"saved": "2.1"}).content.decode()
     assert f'data-saved-path="{desk.url("sheets:sheet", 2, 1, event=event)}"' in page
-    assert '<b class="sheet-head-number">21-0</b>' in page
-
-
-def test_tonight_shows_the_last_sheet_of_all_too(desk, club):
-    event = make_evening(club)
-    play_everything(event)
-    page = desk.get("tonight:event", event=event, data={"saved": "2.4"}).content.decode()
-    assert "All sheets are in" in page
-    assert '<b class="sheet-head-number">24-' in page
 
 
 def shown_after(desk, event, table, deal):

@@ -23,7 +23,7 @@ def text_of(page):
     return " ".join(page.content.decode().split())
 
 
-@pytest.mark.parametrize("page", ["tonight:event", "sheets:play", "standings:results"])
+@pytest.mark.parametrize("page", ["sheets:play", "standings:results"])
 def test_between_rounds_the_winners_and_the_clock_are_not_offered(desk, event, page):
     shown = text_of(desk.get(page, event=event))
     assert "1 round to go" in shown
@@ -39,11 +39,11 @@ def test_the_clock_is_offered_while_the_round_is_played(desk, club):
     assert "Start the clock: 30 minutes" in text_of(desk.get("sheets:play", event=event))
 
 
-def test_during_play_tonight_names_the_round(desk, club):
+def test_play_names_the_round(desk, club):
     event = make_rounds(club, "partners")
-    assert "Round 1 of 3" in text_of(desk.get("tonight:event", event=event))
+    assert "Round 1 of 3" in text_of(desk.get("sheets:play", event=event))
     event = next_round(event, 2)
-    assert "Round 2 of 3" in text_of(desk.get("tonight:event", event=event))
+    assert "Round 2 of 3" in text_of(desk.get("sheets:play", event=event))
 
 
 def test_the_evening_may_end_early(desk, event):

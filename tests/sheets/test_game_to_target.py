@@ -246,7 +246,7 @@ def test_every_page_of_results_and_paper_opens_in_a_game_to_a_target(desk, event
     for paper in ("score-cards", "table-cards", "leaderboard", "hands", "blank-tallies"):
         assert desk.get("paper:paper", paper, event=event).status_code == 200
     assert desk.get("exports:workbook", event=event).status_code == 200
-    assert desk.get("tonight:event", event=event).status_code == 200
+    assert desk.get("sheets:play", event=event).status_code == 200
 
 
 def test_the_organizer_chooses_how_many_tally_sheets_to_print(desk, event):

@@ -39,7 +39,7 @@ def test_a_wrong_number_gets_a_message(desk, event, number):
     answer = desk.get("sheets:play", event=event, data={"number": number})
     assert answer.status_code == 404
     assert "There is no sheet" in answer.content.decode()
-    assert "<b>" not in answer.content.decode().split("<main")[1]
+    assert "<b>" not in answer.content.decode().split("<main")[1].split('id="play-grid"')[0]
 
 
 def test_a_table_and_a_hand_are_confirmed_by_the_teams(desk, event):
@@ -47,7 +47,7 @@ def test_a_table_and_a_hand_are_confirmed_by_the_teams(desk, event):
     ada, grace = (team.name for team in page.context["found"].table.teams)
     assert page.status_code == 200
     text = page.content.decode()
-    assert f"Table 3, Hand 1, {ada} – {grace}".replace("&", "&amp;") in text
+    assert f"Table 3, Hand 1, </span>{ada} – {grace}".replace("&", "&amp;") in text
     link = f'<a class="button button-main button-next" href="{desk.url("sheets:sheet", 3, 1, event=event)}" autofocus>'
     assert f"{link}Open Table 3, Hand 1</a>" in text
     assert text.count("autofocus") == 1
@@ -62,6 +62,8 @@ def test_the_sheet_of_a_number_is_named_while_it_is_typed(desk, event, typed, fo
     shown = answer.content.decode().strip()
     assert shown.startswith('<p id="found-sheet"')
     assert ("Table 3, Hand 1, " in shown) == (found is not None)
+    button = shown.split('id="open-typed"')[1].split(">")[1].split("<")[0]
+    assert button == ("Open Table 3, Hand 1" if found else "Open the sheet")
 
 
 def test_every_number_links_to_its_sheet(desk, event):
@@ -78,12 +80,45 @@ def test_a_game_to_a_target_has_two_digits_for_the_hand(club):
     assert (event.rules.deals, event.sheet_number(table=3, deal=1)) == (None, "301-4")
 
 
-def test_sheets_that_are_due_are_above_the_grid(desk, event):
+def test_a_table_with_a_sheet_that_is_due_is_marked(desk, event):
     keyed(event, table=3, deal=2, counts=COUNTS)
     page = desk.get("sheets:play", event=event).content.decode()
-    due = page.split('id="due-now"')[1].split('id="play-grid"')[0]
-    assert f'href="{desk.url("sheets:sheet", 3, 1, event=event)}"' in due
-    assert due.count("<li>") == 1
+    assert [tile.split("</h2>")[0].split(">")[-1] for tile in page.split('<li class="tile has-due">')[1:]] == ["Table 3"]
+    assert f'class="chip sheet-due" id="sheet-31-9" href="{desk.url("sheets:sheet", 3, 1, event=event)}"' in page
+    assert 'id="due-' not in page.replace('id="due-elsewhere"', "")
+
+
+def tables_in_order(page):
+    return [int(part.split('"')[0]) for part in page.split('<h2 id="tile-')[1:]]
+
+
+def test_many_tables_are_shown_in_order_or_those_due_first_if_asked(desk, club):
+    event = make_evening(club, people=40)
+    assert "order=due" not in desk.get("sheets:play", event=event).content.decode()
+    keyed(event, table=7, deal=2, counts=COUNTS)
+    page = desk.get("sheets:play", event=event).content.decode()
+    assert "?order=due" in page
+    assert tables_in_order(page) == list(range(1, 11))
+    page = desk.get("sheets:play", event=event, data={"order": "due"}).content.decode()
+    assert tables_in_order(page) == [7, 1, 2, 3, 4, 5, 6, 8, 9, 10]
+    assert f'hx-get="{desk.url("sheets:play", event=event)}?order=due"' in page
+
+
+def test_the_bar_says_which_hand_is_waited_for(desk, event):
+    def waiting():
+        return desk.get("sheets:play", event=event).context["waiting"]
+
+    assert waiting() == "Waiting for Hand 1 from tables 1, 2 and 3"
+    keyed(event, table=1, deal=1, counts=COUNTS)
+    keyed(event, table=3, deal=1, counts=COUNTS)
+    assert waiting() == "Waiting for Hand 1 from Table 2"
+    keyed(event, table=2, deal=1, counts=COUNTS)
+    assert waiting() == "Waiting for Hand 2 from tables 1, 2 and 3"
+
+
+def test_of_many_tables_their_number_is_said(desk, club):
+    event = make_evening(club, people=28)
+    assert desk.get("sheets:play", event=event).context["waiting"] == "Waiting for Hand 1 from 7 tables"
 
 
 def test_nothing_is_due_at_the_start(desk, event):
@@ -106,7 +141,7 @@ def test_a_hand_that_all_other_tables_have_is_due(desk, event):
 def test_few_and_many_tables_take_the_same_queries(desk, club, people, django_assert_num_queries):
     event = make_evening(club, people=people)
     desk.get("sheets:play", event=event)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(14):
         desk.get("sheets:play", event=event)
 
 

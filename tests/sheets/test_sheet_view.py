@@ -667,7 +667,7 @@ def test_a_save_of_another_person_is_not_reported(desk, event, number):
     keyed(event, table=1, deal=1, counts={1: {"table.20": 5}}, by="Fay")
     page = desk.get("sheets:play", event=event, data={"saved": number})
     assert page.status_code == 200
-    assert "Saved " not in page.content.decode()
+    assert "Saved at" not in page.content.decode()
 
 
 def test_a_person_who_saved_a_sheet_is_no_longer_typing(desk, event, key_in):

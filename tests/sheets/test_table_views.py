@@ -226,7 +226,7 @@ def test_what_a_spanish_phone_saved_is_worded_in_the_readers_language(desk, even
     path = address(event)
     Client().post(path, opened(path) | BOXES | EVERYONE_AGREES, HTTP_ACCEPT_LANGUAGE="es")
     assert (Sheet.objects.get().saved_by, SheetHistory.objects.get().saved_by) == ("Table 1", "Table 1")
-    for name, place in (("corrections:history", ()), ("corrections:sheet", (1, 1)), ("tonight:event", ())):
+    for name, place in (("corrections:history", ()), ("corrections:sheet", (1, 1)), ("sheets:play", ())):
         assert "Table 1" in text(desk.get(name, *place, event=event, data={"all": "1"}))
         spanish = text(desk.get(name, *place, event=event, data={"all": "1"}, HTTP_ACCEPT_LANGUAGE="es"))
         assert "Mesa 1" in spanish
@@ -238,12 +238,9 @@ def test_the_desk_sees_from_the_table_and_confirms_it_by_one_press(desk, event):
     page = desk.get("sheets:play", event=event)
     (waiting,) = page.context["from_tables"]
     assert "from the table" in text(page)
-    tonight = text(desk.get("tonight:event", event=event))
-    assert "1 sheet from the tables waits for your confirmation" in tonight
     assert [total for _name, total in waiting.totals] == [100, 200]
     desk.post("sheets:confirm", 1, 1, event=event, data={"version": waiting.version})
     assert Sheet.objects.get().confirmed_by == "Ruth"
-    assert "your confirmation" not in text(desk.get("tonight:event", event=event))
     assert "from the table" not in text(desk.get("sheets:play", event=event))
 
 
@@ -276,7 +273,6 @@ def test_a_trusted_table_needs_no_confirmation(desk, event):
     assert "Sent to the desk" not in text(Client().get(path))
     page = desk.get("sheets:play", event=event)
     assert page.context["from_tables"] == []
-    assert "your confirmation" not in text(desk.get("tonight:event", event=event))
     assert "from the table" not in text(page)
 
 
