@@ -59,6 +59,8 @@ PLACES = {
         "Club": "results",
     },
     "helpers": {
+        "Play": "tables",
+        "More": "play",
         "A helper’s phone or laptop": "play",
         "Results on people’s phones": "play",
         "Tables key in their own tally": "phones before play",
@@ -97,6 +99,7 @@ PLACES = {
     },
     "plan": {"Change the settings": "play", "Wrong rules? Recount the sheets": "settings"},
     "play": {
+        "More": "play",
         "A team disputes its score": "saved sheet",
         "Change the number of hands": "play",
         "Change the settings": "play",
@@ -163,6 +166,7 @@ PLACES = {
         "Change the settings": "play",
         "Wrong rules? Recount the sheets": "settings",
         "Change the number of hands": "play",
+        "More": "play",
         "I forgot my password": "log-in",
     },
 }

@@ -337,7 +337,7 @@ class SheetNumberForm(RowForm, forms.Form):
 
     number = forms.CharField(
         label=gettext_lazy("Which sheet do you have?"),
-        help_text=gettext_lazy("The big number on the paper, such as 31-9. Without one: table and hand, such as 3.1"),
+        help_text=gettext_lazy("The big number on the paper: 31-9. Or table and hand: 3.1"),
         widget=forms.TextInput(
             attrs={"inputmode": "decimal", "maxlength": 12, "class": "number-box", "autofocus": True}
         ),
