@@ -210,3 +210,33 @@ def test_the_rows_of_a_score_card_fill_half_the_page(printer, event, paper):
     print_pages(printer, event, "score-cards", paper)
     rows = printer.page.locator(".score-card").first.locator("tbody tr")
     assert rows.last.bounding_box()["height"] > 60
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_list_of_several_pages_has_their_numbers(printer, event, paper, language):
+    printer.page.context.add_cookies([printer._cookie("django_language", language)])
+    of = {"en": "of", "es": "de"}[language]
+    for key in ("seats-by-first-name", "hands", "leaderboard", "sign-up-empty"):
+        pages = printer.print_paper("paper:paper", key, event=event, paper=paper)
+        assert len(pages) > 1
+        for number, page in enumerate(pages, start=1):
+            assert f"{number} {of} {len(pages)}" in page.text, key
+
+
+def test_a_paper_of_one_page_and_sheets_that_stand_alone_have_no_numbers(printer, event, paper):
+    (prizes,) = printer.print_paper("paper:paper", "prizes", event=event, paper=paper)
+    assert "1 of 1" not in prizes.text
+    tallies = printer.print_paper("paper:paper", "tallies", event=event, paper=paper, query="deal=1")
+    assert not any(f"of {len(tallies)}" in page.text for page in tallies)
+
+
+@pytest.mark.parametrize("count", [31, 46, 47])
+def test_no_row_of_a_list_is_alone_on_its_page(printer, club, paper, count):
+    event = make_event(club, rules="tanglewood")
+    make_sign_ups(event, make_people(club, names=[f"{name}{end}" for name in NAMES for end in "abc"][:count]))
+    draw_tables(event)
+    pages = printer.print_paper("paper:paper", "seats-by-first-name", event=event, paper=paper)
+    seats = seat_list(event, by_first_name=True)
+    rows = [sum(f"{seat.name} {seat.table} " in page.text for seat in seats) for page in pages]
+    assert sum(rows) == count
+    assert min(rows) > 1

@@ -294,3 +294,64 @@ def test_a_lone_player_sees_how_often_points_count(open_sheet):
     page.set_viewport_size({"width": 390, "height": 844})
     page.reload()
     assert [("×2" in tab) for tab in page.locator(".sheet-tabs button").all_inner_texts()] == [True, False]
+
+
+SMALL_WORDS = """() => [...document.querySelectorAll('.sheet-page *')].filter((e) => e.checkVisibility()
+    && !e.closest('.visually-hidden') && [...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+    && parseFloat(getComputedStyle(e).fontSize) < 15).map((e) => e.outerHTML)"""
+
+
+@pytest.mark.parametrize(("teams", "size"), [(2, LAPTOP), (6, LAPTOP), ("prices in words", LAPTOP), (3, PHONE)])
+def test_no_word_of_a_sheet_is_smaller_than_15_pixels(open_sheet, teams, size):
+    page = open_sheet(SHEETS[teams], size)
+    fill(page, {"1-exact_deals": "x", "1-paper": "480"})
+    page.locator("#total-1 .sheet-difference:not(:empty)").wait_for()
+    assert page.evaluate(SMALL_WORDS) == []
+
+
+@pytest.mark.parametrize(("height", "row"), [(668, 35), (768, 39), (1080, 46)])
+def test_the_rows_share_the_height_of_the_window(open_sheet, height, row):
+    page = open_sheet(SHEETS[2], (1366, height))
+    heights = page.locator(".sheet-grid tbody tr").evaluate_all("rows => rows.map((e) => e.offsetHeight)")
+    assert {row - 1 <= each <= row + 1 for each in heights} == {True}
+    assert page.locator(".grid-scroll").evaluate("e => e.scrollHeight <= e.clientHeight")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_a_box_on_a_phone_is_44_pixels_high(open_sheet, size):
+    page = open_sheet(SHEETS[3], size)
+    heights = page.locator(f"{BOXES}:visible").evaluate_all("boxes => boxes.map((e) => e.offsetHeight)")
+    assert min(heights) >= 44
+
+
+NOTES = ".sheet-grid :is(.problem, .slip):not(:empty):visible"
+IS_MARKED = "boxes => boxes.map((e) => getComputedStyle(e.parentElement, '::before').content)"
+
+
+@pytest.mark.parametrize("teams", [2, 4])
+def test_a_box_with_a_note_is_marked_and_one_note_is_shown(open_sheet, teams):
+    page = open_sheet(SHEETS[teams], LAPTOP)
+    fill(page, {"1-table-20": "x", "2-table-10": "y", "1-held-5": "z"})
+    page.locator("#said-1-held-5 .problem:not(:empty)").wait_for(state="attached")
+    boxes = page.locator("#id_1-table-20, #id_2-table-10, #id_1-held-5")
+    assert all("!" in mark for mark in boxes.evaluate_all(IS_MARKED))
+    assert page.locator("#id_2-table-20").evaluate("e => getComputedStyle(e.parentElement, '::before').content") == "none"
+    for box in ("1-held-5", "2-table-10", "1-table-20"):
+        page.locator(f"#id_{box}").focus()
+        assert page.locator(NOTES).count() == 1
+        assert page.locator(f"#said-{box} .problem").is_visible()
+    page.locator("#id_2-held-5").focus()
+    assert page.locator(NOTES).count() == 1
+    assert page.locator("#said-1-table-20 .problem").is_visible()
+
+
+def test_next_names_the_team_whose_boxes_come_next(open_sheet, keyboard):
+    page = open_sheet(SHEETS[2], PHONE)
+    button = page.locator("#next")
+    assert button.inner_text() == "Go to next"
+    page.locator("#id_1-paper").focus()
+    assert button.inner_text() == "Next: Bartholomew & Grace"
+    assert page.evaluate(IS_CUT, "#next") == []
+    button.click()
+    keyboard.wait_for_focus("id_2-exact_deals")
+    assert button.inner_text() == "Go to next"

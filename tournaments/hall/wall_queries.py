@@ -237,6 +237,11 @@ class Podium:
     places: tuple[WinnersPlace, ...]
     latest: WinnersPlace
 
+    @property
+    def is_one_winner(self) -> bool:
+        """Return whether the first place is read out last, and is one person's."""
+        return self.latest.place == 1 and sum(map(len, self.latest.people)) == 1
+
 
 def podiums(event: Event, state: Progress) -> list[Podium]:
     """Return a podium for each list once the winners are read out or final, and while they are read out, the one list.

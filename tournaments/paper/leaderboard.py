@@ -7,7 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.core.one_page import LANDSCAPE, LEADERBOARD_SIZES, UPRIGHT, PageSpace, TypeSize, largest_type
+from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
+from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
 from tournaments.paper.result_papers import ResultsContext, ResultsOnPaper
 from tournaments.standings.queries import RankedList, hands_played_in_words, who_won_in_words
@@ -33,7 +35,12 @@ def leaderboard(event: Event, asked: str) -> ResultsContext:
         (
             one,
             [
-                (row, [found.round_points(row, number) for number in layout.rounds], found.points_of(row))
+                (
+                    row,
+                    [found.round_points(row, number) for number in layout.rounds],
+                    found.points_of(row),
+                    winner_in_words(row.who) if event.is_final and found.is_latest and row.place == 1 else "",
+                )
                 for row in one.rows
             ],
         )
@@ -41,7 +48,6 @@ def leaderboard(event: Event, asked: str) -> ResultsContext:
     ]
     return found.context() | {
         "lists": shown,
-        "names_winners": event.is_final and found.is_latest,
         "rounds": layout.rounds,
         "columns": found.columns + len(layout.rounds),
         "games": who_won_in_words(event, found.evening),
@@ -91,4 +97,10 @@ def _type_size(
 def _written(row: Placed[Any]) -> str:
     """Return the name of a row with all that is beside it."""
     remark = hands_played_in_words(row.who) if not row.who.has_all_hands else ""
-    return " ".join(filter(None, [row.who.name, remark, _("Winners") if row.place == 1 else ""]))
+    return " ".join(filter(None, [row.who.name, remark, winner_in_words(row.who) if row.place == 1 else ""]))
+
+
+def winner_in_words(who: TeamResult | PlayerResult) -> str:
+    """Return what stands beside a first place: "Winners" of a team of several, "Winner" of one person."""
+    is_one = isinstance(who, PlayerResult) or len({member.player for member in who.players}) == 1
+    return _("Winner") if is_one else _("Winners")

@@ -26,7 +26,7 @@ from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, kinds_of_need, price_in_words, scored_label
 
 NOBODY_OUT = {"stock", "sevens"}
-MOST_ROWS_OF_USUAL_HEIGHT = 16
+MOST_ROWS_OF_USUAL_HEIGHT = 17
 RESOLVED_BY: Mapping[str, str] = {
     "out-without-books": "books.",
     "books-without-cards": "table.",
@@ -133,9 +133,14 @@ class Layout:
     table_problems: tuple[str, ...]
 
     @property
+    def row_count(self) -> int:
+        """Return the number of rows that share the height of the window, with the total on the paper."""
+        return 1 + sum(max(len(section.rows), 1) for section in self.sections)
+
+    @property
     def is_dense(self) -> bool:
         """Return whether there are so many rows that they must be low to fit into the window."""
-        return sum(max(len(section.rows), 1) for section in self.sections) > MOST_ROWS_OF_USUAL_HEIGHT
+        return self.row_count > MOST_ROWS_OF_USUAL_HEIGHT
 
     @property
     def ending_slip(self) -> str:
