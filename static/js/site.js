@@ -99,19 +99,37 @@
     const { verb, triggeringEvent } = detail.requestConfig;
     if (verb === "post" && ["submit", "click"].includes(triggeringEvent?.type)) closeMessages(shownMessages());
   });
-  // A screen reader says what changes in a live region, not what a page brings along: so a message, and what a page reads out, is put into one, once.
+  // A screen reader says what changes in a live region that stays, not what a page brings along: so a message, and what a
+  // page reads out, is put into one, once, and a part that is swapped ([data-said]) whenever it says something new.
   const SOON = 300;
   const LATER = 5000;
-  const readOut = () => {
+  const wordsOf = (parts) => [...document.querySelectorAll(parts)].map(({ innerText }) => innerText.replace(/\s+/g, " ").trim());
+  let known = [];
+  let toSay = [];
+  let sayTimer, emptyTimer;
+  const say = (words) => {
     const region = document.getElementById("read-out");
-    const words = [...document.querySelectorAll("#messages .message-words, [data-read-out]")].map(({ innerText }) => innerText);
-    region.textContent = "";
     if (!words.length) return;
-    setTimeout(() => { region.textContent = words.join(" ").replace(/\s+/g, " ").trim(); }, SOON);
-    setTimeout(() => { region.textContent = ""; }, LATER);
+    // One answer swaps several parts: they are said together, in the order of their swaps.
+    toSay.push(...words);
+    clearTimeout(sayTimer);
+    clearTimeout(emptyTimer);
+    region.textContent = "";
+    sayTimer = setTimeout(() => { region.textContent = toSay.join(" "); toSay = []; }, SOON);
+    emptyTimer = setTimeout(() => { region.textContent = ""; }, LATER);
   };
-  document.addEventListener("DOMContentLoaded", readOut);
-  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => { if (detail.target.id === "messages") readOut(); });
+  const sayMessages = () => say(wordsOf("#messages .message-words, [data-read-out]"));
+  const sayNew = () => {
+    const now = wordsOf("[data-said]").filter(Boolean);
+    say(now.filter((words) => !known.includes(words)));
+    known = now;
+  };
+  document.addEventListener("DOMContentLoaded", () => { known = wordsOf("[data-said]"); sayMessages(); });
+  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
+    if (detail.target.id === "messages") sayMessages();
+    sayNew();
+  });
+  document.addEventListener("htmx:afterSwap", sayNew);
 
   // The line about a page's keys is hidden where no script handles them.
   document.querySelectorAll("[data-keys]").forEach((line) => { line.hidden = false; });
@@ -148,6 +166,7 @@
     if (!box || box.value.trim()) return;
     event.preventDefault();
     document.getElementById("found-sheet").textContent = box.dataset.empty;
+    say([box.dataset.empty]);
     box.focus();
   });
 
