@@ -75,8 +75,30 @@
     if (box) box.focus();
     return Boolean(box);
   };
+  // After the button of a row, the focus is in its list on the page that follows: at that row, or at the one now in its place.
+  const ROW = "handfoot-row";
+  const listsOf = () => [...document.querySelectorAll("#main :is(tbody, ul, ol)")];
+  window.addEventListener("submit", ({ submitter, defaultPrevented }) => {
+    const row = submitter?.closest("#main :is(tr, li)");
+    if (!row || defaultPrevented) return;
+    const place = { path: location.pathname, list: listsOf().indexOf(row.parentElement), row: [...row.parentElement.children].indexOf(row) };
+    sessionStorage.setItem(ROW, JSON.stringify(place));
+  });
+  const focusSameRow = () => {
+    const place = JSON.parse(sessionStorage.getItem(ROW) || "{}");
+    sessionStorage.removeItem(ROW);
+    if (place.path !== location.pathname || document.querySelector(WRONG)) return false;
+    const rows = [...(listsOf()[place.list]?.children ?? [])];
+    const row = rows[Math.min(place.row, rows.length - 1)];
+    if (!row) return false;
+    // Not on its button: a second press would act on another row.
+    const start = row.querySelector("a[href], summary") ?? row;
+    if (start === row) row.tabIndex = -1;
+    start.focus();
+    return document.activeElement === start;
+  };
   document.addEventListener("DOMContentLoaded", () => {
-    if (!focusAsBefore() && !location.hash && !document.querySelector("[autofocus]")) focusPrimary();
+    if (!focusAsBefore() && !focusSameRow() && !location.hash && !document.querySelector("[autofocus]")) focusPrimary();
   });
   // A part of the page that is swapped may take the focus with it.
   let hadFocus = false;
