@@ -75,8 +75,30 @@
     if (box) box.focus();
     return Boolean(box);
   };
+  // After the button of a row, the focus is in its list on the page that follows: at that row, or at the one now in its place.
+  const ROW = "handfoot-row";
+  const listsOf = () => [...document.querySelectorAll("#main :is(tbody, ul, ol)")];
+  window.addEventListener("submit", ({ submitter, defaultPrevented }) => {
+    const row = submitter?.closest("#main :is(tr, li)");
+    if (!row || defaultPrevented) return;
+    const place = { path: location.pathname, list: listsOf().indexOf(row.parentElement), row: [...row.parentElement.children].indexOf(row) };
+    sessionStorage.setItem(ROW, JSON.stringify(place));
+  });
+  const focusSameRow = () => {
+    const place = JSON.parse(sessionStorage.getItem(ROW) || "{}");
+    sessionStorage.removeItem(ROW);
+    if (place.path !== location.pathname || document.querySelector(WRONG)) return false;
+    const rows = [...(listsOf()[place.list]?.children ?? [])];
+    const row = rows[Math.min(place.row, rows.length - 1)];
+    if (!row) return false;
+    // Not on its button: a second press would act on another row.
+    const start = row.querySelector("a[href], summary") ?? row;
+    if (start === row) row.tabIndex = -1;
+    start.focus();
+    return document.activeElement === start;
+  };
   document.addEventListener("DOMContentLoaded", () => {
-    if (!focusAsBefore() && !location.hash && !document.querySelector("[autofocus]")) focusPrimary();
+    if (!focusAsBefore() && !focusSameRow() && !location.hash && !document.querySelector("[autofocus]")) focusPrimary();
   });
   // A part of the page that is swapped may take the focus with it.
   let hadFocus = false;
@@ -99,19 +121,37 @@
     const { verb, triggeringEvent } = detail.requestConfig;
     if (verb === "post" && ["submit", "click"].includes(triggeringEvent?.type)) closeMessages(shownMessages());
   });
-  // A screen reader says what changes in a live region, not what a page brings along: so a message, and what a page reads out, is put into one, once.
+  // A screen reader says what changes in a live region that stays, not what a page brings along: so a message, and what a
+  // page reads out, is put into one, once, and a part that is swapped ([data-said]) whenever it says something new.
   const SOON = 300;
   const LATER = 5000;
-  const readOut = () => {
+  const wordsOf = (parts) => [...document.querySelectorAll(parts)].map(({ innerText }) => innerText.replace(/\s+/g, " ").trim());
+  let known = [];
+  let toSay = [];
+  let sayTimer, emptyTimer;
+  const say = (words) => {
     const region = document.getElementById("read-out");
-    const words = [...document.querySelectorAll("#messages .message-words, [data-read-out]")].map(({ innerText }) => innerText);
-    region.textContent = "";
     if (!words.length) return;
-    setTimeout(() => { region.textContent = words.join(" ").replace(/\s+/g, " ").trim(); }, SOON);
-    setTimeout(() => { region.textContent = ""; }, LATER);
+    // One answer swaps several parts: they are said together, in the order of their swaps.
+    toSay.push(...words);
+    clearTimeout(sayTimer);
+    clearTimeout(emptyTimer);
+    region.textContent = "";
+    sayTimer = setTimeout(() => { region.textContent = toSay.join(" "); toSay = []; }, SOON);
+    emptyTimer = setTimeout(() => { region.textContent = ""; }, LATER);
   };
-  document.addEventListener("DOMContentLoaded", readOut);
-  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => { if (detail.target.id === "messages") readOut(); });
+  const sayMessages = () => say(wordsOf("#messages .message-words, [data-read-out]"));
+  const sayNew = () => {
+    const now = wordsOf("[data-said]").filter(Boolean);
+    say(now.filter((words) => !known.includes(words)));
+    known = now;
+  };
+  document.addEventListener("DOMContentLoaded", () => { known = wordsOf("[data-said]"); sayMessages(); });
+  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
+    if (detail.target.id === "messages") sayMessages();
+    sayNew();
+  });
+  document.addEventListener("htmx:afterSwap", sayNew);
 
   // The line about a page's keys is hidden where no script handles them.
   document.querySelectorAll("[data-keys]").forEach((line) => { line.hidden = false; });
@@ -148,6 +188,7 @@
     if (!box || box.value.trim()) return;
     event.preventDefault();
     document.getElementById("found-sheet").textContent = box.dataset.empty;
+    say([box.dataset.empty]);
     box.focus();
   });
 

@@ -131,6 +131,45 @@ def test_a_message_is_read_out_once(keyboard, club, ruth, event):
     assert keyboard.page.locator("#messages :is([role=status], [role=alert], [aria-live])").count() == 0
 
 
+def test_who_signs_in_and_how_many_are_here_are_read_out(keyboard, club, ruth):
+    event = make_event(club)
+    make_people(club)
+    keyboard.page.add_init_script(HEARD)
+    keyboard.log_in()
+    open_event(keyboard, club, event, "sign-up/")
+    keyboard.wait_for_focus("name-box")
+    keyboard.type("Wanda Brook")
+    keyboard.page.get_by_text("New person Wanda Brook?").wait_for()
+    keyboard.press("0")
+    keyboard.page.wait_for_function("() => heard.length > 0")
+    (heard,) = keyboard.page.evaluate("heard")
+    assert "Wanda Brook" in heard
+    assert heard.endswith(" 1 here")
+
+
+def test_the_sheet_of_a_typed_number_is_read_out(keyboard, club, ruth, event):
+    keyboard.page.add_init_script(HEARD)
+    keyboard.log_in()
+    open_event(keyboard, club, event, "play/")
+    keyboard.wait_for_focus("id_number")
+    keyboard.press("Enter")
+    keyboard.page.wait_for_function("() => heard.at(-1) === 'Type the number of the sheet first.'")
+    keyboard.type(event.sheet_number(table=1, deal=1))
+    keyboard.page.wait_for_function("() => heard.at(-1).startsWith('Table 1, Hand 1, ')")
+
+
+def test_the_undo_of_a_message_is_the_first_stop_of_its_page(keyboard, club, ruth):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club)[:8])
+    draw_tables(event, shown=False)
+    keyboard.log_in()
+    open_event(keyboard, club, event, "tables/")
+    keyboard.follow("Show the tables")
+    keyboard.page.locator("#main").focus()
+    keyboard.press("Tab")
+    keyboard.wait_until_focused("Undo")
+
+
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_a_message_on_a_sheet_covers_no_row(keyboard, club, ruth, event, size):
     keyboard.page.set_viewport_size(size)

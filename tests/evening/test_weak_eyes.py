@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring import BUILT_IN_KEYS
-from tests.builders import keyed, make_evening, tonight
+from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, tonight
 from tests.evening.test_entry import sheet_path
 
 NAMES = """() => [...document.querySelectorAll("input.box:not([data-optional])")].map((box) =>
@@ -63,7 +63,7 @@ def test_news_on_play_leaves_the_focus_where_it_is(keyboard, event):
         assert focused, part
         with keyboard.page.expect_response(lambda answer: "/play/" in answer.url):
             keyboard.page.clock.run_for(POLL)
-        keyboard.page.wait_for_function("!document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+        keyboard.page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
         assert keyboard.page.evaluate("document.activeElement.id") == focused
 
 
@@ -93,3 +93,51 @@ def test_with_the_readers_own_colors_what_is_chosen_has_an_outline(keyboard, eve
         assert mark.evaluate("e => getComputedStyle(e).outlineStyle") == "solid", part
     other = keyboard.page.locator(".text-size[aria-pressed='false']").first
     assert other.evaluate("e => getComputedStyle(e).outlineStyle") == "none"
+
+
+def test_the_text_size_is_three_tabs_from_the_top_of_a_page(keyboard, event):
+    keyboard.log_in()
+    keyboard.open(sheet_path(event).replace("1/1/", ""))
+    keyboard.page.evaluate("document.activeElement.blur()")
+    keyboard.page.locator(".skip-link").first.focus()
+    keyboard.press("Tab", "Enter", "Tab", "Tab")
+    keyboard.wait_until_focused("Large text")
+
+
+def test_a_sheet_is_left_two_tabs_before_its_first_box(keyboard, event):
+    keyboard.log_in()
+    keyboard.open(sheet_path(event))
+    keyboard.page.wait_for_function("() => document.activeElement.matches('input.box')")
+    for _ in range(2):
+        keyboard.press("Shift+Tab")
+        if keyboard.focused().startswith("Back"):
+            break
+    with keyboard.page.expect_navigation():
+        keyboard.press("Enter")
+    assert keyboard.page.url.endswith("/play/")
+
+
+def test_after_a_name_is_removed_the_focus_stays_in_its_list(keyboard, club, ruth):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club)[:12])
+    keyboard.log_in()
+    keyboard.open(reverse("sign_up:list", args=[club.slug, event.pk]))
+    row = keyboard.page.locator("#lines tbody tr").nth(8)
+    name = keyboard.page.locator("#lines tbody tr").nth(9).locator("th").inner_text().strip()
+    row.locator("summary").focus()
+    keyboard.press("Enter")
+    row.get_by_role("button", name="Remove").focus()
+    keyboard.press("Enter")
+    keyboard.wait_until_focused(name)
+
+
+def test_after_a_prize_is_drawn_the_focus_stays_in_the_list(keyboard, club, ruth):
+    event = make_evening(club, people=8)
+    for number in range(1, 9):
+        event.prizes.create(number=number, kind="door")
+    keyboard.log_in()
+    keyboard.open(reverse("prizes:prizes", args=[club.slug, event.pk]))
+    with keyboard.page.expect_navigation():
+        keyboard.page.locator("li.prize").nth(5).get_by_role("button", name="Draw").press("Enter")
+    keyboard.page.wait_for_function("() => document.activeElement === document.querySelectorAll('li.prize')[5]")
+    assert keyboard.page.evaluate("scrollY") > 0
