@@ -12,6 +12,19 @@
     document.querySelector('input[autofocus][aria-invalid="true"]')?.select();
   });
 
+  // A menu closes when its reader goes on elsewhere, or presses Escape.
+  const close = (menu) => menu.removeAttribute("open");
+  const menus = () => document.querySelectorAll(".menu[open]");
+  for (const kind of ["click", "focusin"])
+    document.addEventListener(kind, (event) => menus().forEach((menu) => { if (!menu.contains(event.target)) close(menu); }));
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    menus().forEach((menu) => {
+      if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+      close(menu);
+    });
+  });
+
   // A text to copy is selected whole.
   document.addEventListener("focusin", (event) => { if (event.target.matches(".copied")) event.target.select(); });
 

@@ -28,17 +28,4 @@
     opened.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
     if (focused) document.getElementById(focused)?.querySelector("summary").focus({ preventScroll: true });
   });
-
-  // A menu closes when its reader goes on elsewhere, or presses Escape.
-  const close = (menu) => menu.removeAttribute("open");
-  const menus = () => document.querySelectorAll(".menu[open]");
-  for (const kind of ["click", "focusin"])
-    document.addEventListener(kind, (event) => menus().forEach((menu) => { if (!menu.contains(event.target)) close(menu); }));
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    menus().forEach((menu) => {
-      if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
-      close(menu);
-    });
-  });
 })();

@@ -16,6 +16,7 @@ PRICES = {"table.5": 5, "books.red": 500, "held.red_threes": -500}
 def plan_rounds(keyboard, event, format_, rounds):
     """Choose the format, the number of rounds and one hand for each, look at the preview, and use it."""
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/tables/")
+    keyboard.open_menu("^More")
     keyboard.follow("^Play several rounds")
     radio = keyboard.page.locator(f"input[value={format_}]")
     radio.focus()

@@ -62,6 +62,23 @@ def test_an_odd_number_is_drawn_only_after_a_plan_was_chosen(keyboard, club, rut
     assert TeamMember.objects.filter(team__event=event).count() == 9
 
 
+def test_the_room_is_drawn_for_the_plan_that_is_chosen(keyboard, club, ruth):
+    event = evening(club, 16)
+    keyboard.log_in()
+    keyboard.open(path(club, event, "tables/"))
+    page, felts = keyboard.page, keyboard.page.locator("#floor .felt")
+    expect(felts).to_have_text(["1", "2", "3", "4"])
+    assert page.locator("#floor .chair").count() == 16
+    draw = page.get_by_role("button", name="Draw partners").bounding_box()
+    assert draw["y"] + draw["height"] < page.locator("#floor").bounding_box()["y"] < 768
+    page.get_by_text("Other tables").click()
+    page.locator("input[name=plan]").nth(1).check()
+    expect(felts).to_have_text(["1", "2"])
+    assert page.locator("#floor .chair").count() == 16
+    assert page.locator("input[name=plan]:checked").evaluate("e => e === document.activeElement")
+    assert keyboard.browser_errors == []
+
+
 def pick(keyboard, name):
     """Type a name and choose it from the list below the box."""
     keyboard.type(name)
@@ -79,6 +96,7 @@ def test_slips_are_pulled_by_keyboard(keyboard, club, ruth):
     event = evening(club, 12)
     keyboard.log_in()
     keyboard.open(path(club, event, "tables/"))
+    keyboard.open_menu("^More")
     keyboard.follow("^Draw by hand")
     rng, refused = random.Random(3), 0
     while TeamMember.objects.filter(team__event=event).count() == 0:
@@ -141,6 +159,7 @@ def test_slips_draw_trade_and_leaving_work_without_javascript(without_javascript
     with page.expect_navigation():
         page.locator("main button").first.click()
     without_javascript.open(path(club, event, "tables/"))
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("button", name="Draw by hand: pull names from a hat").click()
     page.fill("#id_one-name", "ada")
     page.fill("#id_other-name", "grace")
@@ -163,6 +182,20 @@ def test_slips_draw_trade_and_leaving_work_without_javascript(without_javascript
     page.get_by_role("link", name=first.name).click()
     page.get_by_role("button", name="play alone").click()
     without_javascript.see("no longer plays.")
+
+
+def test_another_plan_is_looked_at_without_javascript(without_javascript, club, ruth):
+    event, page = evening(club, 9), without_javascript.page
+    without_javascript.log_in()
+    without_javascript.open(path(club, event, "tables/"))
+    without_javascript.see("Please choose how to set up the tables.")
+    with page.expect_navigation():
+        page.get_by_role("link", name="Look at these tables").first.click()
+    assert page.locator("#floor .felt").all_inner_texts() == ["1", "2"]
+    assert page.locator("#floor .chair").count() == 9
+    with page.expect_navigation():
+        page.get_by_role("button", name="Draw partners").click()
+    without_javascript.see("Only you can see this")
 
 
 def states(club):

@@ -55,6 +55,17 @@ def test_for_an_odd_number_no_plan_is_preselected(desk, event):
     assert "checked" not in page.content.decode()
 
 
+def test_the_room_of_a_plan_can_be_looked_at_by_its_address(desk, event):
+    sign_up(event, 9)
+    for key, plan, _lacking in desk.get("tables:tables", event=event).context["plans"]:
+        page = desk.get("tables:tables", event=event, data={"plan": key})
+        assert page.context["chosen_plan"] == plan
+        assert page.content.decode().count('<li class="chair ') == plan.chairs
+    page = desk.get("tables:tables", event=event, data={"plan": "no such plan"})
+    assert page.context["chosen_plan"] is None
+    assert "Please choose how to set up the tables." in page.content.decode()
+
+
 def test_the_draw_is_a_draft_that_only_the_organizer_sees(desk, event):
     sign_up(event, 8)
     desk.post("tables:draw", event=event, data={"plan": plan_keys(desk, event)[0]})

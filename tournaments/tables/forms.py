@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm, RowForm
-from tournaments.core.tables.plans import Lacking, Plan
+from tournaments.core.tables.plans import Lacking, Plan, WayOut
 from tournaments.models import Event, Player, Wish
 from tournaments.models.event import Lists
 from tournaments.sign_up.queries import SEARCHES, head_count, owned_by, search_url
@@ -19,6 +19,8 @@ from tournaments.web.fields import OwnedField
 from tournaments.web.name_box import PersonForm
 
 Choice = tuple[object, object]
+Offered = tuple[str, Plan, Lacking]
+"""A plan with its key, and what the club lacks for it."""
 AS_ALL = "all"
 """The answer that a couple is drawn as all couples are."""
 
@@ -30,10 +32,17 @@ def plan_key(plan: Plan) -> str:
     )
 
 
-def offered_plans(event: Event, plans: Iterable[Plan]) -> list[tuple[str, Plan, Lacking]]:
+def offered_plans(event: Event, plans: Iterable[Plan]) -> list[Offered]:
     """Return each plan with its key and the tables and decks that the club lacks for it."""
     owned = owned_by(event.club)
     return [(plan_key(plan), plan, owned.lacking(tables=len(plan.tables), decks=plan.decks)) for plan in plans]
+
+
+def other_plans(offered: Iterable[Offered], *, may_bring_one: bool) -> list[Offered]:
+    """Return the plans that are folded away: all but the first of each way out."""
+    found = [row for row in offered if may_bring_one or row[1].way_out != WayOut.ONE_MORE]
+    first = {row[1].way_out: row for row in reversed(found)}
+    return [row for row in found if row is not first[row[1].way_out]]
 
 
 def chosen_plan(event: Event, key: str) -> Plan | None:

@@ -30,6 +30,7 @@ from tournaments.tables.forms import (
     PartnersForm,
     SwapForm,
     offered_plans,
+    other_plans,
     plan_key,
 )
 from tournaments.tables.queries import (
@@ -72,24 +73,28 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     found = plans_for(event, counted)
     offered = offered_plans(event, found)
     first = next((plan_key(plan) for plan in found if plan.way_out == WayOut.EVERYBODY or len(found) == 1), "")
+    chosen = request.POST.get("plan") or request.GET.get("plan") or first
     averages = any(plan.player_averages_compare for plan in found)
     place = (event.club.slug, event.pk)
     fewer, more = (None, None) if found else nearest_head_counts(event.rules, counted.playing)
     owned = {"tables": event.club.tables_owned, "decks": event.club.decks_owned}
     couples = couples_here(event)
+    would_play = who_would_play(event) if counted.if_needed else []
     never = {Lists.SUGGESTED} if averages else {Lists.SUGGESTED, Lists.PER_PLAYER}
     return {
         "head_count": counted,
         "unknown_chapters": unknown_chapters_here(event),
         "plans": offered,
+        "other_plans": other_plans(offered, may_bring_one=bool(would_play)),
         "advice": advice_of(event.rules, found),
         "is_too_few": counted.playing < fewest_people(event.rules),
         "fewest_people": fewest_people(event.rules),
-        "chosen": request.POST.get("plan") or first,
+        "chosen": chosen,
+        "chosen_plan": next((plan for key, plan, _lacking in offered if key == chosen), None),
         "fewer_people": fewer,
         "more_people": more,
         "none_fits": all(any(lacking) for _key, _plan, lacking in offered),
-        "would_play": who_would_play(event) if counted.if_needed else [],
+        "would_play": would_play,
         "reader_is_here": is_here(event.sign_ups.select_related("player"), request.user),
         "deck_choice": deck_choice(event),
         "lists_form": DrawForm(_sent(request, "draw")).offering([c for c in Lists.choices if c[0] not in never]),

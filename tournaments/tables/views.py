@@ -30,7 +30,8 @@ def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show the plans or the tables; if several rounds are chosen, go to their preview once it is possible."""
     event = member_event(request, club, event_id)
     round_ = last_round(event)
-    if event.plans_rounds and request.GET.get("for") != "one-sitting" and _is_draw_due(event, round_):
+    is_one_sitting = request.GET.get("for") == "one-sitting" or "plan" in request.GET
+    if event.plans_rounds and not is_one_sitting and _is_draw_due(event, round_):
         return redirect("rounds:plan", club=club, event_id=event_id)
     return tables_page(request, event, round_)
 

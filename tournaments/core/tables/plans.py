@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from scoring import RuleSet
+from tournaments.core.tables.chairs import Chair, chairs_at
 
 USUAL_TABLES = (4, 6, 8)
 FEWEST_PEOPLE = 3
@@ -57,6 +58,11 @@ class PlannedTable:
     def is_of_pairs(self) -> bool:
         """Return whether every team has two chairs."""
         return set(self.teams) == {2}
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """Return where its chairs are in its picture."""
+        return tuple(chair for chairs in chairs_at(self.teams) for chair in chairs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from tournaments.core.draw.hat import Refusal
 from tournaments.models import Event, Player, Round
 from tournaments.models.seating import last_round
 from tournaments.sign_up.queries import head_count, who_would_play
-from tournaments.tables.forms import chosen_plan, offered_plans
+from tournaments.tables.forms import chosen_plan, offered_plans, other_plans
 from tournaments.tables.lots.actions import empty_hat, fill_hat, pull_lot, put_lot_back, seat_from_hat
 from tournaments.tables.lots.forms import PullForm
 from tournaments.tables.lots.queries import (
@@ -137,4 +137,6 @@ def _hat_context(round_: Round, form: PullForm | None) -> dict[str, object]:
 
 def _plan_context(event: Event) -> dict[str, object]:
     pairs = [plan for plan in plans_for(event, head_count(event)) if plan.is_of_pairs]
-    return {"plans": offered_plans(event, pairs), "would_play": who_would_play(event)}
+    offered, would_play = offered_plans(event, pairs), who_would_play(event)
+    others = other_plans(offered, may_bring_one=bool(would_play))
+    return {"plans": offered, "other_plans": others, "would_play": would_play}
