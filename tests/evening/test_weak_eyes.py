@@ -63,7 +63,9 @@ def test_news_on_play_leaves_the_focus_where_it_is(keyboard, event):
         assert focused, part
         with keyboard.page.expect_response(lambda answer: "/play/" in answer.url):
             keyboard.page.clock.run_for(POLL)
-        keyboard.page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+        keyboard.page.wait_for_function(
+            "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
+        )
         assert keyboard.page.evaluate("document.activeElement.id") == focused
 
 

@@ -83,7 +83,9 @@ def test_a_game_to_a_target_has_two_digits_for_the_hand(club):
 def test_a_table_with_a_sheet_that_is_due_is_marked(desk, event):
     keyed(event, table=3, deal=2, counts=COUNTS)
     page = desk.get("sheets:play", event=event).content.decode()
-    assert [tile.split("</h2>")[0].split(">")[-1] for tile in page.split('<li class="tile has-due">')[1:]] == ["Table 3"]
+    assert [tile.split("</h2>")[0].split(">")[-1] for tile in page.split('<li class="tile has-due">')[1:]] == [
+        "Table 3"
+    ]
     assert f'class="chip sheet-due" id="sheet-31-9" href="{desk.url("sheets:sheet", 3, 1, event=event)}"' in page
     assert 'id="due-' not in page.replace('id="due-elsewhere"', "")
 

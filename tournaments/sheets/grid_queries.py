@@ -91,7 +91,11 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
                 number = event.sheet_number(table=table, deal=deal)
                 names = tuple(typing.get(place, ()))
                 found = tuple(is_open.get((table, deal), ()))
-                points = tuple(totals[place][row.team.pk] for row in playing.teams if row.team.pk in totals[place]) if playing else ()
+                points = (
+                    tuple(totals[place][row.team.pk] for row in playing.teams if row.team.pk in totals[place])
+                    if playing
+                    else ()
+                )
                 cell = GridCell(
                     number=number, table=table, deal=deal, state=state, points=points, typing=names, matters=found
                 )
@@ -129,7 +133,9 @@ def waiting_for(event: Event, grid: Iterable[GridRow]) -> str:
     hand = event.hand_name(deal)
     if len(tables) > MOST_NAMED:
         return _("Waiting for %(hand)s from %(count)d tables") % {"hand": hand, "count": len(tables)}
-    said = ngettext("Waiting for %(hand)s from Table %(tables)s", "Waiting for %(hand)s from tables %(tables)s", len(tables))
+    said = ngettext(
+        "Waiting for %(hand)s from Table %(tables)s", "Waiting for %(hand)s from tables %(tables)s", len(tables)
+    )
     return said % {"hand": hand, "tables": all_of(str(table) for table in sorted(tables))}
 
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Sheet
+from tournaments.models import Sheet
 from tournaments.sheets import queries
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.layout import Layout

@@ -32,6 +32,7 @@ WORDS = {NOT_YET: ' class="visually-hidden"', DUE: ' class="visually-hidden"'}
 """Whether a chip says its state in words only to those who do not see its color."""
 Shown = Callable[[int], str]
 
+
 def tiles(event: Event, grid: Iterable[GridRow], *, turned: str = "") -> SafeString:
     """Return a tile for each table: its number, its teams, and a chip for each sheet. All text is escaped.
 

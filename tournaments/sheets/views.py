@@ -108,7 +108,9 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     }
     context |= _room(request, event, grid, confirmed)
     if not writer.is_helper:
-        context["may_make_again"] = shown_round == rounds[-1] > 1 and is_nothing_in(grid) and may_make_again(last_round(event))
+        context["may_make_again"] = (
+            shown_round == rounds[-1] > 1 and is_nothing_in(grid) and may_make_again(last_round(event))
+        )
     if not request.htmx:
         context |= _what_a_poll_leaves(event, writer, state, shown_round) | _just_saved(request, event, writer)
     status = 404 if form.errors else 200
@@ -116,7 +118,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _room(
-    request: HttpRequest, event: Event, grid: list[GridRow], confirmed: SheetPlace | None
+    request: HtmxRequest, event: Event, grid: list[GridRow], confirmed: SheetPlace | None
 ) -> dict[str, object]:  # fmt: skip
     """Return the tiles in the order that was asked for, and the address at which the browser asks for them again."""
     is_due_first = request.GET.get("order") == DUE_FIRST

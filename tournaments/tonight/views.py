@@ -38,5 +38,9 @@ def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     done = progress(found)
     if done.shown and not done.is_final:
         return redirect("sheets:play", club, event_id)
-    context = {"progress": done, "clashes": clashes_since_draw(found) if done.tables and not done.has_begun else [], "others": others_that_day(found)}
+    context = {
+        "progress": done,
+        "clashes": clashes_since_draw(found) if done.tables and not done.has_begun else [],
+        "others": others_that_day(found),
+    }
     return render_event(request, "tonight/event.html", found, context)
