@@ -79,7 +79,7 @@ TABLE = {
     "rule_sets:delete": (["club", "rules"], "post", 404, ["get"]),
     "events:plan": (["club"], "get", 200, ["put"]),
     "events:start-tonight": (["club"], "post", 302, ["get"]),
-    "tonight:event": (["club", "event"], "get", 200, ["post"]),
+    "tonight:event": (["club", "event"], "get", 302, ["post"]),
     "events:settings": (["club", "event"], "get", 200, ["put"]),
     "sign_up:list": (["club", "event"], "get", 200, ["put"]),
     "sign_up:put-back": (["club", "event"], "post", 302, ["get"]),

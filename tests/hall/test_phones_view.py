@@ -71,7 +71,7 @@ def test_on_a_hosted_site_the_link_is_enough(desk, event, settings):
     assert "Can phones see me?" not in shown
 
 
-@pytest.mark.parametrize("page", ["sheets:play", "hall:helpers", "tables:tables", "tonight:event"])
+@pytest.mark.parametrize("page", ["sheets:play", "hall:helpers", "tables:tables"])
 def test_the_pages_of_an_evening_with_tables_lead_there(desk, event, page):
     assert f'href="{desk.url("hall:phones", event=event)}"' in desk.get(page, event=event).content.decode()
 

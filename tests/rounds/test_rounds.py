@@ -278,7 +278,7 @@ def test_the_next_round_starts_when_all_sheets_are_in(desk, event, format_):
     start(desk, event, 2)
     assert event.rounds.count() == 1
     key_in_round(event, number=1)
-    for name in ("tonight:event", "sheets:play", "tables:tables"):
+    for name in ("sheets:play", "tables:tables"):
         assert "Start Round 2" in desk.get(name, event=event).content.decode(), name
     start(desk, event, 2)
     start(desk, event, 2)
