@@ -325,7 +325,7 @@ def test_a_box_on_a_phone_is_44_pixels_high(open_sheet, size):
 
 
 NOTES = ".sheet-grid :is(.problem, .slip):not(:empty):visible"
-IS_MARKED = "boxes => boxes.map((e) => getComputedStyle(e.parentElement, '::before').content)"
+MARKS = "boxes => boxes.map((e) => getComputedStyle(e.parentElement, '::before').content)"
 
 
 @pytest.mark.parametrize("teams", [2, 4])
@@ -334,10 +334,8 @@ def test_a_box_with_a_note_is_marked_and_one_note_is_shown(open_sheet, teams):
     fill(page, {"1-table-20": "x", "2-table-10": "y", "1-held-5": "z"})
     page.locator("#said-1-held-5 .problem:not(:empty)").wait_for(state="attached")
     boxes = page.locator("#id_1-table-20, #id_2-table-10, #id_1-held-5")
-    assert all("!" in mark for mark in boxes.evaluate_all(IS_MARKED))
-    assert (
-        page.locator("#id_2-table-20").evaluate("e => getComputedStyle(e.parentElement, '::before').content") == "none"
-    )
+    assert all("!" in mark for mark in boxes.evaluate_all(MARKS))
+    assert page.locator("#id_2-table-20").evaluate_all(MARKS) == ["none"]
     for box in ("1-held-5", "2-table-10", "1-table-20"):
         page.locator(f"#id_{box}").focus()
         assert page.locator(NOTES).count() == 1

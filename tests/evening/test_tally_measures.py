@@ -148,3 +148,18 @@ def test_the_code_of_its_table_takes_no_room_from_a_tally(printer, club, setting
     assert faults(measured(printer, event, paper, key="tallies", query="deal=1", lies=lies), paper) == before
     picture = printer.page.locator(".tally-picture").bounding_box()
     assert picture["width"] >= 17 * PIXELS
+
+
+@pytest.mark.parametrize("paper", PAGES)
+def test_a_tally_of_four_teams_with_names_of_40_letters_and_a_code_is_one_page(printer, club, settings, paper):
+    settings.HOSTED = True
+    event = one_table_evening(club, "hidden-valley-ranch", 8)
+    for number, player in enumerate(club.players.all()):
+        player.given_name = ("Maximiliana", "Bartholomew")[number % 2]
+        player.family_name = "Featherstonehaugh-Montgomery " + "ABCDEFGH"[number]
+        assert len(player.name) >= 40
+        player.save()
+    Event.objects.update(date=tonight(club))
+    let_tables_key_in(event=event)
+    assert len(printer.print_paper("paper:paper", "tallies", event=event, paper=paper, query="deal=1")) == 1
+    assert faults(measured(printer, event, paper, key="tallies", query="deal=1", lies=True), paper) == []
