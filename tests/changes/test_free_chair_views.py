@@ -54,7 +54,7 @@ def test_a_free_chair_is_offered_to_who_sits_out_then_who_shares_then_the_spare(
             (f"{player.name} moves to {pat.name}’s chair from Hand 3", False)
             for player in reversed([member.player for member in member_at(event, table=2).team.members.all()][:2])
         ],
-        (f"{signed[8].player.name} (spare)", False),
+        (f"{signed[8].player.name} (alternate)", False),
     ]
 
 
@@ -82,7 +82,7 @@ def test_the_next_in_order_has_the_main_button_where_nobody_sits_out(desk, club)
     spare = change_line(line=signed[8], part=SignUp.Part.IF_NEEDED).player
     draw_tables(event)
     pat = member_at(event, table=1).player
-    assert buttons(page_of(desk, event, pat, from_deal=3)) == [(f"{spare.name} (spare)", True)]
+    assert buttons(page_of(desk, event, pat, from_deal=3)) == [(f"{spare.name} (alternate)", True)]
     (irene,) = come(club, event, "Irene")
     shares(event, irene)
     main = [text for text, is_main in buttons(page_of(desk, event, pat, from_deal=3)) if is_main]

@@ -57,7 +57,7 @@ def test_spare_players_are_offered_as_substitutes(desk, club):
     page = page_of(desk, event, member_at(event).player)
     assert [line.player for line in page.context["without_chair"]] == [zoe]
     text = page.content.decode()
-    assert "spare" in text
+    assert "alternate" in text
     assert "play alone" in text
     assert "End this table early" in text
 

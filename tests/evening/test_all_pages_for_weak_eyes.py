@@ -34,7 +34,8 @@ NAMES = """() => {
 # What stays in sight while the page scrolls takes lines from what it is about.
 STAYS = """() => {
     const lines = [...document.querySelectorAll("body *")].filter((one) =>
-        ["sticky", "fixed"].includes(getComputedStyle(one).position) && one.checkVisibility() && !one.closest("thead, th, td"));
+        ["sticky", "fixed"].includes(getComputedStyle(one).position) && one.checkVisibility()
+        && !one.closest("thead, th, td"));
     return lines.filter((one) => one.getBoundingClientRect().height > innerHeight / 3)
         .map((one) => `stays over a third: ${one.outerHTML.slice(0, 80)}`);
 }"""
@@ -53,15 +54,18 @@ PRESSED_TWICE = """() => {
         form.noValidate = true;
         for (let press = 0; press < 2; press++) form.requestSubmit();
     }
-    return forms.filter((form) => sent.filter((one) => one === form).length > 1).map((form) => `sent twice: ${form.action}`);
+    return forms.filter((form) => sent.filter((one) => one === form).length > 1)
+        .map((form) => `sent twice: ${form.action}`);
 }"""
 # The header's links, on a small phone with normal text.
-HEADER = """() => [...document.querySelectorAll(".site-header a")].filter((one) => one.getBoundingClientRect().right > innerWidth)
+HEADER = """() => [...document.querySelectorAll(".site-header a")]
+    .filter((one) => one.getBoundingClientRect().right > innerWidth)
     .map((one) => `beyond the edge: ${one.innerText}`)"""
 # A link within a sentence may be as high as its line.
 SMALL_LINKS = """() => [...document.querySelectorAll("#main :is(a[href], button, summary)")]
     .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, .skip-link, [aria-hidden=true]"))
-    .filter((one) => getComputedStyle(one).display !== "inline" || one.parentElement.innerText.trim() === one.innerText.trim())
+    .filter((one) => getComputedStyle(one).display !== "inline"
+        || one.parentElement.innerText.trim() === one.innerText.trim())
     .filter((one) => one.getBoundingClientRect().height < 24).map((one) => `lower than 24 px: ${one.outerHTML.slice(0, 120)}`)"""
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 

@@ -58,7 +58,7 @@ def main_buttons(in_a_box):
         ("The first visit", "Create my club"),
         ("The club is made", "Bring in your list of people"),
         ("The roster is wanted", "Read the list"),
-        ("The roster is read", "Add these people"),
+        ("The roster is read", f"Add {len(ROSTER)} people"),
         ("The people are added", "Add a person"),
         ("Back at tonight", "Start tonight"),
         ("The evening is planned", "Start sign-up"),
@@ -288,7 +288,7 @@ def sit_down(evening, roster):
     evening.follow("^Bring in your list of people", "The roster is wanted")
     evening.page.set_input_files("input[type=file]", roster)
     evening.follow("^Read the list", "The roster is read")
-    evening.follow("^Add these people", "The people are added")
+    evening.follow(r"^Add \d+ people", "The people are added")
     evening.follow("^Tonight", "Back at tonight")
     evening.follow("^Start tonight", "The evening is planned")
     evening.page.get_by_label(re.compile(RULES.name)).focus()

@@ -425,7 +425,7 @@ def test_one_of_several_spare_players_is_chosen_by_chance(desk, event, club):
     for line in lines[:2]:
         desk.post("sign_up:change", line.pk, event=event, data={"part": "if-needed"})
     page = desk.get("tables:tables", event=event).content.decode()
-    assert "One spare player plays. Drawn from those who have done so least." in page
+    assert "One alternate plays. Drawn from those who have done so least." in page
     assert "Ada Ada plays too" not in page
 
 
@@ -516,7 +516,7 @@ def test_an_empty_name_is_asked_for(desk, event, typed):
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"part": "if-needed"}, "Ada Ada is spare and plays when needed."),
+        ({"part": "if-needed"}, "Ada Ada is an alternate and plays when needed."),
         ({"part": "plays"}, "Ada Ada plays."),
         ({"status": "gone-home"}, "Ada Ada has gone home."),
         ({"status": "on-the-way"}, "Ada Ada is on the way. A chair is kept."),
@@ -546,7 +546,7 @@ def test_the_head_count_and_the_list_show_the_same_number(desk, event, club):
     desk.post("sign_up:change", lines[1].pk, event=event, data={"part": "if-needed"})
     aside, titles = side_of(desk.get("sign_up:list", event=event))
     assert titles == [("Here", "6"), ("On the way: keep a chair", "1")]
-    assert aside.startswith("6 here 1 on the way 1 spare")
+    assert aside.startswith("6 here 1 on the way 1 alternate")
 
 
 def test_people_who_are_here_count_before_an_evening_of_tomorrow(desk, event, club):

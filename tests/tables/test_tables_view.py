@@ -225,7 +225,7 @@ def test_without_a_spare_player_the_plan_one_more_is_refused(desk, event):
     key = next(key for key in plan_keys(desk, event) if key.startswith("one-more"))
     answer = desk.post("tables:draw", event=event, data={"plan": key})
     assert answer.status_code == 409
-    assert answer.context["problems"] == ["No spare player is here."]
+    assert answer.context["problems"] == ["No alternate is here."]
 
 
 @pytest.mark.parametrize("plan", ["", "everybody:9x9", "everybody:1x4"])

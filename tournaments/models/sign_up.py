@@ -23,7 +23,7 @@ class SignUp(models.Model):
 
     class Part(models.TextChoices):
         PLAYS = "plays", _("plays")
-        IF_NEEDED = "if-needed", _("spare")
+        IF_NEEDED = "if-needed", _("alternate")
         SITS_OUT = "sits-out", _("sits out")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ups")

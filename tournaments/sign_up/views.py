@@ -42,7 +42,7 @@ CHANGED: dict[str, str] = {
     SignUp.Status.ON_THE_WAY: gettext_noop("%(name)s is on the way. A chair is kept."),
     SignUp.Status.GONE_HOME: gettext_noop("%(name)s has gone home."),
     SignUp.Part.PLAYS: gettext_noop("%(name)s plays."),
-    SignUp.Part.IF_NEEDED: gettext_noop("%(name)s is spare and plays when needed."),
+    SignUp.Part.IF_NEEDED: gettext_noop("%(name)s is an alternate and plays when needed."),
     SignUp.Part.SITS_OUT: gettext_noop("%(name)s sits out."),
 }
 

@@ -22,7 +22,7 @@ def fit_to_plan(round_: Round, plan: Plan, rng: random.Random) -> list[SignUp]:
     """
     here = PeopleHere(event=round_.event, playing=people_to_draw(round_.event), spare=who_would_play(round_.event))
     if plan.way_out == WayOut.ONE_MORE and not here.spare:
-        raise ValidationError(_("No spare player is here."))
+        raise ValidationError(_("No alternate is here."))
     if not here.fit(plan):
         raise ValidationError(_("The number of people has changed. Please choose the tables again."))
     left_out = take(rng, here.choice(plan).best) if plan.way_out in (WayOut.ONE_MORE, WayOut.SIT_OUT) else ()
