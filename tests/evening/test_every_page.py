@@ -196,7 +196,7 @@ def test_tables_fill_a_wide_screen(keyboard, club, ruth):
     keyboard.log_in()
     keyboard.page.set_viewport_size({"width": 1920, "height": 1080})
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/tables/")
-    cards = [card.bounding_box() for card in keyboard.page.locator(".table-card").all()]
+    cards = [card.bounding_box() for card in keyboard.page.locator(".seat-tile").all()]
     assert len({round(card["y"]) for card in cards}) <= 2
     assert max(card["x"] + card["width"] for card in cards) > 1500
 
@@ -223,7 +223,7 @@ def test_the_names_at_table_1_are_in_sight_during_play(keyboard, club, ruth):
     keyboard.log_in()
     keyboard.page.set_viewport_size({"width": 1366, "height": 668})
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/tables/")
-    names = keyboard.page.locator(".table-card").first.locator("ol").bounding_box()
+    names = keyboard.page.locator(".seat-tile").first.bounding_box()
     assert names["y"] + names["height"] <= 668
 
 

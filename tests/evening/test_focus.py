@@ -160,7 +160,7 @@ def test_a_message_moves_nothing_and_brings_its_undo_in_sight(keyboard, club, ru
     keyboard.follow("Show the tables")
     undo = keyboard.page.locator("#messages").get_by_role("button", name="Undo")
     assert undo.evaluate(IN_SIGHT)
-    tops = "[...document.querySelectorAll('h1, h2, .table-card')].map((e) => e.getBoundingClientRect().top)"
+    tops = "[...document.querySelectorAll('h1, h2, .seat-tile')].map((e) => e.getBoundingClientRect().top)"
     with_message = keyboard.page.evaluate(tops)
     open_event(keyboard, club, event, "tables/")
     assert undo.count() == 0

@@ -22,6 +22,7 @@ def address(printer, event, path):
 def test_a_list_is_printed_by_two_presses(printer, page, event):
     page.add_init_script("window.print = () => { document.title = 'printing' }")
     page.goto(address(printer, event, "tables/"))
+    page.locator("#menu-print > summary").click()
     page.get_by_role("button", name="Seat list by last name").click()
     expect(page.get_by_role("heading", name="Seat list by last name")).to_be_visible()
     expect(page.get_by_role("button", name="Print", exact=True)).to_be_focused()
@@ -46,6 +47,7 @@ def test_without_javascript_the_paper_says_how_to_print_it(printer, browser, eve
     context.add_cookies(printer.page.context.cookies())
     page = context.new_page()
     page.goto(address(printer, event, "tables/"))
+    page.locator("#menu-print > summary").click()
     page.get_by_role("button", name="Seat list by last name").click()
     expect(page.get_by_role("heading", name="Seat list by last name")).to_be_visible()
     expect(page.get_by_text("press Ctrl and P")).to_be_visible()

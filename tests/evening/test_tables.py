@@ -178,6 +178,7 @@ def test_slips_draw_trade_and_leaving_work_without_javascript(without_javascript
     if page.get_by_role("button", name="Trade places anyway").count():
         page.get_by_role("button", name="Trade places anyway").click()
     without_javascript.see("have traded places.")
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("link", name="Someone is late").click()
     page.get_by_role("link", name=first.name).click()
     page.get_by_role("button", name="play alone").click()

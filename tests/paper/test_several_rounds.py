@@ -241,10 +241,10 @@ def test_what_a_new_round_needs_comes_first(desk, event, format_):
     assert ("next-list" in now) == (format_ in AHEAD)
     assert focused_button(desk.get("paper:papers", event=event).content.decode()) == "Print Round 2"
     page = desk.get("tables:tables", event=event).content.decode()
-    assert page.index("To print: needed now") < page.index("Tally sheets of Round 2, Hand 1") < page.index("table-1")
+    assert page.index('id="menu-print"') < page.index("Tally sheets of Round 2, Hand 1") < page.index("table-1")
     keyed(event, table=1, deal=3, counts={1: {"table.points": 500}})
     assert menu(desk, event)["Needed now"]["tallies"] == ["Print Round 2, Hand 2", "Print all hands of Round 2"]
-    assert "needed now" not in desk.get("tables:tables", event=event).content.decode()
+    assert "Tally sheets of" not in desk.get("tables:tables", event=event).content.decode()
 
 
 def test_all_hands_are_those_of_the_round_being_played(desk, event):

@@ -302,16 +302,13 @@ def test_three_chosen_partners_are_refused_by_name(desk, club):
     ]
 
 
-def test_the_papers_to_print_are_below_the_tables_and_no_longer_of_hand_1_once_a_sheet_is_in(desk, event):
-    def place_of(words):
-        assert text.count(words) == 1
-        return text.index(words)
-
+def test_the_papers_are_in_one_menu_and_no_longer_of_hand_1_once_a_sheet_is_in(desk, event):
     text = tables_page(desk, event).content.decode()
-    assert place_of("Tally sheets of Hand 1") < text.index("Table 1")
-    assert "To print: needed now" in text
+    for words in ("Seat list by last name", "Tally sheets of Hand 1", "Player slips"):
+        assert text.count(words) == 1
+        assert text.index('id="menu-print"') < text.index(words) < text.index("Table 1")
     keyed(event, table=1, deal=1, counts={})
     text = tables_page(desk, event).content.decode()
-    assert place_of("Seat list by last name") > text.index("Table 1")
-    for words in ("To print: needed now", "Tally sheets of Hand 1", "Player slips"):
+    assert text.count("Seat list by last name") == 1
+    for words in ("Tally sheets of Hand 1", "Player slips"):
         assert words not in text

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from operator import attrgetter
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from scoring import RuleSet
 from scoring.texts import short_label
 from tournaments.core.people.names import team_name
+from tournaments.core.tables.chairs import Chair, chairs_at
 from tournaments.core.tables.plans import Plan, PlannedTable, WayOut
 from tournaments.models import Event, Player, Round, Seat, Seating, Sheet, Team, TeamMember
 from tournaments.sign_up.queries import HeadCount, head_count, plans_for_number
@@ -173,6 +175,28 @@ def _hands_in_words(team: Team, member: TeamMember) -> str:
     return _("(from %(hand)s)") % {"hand": team.event.hand_name(member.first_deal)}
 
 
+class TakenChair(NamedTuple):
+    """A chair of a team, by the team's position, with who sits there; without a name it is empty."""
+
+    chair: Chair
+    team: int
+    name: str = ""
+    chapter: str = ""
+    remark: str = ""
+
+    @property
+    def side(self) -> str:
+        return self.chair.side
+
+    @property
+    def column(self) -> int:
+        return self.chair.column
+
+    @property
+    def width(self) -> int:
+        return self.chair.width
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableWithTeams:
     """One table of a round: its seating and its teams in the order of the sheet."""
@@ -187,6 +211,17 @@ class TableWithTeams:
     @property
     def players(self) -> int:
         return sum(row.chairs for row in self.teams)
+
+    @property
+    def chairs(self) -> list[TakenChair]:
+        """Return a chair for everyone who was ever in its teams and the empty ones, as its picture has them."""
+        people = [row.people for row in self.teams]
+        places = chairs_at(tuple(max(row.chairs, len(sat)) for row, sat in zip(self.teams, people, strict=True)))
+        return [
+            TakenChair(chair, row.position, *(sat[place] if place < len(sat) else ()))
+            for row, sat, chairs in zip(self.teams, people, places, strict=True)
+            for place, chair in enumerate(chairs)
+        ]
 
     def at(self, deal: int) -> "TableWithTeams":
         """Return the table with the teams named by who plays that hand."""
