@@ -66,7 +66,8 @@ SMALL_LINKS = """() => [...document.querySelectorAll("#main :is(a[href], button,
     .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, .skip-link, [aria-hidden=true]"))
     .filter((one) => getComputedStyle(one).display !== "inline"
         || one.parentElement.innerText.trim() === one.innerText.trim())
-    .filter((one) => one.getBoundingClientRect().height < 24).map((one) => `lower than 24 px: ${one.outerHTML.slice(0, 120)}`)"""
+    .filter((one) => one.getBoundingClientRect().height < 24)
+    .map((one) => `lower than 24 px: ${one.outerHTML.slice(0, 120)}`)"""
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 
