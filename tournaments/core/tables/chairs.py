@@ -21,7 +21,7 @@ class Chair:
 
 @cache
 def chairs_at(teams: tuple[int, ...]) -> tuple[tuple[Chair, ...], ...]:
-    """Return the chairs of each team with so many. Teams alternate around the table, so two partners face each other."""
+    """Return the chairs of each team. Teams alternate around the table, so two partners face each other."""
     around = _around(sum(teams))
     found: list[list[Chair]] = [[] for _size in teams]
     for turn in range(max(teams, default=0)):
