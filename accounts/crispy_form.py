@@ -4,7 +4,7 @@ from typing import Any, Self
 
 from crispy_forms.bootstrap import StrictButton
 from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Layout
+from crispy_forms.layout import Div, Layout
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -29,6 +29,8 @@ class CrispyForm(PlainErrors):
 
     button: str | Promise = _("Save")
     button_class = "button-main"
+    bar = ""
+    """The class of a bar around the button; empty for none."""
     form_class = ""
     method = "post"
     action = ""
@@ -52,7 +54,8 @@ class CrispyForm(PlainErrors):
         helper.attrs = {"novalidate": True, "autocomplete": "off"}
         helper.layout = Layout(*self.rows())
         if self.button:
-            helper.layout.append(SubmitButton(self.button, self.button_class))
+            button = SubmitButton(self.button, self.button_class)
+            helper.layout.append(Div(button, css_class=self.bar) if self.bar else button)
         return helper
 
     def rows(self) -> list[Any]:
