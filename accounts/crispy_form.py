@@ -4,7 +4,7 @@ from typing import Any, Self
 
 from crispy_forms.bootstrap import StrictButton
 from crispy_forms.helper import FormHelper
-from crispy_forms.layout import Layout
+from crispy_forms.layout import Div, Layout
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +30,8 @@ class CrispyForm(PlainErrors):
     button: str | Promise = _("Save")
     button_class = "button-main"
     button_id = ""
+    bar = ""
+    """The class of a bar around the button; empty for none."""
     form_class = ""
     method = "post"
     action = ""
@@ -53,7 +55,8 @@ class CrispyForm(PlainErrors):
         helper.attrs = {"novalidate": True, "autocomplete": "off"}
         helper.layout = Layout(*self.rows())
         if self.button:
-            helper.layout.append(SubmitButton(self.button, self.button_class, css_id=self.button_id))
+            button = SubmitButton(self.button, self.button_class, css_id=self.button_id)
+            helper.layout.append(Div(button, css_class=self.bar) if self.bar else button)
         return helper
 
     def rows(self) -> list[Any]:

@@ -106,7 +106,8 @@ class PlanForm(EventForm):
     """A new evening: its settings and its rule set. The next page asks about several rounds."""
 
     button = gettext_lazy("Start sign-up")
-    button_class = "button-main button-next stays-in-sight"
+    button_class = "button-main button-next"
+    bar = "stays-in-sight"
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
     continues = AnotherDayField()
@@ -162,7 +163,8 @@ class PlanForm(EventForm):
 class SettingsForm(EventForm):
     """The settings of a planned evening. `rules` is empty to keep the event's own rule set."""
 
-    button_class = "button-main stays-in-sight"
+    button_class = "button-main"
+    bar = "stays-in-sight"
 
     rules = forms.ChoiceField(label=gettext_lazy("Rules"), required=False)
 

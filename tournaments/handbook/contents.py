@@ -17,6 +17,7 @@ class HandbookPage:
     key: str
     title: str | Promise
     printed_on: int
+    group: str | Promise
 
     @property
     def template(self) -> str:
@@ -24,31 +25,52 @@ class HandbookPage:
 
 
 PAGES = {
-    key: HandbookPage(key=key, title=title, printed_on=printed_on)
-    for key, title, printed_on in (
-        ("first-evening", _("Your first evening"), 2),
-        ("what-to-do", _("What to do when…"), 7),
-        ("tonight", _("Tonight"), 9),
-        ("sign-up", _("Sign-up"), 9),
-        ("tables", _("Tables and partners"), 10),
-        ("changes", _("Late, absent or leaving"), 11),
-        ("play", _("Play"), 12),
-        ("helpers", _("Helpers, phones and the big screen"), 13),
-        ("results", _("Results"), 14),
-        ("prizes", _("Prizes"), 15),
-        ("papers", _("Papers"), 15),
-        ("corrections", _("Corrections"), 15),
-        ("download", _("Download the results"), 15),
-        ("people", _("People"), 16),
-        ("rules", _("Rules"), 17),
-        ("plan", _("Plan an evening"), 17),
-        ("past", _("Past evenings"), 18),
-        ("club", _("Club"), 18),
-        ("login", _("Logging in"), 19),
-        ("backups", _("Backups"), 19),
-        ("copy", _("Copy an evening to another laptop"), 20),
-        ("rehearsal", _("Rehearsal"), 20),
+    key: HandbookPage(key=key, title=title, printed_on=printed_on, group=group)
+    for group, pages in (
+        (
+            _("Start here"),
+            (
+                ("first-evening", _("Your first evening"), 2),
+                ("what-to-do", _("What to do when…"), 7),
+            ),
+        ),
+        (
+            _("During the evening"),
+            (
+                ("tonight", _("Tonight"), 9),
+                ("sign-up", _("Sign-up"), 9),
+                ("tables", _("Tables and partners"), 10),
+                ("changes", _("Late, absent or leaving"), 11),
+                ("play", _("Play"), 12),
+                ("helpers", _("Helpers, phones and the big screen"), 13),
+            ),
+        ),
+        (
+            _("Results and papers"),
+            (
+                ("results", _("Results"), 14),
+                ("prizes", _("Prizes"), 15),
+                ("papers", _("Papers"), 15),
+                ("corrections", _("Corrections"), 15),
+                ("download", _("Download the results"), 15),
+            ),
+        ),
+        (
+            _("The club and its laptop"),
+            (
+                ("people", _("People"), 16),
+                ("rules", _("Rules"), 17),
+                ("plan", _("Plan an evening"), 17),
+                ("past", _("Past evenings"), 18),
+                ("club", _("Club"), 18),
+                ("login", _("Logging in"), 19),
+                ("backups", _("Backups"), 19),
+                ("copy", _("Copy an evening to another laptop"), 20),
+                ("rehearsal", _("Rehearsal"), 20),
+            ),
+        ),
     )
+    for key, title, printed_on in pages
 }
 
 # The page and its heading that help with a page of the site, by the name of its url or its namespace.

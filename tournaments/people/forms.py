@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from crispy_forms.helper import FormHelper
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
@@ -88,6 +89,15 @@ class PeopleSearchForm(RowForm, forms.Form):
     button = gettext_lazy("Find")
     form_class = f"{RowForm.form_class} people-search"
     method = "get"
+
+    @property
+    def helper(self) -> FormHelper:
+        """Let the list follow what is typed. Without JavaScript the button finds it."""
+        helper = super().helper
+        asks = {"hx-get": "", "hx-trigger": "input delay:150ms", "hx-sync": "this:replace", "hx-replace-url": "true"}
+        swaps = {"hx-target": "#people-found", "hx-select": "#people-found", "hx-swap": "outerHTML"}
+        helper.attrs |= asks | swaps
+        return helper
 
     gone = forms.CharField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(

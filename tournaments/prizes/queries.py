@@ -52,6 +52,11 @@ class PrizeRow:
         return bool(self.winners)
 
     @property
+    def can_be_given(self) -> bool:
+        """Return whether it waits for its winner, and somebody can win it."""
+        return not self.is_given and (self.is_door or bool(self.candidates))
+
+    @property
     def is_door(self) -> bool:
         return self.prize.kind == Prize.Kind.DOOR
 

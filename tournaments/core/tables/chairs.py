@@ -21,7 +21,7 @@ class Chair:
 
 @cache
 def chairs_at(teams: tuple[int, ...]) -> tuple[tuple[Chair, ...], ...]:
-    """Return each team’s chairs. Teams alternate around the table, so two partners face each other."""
+    """Return the chairs of each team. Teams alternate around the table, so two partners face each other."""
     around = _around(sum(teams))
     found: list[list[Chair]] = [[] for _size in teams]
     for turn in range(max(teams, default=0)):
@@ -32,7 +32,7 @@ def chairs_at(teams: tuple[int, ...]) -> tuple[tuple[Chair, ...], ...]:
 
 
 def _around(number: int) -> Iterator[Chair]:
-    """Yield that many chairs around the table from above on the left, first to the right."""
+    """Yield that many chairs clockwise from above on the left."""
     ends = 2 if number > 2 else 0
     above = (number - ends) // 2
     yield from _row("above", above)
