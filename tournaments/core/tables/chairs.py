@@ -32,7 +32,7 @@ def chairs_at(teams: tuple[int, ...]) -> tuple[tuple[Chair, ...], ...]:
 
 
 def _around(number: int) -> Iterator[Chair]:
-    """Yield that many chairs clockwise from above on the left."""
+    """Yield that many chairs around the table from above on the left, first to the right."""
     ends = 2 if number > 2 else 0
     above = (number - ends) // 2
     yield from _row("above", above)
