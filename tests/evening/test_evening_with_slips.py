@@ -297,7 +297,7 @@ def sit_down(evening, roster):
     evening.keyboard.sign_in(ROSTER)
     evening.see("Nine are here")
     evening.follow("^Tables and partners", "An odd number is asked about")
-    evening.page.locator(".plan:has-text('One person sits out') input").focus()
+    evening.page.locator(".plan:has-text('One person sits out') input").first.focus()
     evening.keyboard.press("Space")
     evening.see("One sits out")
     evening.follow("^Draw partners", "The partners are drawn")
