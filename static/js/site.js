@@ -90,18 +90,21 @@
   };
   // After the button of a row, the focus is in its list on the page that follows: at that row, or at the one now in its place.
   const ROW = "handfoot-row";
-  const listsOf = () => [...document.querySelectorAll("#main :is(tbody, ul, ol)")];
+  const LISTS = "tbody, ul, ol";
+  const listsOf = (part) => [...(document.getElementById(part)?.querySelectorAll(LISTS) ?? [])];
   window.addEventListener("submit", ({ submitter, defaultPrevented }) => {
     const row = submitter?.closest("#main :is(tr, li)");
     if (!row || defaultPrevented) return;
-    const place = { path: location.pathname, list: listsOf().indexOf(row.parentElement), row: [...row.parentElement.children].indexOf(row) };
+    // Lists before it may come or go, so that the part of the page which has a name finds it again.
+    const part = row.parentElement.parentElement.closest("[id]").id;
+    const place = { path: location.pathname, part, list: listsOf(part).indexOf(row.parentElement), row: [...row.parentElement.children].indexOf(row) };
     sessionStorage.setItem(ROW, JSON.stringify(place));
   });
   const focusSameRow = () => {
     const place = JSON.parse(sessionStorage.getItem(ROW) || "{}");
     sessionStorage.removeItem(ROW);
     if (place.path !== location.pathname || document.querySelector(WRONG)) return false;
-    const rows = [...(listsOf()[place.list]?.children ?? [])];
+    const rows = [...(listsOf(place.part)[place.list]?.children ?? [])];
     const row = rows[Math.min(place.row, rows.length - 1)];
     if (!row) return false;
     // Not on its button: a second press would act on another row.
@@ -202,6 +205,7 @@
     event.preventDefault();
     document.getElementById("found-sheet").textContent = box.dataset.empty;
     say([box.dataset.empty]);
+    known = wordsOf("[data-said]").filter(Boolean);
     box.focus();
   });
 

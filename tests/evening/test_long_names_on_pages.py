@@ -1,6 +1,5 @@
 """Long names and large text: no page of an evening scrolls sideways on a phone, no texts cover each other."""
 
-from itertools import pairwise
 
 import pytest
 
@@ -118,7 +117,13 @@ def test_a_surname_of_17_letters_is_never_broken_on_a_phone(keyboard, club, ruth
         assert page.evaluate(OVERFLOW) <= 0
 
 
-def test_problems_of_neighboring_boxes_do_not_cover_each_other(keyboard, club, ruth):
+# Of each problem in sight: whether it is cut, and whether it ends with a period.
+IN_SIGHT = """es => es.filter(e => e.checkVisibility())
+    .map(e => [e.scrollHeight - e.clientHeight > 1, e.innerText.endsWith('.')])"""
+WITH_PROBLEM = ".box-cell:has(+ .points-cell .problem:not(:empty)) input.box"
+
+
+def test_of_neighboring_boxes_with_problems_one_is_told_at_a_time(keyboard, club, ruth):
     event = make_evening(club, people=8, rules="lakemont-ridge")
     keyboard.log_in()
     keyboard.open(f"/c/tuesday-club/events/{event.pk}/play/1/1/")
@@ -126,16 +131,13 @@ def test_problems_of_neighboring_boxes_do_not_cover_each_other(keyboard, club, r
     for number in range(3):
         boxes.nth(number).fill("not a number")
     problems = keyboard.page.locator(".points-cell .problem:not(:empty)")
-    problems.nth(2).wait_for()
+    problems.nth(2).wait_for(state="attached")
     keyboard.page.locator("#id_ending").focus()
-    places = [problem.bounding_box() for problem in problems.all()]
-    assert len(places) == 3
-    for above, below in pairwise(places):
-        assert above["y"] + above["height"] <= below["y"]
-    boxes.nth(0).focus()
-    shown = problems.nth(0).evaluate("e => [e.scrollHeight, e.clientHeight, e.innerText.length]")
-    assert shown[0] == shown[1]
-    assert shown[2] > 0
+    assert [problem.is_visible() for problem in problems.all()] == [True, False, False]
+    for number in range(3):
+        boxes.nth(number).focus()
+        assert [problem.is_visible() for problem in problems.all()] == [shown == number for shown in range(3)]
+        assert problems.evaluate_all(IN_SIGHT) == [[False, True]]
 
 
 def test_a_long_problem_is_whole_where_the_rows_below_have_none(keyboard, club, ruth):
@@ -146,9 +148,10 @@ def test_a_long_problem_is_whole_where_the_rows_below_have_none(keyboard, club, 
     for name, count in ({"1-exact_deals": "3", "1-books-red": "4"} | table | {"ending": "0"}).items():
         keyboard.page.locator(f'[name="{name}"]').fill(count)
     problems = keyboard.page.locator(".points-cell .problem:not(:empty)")
-    problems.nth(1).wait_for()
-    cut = "es => es.map(e => [e.scrollHeight - e.clientHeight > 1, e.innerText.endsWith('.')])"
-    assert problems.evaluate_all(cut) == [[False, True], [False, True]]
+    problems.nth(1).wait_for(state="attached")
+    for box in keyboard.page.locator(WITH_PROBLEM).all():
+        box.focus()
+        assert problems.evaluate_all(IN_SIGHT) == [[False, True]]
 
 
 def test_a_wrong_choice_keeps_the_arrow_of_its_dropdown(keyboard, club, ruth):

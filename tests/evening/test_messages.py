@@ -256,7 +256,7 @@ def test_the_note_that_the_server_is_away_covers_nothing_of_a_page(keyboard, clu
 @pytest.mark.parametrize(("part", "box"), [("play/3/1/", "id_2-held-5"), ("settings/", "id_name")])
 def test_after_a_reload_the_cursor_is_in_the_box_where_it_was(keyboard, club, ruth, event, part, box):
     keyboard.log_in()
-    open_event(keyboard, club, event, "play/?saved=1.1")
+    open_event(keyboard, club, event, part)
     keyboard.page.locator(f"#{box}").focus()
     keyboard.page.reload()
     keyboard.wait_for_focus(box)

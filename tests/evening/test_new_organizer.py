@@ -67,6 +67,8 @@ def test_wrong_rules_wrong_chairs_and_an_early_end_are_put_right(keyboard, club,
     keyboard.follow("^Trade places")
     keyboard.see("have traded places from Hand 3 on.")
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/play/")
+    keyboard.tab_to("^More")
+    keyboard.press("Enter")
     keyboard.tab_to("^Change the number of hands")
     keyboard.press("Enter")
     keyboard.follow("^Stop after Hand 1")

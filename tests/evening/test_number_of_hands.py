@@ -6,6 +6,8 @@ from tournaments.models import Event
 
 def add_hand_5(keyboard, event):
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/play/")
+    keyboard.tab_to("^More")
+    keyboard.press("Enter")
     keyboard.tab_to("^Change the number of hands")
     keyboard.press("Enter")
     keyboard.follow("^Add Hand 5")
@@ -36,6 +38,8 @@ def test_an_added_hand_is_undone_and_the_evening_stops_earlier_by_keyboard(keybo
     add_hand_5(keyboard, event)
     keyboard.follow("^Undo")
     keyboard.see("Undone.")
+    keyboard.tab_to("^More")
+    keyboard.press("Enter")
     keyboard.tab_to("^Change the number of hands")
     keyboard.press("Enter")
     keyboard.follow("^Stop after Hand 3")

@@ -276,7 +276,7 @@ def test_enter_later_starts_no_round(keyboard, club, ruth):
     key_in_round(event, 1)
     keyboard.log_in()
     finished = "Round 1 is finished"
-    for name, heading in (("sheets:play", finished), ("standings:results", "Results")):
+    for name, heading in (("standings:results", "Results"), ("sheets:play", finished)):
         keyboard.open(reverse(name, args=[club.slug, event.pk]))
         keyboard.wait_until_focused(heading)
         keyboard.press("Enter")

@@ -138,8 +138,11 @@ def test_after_a_prize_is_drawn_the_focus_stays_in_the_list(keyboard, club, ruth
     for number in range(1, 9):
         event.prizes.create(number=number, kind="door")
     keyboard.log_in()
+    keyboard.page.set_viewport_size({"width": 1366, "height": 400})
     keyboard.open(reverse("prizes:prizes", args=[club.slug, event.pk]))
+    prize = keyboard.page.locator("li.prize").nth(5)
+    prize.locator("summary").press("Enter")
     with keyboard.page.expect_navigation():
-        keyboard.page.locator("li.prize").nth(5).get_by_role("button", name="Draw").press("Enter")
-    keyboard.page.wait_for_function("() => document.activeElement === document.querySelectorAll('li.prize')[5]")
+        prize.get_by_role("button", name="Draw").press("Enter")
+    keyboard.page.wait_for_function("() => document.activeElement.closest('li') === document.querySelectorAll('li.prize')[5]")
     assert keyboard.page.evaluate("scrollY") > 0

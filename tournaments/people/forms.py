@@ -6,6 +6,7 @@ from crispy_forms.helper import FormHelper
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -94,7 +95,8 @@ class PeopleSearchForm(RowForm, forms.Form):
     def helper(self) -> FormHelper:
         """Let the list follow what is typed. Without JavaScript the button finds it."""
         helper = super().helper
-        asks = {"hx-get": "", "hx-trigger": "input delay:150ms", "hx-sync": "this:replace", "hx-replace-url": "true"}
+        page = reverse("people:people", args=[self.club.slug])
+        asks = {"hx-get": page, "hx-trigger": "input delay:150ms", "hx-sync": "this:replace", "hx-replace-url": "true"}
         swaps = {"hx-target": "#people-found", "hx-select": "#people-found", "hx-swap": "outerHTML"}
         helper.attrs |= asks | swaps
         return helper
@@ -107,6 +109,7 @@ class PeopleSearchForm(RowForm, forms.Form):
 
     def __init__(self, data: Mapping[str, str], *, club: Club) -> None:
         super().__init__(data)
+        self.club = club
         chapters = [(str(chapter.pk), chapter.name) for chapter in club.chapters.all()] if club.uses_chapters else []
         everybody = [("", _("all chapters")), (NO_CHAPTER, _("no chapter"))]
         chapter = self.fields["chapter"]

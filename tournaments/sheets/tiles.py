@@ -23,13 +23,14 @@ from tournaments.sheets.grid_queries import (
     UNFINISHED,
     GridCell,
     GridRow,
+    has_due,
 )
 from tournaments.wording.points import points, readers_points
 
 HAND = "hand"
 """The key of a hand's name among the words for states."""
-WORDS = {NOT_YET: ' class="visually-hidden"', DUE: ' class="visually-hidden"'}
-"""Whether a chip says its state in words only to those who do not see its color."""
+WORD_CLASS = {NOT_YET: ' class="visually-hidden"'}
+"""Hides the word of a state that an outlined chip says."""
 Shown = Callable[[int], str]
 
 
@@ -52,7 +53,7 @@ def _tile(event: Event, row: GridRow, play: str, says: dict[str, str], shown: Sh
         for cell in row.cells
         if cell.state != NO_TABLE
     )
-    due = " has-due" if any(cell.state == DUE for cell in row.cells) else ""
+    due = " has-due" if has_due(row) else ""
     game = f'<p class="tile-game">{escape(" ".join(row.game))}</p>' if row.game else ""
     number = row.table.seating.table
     return (
@@ -67,7 +68,7 @@ def _chip(hand: int, cell: GridCell, play: str, says: dict[str, str], shown: Sho
         totals = "".join(f"<b>{escape(shown(total))}</b>\n" for total in cell.points)
         words = f'<span class="visually-hidden">{cell.number} {name}</span>\n{totals}<span>{says[cell.state]}</span>'
     else:
-        words = f"<b>{cell.number}</b>\n<span>{name}</span>\n<span{WORDS.get(cell.state, '')}>{says[cell.state]}</span>"
+        words = f"<b>{cell.number}</b>\n<span>{name}</span>\n<span{WORD_CLASS.get(cell.state, '')}>{says[cell.state]}</span>"
     turns = " turns" if cell.number == turned else ""
     # Sheet addresses extend the page's address. Reversing each would double the time.
     return (

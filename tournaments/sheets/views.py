@@ -106,24 +106,25 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         "writer": writer,
         "ends": ends,
     }
-    context |= _room(request, event, grid, confirmed)
+    context |= _room(request, event, grid, confirmed, shown_round)
     if not writer.is_helper:
+        context["last"] = queries.last_saved(event) if state.sheets_in and not state.is_final else None
         context["may_make_again"] = (
             shown_round == rounds[-1] > 1 and is_nothing_in(grid) and may_make_again(last_round(event))
         )
     if not request.htmx:
-        context |= _what_a_poll_leaves(event, writer, state, shown_round) | _just_saved(request, event, writer)
+        context |= _only_on_a_whole_page(event, writer, state, shown_round) | _just_saved(request, event, writer)
     status = 404 if form.errors else 200
     return render_event(request, "sheets/play.html", event, context, step="play", status=status)
 
 
 def _room(
-    request: HtmxRequest, event: Event, grid: list[GridRow], confirmed: SheetPlace | None
+    request: HtmxRequest, event: Event, grid: list[GridRow], confirmed: SheetPlace | None, shown_round: int
 ) -> dict[str, object]:  # fmt: skip
     """Return the tiles in the order that was asked for, and the address at which the browser asks for them again."""
     is_due_first = request.GET.get("order") == DUE_FIRST
     rows = sorted(grid, key=lambda row: not has_due(row)) if is_due_first else grid
-    asked = {"round": request.GET.get("round", ""), "order": DUE_FIRST if is_due_first else ""}
+    asked = {"round": str(shown_round) if event.has_rounds else "", "order": DUE_FIRST if is_due_first else ""}
     asked["confirmed"] = f"{confirmed.table}.{confirmed.deal}" if confirmed else ""
     saved = read_table_and_hand(request.GET.get("saved", "")) if not request.htmx else None
     return {
@@ -134,7 +135,7 @@ def _room(
     }
 
 
-def _what_a_poll_leaves(event: Event, writer: Writer, state: Progress, shown_round: int) -> dict[str, object]:
+def _only_on_a_whole_page(event: Event, writer: Writer, state: Progress, shown_round: int) -> dict[str, object]:
     """Return what only a whole page shows; most of it is the organizer's alone."""
     shown: dict[str, object] = {"sits_out": _sits_out(event, shown_round)}
     if writer.is_helper:
@@ -142,7 +143,6 @@ def _what_a_poll_leaves(event: Event, writer: Writer, state: Progress, shown_rou
     return shown | {
         "ties": open_ties(event) if state.may_start_round else [],
         "late_names": _late_names(event, state),
-        "last": queries.last_saved(event) if state.sheets_in and not state.is_final else None,
         "others": others_that_day(event),
         "clashes": [] if state.has_begun else clashes_since_draw(event),
     }
