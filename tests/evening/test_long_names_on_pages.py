@@ -1,6 +1,5 @@
 """Long names and large text: no page of an evening scrolls sideways on a phone, no texts cover each other."""
 
-
 import pytest
 
 from tests.builders import draw_tables, make_evening, make_event, make_people, make_sign_ups, play_everything

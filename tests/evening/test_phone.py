@@ -30,7 +30,8 @@ def test_menus_and_tabs_are_low_whole_and_show_the_current_page(keyboard, paths,
     keyboard.page.set_viewport_size({"width": width, "height": 700})
     for path in paths:
         keyboard.open(path)
-        assert keyboard.page.evaluate(MENU_HEIGHT) < 150
+        # At 320 px the menu takes two lines, so that Help is in sight.
+        assert keyboard.page.evaluate(MENU_HEIGHT) < {320: 200, 390: 150}[width]
         assert keyboard.page.evaluate(CURRENT_IS_VISIBLE), path
         if width == 390:
             assert keyboard.page.evaluate(CUT) == [], path
@@ -43,5 +44,5 @@ def test_no_list_has_a_useless_scroll_bar(keyboard, paths):
     for path in paths:
         keyboard.open(path)
         scrollable = keyboard.page.evaluate(SCROLLABLE)
-        assert scrollable
+        assert scrollable or "/play/" in path
         assert {pixels for sizes in scrollable for pixels in sizes} <= {0}, path

@@ -144,5 +144,7 @@ def test_after_a_prize_is_drawn_the_focus_stays_in_the_list(keyboard, club, ruth
     prize.locator("summary").press("Enter")
     with keyboard.page.expect_navigation():
         prize.get_by_role("button", name="Draw").press("Enter")
-    keyboard.page.wait_for_function("() => document.activeElement.closest('li') === document.querySelectorAll('li.prize')[5]")
+    keyboard.page.wait_for_function(
+        "() => document.activeElement.closest('li') === document.querySelectorAll('li.prize')[5]"
+    )
     assert keyboard.page.evaluate("scrollY") > 0
