@@ -68,7 +68,8 @@ def _chip(hand: int, cell: GridCell, play: str, says: dict[str, str], shown: Sho
         totals = "".join(f"<b>{escape(shown(total))}</b>\n" for total in cell.points)
         words = f'<span class="visually-hidden">{cell.number} {name}</span>\n{totals}<span>{says[cell.state]}</span>'
     else:
-        words = f"<b>{cell.number}</b>\n<span>{name}</span>\n<span{WORD_CLASS.get(cell.state, '')}>{says[cell.state]}</span>"
+        state = f"<span{WORD_CLASS.get(cell.state, '')}>{says[cell.state]}</span>"
+        words = f"<b>{cell.number}</b>\n<span>{name}</span>\n{state}"
     turns = " turns" if cell.number == turned else ""
     # Sheet addresses extend the page's address. Reversing each would double the time.
     return (
