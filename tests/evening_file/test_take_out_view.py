@@ -62,7 +62,7 @@ def test_undo_restores_the_state_before_the_import(desk, club, import_evening):
 
 def test_the_page_after_the_import_offers_undo(desk, content):
     answer = desk.post("evening_file:evenings", data={"evening": SimpleUploadedFile("x.handfoot", content)})
-    assert f'action="{desk.url("evening_file:take-out")}"' in desk.client.get(answer.url).content.decode()
+    assert f'action="{desk.url("evening_file:take-out")}"' in desk.client.get(answer.url, follow=True).content.decode()
 
 
 def test_an_evening_can_be_imported_again_after_undo(desk, import_evening):

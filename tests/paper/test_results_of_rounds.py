@@ -44,7 +44,7 @@ def test_the_leaderboard_has_the_points_of_each_round(desk, event, format_):
     page = paper(desk, event, "leaderboard")
     ((_one, rows),) = page.context["lists"]
     expected = rows_of(event)
-    assert [(row.who.name, row.place, by_round) for row, by_round, _points in rows] == [
+    assert [(row.who.name, row.place, by_round) for row, by_round, _points, _winner in rows] == [
         (row.who.name, row.place, rounds_of(row, [1, 2, 3])) for row in expected
     ]
     assert len(rows) == (8 if event.ranks_players else 4)
