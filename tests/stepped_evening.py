@@ -46,6 +46,7 @@ ABSENT = {
         STEPS,
         {"paper:paper next-cards", "paper:paper next-list", "rounds:again", "rounds:next", "rounds:round"},
     ),
+    "the evening is played, so that Tonight is Play": (STEPS[2:4], {"tonight:event"}),
     "no list is being imported": (STEPS, {"people:import-preview", "sign_up:review"}),
     "the only member is the reader, whose own password has another page": (STEPS, {"club:new-password"}),
     "the club has no rule set of its own": (STEPS, {"rule_sets:change", "rule_sets:data-file"}),
