@@ -1,8 +1,13 @@
 """Chairs around the picture of a table: each team's chairs, none over another, partners face each other."""
 
+from pathlib import Path
+
 import pytest
 
 from tournaments.core.tables.chairs import COLUMNS, chairs_at
+from tournaments.core.tables.plans import PlannedTable
+
+STYLES = Path(__file__).parents[3] / "static" / "css" / "tables.css"
 
 
 def sides(*teams):
@@ -31,3 +36,14 @@ def test_no_chair_is_over_another_or_beyond_the_picture(people):
         assert 1 <= chair.column <= chair.column + chair.width - 1 <= COLUMNS
     assert len(taken) == len(set(taken))
     assert sum(len(chairs) for chairs in chairs_at((people,))) == people
+
+
+def test_a_planned_table_has_the_chairs_of_its_teams():
+    assert [chair.side for chair in PlannedTable(teams=(2, 2), decks=4).chairs] == ["above", "below", "right", "left"]
+
+
+def test_every_chair_has_a_place_in_the_styles():
+    styles = STYLES.read_text(encoding="utf-8")
+    places = {chair for people in range(1, 25) for chairs in chairs_at((people,)) for chair in chairs}
+    classes = {f".at-{chair.column} {{" for chair in places} | {f".wide-{chair.width} {{" for chair in places}
+    assert sorted(name for name in classes if name not in styles) == []

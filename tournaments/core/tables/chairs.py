@@ -1,6 +1,6 @@
 """Where the chairs are in the picture of a table: in a row above it, at its two ends, and in a row below it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -22,7 +22,7 @@ class Chair:
 @cache
 def chairs_at(teams: tuple[int, ...]) -> tuple[tuple[Chair, ...], ...]:
     """Return the chairs of each team. Teams alternate around the table, so two partners face each other."""
-    around = _around(sum(teams))
+    around = iter(_around(sum(teams)))
     found: list[list[Chair]] = [[] for _size in teams]
     for turn in range(max(teams, default=0)):
         for chairs, size in zip(found, teams, strict=True):
@@ -31,16 +31,13 @@ def chairs_at(teams: tuple[int, ...]) -> tuple[tuple[Chair, ...], ...]:
     return tuple(map(tuple, found))
 
 
-def _around(number: int) -> Iterator[Chair]:
-    """Yield that many chairs around the table from above on the left, first to the right."""
+def _around(number: int) -> list[Chair]:
+    """Return that many chairs around the table from above on the left, first to the right."""
     ends = 2 if number > 2 else 0
     above = (number - ends) // 2
-    yield from _row("above", above)
-    if ends:
-        yield Chair(side="right", column=COLUMNS + 1 - END, width=END)
-    yield from reversed(_row("below", number - ends - above))
-    if ends:
-        yield Chair(side="left", column=1, width=END)
+    right, left = Chair(side="right", column=COLUMNS + 1 - END, width=END), Chair(side="left", column=1, width=END)
+    below = list(reversed(_row("below", number - ends - above)))
+    return [*_row("above", above), right, *below, left] if ends else [*_row("above", above), *below]
 
 
 def _row(side: str, number: int) -> Sequence[Chair]:
