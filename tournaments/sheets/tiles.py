@@ -112,4 +112,5 @@ def _states_in_words() -> dict[str, str]:
         HAND: _("Hand %(number)s") % {"number": "%d"},
     }
     said = {state: escape(words) for state, words in words.items()}
-    return said | {IN: f'✓<span class="visually-hidden"> {escape(_("in"))}</span>'}
+    is_in = escape(_("in"))
+    return said | {IN: f'✓<span class="visually-hidden"> {is_in}</span>'}
