@@ -1,5 +1,6 @@
 """How every form is drawn: crispy draws its boxes with their labels, help and errors, and the button below them."""
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 from crispy_forms.bootstrap import StrictButton
@@ -29,7 +30,7 @@ class CrispyForm(PlainErrors):
 
     button: str | Promise = _("Save")
     button_class = "button-main"
-    button_id = ""
+    button_attributes: Mapping[str, str] = {}
     bar = ""
     """The class of a bar around the button; empty for none."""
     form_class = ""
@@ -55,7 +56,7 @@ class CrispyForm(PlainErrors):
         helper.attrs = {"novalidate": True, "autocomplete": "off"}
         helper.layout = Layout(*self.rows())
         if self.button:
-            button = SubmitButton(self.button, self.button_class, css_id=self.button_id)
+            button = SubmitButton(self.button, self.button_class, **self.button_attributes)
             helper.layout.append(Div(button, css_class=self.bar) if self.bar else button)
         return helper
 

@@ -17,8 +17,8 @@
 
   // What could be pressed before each answer of the last moment, and where. The same button of a later answer is no other.
   let earlier = [];
-  // The button of the number box is one act, whichever sheet it says it opens.
-  const actOf = ({ id, textContent, href, form, formAction, name, value }) => [id === "open-typed" ? id : textContent.trim(), href, form?.action, formAction, name, value].join("\n");
+  // A button that says while you type what it acts on is one act (data-act), whatever it says.
+  const actOf = ({ dataset, textContent, href, form, formAction, name, value }) => [dataset.act ?? textContent.trim(), href, form?.action, formAction, name, value].join("\n");
   const thing = (element) => ({ act: actOf(element), where: element.getBoundingClientRect() });
   const recent = () => earlier.filter(({ at }) => performance.now() <= at + MOMENT);
   window.addEventListener("htmx:beforeSwap", ({ detail }) => {

@@ -15,7 +15,7 @@ COUNTED = """(inSight) => {
     return [...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)')].filter((e) => {
         const { top, bottom, width } = e.getBoundingClientRect();
         if (!e.checkVisibility({ visibilityProperty: true }) || !width || e.matches('[type=hidden]')) return false;
-        const row = e.closest('tbody tr, .first-card, .prize');
+        const row = e.closest('tbody tr, .first-card, .prize, .chips li');
         if (row && !rows.has(row)) return void rows.add(row);
         return !inSight || (top < innerHeight && bottom > 0);
     }).map((e) => (e.innerText || e.name || e.id).trim().replace(/\\s+/g, ' '));
@@ -65,6 +65,8 @@ PAGES = {
     "plan": (signed_in, EVENING + "tables/"),
     "draft": (drawn, EVENING + "tables/"),
     "tables": (shown, EVENING + "tables/"),
+    "front page": (signed_in, EVENING),
+    "play": (shown, EVENING + "play/"),
     "results": (played, EVENING + "results/"),
     "settings": (signed_in, EVENING + "settings/"),
     "prizes": (with_prizes, EVENING + "prizes/"),

@@ -62,6 +62,14 @@ def open_event(keyboard, club, event, page=""):
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/{page}")
 
 
+def sign_in_wanda(keyboard, club, event):
+    open_event(keyboard, club, event, "sign-up/")
+    keyboard.wait_for_focus("name-box")
+    keyboard.type("Wanda Brook")
+    keyboard.page.get_by_text("New person Wanda Brook?").wait_for()
+    keyboard.press("0")
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 def test_the_message_of_a_saved_sheet_covers_nothing(keyboard, club, ruth, event, size):
     keyboard.page.set_viewport_size(size)
@@ -136,11 +144,7 @@ def test_who_signs_in_and_how_many_are_here_are_read_out(keyboard, club, ruth):
     make_people(club)
     keyboard.page.add_init_script(HEARD)
     keyboard.log_in()
-    open_event(keyboard, club, event, "sign-up/")
-    keyboard.wait_for_focus("name-box")
-    keyboard.type("Wanda Brook")
-    keyboard.page.get_by_text("New person Wanda Brook?").wait_for()
-    keyboard.press("0")
+    sign_in_wanda(keyboard, club, event)
     keyboard.page.wait_for_function("() => heard.length > 0")
     (heard,) = keyboard.page.evaluate("heard")
     assert "Wanda Brook" in heard
@@ -189,11 +193,7 @@ def test_a_message_of_the_sign_up_covers_nothing(keyboard, club, ruth, size):
     draw_tables(event)
     keyboard.page.set_viewport_size(size)
     keyboard.log_in()
-    open_event(keyboard, club, event, "sign-up/")
-    keyboard.wait_for_focus("name-box")
-    keyboard.type("Wanda Brook")
-    keyboard.page.get_by_text("New person Wanda Brook?").wait_for()
-    keyboard.press("0")
+    sign_in_wanda(keyboard, club, event)
     keyboard.page.locator("#messages .note").wait_for()
     assert keyboard.page.evaluate(COVERED, "#messages") == []
 

@@ -103,7 +103,10 @@ def test_many_tables_are_shown_in_order_or_those_due_first_if_asked(desk, club):
     assert tables_in_order(page) == list(range(1, 11))
     page = desk.get("sheets:play", event=event, data={"order": "due"}).content.decode()
     assert tables_in_order(page) == [7, 1, 2, 3, 4, 5, 6, 8, 9, 10]
-    assert f'hx-get="{desk.url("sheets:play", event=event)}?order=due"' in page
+    assert tables_in_order(desk.get("sheets:play", event=event, data={"saved": "7.2"}).content.decode())[0] == 7
+    page = desk.get("sheets:play", event=event, data={"order": "tables"}).content.decode()
+    assert tables_in_order(page) == list(range(1, 11))
+    assert tables_in_order(desk.get("sheets:play", event=event).content.decode()) == list(range(1, 11))
 
 
 def test_the_bar_says_which_hand_is_waited_for(desk, event):

@@ -1,6 +1,6 @@
 """Read prizes: what each is for, who won or would win, and who is in the hat for a door prize."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -51,10 +51,9 @@ class PrizeRow:
     def is_given(self) -> bool:
         return bool(self.winners)
 
-    @property
-    def can_be_given(self) -> bool:
-        """Return whether it waits for its winner, and somebody can win it."""
-        return not self.is_given and (self.is_door or bool(self.candidates))
+    def can_be_given(self, in_hat: Sequence[Person]) -> bool:
+        """Return whether it waits for its winner, and somebody can win it: a door prize, those in the hat."""
+        return not self.is_given and bool(in_hat if self.is_door else self.candidates)
 
     @property
     def is_door(self) -> bool:

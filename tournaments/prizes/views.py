@@ -124,14 +124,14 @@ def _page(request: HttpRequest, event: Event, form: PrizeForm, *, status: int = 
     kinds = [(code, own_words(str(name), event.rules)) for code, name in Prize.Kind.choices]
     form.fields["kind"].widget.choices = kinds
     place = (event.club.slug, event.pk)
-    rows = prize_rows(event, shown)
+    rows, in_hat = prize_rows(event, shown), hat(event)
     context = {
         "rows": [
             (row, AwardForm(row).sent_to("prizes:give", *place, row.prize.number, query=shown.query)) for row in rows
         ],
         # Only the prize that is next is unfolded.
-        "next_prize": next((row.prize.number for row in rows if row.can_be_given), None),
-        "hat": hat(event),
+        "next_prize": next((row.prize.number for row in rows if row.can_be_given(in_hat)), None),
+        "hat": in_hat,
         "shown": shown,
         "asked": request.GET,
         "state": results_state(event, shown.evening),

@@ -331,7 +331,7 @@ class SheetNumberForm(RowForm, forms.Form):
 
     button = gettext_lazy("Open the sheet")
     button_class = "button-main button-next"
-    button_id = "open-typed"
+    button_attributes: Mapping[str, str] = {"css_id": "open-typed", "data_act": "open"}
     form_class = "which-sheet"
     method = "get"
 

@@ -1,11 +1,10 @@
 """Read the grid of tables and hands, and whether a missing sheet is due."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
-from django.db.models import BooleanField, Case, Value, When
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,7 +14,7 @@ from tournaments.models.sheet import total_alone
 from tournaments.sheets.game_queries import games, state_in_words
 from tournaments.sheets.open_matter_queries import OpenMatter
 from tournaments.sheets.queries import MOST_NAMED, typing_now
-from tournaments.tables.queries import TableWithTeams, all_of, seatings_of
+from tournaments.tables.queries import TableWithTeams, TeamAtTable, all_of, seatings_of
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
 NO_TABLE = "no-table"
@@ -58,16 +57,11 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
     for matter in matters:
         is_open.setdefault((matter.table, matter.deal), []).append(matter)
     sheets = Sheet.objects.filter(seating__round__event=event).played()
-    saved, places = dict[tuple[int, int], str](), dict[int, tuple[int, int]]()
+    saved, sheet_at = dict[tuple[int, int], str](), dict[tuple[int, int], int]()
     for sheet_pk, seating_pk, deal, *said in sheets.order_by().values_list(*STATE_COLUMNS):
         saved[seating_pk, deal] = _state_of(event, *said)
-        places[sheet_pk] = seating_pk, deal
-    totals = defaultdict[tuple[int, int], dict[int, int]](dict)
-    totals_only = set[tuple[int, int]]()
-    for sheet_pk, team_pk, total, total_only in _totals(event, round_number):
-        if place := places.get(sheet_pk):
-            totals[place][team_pk] = total
-            totals_only |= {place} if total_only else set()
+        sheet_at[seating_pk, deal] = sheet_pk
+    totals = _totals_of_sheets(event, round_number)
     typing = typing_now(event, who)
     at_tables = games(event)
     grid = []
@@ -88,29 +82,50 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
                 if seating is None or deal > round_.last_deal or not seating.plays(deal):
                     state = NOT_COUNTED if state else NO_TABLE
                 state = state or expected.of(table, deal)
-                number = event.sheet_number(table=table, deal=deal)
-                names = tuple(typing.get(place, ()))
-                found = tuple(is_open.get((table, deal), ()))
-                points = (
-                    tuple(totals[place][row.team.pk] for row in playing.teams if row.team.pk in totals[place])
-                    if playing
-                    else ()
+                known = totals.get(sheet_at.get(place, 0), NO_TOTALS)
+                cells.append(
+                    GridCell(
+                        number=event.sheet_number(table=table, deal=deal),
+                        table=table,
+                        deal=deal,
+                        state=state,
+                        points=known.of(playing.teams if playing else ()),
+                        typing=tuple(typing.get(place, ())),
+                        matters=tuple(is_open.get((table, deal), ())),
+                        total_only=known.are_all,
+                    )
                 )
-                cell = GridCell(
-                    number=number, table=table, deal=deal, state=state, points=points, typing=names, matters=found
-                )
-                cells.append(replace(cell, total_only=True) if place in totals_only else cell)
             latest = rows[-1].at(round_.last_deal)
             said = state_in_words(event.rules, latest.teams, at_tables[table]) if table in at_tables else ()
             grid.append(GridRow(table=latest, cells=tuple(cells), game=tuple(said)))
     return grid
 
 
-def _totals(event: Event, round_number: int) -> Iterable[tuple[int, int, int, bool]]:
-    """Return sheet, team, points and whether the lines are not known, for each tally of a round."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetTotals:
+    """The points of a sheet by team. `are_all`: its lines are not known."""
+
+    by_team: dict[int, int]
+    are_all: bool = False
+
+    def of(self, teams: Iterable[TeamAtTable]) -> tuple[int, ...]:
+        """Return the points of each team that has some, in the order of the teams."""
+        return tuple(self.by_team[row.team.pk] for row in teams if row.team.pk in self.by_team)
+
+
+NO_TOTALS = SheetTotals(by_team={})
+
+
+def _totals_of_sheets(event: Event, round_number: int) -> dict[int, SheetTotals]:
+    """Return the totals of each sheet of a round in one query."""
     tallies = Tally.objects.of(event).filter(sheet__seating__round__number=round_number)
-    total_only = Case(When(total_alone(), then=Value(value=True)), default=False, output_field=BooleanField())
-    return tallies.annotate(total_only=total_only).values_list("sheet", "team", "total", "total_only")
+    found: dict[int, SheetTotals] = {}
+    for sheet, team, total, are_all in tallies.annotate(are_all=total_alone()).values_list(
+        "sheet", "team", "total", "are_all"
+    ):
+        known = found.get(sheet, NO_TOTALS)
+        found[sheet] = SheetTotals(by_team=known.by_team | {team: total}, are_all=known.are_all or are_all)
+    return found
 
 
 def is_any(grid: Iterable[GridRow], state: str) -> bool:

@@ -11,7 +11,6 @@ from scoring.prices import Price, for_teams
 from scoring.problems import Problem
 from scoring.rules import TOTAL_ONLY, Line
 from scoring.texts import short_label
-from tournaments.core.people.names import team_name
 from tournaments.core.sheets.entered import ComparedTotal, EnteredSheet, compared_total, still_missing
 from tournaments.core.sheets.outliers import is_unlike
 from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label, row_price
@@ -102,7 +101,7 @@ class ColumnFoot:
 
     @property
     def first_names(self) -> str:
-        return team_name(player.first_name for player in self.row.players)
+        return self.row.first_names
 
     @property
     def difference(self) -> int:

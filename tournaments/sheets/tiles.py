@@ -8,7 +8,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.core.people.names import team_name
 from tournaments.models import Event
 from tournaments.sheets.grid_queries import (
     DUE,
@@ -46,8 +45,7 @@ def tiles(event: Event, grid: Iterable[GridRow], *, turned: str = "") -> SafeStr
 
 
 def _tile(event: Event, row: GridRow, play: str, says: dict[str, str], shown: Shown, turned: str) -> str:
-    names = (team_name(player.first_name for player in team.players) for team in row.table.teams)
-    teams = " – ".join(escape(name) for name in names)
+    teams = " – ".join(escape(team.first_names) for team in row.table.teams)
     chips = "".join(
         _chip(event.round_and_hand(cell.deal)[1], cell, play, says, shown, turned)
         for cell in row.cells

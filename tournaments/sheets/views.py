@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.browser_choices import keep_choice, kept_choice
 from accounts.models import User
 from tournaments.core.sheets.checked_number import SheetPlace, read_table_and_hand
 from tournaments.events.queries import others_that_day
@@ -59,8 +60,8 @@ from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 from tournaments.wording.reasons import LOOK_AGAIN
 
-DUE_FIRST = "due"
-"""The order of the tables in which those with a sheet that is due come first."""
+ROOM_ORDER, DUE_FIRST = "room-order", "due"
+"""The cookie that holds the order of the tables, and the order in which those with a sheet that is due come first."""
 TABLES_IN_SIGHT = 9
 """So many tiles are in sight at 1366 × 768."""
 
@@ -115,16 +116,19 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     if not request.htmx:
         context |= _only_on_a_whole_page(event, writer, state, shown_round) | _just_saved(request, event, writer)
     status = 404 if form.errors else 200
-    return render_event(request, "sheets/play.html", event, context, step="play", status=status)
+    response = render_event(request, "sheets/play.html", event, context, step="play", status=status)
+    if "order" in request.GET:
+        keep_choice(response, ROOM_ORDER, DUE_FIRST if context["is_due_first"] else "")
+    return response
 
 
 def _room(
     request: HtmxRequest, event: Event, grid: list[GridRow], confirmed: SheetPlace | None, shown_round: int
 ) -> dict[str, object]:  # fmt: skip
     """Return the tiles in the order that was asked for, and the address at which the browser asks for them again."""
-    is_due_first = request.GET.get("order") == DUE_FIRST
+    is_due_first = request.GET.get("order", kept_choice(request, ROOM_ORDER)) == DUE_FIRST
     rows = sorted(grid, key=lambda row: not has_due(row)) if is_due_first else grid
-    asked = {"round": str(shown_round) if event.has_rounds else "", "order": DUE_FIRST if is_due_first else ""}
+    asked = {"round": str(shown_round) if event.has_rounds else ""}
     asked["confirmed"] = f"{confirmed.table}.{confirmed.deal}" if confirmed else ""
     saved = read_table_and_hand(request.GET.get("saved", "")) if not request.htmx else None
     return {

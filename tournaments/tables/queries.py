@@ -159,6 +159,10 @@ class TeamAtTable:
         return team_name(player.name for player in self.players)
 
     @property
+    def first_names(self) -> str:
+        return team_name(player.first_name for player in self.players)
+
+    @property
     def present_name(self) -> str:
         """Return the names of those who play in it now as one text."""
         return team_name(player.name for player in self.present)
@@ -213,7 +217,7 @@ class TableWithTeams:
         return sum(row.chairs for row in self.teams)
 
     @property
-    def chairs(self) -> list[TakenChair]:
+    def chairs_drawn(self) -> list[TakenChair]:
         """Return a chair for everyone who was ever in its teams and the empty ones, as its picture has them."""
         people = [row.people for row in self.teams]
         places = chairs_at(tuple(max(row.chairs, len(sat)) for row, sat in zip(self.teams, people, strict=True)))

@@ -39,7 +39,12 @@ def test_no_chair_is_over_another_or_beyond_the_picture(people):
 
 
 def test_a_planned_table_has_the_chairs_of_its_teams():
-    assert [chair.side for chair in PlannedTable(teams=(2, 2), decks=4).chairs] == ["above", "below", "right", "left"]
+    assert [chair.side for chair in PlannedTable(teams=(2, 2), decks=4).chairs_drawn] == [
+        "above",
+        "below",
+        "right",
+        "left",
+    ]
 
 
 def test_every_chair_has_a_place_in_the_styles():

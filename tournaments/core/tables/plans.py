@@ -60,7 +60,7 @@ class PlannedTable:
         return set(self.teams) == {2}
 
     @property
-    def chairs(self) -> tuple[Chair, ...]:
+    def chairs_drawn(self) -> tuple[Chair, ...]:
         """Return where its chairs are in its picture."""
         return tuple(chair for chairs in chairs_at(self.teams) for chair in chairs)
 
