@@ -289,6 +289,20 @@ def step_of(event):
     return Event.objects.get(pk=event.pk).hall.show_step
 
 
+def test_the_number_box_opens_the_sheet_as_soon_as_its_button_names_it(hand, opens, club):
+    event = make_evening(club, people=8, date=tonight_of(club))
+    opens("sheets:play", event)
+    page = hand.page
+    page.locator("#id_number").fill(event.sheet_number(table=2, deal=1))
+    page.clock.run_for(200)
+    page.get_by_role("button", name="Open Table 2, Hand 1").wait_for()
+    if hand.kind == "key":
+        page.locator("#id_number").focus()
+    with page.expect_navigation():
+        hand.press("Open Table 2, Hand 1")
+    assert page.url.endswith("/play/2/1/")
+
+
 def test_a_page_opened_by_its_address_takes_a_press_at_once(hand, opens, club):
     opens("tables:tables", signed_in(club))
     hand.act("Draw partners")

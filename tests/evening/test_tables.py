@@ -49,6 +49,17 @@ def test_partners_are_drawn_shown_and_read_out_by_keyboard(keyboard, club, ruth)
     assert keyboard.browser_errors == []
 
 
+def test_enter_on_a_plan_draws_the_partners(keyboard, club, ruth):
+    event = evening(club, 16)
+    keyboard.log_in()
+    keyboard.open(path(club, event, "tables/"))
+    keyboard.page.locator("input[name=plan]:checked").focus()
+    with keyboard.page.expect_navigation():
+        keyboard.press("Enter")
+    keyboard.see("Only you can see this")
+    assert event.teams.count() == 8
+
+
 def test_an_odd_number_is_drawn_only_after_a_plan_was_chosen(keyboard, club, ruth):
     event = evening(club, 9)
     keyboard.log_in()
