@@ -75,7 +75,12 @@ class FindForm(RowForm, forms.Form):
 
     part = "found"
 
-    who = forms.CharField(label=gettext_lazy("Find someone"), max_length=100, required=False)
+    who = forms.CharField(
+        label=gettext_lazy("Find someone"),
+        max_length=100,
+        required=False,
+        widget=forms.TextInput(attrs={"placeholder": gettext_lazy("Name")}),
+    )
 
     @property
     def asked(self) -> str:
