@@ -1,12 +1,15 @@
 """For weak eyes and for ears: names of boxes, what is spoken, the focus, few lines on a screen, the reader's colors."""
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring import BUILT_IN_KEYS
 from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, tonight
+from tests.evening.accessibility import violations
 from tests.evening.test_entry import sheet_path
+from tournaments.models import Event, Tally
 
 NAMES = """() => [...document.querySelectorAll("input.box:not([data-optional])")].map((box) =>
     (box.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent ?? "")
@@ -67,6 +70,20 @@ def test_news_on_play_leaves_the_focus_where_it_is(keyboard, event):
             "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
         )
         assert keyboard.page.evaluate("document.activeElement.id") == focused
+
+
+def test_what_is_open_about_a_sheet_can_be_read_on_its_chip(keyboard, event):
+    sheet = keyed(event, table=1, deal=1, counts={1: {"table.points": 300}, 2: {"table.points": 100}})
+    for tally, told in zip(
+        sheet.tallies.order_by("pk"), ({"written_total": 2960}, {"in_question": "a book"}), strict=True
+    ):
+        Tally.objects.filter(pk=tally.pk).update(**told)
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    keyboard.log_in()
+    keyboard.open(sheet_path(event).replace("1/1/", ""))
+    marks = keyboard.page.locator("#sheet-11-7 .paper-says")
+    assert marks.all_inner_texts() == ["≠ 2,960\nPaper says 2,960", "?\nIn question"]
+    assert violations(keyboard.page, target="#play-grid") == []
 
 
 def test_at_400_percent_nothing_covers_the_box_that_has_the_focus(keyboard, event):

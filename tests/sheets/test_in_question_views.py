@@ -47,7 +47,7 @@ def test_a_disputed_score_keeps_its_points_and_is_listed_on_play(desk, event, di
     (matter,) = open_matters(event)
     page = desk.get("sheets:play", event=event).content.decode()
     assert f"{matter.team} disputes it: {WHY}".replace("&", "&amp;") in page
-    assert '<span class="paper-says">In question</span>' in page
+    assert '<span class="visually-hidden">In question</span>' in page
     assert f"Team 2 disputes this score: {WHY}" in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
 
 

@@ -33,7 +33,7 @@ def test_a_paper_that_differs_is_marked_in_the_grid_and_listed_on_play(desk, eve
         [],
     ]
     (matter,) = page.context["matters"]
-    assert '<span class="paper-says">Paper says 2,960</span>' in page.content.decode()
+    assert '<span class="visually-hidden">Paper says 2,960</span>' in page.content.decode()
     assert f"{matter.team}: {SAYS}".replace("&", "&amp;") in page.content.decode()
 
 

@@ -82,12 +82,19 @@ def _total_only(cell: GridCell) -> str:
 
 
 def _open(cell: GridCell) -> str:
-    said = (
-        _("In question") if matter.in_question else _("Paper says %(paper)s") % {"paper": points(matter.written_total)}
-        for matter in cell.matters
-        if not matter.sent_back  # the state says so
-    )
-    return "".join(f'\n<span class="paper-says">{escape(sentence)}</span>' for sentence in said)
+    """Return a mark for each open matter, short enough for a chip. Its words are for those who hear the page."""
+    marks = []
+    for matter in cell.matters:
+        if matter.sent_back:  # the state says so
+            continue
+        paper = points(matter.written_total)
+        mark = "?" if matter.in_question else f"≠ {paper}"
+        words = _("In question") if matter.in_question else _("Paper says %(paper)s") % {"paper": paper}
+        marks.append(
+            f'\n<span class="paper-says"><span aria-hidden="true">{escape(mark)}</span>'
+            f'<span class="visually-hidden">{escape(words)}</span></span>'
+        )
+    return "".join(marks)
 
 
 def _typing(cell: GridCell) -> str:
