@@ -16,7 +16,7 @@ from tournaments.core.night import night_of
 from tournaments.core.people.names import NewPerson
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.events.actions import plan_event
-from tournaments.hall.actions import make_new_code
+from tournaments.hall.actions import make_new_code, set_use_of_code
 from tournaments.models import Event, SignUp
 from tournaments.people.actions import add_people
 from tournaments.seasons.actions import store_standings
@@ -74,10 +74,11 @@ def after_midnight(club, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: moment)
 
 
-def make_helper(event, *, name="Grace"):
-    """A browser of a helper who joined the event with a code."""
+def make_helper(event, *, name="Grace", use="sheets"):
+    """A browser of a helper who joined the event with a code, and what they may do."""
     client = Client()
     code = make_new_code(event=event, now=timezone.now())
+    set_use_of_code(event=event, use=use)
     answer = client.post(reverse("join:code", args=[event.club.slug]), {"code": code.digits, "name": name})
     assert answer.status_code == 302, answer.content.decode()
     return client

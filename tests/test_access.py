@@ -87,6 +87,9 @@ TABLE = {
     "sign_up:review": (["club", "event"], "get", 302, ["put"]),
     "sign_up:undo-whole-list": (["club", "event"], "post", 302, ["get"]),
     "sign_up:suggest": (["club", "event"], "get", 200, ["post"]),
+    "sign_up:door": (["club", "event"], "get", 302, ["put"]),
+    "sign_up:door-suggest": (["club", "event"], "get", 404, ["post"]),
+    "sign_up:take-back": (["club", "event"], "post", 404, ["get"]),
     "sign_up:change": (["club", "event", "line"], "post", 302, ["get"]),
     "sign_up:remove": (["club", "event", "line"], "post", 302, ["get"]),
     "tables:tables": (["club", "event"], "get", 200, ["post"]),
@@ -211,6 +214,8 @@ TABLE = {
     "hall:let-in": (["club", "event"], "post", 302, ["get"]),
     "hall:shut-out": (["club", "event"], "post", 302, ["get"]),
     "hall:code": (["club", "event"], "post", 302, ["get"]),
+    "hall:use-of-code": (["club", "event"], "post", 302, ["get"]),
+    "hall:use": (["club", "event", "pass"], "post", 302, ["get"]),
     "hall:end": (["club", "event"], "post", 302, ["get"]),
     "hall:give-back": (["club", "event"], "post", 302, ["get"]),
     "hall:phones": (["club", "event"], "get", 200, ["post"]),
@@ -351,6 +356,25 @@ OPEN_TO_HELPERS = {
     "join:join": 302,
     "join:code": 302,
     "join:link": 302,
+    # What a helper may open who signs people in.
+    "sign_up:door": 404,
+    "sign_up:door-suggest": 404,
+    "sign_up:take-back": 404,
+    "people:find-chapter": 404,
+    "people:give-chapter": 404,
+    "people:undo-give-chapter": 404,
+}
+OPEN_AT_THE_DOOR = {
+    "sign_up:door": 200,
+    "sign_up:door-suggest": 200,
+    "sign_up:take-back": 302,
+    "people:find-chapter": 200,
+    # Only for somebody whom this helper added.
+    "people:give-chapter": 404,
+    "people:undo-give-chapter": 404,
+    "join:join": 302,
+    "join:code": 302,
+    "join:link": 302,
 }
 
 
@@ -470,9 +494,19 @@ def test_a_helper_may_open_only_the_sheets_of_the_evening(path):
     assert opened(make_helper(Event.objects.get()), path, others) == {}
 
 
-def test_a_helper_of_another_evening_finds_nothing_here(path, club):
+def test_a_helper_at_the_door_may_open_the_door_and_nothing_else(path):
+    helper = make_helper(Event.objects.get(), use="sign-in")
+    assert statuses(helper, path, OPEN_AT_THE_DOOR) == OPEN_AT_THE_DOOR
+    sheets = [name for name in OPEN_TO_HELPERS if name not in OPEN_AT_THE_DOOR]
+    assert statuses(helper, path, sheets) == dict.fromkeys(sheets, 404)
+    others = [name for name in TABLE if name not in OPEN_TO_HELPERS]
+    assert opened(helper, path, others) == {}
+
+
+@pytest.mark.parametrize("use", ["sheets", "sign-in", "both"])
+def test_a_helper_of_another_evening_finds_nothing_here(path, club, use):
     names = [name for name in OPEN_TO_HELPERS if name in IN_AN_EVENT]
-    helper = make_helper(make_event(club, date=tonight(club)))
+    helper = make_helper(make_event(club, date=tonight(club)), use=use)
     assert statuses(helper, path, names) == dict.fromkeys(names, 404)
 
 

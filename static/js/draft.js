@@ -32,8 +32,6 @@
     if (!(read(key)?.at > Date.now() - DAY)) forget(key);
   });
 
-  document.addEventListener("help-ended", () => { document.getElementById("help-ended").hidden = false; });
-
   const keyFor = (submission) => `${keyOf(location.pathname)}#${submission}`;
   const draftsHere = () => Object.keys(localStorage).filter((name) => name.startsWith(keyFor("")));
   const show = (id, shown) => { document.getElementById(id).hidden = !shown; };

@@ -198,6 +198,9 @@
   document.addEventListener("htmx:beforeSend", asked);
   document.addEventListener("htmx:afterOnLoad", answered);
 
+  // A poll or preview was told that the helper's pass, or the table's address, is over.
+  document.addEventListener("help-ended", () => { document.getElementById("help-ended").hidden = false; });
+
   // Enter in an empty number box stays on the page, which may show a message with its Undo.
   document.addEventListener("submit", (event) => {
     const box = event.target.querySelector("input[data-empty]");

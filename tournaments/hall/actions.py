@@ -10,6 +10,8 @@ from django.db.models import F
 from tournaments.core.people.names import numbered_name
 from tournaments.hall.queries import code_for, valid_codes, way_in_of_link
 from tournaments.models import Event, HelperPass, JoinCode
+from tournaments.models.hall import HelperUse
+from tournaments.models.progress import progress
 from tournaments.web.access import hash_of, takes_helpers
 
 CODE_LASTS = datetime.timedelta(minutes=15)
@@ -17,15 +19,17 @@ CODE_LASTS = datetime.timedelta(minutes=15)
 
 @transaction.atomic
 def make_new_code(*, event: Event, now: datetime.datetime) -> JoinCode:
-    """Create a code for the event, valid for 15 minutes. It replaces the code before; the link stays.
+    """Create a code for the event, valid for 15 minutes. It replaces the code before; the link and its use stay.
 
+    The first code lets helpers do what comes next: sign people in until the tables are shown, then key in sheets.
     No other evening of the club has the same code now.
     """
     others = JoinCode.objects.filter(event__club=event.club_id, good_until__gt=now).exclude(event=event)
     taken = set(others.values_list("digits", flat=True))
     digits = next(digits for digits in iter(_six_digits, "") if digits not in taken)
     fresh = {"digits": digits, "good_until": now + CODE_LASTS, "wrong_tries": 0}
-    first = {**fresh, "token": secrets.token_urlsafe(32)}
+    use = HelperUse.SHEETS if progress(event).shown else HelperUse.SIGN_IN
+    first = {**fresh, "token": secrets.token_urlsafe(32), "use": use}
     code, _was_made = JoinCode.objects.update_or_create(event=event, defaults=fresh, create_defaults=first)
     return code
 
@@ -58,11 +62,24 @@ def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime
     # The lock admits one helper at a time: two with one name get two numbers, and nobody is removed meanwhile.
     events = Event.all_locked(pk=way_in.event_id)
     still = way_in_of_link(way_in.token) if by_link else code_for(way_in.event.club.slug, way_in.digits, now)
-    if still != way_in:
+    if still is None or still != way_in:
         return None
     event = events[0]  # a code goes with its event
     secret_hash = hash_of(secrets.token_urlsafe(32))
-    return HelperPass.objects.create(event=event, name=_free_name(event, name), secret_hash=secret_hash, made_at=now)
+    return HelperPass.objects.create(
+        event=event, name=_free_name(event, name), secret_hash=secret_hash, made_at=now, use=still.use
+    )
+
+
+def set_use_of_code(*, event: Event, use: str) -> None:
+    """Set what those may do who join from now on. Those who joined keep what they may do."""
+    JoinCode.objects.filter(event=event).update(use=use)
+
+
+def set_use_of_pass(*, helper: HelperPass, use: str) -> None:
+    """Change what a helper may do."""
+    helper.use = use
+    helper.save(update_fields=["use"])
 
 
 def _free_name(event: Event, name: str) -> str:

@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
+from accounts.plain_errors import PlainErrors
+from tournaments.models.hall import HelperUse
 from tournaments.web.fields import NameField
 
 NAME_LETTERS = 40
@@ -50,3 +52,9 @@ class JoinForm(HelperForm):
         if not re.fullmatch("[0-9]{6}", digits):
             raise ValidationError(_("The code has six digits."))
         return digits
+
+
+class UseForm(PlainErrors, forms.Form):
+    """What a helper may do."""
+
+    use = forms.ChoiceField(choices=HelperUse.choices)

@@ -15,6 +15,10 @@ class HelpersGrid(ListGrid):
     since = TemplateColumn(
         template_name="hall/_since.html", verbose_name=_("When"), order_by=("helper__made_at", "helper__pk")
     )
+    use = TemplateColumn(
+        template_name="hall/_use.html", verbose_name=_("May do"), order_by=("helper__use", "helper__pk")
+    )
+    people = tables.Column(verbose_name=_("People"))
     sheets = TemplateColumn(
         template_name="hall/_sheets.html", verbose_name=_("Sheets"), order_by=("sheets", "last_saved")
     )

@@ -14,7 +14,8 @@ from accounts.sessions import without_cache
 from tournaments.hall.actions import check_code, end_passes, let_in
 from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
 from tournaments.hall.queries import clubs_with_a_code, way_in_of_link
-from tournaments.models import Event, JoinCode
+from tournaments.models import HelperPass, JoinCode
+from tournaments.models.progress import progress
 from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_valid
 from tournaments.web.code_throttle import take_try
 from tournaments.web.responses import done
@@ -24,7 +25,7 @@ from tournaments.web.responses import done
 @never_cache
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest, club: str = "") -> HttpResponse:
-    """Take code and name at a club's address and redirect to the sheets. A helper who is in goes straight there."""
+    """Take code and name at a club's address and redirect to the helper's page. One who is in goes straight there."""
     if (place := _where_they_are_in(request)) is not None:
         return place
     if "link" in request.POST:
@@ -66,7 +67,7 @@ def _where_they_are_in(request: HttpRequest) -> HttpResponse | None:
     if request.user.is_authenticated:
         return redirect("home")
     helper = helper_pass(request)
-    return _to_the_sheets(helper.event) if helper is not None and is_valid(helper) else None
+    return _to_their_page(helper) if helper is not None and is_valid(helper) else None
 
 
 def _join_by_code(request: HttpRequest, form: JoinForm, club: str) -> HttpResponse:
@@ -103,11 +104,14 @@ def _let_in(request: HttpRequest, way_in: JoinCode | None, form: HelperForm, *, 
     # A new session key, so nobody who knew the old one gets the pass. Sheets in other tabs stay valid.
     request.session.cycle_key()
     request.session[PASS_IN_SESSION] = helper.secret_hash
-    return _to_the_sheets(way_in.event)
+    return _to_their_page(helper)
 
 
-def _to_the_sheets(event: Event) -> HttpResponse:
-    return redirect("sheets:play", club=event.club.slug, event_id=event.pk)
+def _to_their_page(helper: HelperPass) -> HttpResponse:
+    """Redirect to the sheets or to the door; who may do both begins at the door until the tables are shown."""
+    event = helper.event
+    at_the_door = helper.signs_in and not (helper.keys_in and progress(event).shown)
+    return redirect("sign_up:door" if at_the_door else "sheets:play", club=event.club.slug, event_id=event.pk)
 
 
 def _page(

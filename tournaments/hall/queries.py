@@ -35,6 +35,12 @@ def clubs_with_a_code(now: datetime.datetime) -> list[Club]:
     return list(Club.objects.filter(events__join_code__in=codes).distinct().order_by("name"))
 
 
+def use_of_code(event: Event) -> str:
+    """Return what those may do who join from now on. Empty before the first code."""
+    way_in = JoinCode.objects.filter(event=event).first()
+    return way_in.use if way_in else ""
+
+
 def link_token(event: Event) -> str:
     """Return the secret part of the helpers' join link. Empty before the first code and after a helper is removed."""
     way_in = JoinCode.objects.filter(event=event).first()
@@ -76,11 +82,12 @@ def is_void(event: Event, now: datetime.datetime) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HelperRow:
-    """A helper, the number of sheets they keyed in, and the time of the last one."""
+    """A helper, the number of sheets they keyed in with the time of the last one, and of people they signed in."""
 
     helper: HelperPass
     sheets: int
     last_saved: datetime.datetime | None
+    people: int
 
     @property
     def is_in(self) -> bool:
@@ -104,11 +111,11 @@ def helpers_of(event: Event) -> list[HelperRow]:
     saves = saves.exclude(Exists(_SAME_BEFORE)).order_by()
     counted = saves.values_list("saved_by").annotate(Count("sheet", distinct=True), Max("saved_at"))
     keyed = {name: (sheets, last) for name, sheets, last in counted}
-    passes = list(event.helper_passes.all())
+    passes = list(event.helper_passes.annotate(people=Count("lines")))
     latest = {helper.name: helper.pk for helper in passes}
     rows = []
     for helper in passes:
         if helper.ended_at is None or latest[helper.name] == helper.pk:
             sheets, last = keyed.get(helper.name, (0, None))
-            rows.append(HelperRow(helper=helper, sheets=sheets, last_saved=last))
+            rows.append(HelperRow(helper=helper, sheets=sheets, last_saved=last, people=helper.people))
     return rows

@@ -2,19 +2,21 @@
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.hall import queries
-from tournaments.hall.actions import give_back_passes, make_new_code, send_away
+from tournaments.hall.actions import give_back_passes, make_new_code, send_away, set_use_of_code, set_use_of_pass
+from tournaments.hall.forms import UseForm
 from tournaments.hall.grids import HelpersGrid
 from tournaments.hall.lan_actions import close_to_devices, open_to_devices
 from tournaments.models import Event
+from tournaments.models.hall import HelperUse
 from tournaments.web.access import member_event, takes_helpers
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_numbers
@@ -23,6 +25,12 @@ from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.network import own_addresses
 from tournaments.web.responses import HtmxRequest, done, render_event
 
+MAY_NOW: dict[str, str] = {
+    HelperUse.SHEETS: gettext_noop("%(name)s may key in sheets."),
+    HelperUse.SIGN_IN: gettext_noop("%(name)s may sign people in."),
+    HelperUse.BOTH: gettext_noop("%(name)s may key in sheets and sign people in."),
+}
+
 
 @never_cache
 @require_GET
@@ -30,9 +38,15 @@ def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Show the switch, the way in and the helpers. A polling page gets the list alone, if it changed."""
     event = member_event(request, club, event_id)
     rows = queries.helpers_of(event)
-    version = "-".join(f"{row.helper.pk}.{row.is_in:d}.{row.sheets}" for row in rows)
+    version = "-".join(f"{row.helper.pk}.{row.is_in:d}.{row.helper.use}.{row.sheets}.{row.people}" for row in rows)
     grid = HelpersGrid(Rows(list(rows))).show(request.GET)
-    listed = {"rows": rows, "grid": grid, "version": version, "some_are_in": any(row.is_in for row in rows)}
+    listed = {
+        "rows": rows,
+        "grid": grid,
+        "uses": HelperUse.choices,
+        "version": version,
+        "some_are_in": any(row.is_in for row in rows),
+    }
     if request.htmx:
         if request.GET.get("v") == version:
             return HttpResponse(status=204)
@@ -53,6 +67,7 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
         "on_network": bool(addresses) or bool(own_addresses()),
         "addresses": addresses,
         "code": queries.valid_code(event, now) if is_open else None,
+        "use_of_code": queries.use_of_code(event),
         "code_is_void": queries.is_void(event, now),
         "link": link,
         "picture": qr_picture(link) if link else "",
@@ -85,6 +100,30 @@ def make_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+def use_of_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Choose what those may do who join from now on."""
+    event = member_event(request, club, event_id)
+    form = UseForm(request.POST)
+    if form.is_valid():
+        set_use_of_code(event=event, use=form.cleaned_data["use"])
+    return redirect("hall:helpers", club=club, event_id=event_id)
+
+
+@require_POST
+def use(request: HttpRequest, club: str, event_id: int, pass_id: int) -> HttpResponse:
+    """Change what a helper may do."""
+    event = member_event(request, club, event_id)
+    helper = get_object_or_404(event.helper_passes.filter(ended_at=None), pk=pass_id)
+    form = UseForm(request.POST)
+    if form.is_valid() and form.cleaned_data["use"] != helper.use:
+        before = helper.use
+        set_use_of_pass(helper=helper, use=form.cleaned_data["use"])
+        sentence = _(MAY_NOW[helper.use]) % {"name": helper.name}
+        done(request, sentence, undo_url=request.path, undo_data={"use": before})
+    return redirect("hall:helpers", club=club, event_id=event_id)
+
+
+@require_POST
 def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """End one helper's pass or all, and the code and link they know."""
     event = member_event(request, club, event_id)
@@ -92,7 +131,7 @@ def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     ended = send_away(event=event, passes=passes, now=timezone.now())
     if ended:
         names = ", ".join(helper.name for helper in ended)
-        said = ngettext("%(names)s can no longer key in.", "%(names)s can no longer key in.", len(ended))
+        said = ngettext("%(names)s can no longer help.", "%(names)s can no longer help.", len(ended))
         numbers = ",".join(str(helper.pk) for helper in ended)
         undo = reverse("hall:give-back", args=[club, event_id])
         done(request, said % {"names": names}, undo_url=undo, undo_data={"passes": numbers})
@@ -103,5 +142,5 @@ def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def give_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     give_back_passes(event=event, passes=whole_numbers(request.POST.get("passes", "")[:2000].split(",")))
-    done(request, _("They can key in again."))
+    done(request, _("They can help again."))
     return redirect("hall:helpers", club=club, event_id=event_id)

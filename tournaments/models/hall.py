@@ -3,6 +3,7 @@
 import datetime
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.hall.clock import HandClock
 from tournaments.core.hall.draw_show import DrawShow
@@ -10,10 +11,18 @@ from tournaments.models.event import Event
 from tournaments.models.seating import Seating
 
 
+class HelperUse(models.TextChoices):
+    """What a helper's device may do."""
+
+    SHEETS = "sheets", _("Key in sheets")
+    SIGN_IN = "sign-in", _("Sign people in")
+    BOTH = "both", _("Both")
+
+
 class JoinCode(models.Model):
     """The code and link for helpers of an event: six digits, valid for 15 minutes, void after many wrong attempts.
 
-    The link holds the token and is valid as long as this row exists.
+    The link holds the token and is valid as long as this row exists. `use` is what those who join with it may do.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="join_code")
@@ -21,6 +30,7 @@ class JoinCode(models.Model):
     digits = models.CharField(max_length=6)
     good_until = models.DateTimeField()
     wrong_tries = models.PositiveSmallIntegerField(default=0)
+    use = models.CharField(max_length=7, choices=HelperUse.choices, default=HelperUse.SHEETS)
 
     def __str__(self) -> str:
         return f"code of {self.event_id}"
@@ -45,19 +55,30 @@ class WrongCode(models.Model):
 
 
 class HelperPass(models.Model):
-    """A helper's permission to key in sheets of one event. Only the hash of its secret is stored."""
+    """A helper's permission to key in sheets of one event, or to sign people in. Only its secret's hash is stored."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="helper_passes")
     name = models.CharField(max_length=60)
     secret_hash = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
+    use = models.CharField(max_length=7, choices=HelperUse.choices, default=HelperUse.SHEETS)
 
     class Meta:
         ordering = ["pk"]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def keys_in(self) -> bool:
+        """Return whether the helper may key in sheets."""
+        return self.use in (HelperUse.SHEETS, HelperUse.BOTH)
+
+    @property
+    def signs_in(self) -> bool:
+        """Return whether the helper may sign people in."""
+        return self.use in (HelperUse.SIGN_IN, HelperUse.BOTH)
 
 
 class Typing(models.Model):

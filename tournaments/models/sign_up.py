@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.models.event import Event
+from tournaments.models.hall import HelperPass
 from tournaments.models.people import Player
 
 
@@ -35,6 +36,8 @@ class SignUp(models.Model):
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
     # The card cut to break a tie where places are of players; higher is better.
     cut_card = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The helper who signed the person in; None: it was done at the desk.
+    door = models.ForeignKey(HelperPass, on_delete=models.SET_NULL, null=True, blank=True, related_name="lines")
 
     history = HistoricalRecords()
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Chapter
+from tournaments.models import Chapter, HelperPass, Player
 from tournaments.people import queries
 from tournaments.people.chapter_actions import (
     delete_chapter,
@@ -19,7 +19,7 @@ from tournaments.people.chapter_actions import (
 from tournaments.people.forms import ChapterForm, MergeChapterForm
 from tournaments.people.grids import ChaptersGrid
 from tournaments.people.views import player_or_404
-from tournaments.web.access import member_club
+from tournaments.web.access import Writer, member_club, members_and_helpers, pass_at_the_door
 from tournaments.web.chapter_box import GiveChapterForm, find_chapters
 from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.name_box import found_list
@@ -34,17 +34,24 @@ def chapters(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "people/chapters.html", {"club": found_club, "room": "people", "grid": grid})
 
 
+@members_and_helpers
 @require_GET
 def find(request: HttpRequest, club: str) -> HttpResponse:
-    """Answer a chapter box with the chapters that the letters so far may mean."""
-    found_club = member_club(request, club)
+    """Answer a chapter box with the chapters that the letters so far may mean, at a helper's door as well."""
+    helper = pass_at_the_door(request, club)
+    found_club = helper.event.club if helper else member_club(request, club)
     return found_list(request, lambda text: find_chapters(found_club, text))
 
 
+@members_and_helpers
 @require_http_methods(["GET", "POST"])
 def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    """Ask for the chapter of someone who has none, and lead back to the page that knew of it."""
-    player = player_or_404(request, club, player_id)
+    """Ask for the chapter of someone who has none, and lead back to the page that knew of it.
+
+    A helper is asked for the people whom they added at their door.
+    """
+    helper = pass_at_the_door(request, club)
+    player = _added_at(helper, player_id) if helper else player_or_404(request, club, player_id)
     back = way_back(request, reverse("people:person", args=[club, player_id]))
     form = GiveChapterForm(request.POST or None, player=player, back=back)
     if form.is_valid():
@@ -57,12 +64,22 @@ def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
                 done(request, _("%(name)s is from %(chapter)s.") % said, **offer)
             return redirect(back)
     context = {"club": player.club, "room": "people", "player": player, "form": form, "back": back}
+    if helper:
+        context |= {"event": helper.event, "writer": Writer(name=helper.name, user=None, helper=helper)}
     return render(request, "people/give_chapter.html", context, status=422 if form.errors else 200)
 
 
+def _added_at(helper: HelperPass, player_id: int) -> Player:
+    """Return somebody whom a helper added as a new person."""
+    added = queries.added_at_sign_up(helper.event.club).filter(sign_ups__door=helper)
+    return get_object_or_404(added.select_related("club", "chapter"), pk=player_id)
+
+
+@members_and_helpers
 @require_POST
 def undo_give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    player = player_or_404(request, club, player_id)
+    helper = pass_at_the_door(request, club)
+    player = _added_at(helper, player_id) if helper else player_or_404(request, club, player_id)
     given, made = (whole_number(request.POST.get(name, "")) for name in ("given", "made"))
     with errors_shown(request):
         drop_chapter(player=player, given=given, made=made)

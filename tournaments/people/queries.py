@@ -13,6 +13,7 @@ from tournaments.core.people.importing.person_rows import ImportedList, ListRow
 from tournaments.core.people.likeness import clues_of, near_duplicates
 from tournaments.core.people.names import PersonName, folded, name_key, split_name
 from tournaments.models import Chapter, Couple, Event, Player, Seat, Wish
+from tournaments.models.people import ADDED_AT_SIGN_UP
 from tournaments.models.seating import last_round
 from tournaments.people.importing.comparing import RowMatch, compare
 from tournaments.people.importing.reading import read_list
@@ -181,6 +182,12 @@ def people_in_file(club: Club, data: bytes, filename: str) -> ImportedList:
 def compared_with_club(club: Club, rows: Sequence[ListRow]) -> list[RowMatch]:
     """Return for every row of a list whether the club knows the person."""
     return compare(rows, players_by_name(club))
+
+
+def added_at_sign_up(club: Club) -> QuerySet[Player]:
+    """Return who was added as a new person while signing in."""
+    rows = Player.history.filter(club=club, history_type="+", history_change_reason=ADDED_AT_SIGN_UP)
+    return club.players.filter(pk__in=rows.values("id"))
 
 
 def couples_of(player: Player) -> QuerySet[Couple]:

@@ -6,7 +6,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import split_name
-from tournaments.models import Event, Player, SignUp
+from tournaments.models import Event, HelperPass, Player, SignUp
 from tournaments.models.event import SitOutCredit
 from tournaments.people.queries import namesakes_of
 from tournaments.sign_up.queries import said_of_lines
@@ -14,8 +14,10 @@ from tournaments.web.limits import stay_within_people
 
 
 @transaction.atomic
-def sign_in(*, event: Event, player: Player, status: str = SignUp.Status.HERE) -> SignUp:
-    """Give the person the next line, or mark their line as here.
+def sign_in(
+    *, event: Event, player: Player, status: str = SignUp.Status.HERE, door: HelperPass | None = None
+) -> SignUp:
+    """Give the person the next line, or mark their line as here. `door` is the helper's pass who does it.
 
     Raises ValidationError if the person is here already.
     """
@@ -25,8 +27,11 @@ def sign_in(*, event: Event, player: Player, status: str = SignUp.Status.HERE) -
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0
         table = usual_table(event, player) if player.fixed_chair else None
         _tell_screens(event)
-        return SignUp.objects.create(event=event, player=player, number=last + 1, status=status, fixed_table=table)
+        return SignUp.objects.create(
+            event=event, player=player, number=last + 1, status=status, fixed_table=table, door=door
+        )
     _refuse_here(line, status)
+    line.door = door
     return change_line(line=line, status=status)
 
 
@@ -38,7 +43,12 @@ def _refuse_here(line: SignUp, status: str) -> None:
 
 @transaction.atomic
 def sign_in_new_person(
-    *, event: Event, name: str, status: str = SignUp.Status.HERE, namesakes_known: int = 0
+    *,
+    event: Event,
+    name: str,
+    status: str = SignUp.Status.HERE,
+    namesakes_known: int = 0,
+    door: HelperPass | None = None,
 ) -> SignUp:
     """Add a new person by the typed name, and give them the next line.
 
@@ -57,7 +67,27 @@ def sign_in_new_person(
     player.note_sign_up()
     player.save()
     stay_within_people(event.club)
-    return sign_in(event=event, player=player, status=status)
+    return sign_in(event=event, player=player, status=status, door=door)
+
+
+@transaction.atomic
+def take_back(*, door: HelperPass, line: int, record: int) -> SignUp | None:
+    """Undo a press at a helper's door: delete the line, or return it to where the person was before.
+
+    `record` is the row of the history that the press made. Returns None if the line is not of this door, or was changed
+    since. Raises ValidationError if the person sits at a table.
+    """
+    event = Event.locked(door.event_id)
+    pressed = event.sign_ups.select_related("player", "event").filter(pk=line, door=door).first()
+    rows = list(pressed.history.order_by("-history_id")[:2]) if pressed else []
+    if pressed is None or rows[0].history_id != record:
+        return None
+    if len(rows) == 1:
+        remove_line(line=pressed)
+    else:
+        pressed.door_id = rows[1].door_id
+        change_line(line=pressed, status=rows[1].status)
+    return pressed
 
 
 @transaction.atomic
@@ -110,7 +140,7 @@ def change_line(
     line.part = part or line.part
     if fixed_table is not None:
         line.fixed_table = fixed_table or None
-    line.save(update_fields=["status", "part", "fixed_table"])
+    line.save(update_fields=["status", "part", "fixed_table", "door"])
     _tell_screens(event)
     _raise_if_credited(event, changed=sat_out != line.sat_out)
     return line

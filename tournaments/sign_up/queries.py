@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, IntegerField, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, IntegerField, Max, OuterRef, QuerySet, Subquery, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -74,6 +74,25 @@ def line_groups(event: Event) -> list[LineGroup]:
         for status, title in TITLES.items()
     )
     return [group for group in groups if group.lines]
+
+
+def version_of_lines(event: Event) -> int:
+    """Return a number that is another one after each change of the lines."""
+    last: int | None = SignUp.history.filter(event=event).aggregate(last=Max("history_id"))["last"]
+    return last or 0
+
+
+def last_record(line: SignUp) -> int:
+    """Return the number of the line's latest row of the history."""
+    number: int = line.history.latest().pk
+    return number
+
+
+def latest_lines(event: Event, *, most: int) -> list[SignUp]:
+    """Return the lines of those who came that were changed last, the latest first."""
+    rows = SignUp.history.filter(id=OuterRef("pk")).order_by("-history_id")
+    lines = event.sign_ups.filter(status__in=SignUp.CAME).select_related("player__chapter", "door")
+    return list(lines.annotate(record=Subquery(rows.values("history_id")[:1])).order_by("-record")[:most])
 
 
 def status_of_new_line(event: Event) -> str:

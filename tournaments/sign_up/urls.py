@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.sign_up import views, whole_list_views
+from tournaments.sign_up import door_views, views, whole_list_views
 
 app_name = "sign_up"
 urlpatterns = [
@@ -12,6 +12,9 @@ urlpatterns = [
     path("list/review/", whole_list_views.review, name="review"),
     path("list/undo/", whole_list_views.undo_whole_list, name="undo-whole-list"),
     path("suggest/", views.suggest, name="suggest"),
+    path("door/", door_views.door, name="door"),
+    path("door/suggest/", door_views.suggest, name="door-suggest"),
+    path("door/take-back/", door_views.undo_press, name="take-back"),
     path("<int:line_id>/change/", views.change, name="change"),
     path("<int:line_id>/remove/", views.remove, name="remove"),
 ]

@@ -1,8 +1,5 @@
 """The sign-up: sign people in, suggest names; change, delete and restore a line."""
 
-from dataclasses import replace
-
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -14,29 +11,22 @@ from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 from tournaments.models import Event, Player, SignUp
 from tournaments.models.progress import progress
 from tournaments.models.seating import last_round
-from tournaments.people.queries import people, people_alike
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import (
     change_line,
     remove_line,
     restore_line,
-    sign_in,
-    sign_in_new_person,
 )
 from tournaments.sign_up.chair_queries import waiting_for_chair
-from tournaments.sign_up.forms import LineForm, NameBoxForm, PutBackLineForm
+from tournaments.sign_up.forms import LineForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
+from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, name_box, sign_in_typed
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.chapter_box import GiveChapterForm
-from tournaments.web.name_box import LETTERS, FoundNames, found_list
+from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
 LINES_A_PAGE = 50
-SIGNED: dict[str, str] = {
-    SignUp.Status.EXPECTED: gettext_noop("%(name)s is signed up (line %(number)s)."),
-    SignUp.Status.ON_THE_WAY: gettext_noop("%(name)s is on the way (line %(number)s)."),
-    SignUp.Status.HERE: gettext_noop("%(name)s is signed in (line %(number)s)."),
-}
 CHANGED: dict[str, str] = {
     SignUp.Status.EXPECTED: gettext_noop("%(name)s is signed up and not here yet."),
     SignUp.Status.ON_THE_WAY: gettext_noop("%(name)s is on the way. A chair is kept."),
@@ -52,101 +42,34 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Show tonight's list. POST adds a line."""
     event = member_event(request, club, event_id)
     if request.method == "GET":
-        return _page(request, event, typed=request.GET.get("name", "")[:LETTERS])
-    form = NameBoxForm(request.POST)
-    if not form.is_valid():
-        return _page(request, event, typed=request.POST.get("name", ""), problem=_first_error(form), status=422)
-    typed, player, new = form.cleaned_data["name"], _meant(event, form), form.cleaned_data["new"]
-    status = SignUp.Status.ON_THE_WAY if form.cleaned_data["on_the_way"] else queries.status_of_new_line(event)
-    before = event.sign_ups.filter(player=player).first() if player else None
-    try:
-        if player is not None:
-            line = sign_in(event=event, player=player, status=status)
-        elif new is not None:
-            line = sign_in_new_person(event=event, name=typed, status=status, namesakes_known=new or 0)
-        else:
-            found = queries.who_is_meant(event, typed)
-            asked = {"typed": typed, "found": found, "on_the_way": form.cleaned_data["on_the_way"]}
-            return _page(request, event, **asked, problem=_nobody(found, form), status=200 if typed else 422)
-    except ValidationError as error:
-        return _page(request, event, typed=typed, problem=error.messages[0], status=409)
-    _say_signed_in(request, line, before=before, is_new=player is None)
+        return _page(request, event, NobodySignedIn(typed=request.GET.get("name", "")[:LETTERS]))
+    signed = sign_in_typed(event, request.POST)
+    if isinstance(signed, NobodySignedIn):
+        return _page(request, event, signed)
+    _say_signed_in(request, signed)
     if not request.htmx:
         return _to_list(request, club, event_id)
-    return _page(request, event, signed=line if player is None else None)
+    return _page(request, event, NobodySignedIn(), new=signed.line.player if signed.is_new else None)
 
 
-def _nobody(found: FoundNames, form: NameBoxForm) -> str:
-    """Return why nobody was signed in, if the suggestions do not say it: the only match is here already."""
-    typed = form.cleaned_data["name"]
-    if not typed:
-        return _("Type a name.")
-    if found.said and not found.items and found.new:
-        return found.said[0]
-    if not (found.said or found.items or found.new):
-        return _("No one found. Type the full name of a new person.")
-    if not form.cleaned_data["unseen"] or found.is_alike_only:
-        return ""
-    # Someone who typed faster than the list may be at the next name.
-    if found.new and not found.items:
-        return _("“%(name)s” is not signed in yet.") % {"name": typed}
-    return _("No one was signed in for “%(name)s”. Type the name again.") % {"name": typed}
-
-
-def _say_signed_in(request: HttpRequest, line: SignUp, *, before: SignUp | None, is_new: bool) -> None:
+def _say_signed_in(request: HttpRequest, signed: SignedIn) -> None:
     """Tell who was signed in, with Undo: the line as it was, or no line."""
-    sentence = _(SIGNED[line.status])
-    if is_new:
-        sentence = _("New person: %(sentence)s") % {"sentence": sentence}
-    where = [line.event.club.slug, line.event_id, line.pk]
+    where = [signed.line.event.club.slug, signed.line.event_id, signed.line.pk]
     done(
         request,
-        sentence % {"name": line.player.name, "number": line.number},
-        undo_url=reverse("sign_up:change" if before else "sign_up:remove", args=where),
-        undo_data=_line_as_it_is(before) if before else {},
+        signed.sentence,
+        undo_url=reverse("sign_up:change" if signed.before else "sign_up:remove", args=where),
+        undo_data=_line_as_it_is(signed.before) if signed.before else {},
     )
 
 
-def _meant(event: Event, form: NameBoxForm) -> Player | None:
-    """Return the chosen person, or the only one with exactly the typed name."""
-    if form.cleaned_data["player"]:
-        return get_object_or_404(event.club.players, pk=form.cleaned_data["player"])
-    if form.cleaned_data["new"] is not None or not form.cleaned_data["name"]:
-        return None
-    known = queries.namesakes(event, form.cleaned_data["name"])
-    # The "on the way" button acts like Enter in the name box: it takes the first suggestion.
-    number = form.cleaned_data["unseen"] or int(form.cleaned_data["on_the_way"])
-    if number > 1 or (number and len(known) != 1):
-        known = list(queries.suggestions(event, form.cleaned_data["name"]))[number - 1 : number]
-    if not known and form.cleaned_data["on_the_way"] and form.cleaned_data["suggested"]:
-        known = people_alike(people(event.club), form.cleaned_data["name"])[:1]
-    return known[0] if len(known) == 1 else None
-
-
-def _page(
-    request: HtmxRequest,
-    event: Event,
-    *,
-    typed: str = "",
-    found: FoundNames | None = None,
-    problem: str = "",
-    signed: SignUp | None = None,
-    on_the_way: bool = False,
-    status: int = 200,
-) -> HttpResponse:
+def _page(request: HtmxRequest, event: Event, nobody: NobodySignedIn, *, new: Player | None = None) -> HttpResponse:
+    """Show the list, or what changes of it, with the box as it is and the question for a new person's chapter."""
     groups = queries.line_groups(event)
-    found = found or queries.who_is_meant(event, typed)
-    if problem and typed:
-        # The problem names someone who may not be in the list.
-        found = replace(found, namesakes=len(queries.namesakes(event, typed)))
     coming = (line for group in groups if group.status != SignUp.Status.GONE_HOME for line in group.lines)
     context = {
-        "typed": typed,
-        "found": found,
-        # A new person who was marked as on the way is asked about first.
-        "settled": {"suggested": typed, "on_the_way": 1} if on_the_way and found.new and not found.items else {},
-        "problem": problem,
-        "chapter_form": _chapter_form(event, signed.player) if signed else None,
+        **name_box(event, nobody),
+        "chapter_form": _chapter_form(event, new) if new else None,
         "groups": [LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE) for group in groups],
         "beforehand": queries.status_of_new_line(event) == SignUp.Status.EXPECTED,
         "unknown_chapters": queries.unknown_chapters(event, coming),
@@ -154,9 +77,9 @@ def _page(
     }
     template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"
     # htmx swaps in only successful responses. The page without JavaScript gets the true status.
-    shown = 200 if request.htmx else status
+    shown = 200 if request.htmx else nobody.status
     response = render_event(request, template, event, context, step="sign-up", status=shown)
-    return trigger_client_event(response, "nobody-signed-in", {"typed": typed}) if typed else response
+    return trigger_client_event(response, "nobody-signed-in", {"typed": nobody.typed}) if nobody.typed else response
 
 
 def _chapter_form(event: Event, player: Player) -> GiveChapterForm | None:
@@ -249,7 +172,3 @@ def _changed(line: SignUp) -> str:
     """Return what a person does now: whether they are here, or else what they do tonight."""
     now = line.part if line.status == SignUp.Status.HERE else line.status
     return _(CHANGED[now]) % {"name": line.player.name}
-
-
-def _first_error(form: NameBoxForm) -> str:
-    return next(str(error) for errors in form.errors.values() for error in errors)

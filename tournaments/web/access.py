@@ -137,15 +137,17 @@ class Writer:
     # A helper whose pass ended with a sheet on the screen still sees what they typed, but cannot save.
     pass_ended: bool = False
     is_table: bool = False
+    # The pass of a helper.
+    helper: HelperPass | None = None
 
     @property
     def is_helper(self) -> bool:
-        """Return whether they may only key in sheets."""
+        """Return whether they may do no more than a helper or a table."""
         return self.user is None
 
 
 def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
-    """Let helpers through to a view that fetches by `entry_event`, and redirect others to the login.
+    """Let helpers through to a view that fetches by `entry_event` or `door_event`, and redirect others to the login.
 
     A helper whose pass ended is redirected to the code page; the page of a poll or preview stays and tells them.
     """
@@ -171,14 +173,43 @@ def entry_event(request: HttpRequest, slug: str, event_id: int, *, even_ended: b
     """
     if isinstance(request.user, User):
         return member_event(request, slug, event_id), Writer(name=request.user.name, user=request.user)
+    helper = _helper_of(request, slug, event_id)
+    if not helper.keys_in:
+        raise Http404
+    ended = not is_valid(helper)
+    if ended and not even_ended:
+        raise PassEndedError
+    return helper.event, Writer(name=helper.name, user=None, pass_ended=ended, helper=helper)
+
+
+def door_event(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
+    """Return the pass of a helper who may sign people in at this event. An ended pass raises PassEndedError."""
+    return _at_the_door(_helper_of(request, slug, event_id))
+
+
+def pass_at_the_door(request: HttpRequest, slug: str) -> HelperPass | None:
+    """Return the pass of a helper who may sign people in at the club's evening, or None if a user is logged in."""
+    if request.user.is_authenticated:
+        return None
+    helper = found_or_404(helper_pass(request))
+    return _at_the_door(_helper_of(request, slug, helper.event_id))
+
+
+def _at_the_door(helper: HelperPass) -> HelperPass:
+    if not helper.signs_in:
+        raise Http404
+    if not is_valid(helper):
+        raise PassEndedError
+    return helper
+
+
+def _helper_of(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
+    """Return the helper's pass of this browser if it is of this event, valid or ended."""
     helper = helper_pass(request)
     if helper is None or (helper.event_id, helper.event.club.slug) != (event_id, slug):
         raise Http404
     _keep_time_of(helper.event.club)
-    ended = not is_valid(helper)
-    if ended and not even_ended:
-        raise PassEndedError
-    return helper.event, Writer(name=helper.name, user=None, pass_ended=ended)
+    return helper
 
 
 def helper_pass(request: HttpRequest) -> HelperPass | None:
@@ -188,12 +219,12 @@ def helper_pass(request: HttpRequest) -> HelperPass | None:
 
 
 def is_valid(helper: HelperPass) -> bool:
-    """Return whether a pass still opens the sheets of its evening."""
+    """Return whether a pass still opens its evening."""
     return helper.ended_at is None and takes_helpers(helper.event)
 
 
 def takes_helpers(event: Event) -> bool:
-    """Return whether helpers may key in: until the evening is over or its results are final."""
+    """Return whether helpers may help: until the evening is over or its results are final."""
     return not event.is_final and not is_night_over(event)
 
 

@@ -1,0 +1,124 @@
+"""A helper's door: sign people in, and take the last press back. Nothing else of the evening can be reached here."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import trigger_client_event
+
+from tournaments.models import HelperPass, Player, SignUp
+from tournaments.models.progress import progress
+from tournaments.models.seating import last_round
+from tournaments.sign_up import queries
+from tournaments.sign_up.actions import take_back
+from tournaments.sign_up.chair_queries import waiting_for_chair
+from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, name_box, sign_in_typed
+from tournaments.web.access import Writer, door_event, member_event, members_and_helpers
+from tournaments.web.chapter_box import GiveChapterForm
+from tournaments.web.fields import whole_number
+from tournaments.web.name_box import LETTERS, found_list
+from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+
+LINES_AT_THE_DOOR = 12
+"""So many of the latest lines a door shows."""
+
+
+@members_and_helpers
+@never_cache
+@require_http_methods(["GET", "POST"])
+def door(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
+    """Show the name box and the latest lines. POST adds a line. A page that polls gets the lines, if they changed."""
+    if request.user.is_authenticated:
+        member_event(request, club, event_id)
+        return redirect("sign_up:list", club, event_id)
+    helper = door_event(request, club, event_id)
+    if request.method == "GET":
+        if request.htmx:
+            return _news(request, helper)
+        return _page(request, helper, NobodySignedIn(typed=request.GET.get("name", "")[:LETTERS]))
+    signed = sign_in_typed(helper.event, request.POST, door=helper)
+    if isinstance(signed, NobodySignedIn):
+        return _page(request, helper, signed)
+    _say_signed_in(request, helper, signed)
+    asks = _chapter_form(helper, signed.line.player) if signed.is_new else None
+    if not request.htmx:
+        return redirect(asks.action if asks else request.path)
+    return _page(request, helper, NobodySignedIn(), chapter_form=asks)
+
+
+def _say_signed_in(request: HttpRequest, helper: HelperPass, signed: SignedIn) -> None:
+    """Tell who was signed in, and of a person who came after the draw that the organizer knows; with Undo."""
+    event, line = helper.event, signed.line
+    sentence = signed.sentence
+    if progress(event).tables and line.pk in {late.pk for late in waiting_for_chair(event, last_round(event))}:
+        told = _("%(name)s has no chair: the organizer has been told.") % {"name": line.player.name}
+        sentence = f"{sentence} {told}"
+    undo = reverse("sign_up:take-back", args=[event.club.slug, event.pk])
+    done(request, sentence, undo_url=undo, undo_data={"line": line.pk, "record": queries.last_record(line)})
+
+
+def _page(
+    request: HtmxRequest, helper: HelperPass, nobody: NobodySignedIn, *, chapter_form: GiveChapterForm | None = None
+) -> HttpResponse:
+    event = helper.event
+    context = {
+        **name_box(event, nobody),
+        **_lines(helper),
+        "chapter_form": chapter_form,
+        "beforehand": queries.status_of_new_line(event) == SignUp.Status.EXPECTED,
+        "writer": Writer(name=helper.name, user=None, helper=helper),
+    }
+    template = "sign_up/_door_changes.html" if request.htmx else "sign_up/door.html"
+    # htmx swaps in only successful responses. The page without JavaScript gets the true status.
+    response = render_event(request, template, event, context, status=200 if request.htmx else nobody.status)
+    return trigger_client_event(response, "nobody-signed-in", {"typed": nobody.typed}) if nobody.typed else response
+
+
+def _news(request: HttpRequest, helper: HelperPass) -> HttpResponse:
+    """Answer a poll: the lines, if any changed since the page was made."""
+    if whole_number(request.GET.get("v", "")) == queries.version_of_lines(helper.event):
+        return HttpResponse(status=204)
+    context = {"club": helper.event.club, "event": helper.event, **_lines(helper)}
+    return render(request, "sign_up/_door_lines.html", context)
+
+
+def _lines(helper: HelperPass) -> dict[str, object]:
+    """Return the latest lines of every door and of the desk, and how many are here."""
+    event = helper.event
+    return {
+        "version": queries.version_of_lines(event),
+        "lines": queries.latest_lines(event, most=LINES_AT_THE_DOOR),
+        "head_count": queries.head_count(event),
+        "helper": helper,
+    }
+
+
+def _chapter_form(helper: HelperPass, player: Player) -> GiveChapterForm | None:
+    """Return the form that asks for the chapter of a new person."""
+    event = helper.event
+    if not event.club.uses_chapters:
+        return None
+    return GiveChapterForm(player=player, back=reverse("sign_up:door", args=[event.club.slug, event.pk]))
+
+
+@members_and_helpers
+@require_GET
+def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Answer the name box of a door."""
+    event = door_event(request, club, event_id).event
+    return found_list(request, lambda text: queries.who_is_meant(event, text))
+
+
+@members_and_helpers
+@require_POST
+def undo_press(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Take back a press at this door, if nobody changed the line since."""
+    helper = door_event(request, club, event_id)
+    line, record = (whole_number(request.POST.get(name, "")) for name in ("line", "record"))
+    with errors_shown(request):
+        taken = take_back(door=helper, line=line, record=record)
+        if taken is not None:
+            done(request, _("%(name)s is not signed in.") % {"name": taken.player.name})
+    return redirect("sign_up:door", club, event_id)
