@@ -17,6 +17,8 @@ class HelperUse(models.TextChoices):
     SHEETS = "sheets", _("Key in sheets")
     SIGN_IN = "sign-in", _("Sign people in")
     BOTH = "both", _("Both")
+    # A screen at the entrance, on which people press their own names. It can open no other page.
+    NAMES = "names", _("Show the name screen")
 
 
 class JoinCode(models.Model):
@@ -55,7 +57,10 @@ class WrongCode(models.Model):
 
 
 class HelperPass(models.Model):
-    """A helper's permission to key in sheets of one event, or to sign people in. Only its secret's hash is stored."""
+    """What one device may do at one event: a helper's phone or laptop, or a name screen.
+
+    Only the hash of its secret is stored.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="helper_passes")
     name = models.CharField(max_length=60)
@@ -63,6 +68,8 @@ class HelperPass(models.Model):
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
     use = models.CharField(max_length=7, choices=HelperUse.choices, default=HelperUse.SHEETS)
+    # What ends a name screen, in digits.
+    end_code = models.CharField(max_length=4, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -79,6 +86,11 @@ class HelperPass(models.Model):
     def signs_in(self) -> bool:
         """Return whether the helper may sign people in."""
         return self.use in (HelperUse.SIGN_IN, HelperUse.BOTH)
+
+    @property
+    def is_name_screen(self) -> bool:
+        """Return whether people press their own names on this device."""
+        return self.use == HelperUse.NAMES
 
 
 class Typing(models.Model):

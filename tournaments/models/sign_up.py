@@ -36,7 +36,9 @@ class SignUp(models.Model):
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
     # The card cut to break a tie where places are of players; higher is better.
     cut_card = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The helper who signed the person in; None: it was done at the desk.
+    # Somebody new wrote their own name on the name screen, and the organizer has not confirmed it.
+    to_confirm = models.BooleanField(default=False)
+    # The helper who signed the person in, or the name screen; None: it was done at the desk.
     door = models.ForeignKey(HelperPass, on_delete=models.SET_NULL, null=True, blank=True, related_name="lines")
 
     history = HistoricalRecords()

@@ -1,12 +1,14 @@
 """Write tonight's sign-up. One transaction each. The event is locked so that numbers never collide."""
 
+from collections.abc import Iterable
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import split_name
-from tournaments.models import Event, HelperPass, Player, SignUp
+from tournaments.models import Chapter, Event, HelperPass, Player, SignUp
 from tournaments.models.event import SitOutCredit
 from tournaments.people.queries import namesakes_of
 from tournaments.sign_up.queries import said_of_lines
@@ -49,13 +51,19 @@ def sign_in_new_person(
     status: str = SignUp.Status.HERE,
     namesakes_known: int = 0,
     door: HelperPass | None = None,
+    chapter: Chapter | None = None,
+    to_confirm: bool = False,
 ) -> SignUp:
     """Add a new person by the typed name, and give them the next line.
+
+    `to_confirm` marks somebody who wrote their own name, until the organizer confirms it.
 
     Raises ValidationError if more people have this name than the organizer knew of: another laptop added one.
     """
     written = split_name(name)
-    player = Player.named(club=event.club, given_name=written.given, family_name=written.family)
+    player = Player.named(
+        club=event.club, given_name=written.given, family_name=written.family, chapter=chapter
+    )
     namesakes = namesakes_of(player)
     if len(namesakes) > namesakes_known:
         for line in event.sign_ups.filter(player__in=namesakes).select_related("player").order_by("-player"):
@@ -67,7 +75,19 @@ def sign_in_new_person(
     player.note_sign_up()
     player.save()
     stay_within_people(event.club)
-    return sign_in(event=event, player=player, status=status, door=door)
+    line = sign_in(event=event, player=player, status=status, door=door)
+    if to_confirm:
+        event.sign_ups.filter(pk=line.pk).update(to_confirm=True)
+    return line
+
+
+@transaction.atomic
+def confirm(*, event: Event, lines: Iterable[int], is_right: bool = True) -> list[SignUp]:
+    """Confirm the names that new people wrote themselves, or undo that. Return the lines that changed."""
+    Event.locked(event.pk)
+    found = list(event.sign_ups.filter(pk__in=lines, to_confirm=is_right).select_related("player").order_by("number"))
+    event.sign_ups.filter(pk__in=[line.pk for line in found]).update(to_confirm=not is_right)
+    return found
 
 
 @transaction.atomic

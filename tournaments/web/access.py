@@ -187,6 +187,16 @@ def door_event(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
     return _at_the_door(_helper_of(request, slug, event_id))
 
 
+def name_screen(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
+    """Return the pass of a name screen of this event. An ended pass raises PassEndedError."""
+    helper = _helper_of(request, slug, event_id)
+    if not helper.is_name_screen:
+        raise Http404
+    if not is_valid(helper):
+        raise PassEndedError
+    return helper
+
+
 def pass_at_the_door(request: HttpRequest, slug: str) -> HelperPass | None:
     """Return the pass of a helper who may sign people in at the club's evening, or None if a user is logged in."""
     if request.user.is_authenticated:

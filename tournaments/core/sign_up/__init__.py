@@ -1,0 +1,1 @@
+"""Signing in: which letters the name screen offers."""
