@@ -90,6 +90,11 @@ TABLE = {
     "sign_up:door": (["club", "event"], "get", 302, ["put"]),
     "sign_up:door-suggest": (["club", "event"], "get", 404, ["post"]),
     "sign_up:take-back": (["club", "event"], "post", 404, ["get"]),
+    "sign_up:names": (["club", "event"], "get", 404, ["put"]),
+    "sign_up:not-me": (["club", "event"], "post", 404, ["get"]),
+    "sign_up:first-time": (["club", "event"], "get", 404, ["put"]),
+    "sign_up:end-names": (["club", "event"], "get", 404, ["put"]),
+    "sign_up:confirm": (["club", "event"], "post", 302, ["get"]),
     "sign_up:change": (["club", "event", "line"], "post", 302, ["get"]),
     "sign_up:remove": (["club", "event", "line"], "post", 302, ["get"]),
     "tables:tables": (["club", "event"], "get", 200, ["post"]),
@@ -215,6 +220,7 @@ TABLE = {
     "hall:shut-out": (["club", "event"], "post", 302, ["get"]),
     "hall:code": (["club", "event"], "post", 302, ["get"]),
     "hall:use-of-code": (["club", "event"], "post", 302, ["get"]),
+    "hall:name-screen-here": (["club", "event"], "post", 302, ["get"]),
     "hall:use": (["club", "event", "pass"], "post", 302, ["get"]),
     "hall:end": (["club", "event"], "post", 302, ["get"]),
     "hall:give-back": (["club", "event"], "post", 302, ["get"]),
@@ -360,9 +366,23 @@ OPEN_TO_HELPERS = {
     "sign_up:door": 404,
     "sign_up:door-suggest": 404,
     "sign_up:take-back": 404,
+    # What a name screen may open.
+    "sign_up:names": 404,
+    "sign_up:not-me": 404,
+    "sign_up:first-time": 404,
+    "sign_up:end-names": 404,
     "people:find-chapter": 404,
     "people:give-chapter": 404,
     "people:undo-give-chapter": 404,
+}
+OPEN_ON_THE_NAME_SCREEN = {
+    "sign_up:names": 200,
+    "sign_up:not-me": 302,
+    "sign_up:first-time": 200,
+    "sign_up:end-names": 200,
+    "join:join": 302,
+    "join:code": 302,
+    "join:link": 302,
 }
 OPEN_AT_THE_DOOR = {
     "sign_up:door": 200,
@@ -492,6 +512,16 @@ def test_a_helper_may_open_the_sheets_of_the_evening(path, name):
 def test_a_helper_may_open_only_the_sheets_of_the_evening(path):
     others = [name for name in TABLE if name not in OPEN_TO_HELPERS]
     assert opened(make_helper(Event.objects.get()), path, others) == {}
+
+
+def test_a_name_screen_may_open_its_pages_and_nothing_else(path):
+    screen = make_helper(Event.objects.get(), use="names")
+    assert statuses(screen, path, OPEN_ON_THE_NAME_SCREEN) == OPEN_ON_THE_NAME_SCREEN
+    helpers = [name for name in OPEN_TO_HELPERS if name not in OPEN_ON_THE_NAME_SCREEN]
+    assert statuses(screen, path, helpers) == dict.fromkeys(helpers, 404)
+    others = [name for name in TABLE if name not in OPEN_TO_HELPERS and name != "join:leave"]
+    assert opened(screen, path, others) == {}
+    assert screen.post(path("join:leave")).url == path("sign_up:names")
 
 
 def test_a_helper_at_the_door_may_open_the_door_and_nothing_else(path):

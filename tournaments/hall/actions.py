@@ -64,10 +64,28 @@ def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime
     still = way_in_of_link(way_in.token) if by_link else code_for(way_in.event.club.slug, way_in.digits, now)
     if still is None or still != way_in:
         return None
-    event = events[0]  # a code goes with its event
-    secret_hash = hash_of(secrets.token_urlsafe(32))
+    return _make_pass(events[0], name, still.use, new_end_code(), now)  # a code goes with its event
+
+
+@transaction.atomic
+def make_name_screen(*, event: Event, name: str, end_code: str, now: datetime.datetime) -> HelperPass:
+    """Return the pass of a name screen on the organizer's own device. The four digits end it."""
+    return _make_pass(Event.locked(event.pk), name, HelperUse.NAMES, end_code, now)
+
+
+def new_end_code() -> str:
+    """Return four digits that may end a name screen."""
+    return f"{secrets.randbelow(10_000):04}"
+
+
+def _make_pass(event: Event, name: str, use: str, end_code: str, now: datetime.datetime) -> HelperPass:
     return HelperPass.objects.create(
-        event=event, name=_free_name(event, name), secret_hash=secret_hash, made_at=now, use=still.use
+        event=event,
+        name=_free_name(event, name),
+        secret_hash=hash_of(secrets.token_urlsafe(32)),
+        made_at=now,
+        use=use,
+        end_code=end_code,
     )
 
 

@@ -54,6 +54,25 @@ class JoinForm(HelperForm):
         return digits
 
 
+class NameScreenForm(CrispyForm, forms.Form):
+    """The code that will end a name screen on the organizer's own device."""
+
+    button = gettext_lazy("Show the name screen here")
+
+    code = forms.RegexField(
+        "^[0-9]{4}$",
+        label=gettext_lazy("Four digits that end it"),
+        strip=True,
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 4, "class": "few-digits"}
+        ),
+        error_messages={
+            "required": gettext_lazy("Please type four digits."),
+            "invalid": gettext_lazy("Please type four digits."),
+        },
+    )
+
+
 class UseForm(PlainErrors, forms.Form):
     """What a helper may do."""
 

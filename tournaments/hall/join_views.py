@@ -1,6 +1,8 @@
 """The helper's own pages: join with a code or link, and leave. No login."""
 
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,12 +13,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.models import Club
 from accounts.sessions import without_cache
-from tournaments.hall.actions import check_code, end_passes, let_in
-from tournaments.hall.forms import HelperForm, JoinForm, LinkForm
+from tournaments.hall.actions import check_code, end_passes, let_in, make_name_screen
+from tournaments.hall.forms import HelperForm, JoinForm, LinkForm, NameScreenForm
 from tournaments.hall.queries import clubs_with_a_code, way_in_of_link
 from tournaments.models import HelperPass, JoinCode
 from tournaments.models.progress import progress
-from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_valid
+from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_valid, member_event, takes_helpers
 from tournaments.web.code_throttle import take_try
 from tournaments.web.responses import done
 
@@ -108,8 +110,10 @@ def _let_in(request: HttpRequest, way_in: JoinCode | None, form: HelperForm, *, 
 
 
 def _to_their_page(helper: HelperPass) -> HttpResponse:
-    """Redirect to the sheets or to the door; who may do both begins at the door until the tables are shown."""
+    """Redirect to the sheets, the door or the name screen. Until the tables are shown the door comes first."""
     event = helper.event
+    if helper.is_name_screen:
+        return redirect("sign_up:names", club=event.club.slug, event_id=event.pk)
     at_the_door = helper.signs_in and not (helper.keys_in and progress(event).shown)
     return redirect("sign_up:door" if at_the_door else "sheets:play", club=event.club.slug, event_id=event.pk)
 
@@ -134,11 +138,28 @@ def _page(
     return render(request, "hall/join.html", {"form": form, "ended": ended, "link_ended": link_ended}, status=status)
 
 
+@require_POST
+def name_screen_here(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Make this device the name screen: it is logged out, so that nobody at the entrance reaches another page."""
+    event = member_event(request, club, event_id)
+    form = NameScreenForm(request.POST)
+    if not takes_helpers(event) or not form.is_valid():
+        messages.error(request, _("Please type four digits."))
+        return redirect("hall:helpers", club=club, event_id=event_id)
+    code = form.cleaned_data["code"]
+    screen = make_name_screen(event=event, name=_("Name screen"), end_code=code, now=timezone.now())
+    logout(request)
+    request.session[PASS_IN_SESSION] = screen.secret_hash
+    return _to_their_page(screen)
+
+
 @login_not_required
 @require_POST
 def leave(request: HttpRequest) -> HttpResponse:
-    """End the helper's pass, and have the browser forget it and the pages it kept."""
+    """End the helper's pass, and have the browser forget it and the pages it kept. Only its code ends a name screen."""
     helper = helper_pass(request)
+    if helper is not None and helper.is_name_screen and is_valid(helper):
+        return _to_their_page(helper)
     if helper is not None:
         end_passes(event=helper.event, passes=[helper.pk], now=timezone.now())
         request.session.pop(PASS_IN_SESSION)

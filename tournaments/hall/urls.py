@@ -12,6 +12,7 @@ urlpatterns = [
     path("code/", views.make_code, name="code"),
     path("code/use/", views.use_of_code, name="use-of-code"),
     path("<int:pass_id>/use/", views.use, name="use"),
+    path("name-screen/", join_views.name_screen_here, name="name-screen-here"),
     path("end/", views.end, name="end"),
     path("give-back/", views.give_back, name="give-back"),
     path("phones/", phone_views.phones, name="phones"),

@@ -11,8 +11,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.hall import queries
-from tournaments.hall.actions import give_back_passes, make_new_code, send_away, set_use_of_code, set_use_of_pass
-from tournaments.hall.forms import UseForm
+from tournaments.hall.actions import (
+    give_back_passes,
+    make_new_code,
+    new_end_code,
+    send_away,
+    set_use_of_code,
+    set_use_of_pass,
+)
+from tournaments.hall.forms import NameScreenForm, UseForm
 from tournaments.hall.grids import HelpersGrid
 from tournaments.hall.lan_actions import close_to_devices, open_to_devices
 from tournaments.models import Event
@@ -51,7 +58,9 @@ def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         if request.GET.get("v") == version:
             return HttpResponse(status=204)
         return render(request, "hall/_helpers.html", {"club": event.club, "event": event, **listed})
-    return render_event(request, "hall/helpers.html", event, {**_way_in(request, event), **listed}, step="play")
+    form = NameScreenForm(initial={"code": new_end_code()}).sent_to("hall:name-screen-here", club, event_id)
+    context = {**_way_in(request, event), **listed, "name_screen_form": form}
+    return render_event(request, "hall/helpers.html", event, context, step="play")
 
 
 def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:

@@ -61,9 +61,7 @@ def sign_in_new_person(
     Raises ValidationError if more people have this name than the organizer knew of: another laptop added one.
     """
     written = split_name(name)
-    player = Player.named(
-        club=event.club, given_name=written.given, family_name=written.family, chapter=chapter
-    )
+    player = Player.named(club=event.club, given_name=written.given, family_name=written.family, chapter=chapter)
     namesakes = namesakes_of(player)
     if len(namesakes) > namesakes_known:
         for line in event.sign_ups.filter(player__in=namesakes).select_related("player").order_by("-player"):

@@ -68,7 +68,7 @@ TITLES = {
 
 def line_groups(event: Event) -> list[LineGroup]:
     """Return every line with its person, grouped by place, latest line first."""
-    lines = list(event.sign_ups.select_related("player__chapter").order_by("-number"))
+    lines = list(event.sign_ups.select_related("player__chapter", "door").order_by("-number"))
     groups = (
         LineGroup(status=status, title=str(title), lines=tuple(line for line in lines if line.status == status))
         for status, title in TITLES.items()
@@ -372,6 +372,11 @@ def unknown_chapters(event: Event, lines: Iterable[SignUp]) -> list[Player]:
     by_number = sorted(lines, key=lambda line: line.number)
     may_play = (line.player for line in by_number if line.part != SignUp.Part.SITS_OUT)
     return [player for player in may_play if chapter_is_missing(event, player)]
+
+
+def to_confirm(event: Event) -> list[SignUp]:
+    """Return the lines of new people who wrote their own names, until the organizer confirms them."""
+    return list(event.sign_ups.filter(to_confirm=True).select_related("player__chapter").order_by("number"))
 
 
 def unknown_chapters_here(event: Event) -> list[Player]:

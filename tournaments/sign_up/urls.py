@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.sign_up import door_views, views, whole_list_views
+from tournaments.sign_up import door_views, name_views, views, whole_list_views
 
 app_name = "sign_up"
 urlpatterns = [
@@ -15,6 +15,11 @@ urlpatterns = [
     path("door/", door_views.door, name="door"),
     path("door/suggest/", door_views.suggest, name="door-suggest"),
     path("door/take-back/", door_views.undo_press, name="take-back"),
+    path("names/", name_views.names, name="names"),
+    path("names/not-me/", name_views.not_me, name="not-me"),
+    path("names/first-time/", name_views.first_time, name="first-time"),
+    path("names/end/", name_views.end_names, name="end-names"),
+    path("confirm/", views.confirm_names, name="confirm"),
     path("<int:line_id>/change/", views.change, name="change"),
     path("<int:line_id>/remove/", views.remove, name="remove"),
 ]

@@ -14,6 +14,7 @@ from tournaments.models.seating import last_round
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import (
     change_line,
+    confirm,
     remove_line,
     restore_line,
 )
@@ -23,8 +24,9 @@ from tournaments.sign_up.grids import LinesGrid
 from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, name_box, sign_in_typed
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.chapter_box import GiveChapterForm
+from tournaments.web.fields import whole_numbers
 from tournaments.web.name_box import LETTERS, found_list
-from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event, way_back
 
 LINES_A_PAGE = 50
 CHANGED: dict[str, str] = {
@@ -73,6 +75,7 @@ def _page(request: HtmxRequest, event: Event, nobody: NobodySignedIn, *, new: Pl
         "groups": [LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE) for group in groups],
         "beforehand": queries.status_of_new_line(event) == SignUp.Status.EXPECTED,
         "unknown_chapters": queries.unknown_chapters(event, coming),
+        "to_confirm": queries.to_confirm(event),
         **_head_count(event),
     }
     template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"
@@ -155,6 +158,21 @@ def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         with errors_shown(request):
             restore_line(event=event, **{**form.cleaned_data, "player": player})
     return _to_list(request, club, event_id)
+
+
+@require_POST
+def confirm_names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Confirm the names that new people wrote on the name screen. Undo asks about them again."""
+    event = member_event(request, club, event_id)
+    is_undo = "undo" in request.POST
+    lines = confirm(
+        event=event, lines=whole_numbers(request.POST.get("lines", "")[:2000].split()), is_right=not is_undo
+    )
+    if lines and not is_undo:
+        names = ", ".join(line.player.name for line in lines)
+        undo = {"lines": " ".join(str(line.pk) for line in lines), "undo": "1"}
+        done(request, _("Confirmed: %(names)s.") % {"names": names}, undo_url=request.path, undo_data=undo)
+    return redirect(way_back(request, reverse("sign_up:list", args=[club, event_id])))
 
 
 def _to_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:

@@ -14,6 +14,7 @@ from tournaments.sign_up.queries import (
     head_count,
     is_here,
     table_advice,
+    to_confirm,
     unknown_chapters_here,
     who_would_play,
 )
@@ -84,6 +85,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     return {
         "head_count": counted,
         "unknown_chapters": unknown_chapters_here(event),
+        "to_confirm": to_confirm(event),
         "plans": offered,
         "other_plans": other_plans(offered, may_bring_one=bool(would_play)),
         "advice": advice_of(event.rules, found),

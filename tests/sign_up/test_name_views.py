@@ -1,0 +1,190 @@
+"""The name screen: letter, name, greeting; a new person's own name; and only a code leads away from it."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import Club
+from tests.builders import make_event, make_helper, make_people, make_sign_ups, tonight
+from tournaments.models import HelperPass, Player, SignUp
+from tournaments.sign_up.actions import sign_in
+
+
+@pytest.fixture
+def event(club):
+    return make_event(club, date=tonight(club))
+
+
+class NameScreen:
+    """The browser of a tablet at the entrance."""
+
+    def __init__(self, event):
+        self.client, self.where = make_helper(event, name="Entrance", use="names"), [event.club.slug, event.pk]
+
+    def url(self, name="names", **query):
+        return reverse(f"sign_up:{name}", args=self.where, query=query)
+
+    def page(self, name="names", **query):
+        return self.client.get(self.url(name, **query)).content.decode()
+
+    def press(self, player):
+        """Press a name and return the greeting's page."""
+        return self.client.post(self.url(), {"player": player.pk}, follow=True).content.decode()
+
+    def write(self, first, last, **sent):
+        return self.client.post(self.url("first-time"), {"first": first, "last": last, **sent}, follow=True)
+
+
+@pytest.fixture
+def screen(event):
+    return NameScreen(event)
+
+
+@pytest.fixture
+def wanda(club):
+    return make_people(club, names=["Wanda"])[0]
+
+
+def pressed(page):
+    """The names on the buttons of a page."""
+    return re.findall(r'<button class="name"[^>]*>([^<]*)<', page)
+
+
+def said(page):
+    return re.sub("<[^>]*>", "", re.search(r'<p class="greeting"[^>]*>(.*?)</p>', page, re.S)[1]).strip()
+
+
+def test_first_there_are_only_letters(screen, wanda):
+    page = screen.page()
+    assert pressed(page) == []
+    assert 'href="?at=w"' in page
+    assert 'href="?at=x"' not in page
+
+
+def test_a_letter_shows_the_names_that_begin_with_it(screen, club, wanda):
+    make_people(club, names=["Walter", "Otis"])
+    assert pressed(screen.page(at="w")) == ["Walter Retlaw", "Wanda Adnaw"]
+
+
+def test_who_presses_the_own_name_is_greeted_and_signed_in(screen, event, wanda):
+    assert said(screen.press(wanda)) == "Good evening, Wanda. You are number 1."
+    line = event.sign_ups.get()
+    assert (line.player, line.status, line.door) == (wanda, "here", HelperPass.objects.get())
+
+
+def test_who_is_here_cannot_be_pressed_again(screen, event, wanda):
+    screen.press(wanda)
+    page = screen.page(at="w")
+    assert pressed(page) == []
+    assert "✓ 1" in page
+
+
+def test_who_was_signed_in_elsewhere_meanwhile_is_told_so(screen, event, wanda):
+    sign_in(event=event, player=wanda)
+    page = screen.press(wanda)
+    assert said(page) == "Wanda is here already, number 1."
+    assert "Not me" not in page
+    assert event.sign_ups.count() == 1
+
+
+def test_not_me_takes_the_press_back(screen, event, wanda):
+    page = screen.press(wanda)
+    sent = dict(re.findall(r'name="(line|record)" value="(\d+)"', page))
+    answer = screen.client.post(screen.url("not-me"), sent)
+    assert answer.url == screen.url()
+    assert not event.sign_ups.exists()
+
+
+def test_not_me_returns_who_signed_up_beforehand(screen, event, wanda):
+    sign_in(event=event, player=wanda, status=SignUp.Status.EXPECTED)
+    sent = dict(re.findall(r'name="(line|record)" value="(\d+)"', screen.press(wanda)))
+    screen.client.post(screen.url("not-me"), sent)
+    assert event.sign_ups.get().status == "expected"
+
+
+def test_somebody_of_another_club_cannot_be_pressed(screen, event):
+    other = Club.objects.create(name="Thursday", slug="thursday")
+    stranger = make_people(other, names=["Otis"])[0]
+    assert screen.client.post(screen.url(), {"player": stranger.pk}).status_code == 404
+    assert not event.sign_ups.exists()
+
+
+def test_it_shows_no_chapter(screen, club):
+    make_people(club, names=["Wanda", "Vera"], chapters=("Palmetto",))
+    assert "Palmetto" not in screen.page(at="w")
+
+
+# For the first time
+
+
+def test_a_new_person_writes_the_own_name_and_the_organizer_confirms_it(screen, desk, event, club):
+    people = make_people(club, names=["Vera", "Edith", "Rosa", "Hedy", "Olga", "Jane", "Ruby"], chapters=("Palm",))
+    make_sign_ups(event, people)
+    palm = people[0].chapter
+    page = screen.write("Merle", "Castle", chapter=palm.pk).content.decode()
+    assert said(page) == "Good evening, Merle. You are number 8."
+    merle = Player.objects.get(given_name="Merle")
+    assert (merle.name, merle.chapter) == ("Merle Castle", palm)
+    for name in ("sign_up:list", "tables:tables"):
+        assert "Wrote their own names:" in desk.get(name, event=event).content.decode()
+    line = event.sign_ups.get(player=merle)
+    desk.post("sign_up:confirm", event=event, data={"lines": str(line.pk)})
+    line.refresh_from_db()
+    assert not line.to_confirm
+    desk.undo()
+    line.refresh_from_db()
+    assert line.to_confirm
+
+
+def test_who_is_known_by_that_name_is_shown_before_a_second_person_is_made(screen, event, club, wanda):
+    page = screen.write(wanda.given_name, wanda.family_name).content.decode()
+    assert "Is this you?" in page
+    assert pressed(page) == [wanda.name]
+    assert club.players.count() == 1
+    screen.write(wanda.given_name, wanda.family_name, known="1")
+    assert club.players.count() == 2
+    assert event.sign_ups.get().player != wanda
+
+
+@pytest.mark.parametrize(("first", "last"), [("", "Castle"), ("Merle", "")])
+def test_both_names_are_needed(screen, event, first, last):
+    answer = screen.write(first, last)
+    assert answer.status_code == 422
+    assert (first or last) in answer.content.decode()
+    assert not event.sign_ups.exists()
+
+
+# The end
+
+
+def test_only_its_code_ends_it(screen, event, wanda):
+    helper = HelperPass.objects.get()
+    wrong = "0000" if helper.end_code != "0000" else "0001"
+    assert screen.client.post(screen.url("end-names"), {"code": wrong}).status_code == 422
+    assert screen.client.post(reverse("join:leave")).url == screen.url()
+    assert screen.client.get(screen.url()).status_code == 200
+    assert screen.client.post(screen.url("end-names"), {"code": helper.end_code}).url == reverse("home")
+    assert screen.client.get(screen.url()).status_code == 302
+    helper.refresh_from_db()
+    assert helper.ended_at is not None
+
+
+def test_guessing_the_code_is_stopped(screen):
+    statuses = [screen.client.post(screen.url("end-names"), {"code": "x"}) for _guess in range(12)]
+    assert "Wait a quarter of an hour." in statuses[-1].content.decode()
+
+
+def test_the_organizers_own_device_is_logged_out_before_it_shows_the_names(desk, event, wanda):
+    answer = desk.post("hall:name-screen-here", event=event, data={"code": "4821"})
+    assert answer.url == desk.url("sign_up:names", event=event)
+    assert desk.client.get(answer.url).status_code == 200
+    assert desk.get("sign_up:list", event=event).status_code == 302
+    desk.post("sign_up:end-names", event=event, data={"code": "4821"})
+    assert desk.client.get(answer.url).status_code == 302
+
+
+@pytest.mark.parametrize("code", ["", "12", "12345", "abcd"])
+def test_without_four_digits_the_device_stays_logged_in(desk, event, code):
+    desk.post("hall:name-screen-here", event=event, data={"code": code})
+    assert "Please type four digits." in desk.get("hall:helpers", event=event).content.decode()

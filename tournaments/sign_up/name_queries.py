@@ -1,0 +1,66 @@
+"""Read what the name screen shows: letters, and names with the line of those who are here."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.core.people.names import folded
+from tournaments.core.sign_up.name_screen import alphabet, narrowed
+from tournaments.models import Event, Player, SignUp
+from tournaments.people.queries import people
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameToPress:
+    """One person on the name screen. `number` is the line of somebody who is here, None before."""
+
+    key: int
+    name: str
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """A letter, or a longer beginning, and whether somebody's name begins with it."""
+
+    begun: str
+    label: str
+    leads_on: bool
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamesToPress:
+    """What the name screen offers: all first letters, longer beginnings where too many names have one, and names."""
+
+    letters: tuple[Letter, ...]
+    beginnings: tuple[Letter, ...]
+    names: tuple[NameToPress, ...]
+    is_anyone_known: bool
+
+
+def names_to_press(event: Event, at: str) -> NamesToPress:
+    """Return what may be pressed after the letters `at`, by first names as people are called."""
+    known = sorted((folded(player.name), player.pk, player) for player in people(event.club))
+    keys, begun = [key for key, _pk, _player in known], folded(at)
+    initials = {key[:1] for key in keys if key}
+    now = narrowed(keys, begun) if begun else None
+    return NamesToPress(
+        letters=tuple(
+            Letter(begun=letter, label=letter.upper(), leads_on=letter in initials, is_chosen=begun[:1] == letter)
+            for letter in alphabet(sorted(initials))
+        ),
+        beginnings=tuple(
+            Letter(begun=one, label=one.title(), leads_on=True, is_chosen=False)
+            for one in (now.beginnings if now else ())
+        ),
+        names=as_names(event, [known[place][2] for place in (now.people if now else ())]),
+        is_anyone_known=bool(known),
+    )
+
+
+def as_names(event: Event, players: Iterable[Player]) -> tuple[NameToPress, ...]:
+    """Return these people as the screen shows them."""
+    wanted = list(players)
+    present = event.sign_ups.filter(status__in=SignUp.PRESENT, player__in=wanted)
+    numbers = dict(present.values_list("player", "number"))
+    return tuple(NameToPress(key=player.pk, name=player.name, number=numbers.get(player.pk)) for player in wanted)

@@ -1,0 +1,123 @@
+"""The name screen at the entrance: people press their own names. It leads to no other page, and a code ends it."""
+
+import secrets
+
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.sessions import without_cache
+from tournaments.models import HelperPass, SignUp
+from tournaments.people.queries import people
+from tournaments.sign_up import name_queries, queries
+from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
+from tournaments.sign_up.name_forms import FirstTimeForm
+from tournaments.web.access import PASS_IN_SESSION, members_and_helpers, name_screen
+from tournaments.web.code_throttle import take_try
+from tournaments.web.fields import whole_number
+
+
+@members_and_helpers
+@never_cache
+@require_http_methods(["GET", "POST"])
+def names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Show the letters and the names that begin with those pressed so far. POST signs in who pressed their name."""
+    screen = name_screen(request, club, event_id)
+    event = screen.event
+    if request.method == "POST":
+        player = get_object_or_404(people(event.club), pk=whole_number(request.POST.get("player", "")))
+        try:
+            line = sign_in(event=event, player=player, status=queries.status_of_new_line(event), door=screen)
+        except ValidationError:  # somebody else signed the person in meanwhile, which is as good
+            line = event.sign_ups.get(player=player)
+        return _greet(line)
+    if "line" in request.GET:
+        return _greeting(request, screen, whole_number(request.GET["line"]))
+    return _page(request, screen, {"choice": name_queries.names_to_press(event, request.GET.get("at", "")[:120])})
+
+
+def _greet(line: SignUp) -> HttpResponse:
+    where = [line.event.club.slug, line.event_id]
+    return redirect(reverse("sign_up:names", args=where, query={"line": line.pk}))
+
+
+def _greeting(request: HttpRequest, screen: HelperPass, line_id: int) -> HttpResponse:
+    """Greet who was signed in here, with "Not me", or who was on the list before."""
+    line = screen.event.sign_ups.filter(pk=line_id, status__in=SignUp.PRESENT).select_related("player").first()
+    if line is None:
+        return redirect(request.path)
+    record = queries.last_record(line) if line.door_id == screen.pk else None
+    return _page(request, screen, {"line": line, "record": record})
+
+
+def _page(request: HttpRequest, screen: HelperPass, context: dict[str, object], *, status: int = 200) -> HttpResponse:
+    event = screen.event
+    known = {"club": event.club, "event": event, "here": queries.head_count(event).here}
+    return render(request, "sign_up/names.html", {**known, **context}, status=status)
+
+
+@members_and_helpers
+@require_POST
+def not_me(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Take the last press back, and show the names again."""
+    screen = name_screen(request, club, event_id)
+    line, record = (whole_number(request.POST.get(name, "")) for name in ("line", "record"))
+    try:
+        take_back(door=screen, line=line, record=record)
+    except ValidationError as error:
+        return _page(request, screen, {"problem": error.messages[0]}, status=409)
+    return redirect("sign_up:names", club, event_id)
+
+
+@members_and_helpers
+@never_cache
+@require_http_methods(["GET", "POST"])
+def first_time(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Ask somebody who is here for the first time for name and chapter. People of that name are shown first."""
+    screen = name_screen(request, club, event_id)
+    event = screen.event
+    form = FirstTimeForm(request.POST or None, club=event.club)
+    if not form.is_valid():
+        return _page(request, screen, {"first_time": form}, status=422 if form.errors else 200)
+    alike = queries.namesakes(event, form.name)
+    if alike and form.cleaned_data["known"] != len(alike):
+        return _page(request, screen, {"first_time": form, "alike": name_queries.as_names(event, alike)})
+    try:
+        line = sign_in_new_person(
+            event=event,
+            name=form.name,
+            status=queries.status_of_new_line(event),
+            namesakes_known=len(alike),
+            door=screen,
+            chapter=form.cleaned_data.get("chapter"),
+            to_confirm=True,
+        )
+    except ValidationError as error:
+        form.add_error(None, error)
+        return _page(request, screen, {"first_time": form}, status=409)
+    return _greet(line)
+
+
+@members_and_helpers
+@never_cache
+@require_http_methods(["GET", "POST"])
+def end_names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Ask for the code that ends the name screen. The right one ends it."""
+    screen = name_screen(request, club, event_id)
+    if request.method == "GET":
+        return _page(request, screen, {"asks_code": True})
+    taken = take_try(request)
+    problem = _("Too many wrong codes came from this device. Wait a quarter of an hour.")
+    if taken is not None:
+        problem = _("This code is wrong. The organizer sees it beside the name of this screen.")
+        if secrets.compare_digest(request.POST.get("code", "").strip().encode(), screen.end_code.encode()):
+            taken.delete()
+            HelperPass.objects.filter(pk=screen.pk).update(ended_at=timezone.now())
+            request.session.pop(PASS_IN_SESSION)
+            return without_cache(redirect("home"))
+    return _page(request, screen, {"asks_code": True, "problem": problem}, status=422)
