@@ -25,6 +25,15 @@
     });
   });
 
+  // What is said to be wrong with a field goes when the field changes. A sheet says it anew with each change.
+  document.addEventListener("input", ({ target }) => {
+    document.querySelectorAll(`[data-until="${target.name}"]`).forEach((note) => note.remove());
+    const field = !target.closest(".sheet") && target.closest('.mb-3[id^="div_"]');
+    if (!field) return;
+    field.querySelectorAll(".invalid-feedback").forEach((note) => note.remove());
+    field.querySelectorAll(".is-invalid").forEach((box) => { box.classList.remove("is-invalid"); box.removeAttribute("aria-invalid"); });
+  });
+
   // A text to copy is selected whole.
   document.addEventListener("focusin", (event) => { if (event.target.matches(".copied")) event.target.select(); });
 

@@ -18,7 +18,7 @@ def test_three_share_two_chairs_from_the_next_hand(desk, club):
     team, zoe = member_at(event).team, late_player(club, event)
     page = join(desk, event, team, player=zoe.pk).content.decode()
     assert "Zoe Eoz sits at Table 1 with " in page
-    assert "share 2 chairs" in page
+    assert "share 2 chairs" in desk.get("tables:tables", event=event).content.decode()
     assert [len(players_of(team, deal)) for deal in (1, 2)] == [2, 3]
 
 

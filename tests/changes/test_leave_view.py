@@ -1,5 +1,7 @@
 """A player leaves; undo restores everything."""
 
+import pytest
+
 from tests.builders import keyed, make_evening
 from tests.changes.people import evening_with_hands, member_at, players_of
 from tests.rounds import make_rounds, next_round
@@ -15,8 +17,17 @@ def test_the_partner_plays_alone_and_the_page_tells(desk, club):
     member = member_at(event)
     page = leave(desk, event, member).content.decode()
     assert f"{member.player.name} no longer plays." in page
-    assert "(to Hand 2)" in page
+    assert "(to Hand 2)" in desk.get("tables:tables", event=event).content.decode()
     assert len(players_of(member.team, 3)) == 1
+
+
+@pytest.mark.parametrize(("hands", "page"), [(0, "tables:tables"), (2, "sheets:play")])
+def test_a_change_leads_to_play_once_a_sheet_is_in(desk, club, hands, page):
+    event = evening_with_hands(club, hands=hands)
+    answer = desk.post("changes:leave", member_at(event).pk, event=event)
+    assert answer.url == desk.url(page, event=event)
+    desk.undo()
+    assert desk.get(page, event=event).status_code == 200
 
 
 def test_a_player_may_leave_from_a_later_hand(desk, club):

@@ -17,7 +17,7 @@ def test_a_spare_player_takes_the_chair(desk, club):
     member = member_at(event)
     page = replace(desk, event, member, player=line.player_id).content.decode()
     assert f"Zoe Eoz plays for {member.player.name}." in page
-    assert "(from Hand 3)" in page
+    assert "(from Hand 3)" in desk.get("tables:tables", event=event).content.decode()
     assert "Zoe" in players_of(member.team, 3)
 
 

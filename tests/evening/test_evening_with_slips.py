@@ -67,7 +67,7 @@ def main_buttons(in_a_box):
         ("An odd number is asked about", ""),
         ("One sits out", "Draw partners"),
         ("The partners are drawn", "Show the tables"),
-        ("The tables are shown", "Read out the tables"),
+        ("The tables are shown", "Print the tally sheets"),
         ("The tables are read out", "Start play"),
         ("No sheet is in", "Open the sheet"),
         # A sheet without a slip

@@ -147,7 +147,7 @@ def printed_from(desk, name, event):
 
 def test_pages_have_the_print_buttons_of_their_papers(desk, event):
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
-    before = ["seats-by-last-name", "seats-by-first-name", "tallies", "player-slips", "table-cards", "rule-card"]
+    before = ["tallies", "seats-by-last-name", "seats-by-first-name", "player-slips", "table-cards", "rule-card"]
     assert printed_from(desk, "tables:tables", event) == [(key, "1" if key == "tallies" else "") for key in before]
     keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
     during = [key for key in before if key not in ("tallies", "player-slips")]

@@ -1,5 +1,7 @@
 """Papers of an evening of several rounds: each names its round, and everyone is told where to go next."""
 
+import re
+
 import pytest
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups
@@ -241,10 +243,14 @@ def test_what_a_new_round_needs_comes_first(desk, event, format_):
     assert ("next-list" in now) == (format_ in AHEAD)
     assert focused_button(desk.get("paper:papers", event=event).content.decode()) == "Print Round 2"
     page = desk.get("tables:tables", event=event).content.decode()
-    assert page.index('id="menu-print"') < page.index("Tally sheets of Round 2, Hand 1") < page.index("table-1")
+    assert re.findall(r'name="deal" value="(\d+)"><button class="button button-main[^>]*>([^<]+)', page) == [
+        ("3", "Print the tally sheets")
+    ]
     keyed(event, table=1, deal=3, counts={1: {"table.points": 500}})
     assert menu(desk, event)["Needed now"]["tallies"] == ["Print Round 2, Hand 2", "Print all hands of Round 2"]
-    assert "Tally sheets of" not in desk.get("tables:tables", event=event).content.decode()
+    page = desk.get("tables:tables", event=event).content.decode()
+    assert "Tally sheets of" not in page
+    assert "Print the tally sheets" not in page
 
 
 def test_all_hands_are_those_of_the_round_being_played(desk, event):

@@ -372,7 +372,7 @@ def test_hands_of_games_that_are_over_are_not_offered_to_print(desk, event):
         play_page = desk.get("sheets:play", event=event).content.decode()
         return re.findall(r"Print Hand (\d+)", page), re.findall(r"Tally sheets of Hand (\d+)", play_page)
 
-    assert offered() == (["1", "2", "3", "4"], [])
+    assert offered() == (["1", "2", "3", "4"], ["1"])
     play(event, 1, 1, 6000, 0)
     play(event, 2, 1, 1000, 0)
     play(event, 2, 2, 1000, 0)

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tests.tables.test_tables_view import main_buttons
 from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.repair import smallest_repair
 from tournaments.models import Chapter, Couple, SignUp, TeamMember, Wish
@@ -161,7 +162,7 @@ def test_a_corrected_chapter_takes_the_same_queries_on_any_evening(desk, sized, 
     other = partner_of(ada)
     give_chapter(ada, other.chapter)
     tables_page(desk, event)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         page = tables_page(desk, event)
     text = page.content.decode()
     assert page.status_code == 200
@@ -176,7 +177,7 @@ def test_a_couple_of_one_chapter_takes_the_same_queries_on_any_evening(desk, siz
     draw_tables(event)
     give_chapter(ada, grace.chapter)
     tables_page(desk, event)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         page = tables_page(desk, event)
     text = " ".join(page.content.decode().split())
     assert page.status_code == 200
@@ -302,7 +303,19 @@ def test_three_chosen_partners_are_refused_by_name(desk, club):
     ]
 
 
+def test_the_tally_sheets_are_printed_first_then_the_tables_read_out(desk, event):
+    assert main_buttons(tables_page(desk, event)) == ["Print the tally sheets"]
+    assert "Tally sheets of Hand 1" not in tables_page(desk, event).content.decode()
+    desk.post("paper:paper", "tallies", event=event, data={"deal": 1})
+    assert main_buttons(tables_page(desk, event)) == ["Read out the tables"]
+    # Tables that are shown anew may be other tables.
+    desk.post("tables:hide", event=event)
+    desk.post("tables:show", event=event)
+    assert main_buttons(tables_page(desk, event)) == ["Print the tally sheets"]
+
+
 def test_the_papers_are_in_one_menu_and_no_longer_of_hand_1_once_a_sheet_is_in(desk, event):
+    desk.post("paper:paper", "tallies", event=event, data={"deal": 1})
     text = tables_page(desk, event).content.decode()
     for words in ("Seat list by last name", "Tally sheets of Hand 1", "Player slips"):
         assert text.count(words) == 1

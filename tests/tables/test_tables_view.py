@@ -264,7 +264,7 @@ def test_two_and_four_tables_need_the_same_number_of_queries(desk, club, django_
         make_sign_ups(event, make_people(club, chapters=["Lake", "Palm"])[:people])
         draw_tables(event)
         desk.get("tables:tables", event=event)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             desk.get("tables:tables", event=event)
 
 
@@ -289,7 +289,7 @@ def main_buttons(page):
     ("stage", "without", "late"),
     [
         ("a draft", "Show the tables", "Choose the tables again, with Wanda Adnaw"),
-        ("shown", "Read out the tables", "Find a chair"),
+        ("shown", "Print the tally sheets", "Find a chair"),
         ("begun", "Someone is late, absent or leaving", "Find a chair"),
     ],
 )

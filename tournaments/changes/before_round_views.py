@@ -17,6 +17,7 @@ from tournaments.changes.chair_views import chosen_person
 from tournaments.changes.forms import UndoBeforeRoundForm, undo_data_before_round
 from tournaments.changes.undo_values import ChangeBeforeRound
 from tournaments.changes.views import person_page
+from tournaments.changes.way_back import to_page_after_change
 from tournaments.models import Event, Player
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
@@ -64,7 +65,7 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         with errors_shown(request):
             undo_before_round(event=event, change=form.change())
             done(request, _("Undone."))
-    return redirect("tables:tables", club=club, event_id=event_id)
+    return to_page_after_change(event)
 
 
 def _asked(request: HttpRequest, club: str, event_id: int, player_id: int) -> tuple[Event, Player]:

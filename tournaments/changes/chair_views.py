@@ -22,6 +22,7 @@ from tournaments.changes.forms import ReplacementForm, TradeForm, UndoForm, Undo
 from tournaments.changes.free_chair_queries import free_chairs_for
 from tournaments.changes.undo_values import MembershipChange
 from tournaments.changes.views import asked_deal, is_only, person_page
+from tournaments.changes.way_back import to_page_after_change
 from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, Team, TeamMember
 from tournaments.models.seating import shown_round
@@ -85,7 +86,7 @@ def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
         undo_url=reverse("changes:undo-trade", args=[club, event_id]),
         undo_data={"one": member.player_id, "other": there.member.player_id, "from_deal": deal},
     )
-    return redirect("tables:tables", club=club, event_id=event_id)
+    return to_page_after_change(event)
 
 
 @require_POST
@@ -99,7 +100,7 @@ def undo_trade(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             one, other = (_chair_of(round_, player) for player in people)
             trade_chairs(one=one, other=other, from_deal=form.cleaned_data["from_deal"], undoes=True)
             done(request, _("Undone."))
-    return redirect("tables:tables", club=club, event_id=event_id)
+    return to_page_after_change(event)
 
 
 def _chair_of(round_: Round, player: Player) -> TeamMember:
@@ -143,7 +144,7 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
                 raise ValidationError(_("This change was undone or changed since, so nothing was undone."))
             undo_change(change=MembershipChange(**{**form.cleaned_data, **found, **teams}))
             done(request, _("Undone."))
-    return redirect("tables:tables", club=club, event_id=event_id)
+    return to_page_after_change(event)
 
 
 def _sharer(event: Event, player: Player) -> queries.AtTable | None:
@@ -179,7 +180,7 @@ def _moved(
 def _changed(request: HttpRequest, event: Event, change: MembershipChange, sentence: str) -> HttpResponse:
     undo_url = reverse("changes:undo", args=[event.club.slug, event.pk])
     done(request, sentence, undo_url=undo_url, undo_data=undo_data_of(change))
-    return redirect("tables:tables", club=event.club.slug, event_id=event.pk)
+    return to_page_after_change(event)
 
 
 def chosen_person(request: HttpRequest, event: Event, search: str = "chair") -> tuple[Player, int]:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.changes.forms import LateForm, SeatLateForm, UndoGrowthForm, undo_data_of, undo_data_of_growth
 from tournaments.changes.late_actions import grow_table, seat_late_person, undo_growth
 from tournaments.changes.late_queries import late_chairs
+from tournaments.changes.way_back import page_after_change, to_page_after_change
 from tournaments.models import Event, Round
 from tournaments.models.progress import progress
 from tournaments.models.seating import shown_round
@@ -89,11 +90,11 @@ def undo_grown(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         with errors_shown(request):
             undo_growth(round_=round_, grown=form.grown())
             done(request, _("Undone."))
-    return redirect("tables:tables", club=club, event_id=event_id)
+    return to_page_after_change(event)
 
 
 def _back(event: Event, form: SeatLateForm) -> HttpResponse:
     """Lead back to the page that showed the offers."""
     pages = {"sign-up": "sign_up:list", "play": "sheets:play"}
-    page = pages.get(form.asked["back"], "tables:tables")
+    page = pages.get(form.asked["back"]) or page_after_change(event)
     return redirect(page, club=event.club.slug, event_id=event.pk)

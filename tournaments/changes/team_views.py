@@ -2,13 +2,14 @@
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.changes.forms import TeamTradeForm
 from tournaments.changes.team_actions import trade_tables
+from tournaments.changes.way_back import to_page_after_change
 from tournaments.models import Team
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
@@ -36,4 +37,4 @@ def trade_team(request: HttpRequest, club: str, event_id: int, team_id: int) -> 
             undo_url = reverse("changes:trade-team", args=[club, event_id, team_id])
             undo_data = {"other": other.pk, "from_deal": said["from_deal"], "undo": "on"}
             done(request, sentence, undo_url=undo_url, undo_data=undo_data)
-    return redirect("tables:tables", club=club, event_id=event_id)
+    return to_page_after_change(event)

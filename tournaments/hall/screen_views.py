@@ -18,7 +18,7 @@ from tournaments.hall.draw_show_queries import drawn_tables, show_on_wall
 from tournaments.hall.screen_forms import ClockForm, HallLineForm, ShowForm
 from tournaments.hall.wall_queries import current_hands, hall_of, next_clock
 from tournaments.models import Event
-from tournaments.web.access import member_event
+from tournaments.web.access import link_is_on, member_event
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
@@ -78,9 +78,23 @@ def line(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, status=422, line_form=form)
     before = screen_actions.show_line(event=event, line=form.cleaned_data["line"])
-    said = _("Everyone sees the line.") if form.cleaned_data["line"] else _("The line is gone.")
+    said = _line_said(event, form.cleaned_data["line"])
     done(request, said, undo_url=reverse("hall:line", args=[club, event_id]), undo_data={"line": before})
     return _back(request, event)
+
+
+def _line_said(event: Event, line: str) -> str:
+    """Say where the announcement is seen now."""
+    wall, phones = hall_of(event).wall_is_on, link_is_on(event)
+    if not line:
+        return _("The announcement is removed.")
+    if wall and phones:
+        return _("The announcement is on the big screen and on phones.")
+    if wall:
+        return _("The announcement is on the big screen.")
+    if phones:
+        return _("The announcement is on phones.")
+    return _("The announcement is saved. Turn on the big screen or share a link, and everyone sees it.")
 
 
 # The clock

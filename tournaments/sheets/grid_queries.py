@@ -164,9 +164,14 @@ def missing_cells(grid: Iterable[GridRow]) -> list[GridCell]:
     return [cell for row in grid for cell in row.cells if cell.state in (DUE, NOT_YET, SENT_BACK)]
 
 
-def later_hands_to_print(grid: Iterable[GridRow], rules: RuleSet) -> list[int]:
-    """Return the hands after the first to offer tally sheets for: those of games that are over are not needed."""
-    cells = [cell for row in grid for cell in row.cells if cell.deal > 1]
+def hands_to_print(grid: Iterable[GridRow], rules: RuleSet) -> list[int]:
+    """Return the hands to offer tally sheets for: those of games that are over are not needed.
+
+    The first hand is offered while none of its sheets is in.
+    """
+    cells = [cell for row in grid for cell in row.cells]
+    if any(cell.deal == 1 and cell.state not in (DUE, NOT_YET, NO_TABLE) for cell in cells):
+        cells = [cell for cell in cells if cell.deal > 1]
     if rules.length_varies:
         cells = [cell for cell in cells if cell.state in (DUE, NOT_YET)]
     return sorted({cell.deal for cell in cells})

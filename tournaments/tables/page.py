@@ -51,6 +51,9 @@ from tournaments.web.books_box import BooksForm
 from tournaments.web.fields import FindForm
 from tournaments.web.responses import render_event
 
+JUST_DRAWN = "just-drawn"
+"""The session's key of the round that was drawn a moment ago: its chairs are filled in sight, once."""
+
 
 def tables_page(
     request: HttpRequest,
@@ -135,6 +138,8 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "round_is_new": round_is_new,
         "changed": draw and draw_queries.is_changed_since(drawn, draw),
         "link_is_on": link_is_on(event),
+        "has_tallies": _has_tallies(event, round_),
+        "is_dealt": request.session.pop(JUST_DRAWN, None) == round_.pk,
         "find_form": find_form,
         "asked": find_form.asked,
         "found": draw_queries.find_seats(drawn, find_form.asked),
@@ -152,6 +157,11 @@ def _drawn_context(request: HttpRequest, event: Event, round_: Round, drawn: lis
         "house_form": HouseTeamForm(_sent(request, "house")).offering(_teams(drawn)).sent_to("tables:house", *place),
         "house_teams": [row for table in drawn for row in table.teams if row.team.not_for_prizes],
     }
+
+
+def _has_tallies(event: Event, round_: Round) -> bool:
+    """Return whether tally sheets were printed since these tables are shown."""
+    return bool(round_.shown_at) and event.prints.filter(kind="tallies", printed_at__gte=round_.shown_at).exists()
 
 
 def _books_form(request: HttpRequest, event: Event, asked: BooksQuestion) -> BooksForm:

@@ -16,7 +16,7 @@ from tournaments.tables import draw_queries
 from tournaments.tables.actions import draw_again, draw_partners, hide_again, show_everyone, undo_draw
 from tournaments.tables.former_tables import FormerTables, restore_tables, tables_to_keep
 from tournaments.tables.forms import DrawForm, chosen_plan
-from tournaments.tables.page import tables_page
+from tournaments.tables.page import JUST_DRAWN, tables_page
 from tournaments.tables.queries import tables_of, tables_to_choose_from
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import member_event
@@ -55,6 +55,7 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         draw_partners(round_=round_, plan=plan, seed=new_seed(), made_by=request.user, lists=lists)
     except (DrawError, ValidationError) as error:
         return _refused_draw(request, event, error)
+    request.session[JUST_DRAWN] = round_.pk
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -68,6 +69,7 @@ def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         draw_again(round_=round_, seed=new_seed(), made_by=request.user)
     except (DrawError, ValidationError) as error:
         return _refused_draw(request, event, error)
+    request.session[JUST_DRAWN] = round_.pk
     _done_with_undo(request, event, _("Drawn again."), former)
     return redirect("tables:tables", club=club, event_id=event_id)
 

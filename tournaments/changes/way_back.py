@@ -1,0 +1,17 @@
+"""Where the organizer goes on after a change of who plays."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from tournaments.models import Event
+from tournaments.models.progress import progress
+
+
+def page_after_change(event: Event) -> str:
+    """Return the name of the page: Play while the evening is played, the tables before the first sheet and at the end."""
+    done = progress(event)
+    return "sheets:play" if done.has_begun and not done.is_final else "tables:tables"
+
+
+def to_page_after_change(event: Event) -> HttpResponse:
+    return redirect(page_after_change(event), club=event.club.slug, event_id=event.pk)
