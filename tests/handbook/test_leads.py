@@ -58,6 +58,12 @@ PLACES = {
         "Backups": "club",
         "Club": "results",
     },
+    "door": {
+        "Sign-up": "tonight, planned",
+        "More": "sign-up",
+        "Let a helper sign in": "sign-up",
+        "Show the name screen here": "helpers",
+    },
     "helpers": {
         "Play": "tables",
         "More": "play",

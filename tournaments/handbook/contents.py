@@ -39,6 +39,7 @@ PAGES = {
             (
                 ("tonight", _("Tonight"), 9),
                 ("sign-up", _("Sign-up"), 9),
+                ("door", _("At the door"), 9),
                 ("tables", _("Tables and partners"), 10),
                 ("changes", _("Late, absent or leaving"), 11),
                 ("play", _("Play"), 12),
@@ -133,6 +134,8 @@ HELP = {
     "sheets": "play",
     "sheets:sheet": "play#play-sheet",
     "sign_up": "sign-up",
+    "sign_up:door": "door#door-helper",
+    "sign_up:names": "door#door-names",
     "sign_up:review": "sign-up#sign-up-list",
     "sign_up:whole-list": "sign-up#sign-up-list",
     "lots": "tables#tables-slips",
