@@ -17,6 +17,7 @@ from tournaments.core.people.names import NewPerson
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code, set_use_of_code
+from tournaments.hall.queries import join_code
 from tournaments.models import Event, SignUp
 from tournaments.people.actions import add_people
 from tournaments.seasons.actions import store_standings
@@ -82,6 +83,12 @@ def make_helper(event, *, name="Grace", use="sheets"):
     answer = client.post(reverse("join:code", args=[event.club.slug]), {"code": code.digits, "name": name})
     assert answer.status_code == 302, answer.content.decode()
     return client
+
+
+def link_token(event):
+    """The secret part of the link by which helpers join, empty if there is none."""
+    way_in = join_code(event)
+    return way_in.token if way_in else ""
 
 
 def make_people(club, *, names=NAMES, chapters=()):

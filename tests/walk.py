@@ -3,9 +3,9 @@
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.builders import link_token
 from tournaments.hall.actions import make_new_code
 from tournaments.hall.link_actions import give_calendar_link, give_out_link, let_tables_key_in
-from tournaments.hall.queries import link_token
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Chapter, Couple, Hall, HelperPass, Season, Seating, Wish
 from tournaments.web.access import GIVEN_OUT

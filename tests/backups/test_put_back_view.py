@@ -13,14 +13,13 @@ from accounts.actions import change_password, give_recovery_code
 from accounts.member_actions import invite_member, remove_member, renew_password
 from accounts.models import Role, Session, User
 from tests.backups.marks import needs_sqlite
-from tests.builders import PASSWORD, keyed, make_evening, make_helper, tonight
+from tests.builders import PASSWORD, keyed, link_token, make_evening, make_helper, tonight
 from tournaments.backups.actions import back_up, restore_data_at_start
 from tournaments.backups.database_copies import CannotKeepError, note_of
 from tournaments.backups.queries import backup_folder, backups_in, database_file
 from tournaments.core.backups import BY_HAND, PUT_BACK
 from tournaments.hall.actions import end_passes, make_new_code, send_away
 from tournaments.hall.link_actions import end_calendar_link, give_calendar_link, give_out_link, shut_link
-from tournaments.hall.queries import link_token
 from tournaments.hall.screen_actions import turn_wall_off, turn_wall_on
 from tournaments.models import Event, HelperPass, JoinCode
 from tournaments.web.access import GIVEN_OUT

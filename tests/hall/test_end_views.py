@@ -28,13 +28,13 @@ def test_one_pass_ends_and_the_other_stays_valid(desk, event, grace, lise):
     answer = desk.post("hall:end", event=event, data={"passes": number("Grace")})
     assert answer.url == desk.url("hall:helpers", event=event)
     assert (status(grace, desk, event), status(lise, desk, event)) == (302, 200)
-    assert "Grace can no longer key in." in desk.client.get(answer.url).content.decode()
+    assert "Grace can no longer help." in desk.client.get(answer.url).content.decode()
 
 
 def test_one_button_ends_all_passes(desk, event, grace, lise):
     answer = desk.post("hall:end", event=event, data={"all": "1"})
     assert (status(grace, desk, event), status(lise, desk, event)) == (302, 302)
-    assert "Grace, Lise can no longer key in." in desk.client.get(answer.url).content.decode()
+    assert "Grace, Lise can no longer help." in desk.client.get(answer.url).content.decode()
 
 
 def test_undo_restores_exactly_the_passes_that_were_ended(desk, event, grace, lise):

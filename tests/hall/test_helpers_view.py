@@ -7,10 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.builders import keyed, make_event, make_helper, tonight
+from tests.builders import keyed, link_token, make_event, make_helper, tonight
 from tests.hall.test_lan_listener import move_to
 from tournaments.hall.actions import CODE_LASTS, end_passes, make_new_code
-from tournaments.hall.queries import MOST_WRONG_TRIES, link_token
+from tournaments.hall.queries import MOST_WRONG_TRIES
 from tournaments.models import HelperPass
 from tournaments.web.addresses import qr_picture
 

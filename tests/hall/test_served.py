@@ -106,7 +106,7 @@ def test_the_network_switch_of_a_running_server(start, port):
     assert grace.path == "/join/"
     style = re.search(r'"(/static/css/hall[^"]*)"', grace.page)[1]
     grace.send("/join/", code=code[1] + code[2], name="Grace")
-    assert grace.path == helpers.replace("helpers/", "play/")
+    assert grace.path == helpers.replace("helpers/", "sign-up/door/")
     assert "Grace helps" in grace.page
     assert ".way-in" in Browser(grace.address).open(style).page
 

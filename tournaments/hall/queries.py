@@ -35,16 +35,9 @@ def clubs_with_a_code(now: datetime.datetime) -> list[Club]:
     return list(Club.objects.filter(events__join_code__in=codes).distinct().order_by("name"))
 
 
-def use_of_code(event: Event) -> str:
-    """Return what those may do who join from now on. Empty before the first code."""
-    way_in = JoinCode.objects.filter(event=event).first()
-    return way_in.use if way_in else ""
-
-
-def link_token(event: Event) -> str:
-    """Return the secret part of the helpers' join link. Empty before the first code and after a helper is removed."""
-    way_in = JoinCode.objects.filter(event=event).first()
-    return way_in.token if way_in else ""
+def join_code(event: Event) -> JoinCode | None:
+    """Return the helpers' code and link, run out or not. None before the first one and after a helper is removed."""
+    return JoinCode.objects.filter(event=event).first()
 
 
 def way_in_of_link(token: str) -> JoinCode | None:

@@ -67,7 +67,8 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
     now = timezone.now()
     addresses = addresses_of(request, reverse("join:code", args=[event.club.slug]))
     is_open = bool(addresses) and takes_helpers(event)
-    token = queries.link_token(event) if is_open else ""
+    way_in = queries.join_code(event) if is_open else None
+    token = way_in.token if way_in else ""
     link = addresses_of(request, reverse("join:link", args=[token]))[0].leads_to if token else ""
     return {
         "takes_helpers": takes_helpers(event),
@@ -76,7 +77,7 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
         "on_network": bool(addresses) or bool(own_addresses()),
         "addresses": addresses,
         "code": queries.valid_code(event, now) if is_open else None,
-        "use_of_code": queries.use_of_code(event),
+        "use_of_code": way_in.use if way_in else "",
         "code_is_void": queries.is_void(event, now),
         "link": link,
         "picture": qr_picture(link) if link else "",

@@ -75,7 +75,7 @@ def _page(request: HtmxRequest, event: Event, nobody: NobodySignedIn, *, new: Pl
         "groups": [LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE) for group in groups],
         "beforehand": queries.status_of_new_line(event) == SignUp.Status.EXPECTED,
         "unknown_chapters": queries.unknown_chapters(event, coming),
-        "to_confirm": queries.to_confirm(event),
+        "to_confirm": [line for group in groups for line in group.lines[::-1] if line.to_confirm],
         **_head_count(event),
     }
     template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"
