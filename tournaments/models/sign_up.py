@@ -35,6 +35,8 @@ class SignUp(models.Model):
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)
     # The card cut to break a tie where places are of players; higher is better.
     cut_card = models.PositiveSmallIntegerField(null=True, blank=True)
+    # What the person paid, which a later price does not change. None: nothing yet.
+    paid = models.DecimalField(max_digits=6, decimal_places=2, null=True, blank=True)
 
     history = HistoricalRecords()
 
@@ -47,6 +49,11 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.player}"
+
+    @property
+    def has_come(self) -> bool:
+        """Return whether the person was at the door."""
+        return self.status in (self.Status.HERE, self.Status.GONE_HOME)
 
     @property
     def sat_out(self) -> bool:
