@@ -88,6 +88,7 @@ TABLE = {
     "sign_up:undo-whole-list": (["club", "event"], "post", 302, ["get"]),
     "sign_up:suggest": (["club", "event"], "get", 200, ["post"]),
     "sign_up:change": (["club", "event", "line"], "post", 302, ["get"]),
+    "sign_up:paid": (["club", "event", "line"], "post", 302, ["get"]),
     "sign_up:remove": (["club", "event", "line"], "post", 302, ["get"]),
     "tables:tables": (["club", "event"], "get", 200, ["post"]),
     "tables:draw": (["club", "event"], "post", 422, ["get"]),

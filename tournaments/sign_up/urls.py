@@ -13,5 +13,6 @@ urlpatterns = [
     path("list/undo/", whole_list_views.undo_whole_list, name="undo-whole-list"),
     path("suggest/", views.suggest, name="suggest"),
     path("<int:line_id>/change/", views.change, name="change"),
+    path("<int:line_id>/paid/", views.paid, name="paid"),
     path("<int:line_id>/remove/", views.remove, name="remove"),
 ]
