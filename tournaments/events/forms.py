@@ -30,7 +30,7 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
 
     name = NameField(letters=80, label=gettext_lazy("What it is called"))
     place = NameField(letters=80, label=gettext_lazy("Place"), required=False)
-    price = PriceField(label=gettext_lazy("Price"), help_text=gettext_lazy("Leave blank if nobody pays at the door."))
+    price = PriceField(label=gettext_lazy("Price"), help_text=gettext_lazy("Leave blank if no one pays at the door."))
     guest_price = PriceField(
         label=gettext_lazy("Price for guests"), help_text=gettext_lazy("Leave blank if guests pay the same.")
     )
@@ -90,7 +90,7 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
         """Check that guests pay only where everyone does."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
         if said.get("guest_price") is not None and said.get("price") is None and "price" not in self.errors:
-            self.add_error("price", _("Type the price that everyone else pays as well."))
+            self.add_error("price", _("Type the price for everyone else too."))
         return said
 
 
