@@ -18,6 +18,7 @@ from simple_history.models import HistoricalRecords
 
 LONGEST_NAME = 80
 LONGEST_KEY = 2 * LONGEST_NAME
+LONGEST_CURRENCY = 4
 
 
 def login_key(name: str) -> str:
@@ -102,6 +103,8 @@ class Club(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC", validators=[known_time_zone])
     decks_owned = models.PositiveSmallIntegerField(_("decks you own"), null=True, blank=True)
     tables_owned = models.PositiveSmallIntegerField(_("tables you own"), null=True, blank=True)
+    # Stands before an amount of money.
+    currency = models.CharField(_("currency"), max_length=LONGEST_CURRENCY, default="$", blank=True)
     # A club of invented people for practice; deleted in one press.
     rehearsal = models.BooleanField(default=False, editable=False)
     uses_chapters = models.BooleanField(_("players belong to chapters"), default=False)

@@ -96,6 +96,7 @@ TABLE = {
     "sign_up:end-names": (["club", "event"], "get", 404, ["put"]),
     "sign_up:confirm": (["club", "event"], "post", 302, ["get"]),
     "sign_up:change": (["club", "event", "line"], "post", 302, ["get"]),
+    "sign_up:paid": (["club", "event", "line"], "post", 302, ["get"]),
     "sign_up:remove": (["club", "event", "line"], "post", 302, ["get"]),
     "tables:tables": (["club", "event"], "get", 200, ["post"]),
     "tables:draw": (["club", "event"], "post", 422, ["get"]),

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from decimal import Decimal
 from html.parser import HTMLParser
 
 import pytest
@@ -71,7 +72,8 @@ def is_page(answer):
 
 
 def evening_with_a_draft(club):
-    event = make_event(club, rules="texas-good-sam", date=date_of_tonight(club))
+    prices = {"price": Decimal(5), "guest_price": Decimal("7.5")}
+    event = make_event(club, rules="texas-good-sam", date=date_of_tonight(club), **prices)
     make_sign_ups(event, make_people(club, chapters=["Palm", "Oak", "Elm"])[:8])
     draw_tables(event, shown=False)
     return event

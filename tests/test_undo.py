@@ -3,6 +3,8 @@
 The test compares every row of the site. What only grows is left out: versions and histories.
 """
 
+from decimal import Decimal
+
 import pytest
 from django.apps import apps
 from django.utils import timezone
@@ -106,6 +108,23 @@ def line_removed(club):
 def gone_home(club):
     event = signed_in(club)
     return "sign_up:change", [event.sign_ups.first().pk], event, {"status": "gone-home"}
+
+
+def paid(club):
+    event = signed_in(club)
+    return "sign_up:paid", [event.sign_ups.first().pk], event, {"amount": "5.00"}
+
+
+def not_paid(club):
+    event = signed_in(club)
+    event.sign_ups.update(paid=Decimal("7.50"))
+    return "sign_up:paid", [event.sign_ups.first().pk], event, {"amount": ""}
+
+
+def paying_line_removed(club):
+    event = signed_in(club)
+    event.sign_ups.update(paid=Decimal("7.50"))
+    return "sign_up:remove", [event.sign_ups.last().pk], event, {}
 
 
 def signed_up(club):
@@ -291,6 +310,7 @@ def prize_removed(club):
 
 SCENES = [
     wall_off, line_written, clock_started, clock_removed, link_shut, line_removed, gone_home, signed_up,
+    paid, not_paid, paying_line_removed,
     tables_shown, draw_put_away, house_pair, partners_dropped, partner_leaves, newcomer_replaces,
     late_person_replaces, late_person_joins, hand_added, hands_ended, round_ended, evening_ended, round_started,
     prize_given, prize_taken_back, chapter_deleted, chapter_renamed, couple_unlinked, wish_dropped, evening_deleted,

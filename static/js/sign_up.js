@@ -16,6 +16,7 @@
   };
 
   // Every name waits for the one before it, so lines are numbered in typing order however slow the network.
+  let paidAt = -Infinity;
   const send = (picked) => {
     const values = { name: box.value, suggested: "", ...picked };
     if (!values.name.trim() && !values.player) return problem().replaceChildren(noteOf(form.dataset.empty));
@@ -23,6 +24,7 @@
     suggestions().replaceChildren();
     suggestions().dataset.typed = "";
     describe(box);
+    paidAt = -Infinity;
     const post = () => htmx.ajax("POST", form.action, { source: form, swap: "none", values });
     sent = sent.then(post).catch(() => {});
   };
@@ -57,6 +59,37 @@
 
   // After any click in the form the box has the focus: the second click of a double click lands beside the button.
   form.addEventListener("click", () => box.focus());
+
+  // A payment too waits for the names before it: $ is about the person whom the last of them signed in, or about the
+  // person of the line where the focus is.
+  const MOMENT = 800;
+  const offer = () => document.querySelector("#messages [data-offer]");
+  const pay = (find) => {
+    const post = () => {
+      const found = find();
+      if (!found) return problem().replaceChildren(noteOf(form.dataset.nobodyPays));
+      return htmx.ajax("POST", found.action, { source: form, swap: "none", values: Object.fromEntries(new FormData(found)) });
+    };
+    sent = sent.then(post).catch(() => {});
+  };
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("#messages [data-offer]")) return;
+    event.preventDefault();
+    pay(() => event.target);
+    box.focus();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "$" || !form.dataset.nobodyPays || event.defaultPrevented) return;
+    const line = event.target.closest("#lines tr");
+    const isTyped = event.target.matches("input, textarea") && (event.target !== box || box.value);
+    if (isTyped) return;
+    event.preventDefault();
+    if (line) return line.querySelector(".paid button")?.click();
+    // A second $ is another price, but not that of a key pressed twice.
+    if (event.repeat || event.timeStamp - paidAt < MOMENT) return;
+    paidAt = event.timeStamp;
+    pay(offer);
+  });
 
   // A name that signed nobody in returns to the box, if the box is empty.
   const putBack = (typed) => {

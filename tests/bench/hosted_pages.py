@@ -53,7 +53,7 @@ class EveningAtPlay:
         player = TeamMember.objects.filter(team__event=event).earliest("pk").player_id
         look = reverse("public:results", args=[token])
         return {
-            "Tonight": lambda: self.get("tonight:event", event=event),
+            "Tonight, which is Play": lambda: self.get("tonight:event", event=event, status=302),
             "sign-up": lambda: self.get("sign_up:list", event=event),
             "tables": lambda: self.get("tables:tables", event=event),
             "play": lambda: self.get("sheets:play", event=event),

@@ -80,3 +80,11 @@ def test_the_language_is_chosen_on_the_page(desk):
 
 def test_the_club_page_opens_at_its_beginning(desk):
     assert "autofocus" not in desk.get("club:club").content.decode()
+
+
+def test_the_currency_is_a_dollar_until_the_club_says_another(desk, club):
+    assert 'value="$"' in desk.get("club:club").content.decode()
+    desk.post("club:club", data=DATA | {"currency": " € "})
+    club.refresh_from_db()
+    assert club.currency == "€"
+    assert desk.post("club:club", data=DATA | {"currency": "euros"}).status_code == 422

@@ -3,6 +3,7 @@
 import copy
 import datetime
 import uuid
+from decimal import Decimal
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -58,7 +59,7 @@ HALL = {"holds_back", "winners_shown_at", "stored_reading", "hall_version"}
 """What the hall sees, which another laptop asks anew."""
 ANOTHER_DAY = {"continues"}
 """Written only for another day of an event, see test_several_rounds.py."""
-HALL_SETTINGS = {"hand_minutes", "short_names", "trusts_tables", "written_total"}
+HALL_SETTINGS = {"hand_minutes", "short_names", "trusts_tables", "written_total", "price", "guest_price"}
 """Written only if they are not the usual ones: older versions do not know them."""
 
 
@@ -118,8 +119,8 @@ ON_PAPER = {"seats"}
 """Who sits where on a paper: only the laptop that printed it says that it is out of date."""
 APART = {"never", "apart", "attempts"}
 """Who was kept apart is private, and so is how often all was drawn for it."""
-CARD = {"cut_card"}
-"""Written only for a player who cut a card, see test_several_rounds.py."""
+CARD_AND_PAID = {"cut_card", "paid"}
+"""Written only for a player who cut a card, see test_several_rounds.py, or who paid."""
 
 
 def test_every_field_is_written_to_the_file(values):
@@ -137,7 +138,7 @@ def test_every_field_is_written_to_the_file(values):
             {"id", "club", "public_token", *ANOTHER_DAY, "timeline", *HALL, *HALL_SETTINGS, *OF_ROUNDS},
         ),
         (models.Player, values["people"][0], {"id", "club", "key"}),
-        (models.SignUp, values["sign_ups"][0], {"id", "event", *CARD}),
+        (models.SignUp, values["sign_ups"][0], {"id", "event", *CARD_AND_PAID}),
         (models.Team, team, {"id", "event"}),
         (models.TeamMember, team["members"][0], {"id", "team"}),
         (models.Round, round_, {"id", "event", *BY_POINTS[0]}),
@@ -169,6 +170,28 @@ def test_settings_of_the_hall_are_in_the_file_if_they_are_not_the_usual_ones(eve
     assert fits(unpacked(packed(told)))
     event = bring_in(club=other_club(), evening=told).event
     assert (event.hand_minutes, event.short_names) == (35, True)
+
+
+def test_the_price_and_what_everyone_paid_are_in_the_file_with_every_cent(evening):
+    Event.objects.update(price=Decimal(5), guest_price=Decimal("7.5"))
+    paying, free, *_others = evening.sign_ups.order_by("number")
+    SignUp.objects.filter(pk=paying.pk).update(paid=Decimal("7.5"))
+    SignUp.objects.filter(pk=free.pk).update(paid=Decimal(0))
+    told = unpacked(packed(evening_values(Event.objects.get(pk=evening.pk))))
+    assert fits(told)
+    assert (told["event"]["price"], told["event"]["guest_price"]) == ("5.00", "7.50")
+    assert [line.get("paid") for line in told["sign_ups"][:3]] == ["7.50", "0.00", None]
+    moved = bring_in(club=other_club(), evening=told).event
+    assert (moved.price, moved.guest_price) == (Decimal(5), Decimal("7.5"))
+    assert [line.paid for line in moved.sign_ups.order_by("number")[:3]] == [Decimal("7.5"), Decimal(0), None]
+    assert evening_values(moved) == told
+
+
+def test_a_file_of_an_older_version_has_no_price(evening):
+    told = evening_values(evening)
+    assert not {"price", "guest_price"} & told["event"].keys()
+    assert not any("paid" in line for line in told["sign_ups"])
+    assert bring_in(club=other_club(), evening=told).event.price is None
 
 
 @pytest.mark.parametrize("kind", COUPLES_TONIGHT)

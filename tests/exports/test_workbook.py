@@ -4,6 +4,7 @@ import datetime
 import html
 import io
 import zipfile
+from decimal import Decimal
 
 import pytest
 from openpyxl import load_workbook
@@ -112,6 +113,17 @@ def test_names_that_look_like_formulas_stay_text(desk, event, name):
     cells = [cell for row in read(desk.get("exports:workbook", event=event))["Sign-up"].iter_rows() for cell in row]
     (cell,) = [cell for cell in cells if cell.value == name]
     assert cell.data_type == "s"
+
+
+def test_what_was_paid_is_a_column_with_cents_only_if_the_evening_has_a_price(desk, event):
+    event.sign_ups.filter(number=1).update(paid=Decimal("7.5"))
+    page = read(desk.get("exports:workbook", event=event))["Sign-up"]
+    assert [cell.value for cell in page[1]][-1] == "Takes part"
+    Event.objects.update(price=Decimal(5))
+    page = read(desk.get("exports:workbook", event=event))["Sign-up"]
+    heading, first, second = (page.cell(row=row, column=7) for row in (1, 2, 3))
+    assert (heading.value, first.value, second.value) == ("Paid", 7.5, None)
+    assert first.number_format == "#,##0.00"
 
 
 def test_private_wishes_are_not_in_the_workbook(desk, event, club):

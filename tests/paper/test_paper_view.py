@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from decimal import Decimal
 
 import pytest
 from django.utils import timezone
@@ -316,3 +317,15 @@ def test_the_tally_sheet_has_the_factor_of_a_lone_player_beside_its_number(desk,
     ahead = next(rules for rules in RULE_SETS if rules.key == "ahead-of-all")
     heads = re.findall(r'<span class="team-place">(.*?)</th>', blank_tally(desk, event, ahead, "1-2"))
     assert heads == ["1</span> <bdi></bdi> ×2", "2</span> <bdi></bdi>"]
+
+
+@pytest.mark.parametrize("key", ["sign-up-empty", "sign-up-known"])
+def test_the_sign_up_sheet_has_a_column_for_money_only_if_the_evening_has_a_price(desk, club, key):
+    event = make_event(club)
+    make_people(club)
+    assert "Paid" not in desk.get("paper:paper", key, event=event).content.decode()
+    Event.objects.update(price=Decimal(5), guest_price=Decimal("7.5"))
+    page = desk.get("paper:paper", key, event=event).content.decode()
+    assert 'Paid <span class="of-price">$5, guests $7.50</span>' in page
+    row = page.split("<tbody>")[1].split("</tr>")[0]
+    assert row.count("<t") - row.count("<tr") == 5

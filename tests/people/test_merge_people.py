@@ -1,5 +1,8 @@
 """Merging two records of one person: everything moves, nothing is lost, and it can be undone."""
 
+import json
+from dataclasses import asdict
+
 import pytest
 from django.core import serializers
 from django.core.exceptions import ValidationError
@@ -16,7 +19,7 @@ from tournaments.models import (
     TeamMember,
     Wish,
 )
-from tournaments.people.merge_actions import merge_people, part_people
+from tournaments.people.merge_actions import Merged, merge_people, part_people
 from tournaments.tables.chosen_partner_actions import choose_partners, drop_partners
 from tournaments.tables.chosen_partner_queries import How, chosen_pairs, house_pairs
 
@@ -122,6 +125,22 @@ def test_the_couple_of_the_kept_person_stays(club, people):
     merge_people(kept=ada, other=adda)
     couple = Couple.objects.get()
     assert (couple.first, couple.second) == (ada, grace)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "kept"), [(None, "5.00", "5.00"), ("7.50", "5.00", "7.50"), ("7.50", None, "7.50")]
+)
+def test_what_was_paid_on_the_dropped_line_stays_in_the_box(club, people, mine, theirs, kept):
+    ada, adda, *_others = people
+    event = make_event(club)
+    make_sign_ups(event, [ada, adda])
+    for player, amount in ((ada, mine), (adda, theirs)):
+        event.sign_ups.filter(player=player).update(paid=amount)
+    before = everything()
+    merged = json.loads(json.dumps(asdict(merge_people(kept=ada, other=adda))))
+    assert str(event.sign_ups.get().paid) == kept
+    part_people(club=club, merged=Merged(**merged))
+    assert everything() == before
 
 
 def test_two_players_of_one_evening_cannot_be_merged(club):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import CrispyForm
 from accounts.forms import OwnPasswordForm
-from accounts.models import LONGEST_NAME, Club, Role
+from accounts.models import LONGEST_CURRENCY, LONGEST_NAME, Club, Role
 from tournaments.web.fields import NameField, OwnedField
 
 OWNED_HELP = _("Leave blank for no limit. Plans that need more are marked.")
@@ -39,6 +39,13 @@ def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
 class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
     name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Pages and papers show the time at this place."))
+    currency = NameField(
+        letters=LONGEST_CURRENCY,
+        label=_("Currency"),
+        required=False,
+        help_text=_("Stands before the price of an evening: $, £ or €."),
+        widget=forms.TextInput(attrs={"class": "few-digits"}),
+    )
     decks_owned = OwnedField(label=_("Decks you own"), help_text=OWNED_HELP)
     tables_owned = OwnedField(label=_("Tables you own"), help_text=OWNED_HELP)
     uses_chapters = forms.BooleanField(
@@ -49,7 +56,7 @@ class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django
 
     class Meta:
         model = Club
-        fields = ["name", "time_zone", "decks_owned", "tables_owned", "uses_chapters"]
+        fields = ["name", "time_zone", "currency", "decks_owned", "tables_owned", "uses_chapters"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

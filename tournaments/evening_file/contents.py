@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -50,6 +51,8 @@ def plain(row: Model, shape: Entries) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, UUID):
         return str(value)
+    if isinstance(value, Decimal):
+        return f"{value:.2f}"
     return value.isoformat() if isinstance(value, datetime.date | datetime.time) else value
 
 
@@ -75,7 +78,7 @@ def evening_values(event: Event) -> dict[str, Any]:
     sign_ups = event.sign_ups.select_related("player__chapter").order_by("number")
     lines = {line.pk: line.number for line in sign_ups}
     usual = {"written_total": "", "trusts_tables": False, "hand_minutes": None, "short_names": False}
-    usual |= schema.OF_ROUNDS
+    usual |= {"price": None, "guest_price": None, **schema.OF_ROUNDS}
     settings = _without(plain(event, schema.EVENT), **usual)
     evening = {
         "handfoot": schema.FORMAT,
@@ -98,7 +101,7 @@ def evening_values(event: Event) -> dict[str, Any]:
 
 
 def _line(line: SignUp, people: PeopleInFile) -> dict[str, Any]:
-    return {**_without(plain(line, schema.SIGN_UP), cut_card=None), "person": people.of(line.player)}
+    return {**_without(plain(line, schema.SIGN_UP), cut_card=None, paid=None), "person": people.of(line.player)}
 
 
 def _season_and_days(event: Event) -> dict[str, Any]:

@@ -40,6 +40,8 @@ def plan_event(*, event: Event, rules_text: str) -> Event:
 
 COPIED = (
     "place",
+    "price",
+    "guest_price",
     "starts_at",
     "chapter_rule",
     "couples",

@@ -16,7 +16,8 @@ from accounts.crispy_form import CrispyForm
 from tournaments.models import Event
 from tournaments.models.event import LONGEST_HAND, KindOfTotals
 from tournaments.rule_sets.queries import KnownRules
-from tournaments.web.fields import DigitsField, NameField
+from tournaments.web.fields import DigitsField, NameField, PriceField
+from tournaments.wording.money import money
 
 DAYS_OF_AN_EVENT = datetime.timedelta(days=14)
 FIRST_YEAR, LAST_YEAR = 2000, 2100
@@ -29,6 +30,10 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
 
     name = NameField(letters=80, label=gettext_lazy("What it is called"))
     place = NameField(letters=80, label=gettext_lazy("Place"), required=False)
+    price = PriceField(label=gettext_lazy("Price"), help_text=gettext_lazy("Leave blank if no one pays at the door."))
+    guest_price = PriceField(
+        label=gettext_lazy("Price for guests"), help_text=gettext_lazy("Leave blank if guests pay the same.")
+    )
     hand_minutes = DigitsField(
         label=gettext_lazy("Minutes for each hand"),
         help_text=gettext_lazy("The clock on Play, phones and the big screen. Leave blank for no clock."),
@@ -44,6 +49,8 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
             "date",
             "starts_at",
             "place",
+            "price",
+            "guest_price",
             "season",
             "chapter_rule",
             "couples",
@@ -78,6 +85,13 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
         if not FIRST_YEAR <= date.year <= LAST_YEAR:
             raise ValidationError(_("Please check the year."))
         return date
+
+    def clean(self) -> dict[str, Any]:
+        """Check that guests pay only where everyone does."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if said.get("guest_price") is not None and said.get("price") is None and "price" not in self.errors:
+            self.add_error("price", _("Type the price for everyone else too."))
+        return said
 
 
 def _with_kind_of_totals(fields: Sequence[str]) -> list[str]:
@@ -115,7 +129,7 @@ class PlanForm(EventForm):
         label=gettext_lazy("Several rounds: people change tables during the evening"), required=False
     )
 
-    field_order = ["rules", "name", "date", "starts_at", "place", "season", "continues"]
+    field_order = ["rules", "name", "date", "starts_at", "place", "price", "guest_price", "season", "continues"]
 
     class Meta(EventForm.Meta):
         fields = [*EventForm.Meta.fields, "continues"]
@@ -157,6 +171,8 @@ class PlanForm(EventForm):
         folded.summary = f"{self.instance.name}, {date_format(self.instance.date, 'EVENING_DAY')}"
         if self.instance.season:
             folded.summary += f", {self.instance.season.name}"
+        if self.instance.price is not None:
+            folded.summary += f", {money(self.instance.price, self.instance.club.currency)}"
         return [*in_sight, folded]
 
 
@@ -170,7 +186,7 @@ class SettingsForm(EventForm):
 
     continues = AnotherDayField()
 
-    field_order = ["name", "date", "starts_at", "place", "season", "continues", "rules"]
+    field_order = ["name", "date", "starts_at", "place", "price", "guest_price", "season", "continues", "rules"]
 
     class Meta(EventForm.Meta):
         fields = _with_kind_of_totals(EventForm.Meta.fields)

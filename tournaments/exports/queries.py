@@ -48,6 +48,6 @@ def chairs_of(event: Event) -> list[ExportRow]:
 
 
 def lines_of(event: Event) -> list[ExportRow]:
-    """Return every line of the sign-up: number, family name, first name, known as, chapter, status, part."""
+    """Return every line of the sign-up: number, family name, first name, known as, chapter, status, part, paid."""
     columns = ("number", *(f"player__{name}" for name in ("family_name", "given_name", "known_as", "chapter__name")))
-    return list(SignUp.objects.filter(event=event).order_by("number").values_list(*columns, "status", "part"))
+    return list(SignUp.objects.filter(event=event).order_by("number").values_list(*columns, "status", "part", "paid"))

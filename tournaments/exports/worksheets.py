@@ -143,12 +143,19 @@ def _round_and_hand(event: Event, deal: int) -> Sequence[int]:
 
 
 def sign_up_worksheet(results: WorkbookSource) -> Worksheet:
-    """Return the sign-up list, without private wishes."""
-    headings = (_("Line"), _("Last name"), _("First name"), _("Chapter"), _("Where"), _("Takes part"))
+    """Return the sign-up list, without private wishes, and with what each person paid if the evening has a price."""
+    has_price = results.event.price is not None
+    headings = (
+        *(_("Line"), _("Last name"), _("First name"), _("Chapter"), _("Where"), _("Takes part")),
+        *([_("Paid")] if has_price else []),
+    )
     statuses, parts = dict(SignUp.Status.choices), dict(SignUp.Part.choices)
     rows = [
-        (number, family or None, known_as or given, chapter, str(statuses[status]), str(parts[part]))
-        for number, family, given, known_as, chapter, status, part in lines_of(results.event)
+        (
+            *(number, family or None, known_as or given, chapter, str(statuses[status]), str(parts[part])),
+            *([paid] if has_price else []),
+        )
+        for number, family, given, known_as, chapter, status, part, paid in lines_of(results.event)
     ]
     return Worksheet(title=_("Sign-up"), headings=headings, rows=rows)
 

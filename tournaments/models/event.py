@@ -190,6 +190,10 @@ class Event(models.Model):
     date = models.DateField(_("date"))
     starts_at = models.TimeField(_("play begins at"), null=True, blank=True)
     place = models.CharField(_("place"), max_length=80, blank=True)
+    # What the evening costs a person. None: nothing.
+    price = models.DecimalField(_("price"), max_digits=6, decimal_places=2, null=True, blank=True)
+    # None: as everyone.
+    guest_price = models.DecimalField(_("price for guests"), max_digits=6, decimal_places=2, null=True, blank=True)
     rules_key = models.CharField(max_length=60)
     rules_text = models.TextField(max_length=LONGEST_RULES)
     # Players at a table -> decks, if the organizer changed the usual number.

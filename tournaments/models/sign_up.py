@@ -40,6 +40,8 @@ class SignUp(models.Model):
     to_confirm = models.BooleanField(default=False)
     # The helper who signed the person in, or the name screen; None: it was done at the desk.
     door = models.ForeignKey(HelperPass, on_delete=models.SET_NULL, null=True, blank=True, related_name="lines")
+    # What the person paid, which a later price does not change. None: nothing yet.
+    paid = models.DecimalField(max_digits=6, decimal_places=2, null=True, blank=True)
 
     history = HistoricalRecords()
 
@@ -52,6 +54,11 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.player}"
+
+    @property
+    def has_come(self) -> bool:
+        """Return whether the person was at the door."""
+        return self.status in (self.Status.HERE, self.Status.GONE_HOME)
 
     @property
     def sat_out(self) -> bool:

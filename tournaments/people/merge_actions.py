@@ -32,7 +32,7 @@ class Merged:
     """Everything needed to undo a merge, as plain values for the session.
 
     `other` and `rows` (couples, wishes, dropped lines, house teams, places in schedules) are as they were; `moved` are
-    ids of rows by model.
+    ids of rows by model, and of the lines that took over what was paid on a dropped one.
     """
 
     kept: int
@@ -51,16 +51,18 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
     """
     Club.locked(kept.club_id)
     refuse_two_people(kept, other)
+    paid: list[int] = []
     rows = {
         # First, because it locks events: nobody locks one who has locked a line of its sheet.
         "house_teams": _move_house_teams(kept, other),
         "schedules": _move_in_schedules(kept, other),
-        "lines": _give_up_lines(kept, other),
+        "lines": _give_up_lines(kept, other, paid),
         "couples": _move_couples(kept, other),
         "wishes": _move_wishes(kept, other),
     }
     moved = {
         "sign_ups": _move_sign_ups(kept, other),
+        "paid": paid,
         "memberships": _move_memberships(kept, other),
         **_move_prizes(kept, other),
     }
@@ -99,6 +101,9 @@ def _part(kept: Player, merged: Merged) -> Player:
     since = _restore_in_schedules(kept, other, merged.rows["schedules"])
     _note(other, SEPARATED, kept)
     other.save(force_insert=True)
+    for line in SignUp.objects.filter(pk__in=merged.moved.get("paid", ())):
+        line.paid = None
+        line.save(update_fields=["paid"])
     for line in SignUp.objects.filter(pk__in=merged.moved["sign_ups"], player=kept):
         line.player = other
         line.save()
@@ -132,8 +137,11 @@ def refuse_two_people(kept: Player, other: Player) -> None:
         )
 
 
-def _give_up_lines(kept: Player, other: Player) -> list[dict[str, Any]]:
-    """If both signed in for one evening, drop one line: never that of a team's member, else the one with less."""
+def _give_up_lines(kept: Player, other: Player, paid: list[int]) -> list[dict[str, Any]]:
+    """If both signed in for one evening, drop one line: never that of a team's member, else the one with less.
+
+    What was paid stays in the box: the other line takes it over, and its id is added to `paid`.
+    """
     mine = {line.event_id: line for line in kept.sign_ups.all()}
     playing = set(TeamMember.objects.filter(player__in=(kept, other)).values_list("player", "team__event"))
     given_up = []
@@ -144,8 +152,13 @@ def _give_up_lines(kept: Player, other: Player) -> list[dict[str, Any]]:
                 (line.player_id, line.event_id) not in playing, TELLING.index(SignUp.Status(line.status)), line.number
             )
         )  # fmt: skip
-        given_up.append(_values(lines[1]))
-        lines[1].delete()
+        stays, goes = lines
+        given_up.append(_values(goes) | {"paid": None if goes.paid is None else str(goes.paid)})
+        if stays.paid is None and goes.paid is not None:
+            stays.paid = goes.paid
+            stays.save(update_fields=["paid"])
+            paid.append(stays.pk)
+        goes.delete()
     return given_up
 
 

@@ -1,6 +1,7 @@
 """Write tonight's sign-up. One transaction each. The event is locked so that numbers never collide."""
 
 from collections.abc import Iterable
+from decimal import Decimal
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -128,7 +129,14 @@ def remove_line(*, line: SignUp) -> bool:
 
 @transaction.atomic
 def restore_line(
-    *, event: Event, player: Player, number: int, status: str = "", part: str = "", fixed_table: int | None = None
+    *,
+    event: Event,
+    player: Player,
+    number: int,
+    status: str = "",
+    part: str = "",
+    fixed_table: int | None = None,
+    paid: Decimal | None = None,
 ) -> SignUp:
     """Restore a deleted line, with its number unless it is taken. An unsaved person is added again.
 
@@ -143,6 +151,7 @@ def restore_line(
         line = sign_in(event=event, player=player, status=status or SignUp.Status.HERE)
     else:
         line = SignUp.objects.create(event=event, player=player, number=number)
+    set_paid(line=line, amount=paid)
     return change_line(line=line, status=status, part=part, fixed_table=fixed_table or 0)
 
 
@@ -162,6 +171,17 @@ def change_line(
     _tell_screens(event)
     _raise_if_credited(event, changed=sat_out != line.sat_out)
     return line
+
+
+@transaction.atomic
+def set_paid(*, line: SignUp, amount: Decimal | None) -> Decimal | None:
+    """Save what a person paid (None: nothing yet). Return what was saved before, for Undo."""
+    Event.locked(line.event_id)
+    line.refresh_from_db(fields=["paid"])
+    before, line.paid = line.paid, amount
+    if before != amount:
+        line.save(update_fields=["paid"])
+    return before
 
 
 def _tell_screens(event: Event) -> None:

@@ -51,7 +51,22 @@ class LineForm(PlainErrors, forms.Form):
     fixed_table = forms.IntegerField(min_value=0, max_value=500, required=False)
 
 
+class PaidField(forms.DecimalField):
+    """An amount as a page sends it: empty for nothing yet."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, min_value=0, max_digits=6, decimal_places=2)
+
+
+class PaidForm(PlainErrors, forms.Form):
+    """What a person paid. `new` asks for the chapter of the person again, who was just added."""
+
+    amount = PaidField()
+    new = forms.BooleanField(required=False)
+
+
 class PutBackLineForm(LineForm):
+    paid = PaidField()
     player = forms.IntegerField(min_value=1)
     number = forms.IntegerField(min_value=1, max_value=100_000)
 

@@ -20,14 +20,23 @@ class LinesGrid(ListGrid):
         template_name="sign_up/_name.html", verbose_name=_("Name"), order_by=("player__key",), accessor="player"
     )
     chapter = chapter_column()
+    paid = TemplateColumn(
+        template_name="sign_up/_paid.html",
+        verbose_name=_("Paid"),
+        orderable=False,
+        # What is not paid has a button, so the cell is drawn without a value.
+        empty_values=(),
+        attrs={"td": {"class": "paid"}},
+    )
     acts = TemplateColumn(template_name="sign_up/_acts.html", verbose_name=_("Change"), orderable=False)
 
     class Meta:
         model = SignUp
-        fields = ("number", "name", "chapter", "acts")
+        fields = ("number", "name", "chapter", "paid", "acts")
         order_by = "-number"
         attrs = {"class": "stacked sign-up-lines"}
 
-    def __init__(self, group: LineGroup, club: Club) -> None:
+    def __init__(self, group: LineGroup, club: Club, *, has_price: bool) -> None:
         self.group, self.caption, self.part = group, group.title, f"lines-{group.status}"
-        super().__init__(Rows(list(group.lines)), exclude=() if club.uses_chapters else ("chapter",))
+        shown = {"chapter": club.uses_chapters, "paid": has_price}
+        super().__init__(Rows(list(group.lines)), exclude=[name for name, is_shown in shown.items() if not is_shown])

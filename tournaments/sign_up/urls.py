@@ -21,5 +21,6 @@ urlpatterns = [
     path("names/end/", name_views.end_names, name="end-names"),
     path("confirm/", views.confirm_names, name="confirm"),
     path("<int:line_id>/change/", views.change, name="change"),
+    path("<int:line_id>/paid/", views.paid, name="paid"),
     path("<int:line_id>/remove/", views.remove, name="remove"),
 ]

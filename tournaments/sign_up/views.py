@@ -1,5 +1,7 @@
 """The sign-up: sign people in, suggest names; change, delete and restore a line."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -17,16 +19,19 @@ from tournaments.sign_up.actions import (
     confirm,
     remove_line,
     restore_line,
+    set_paid,
 )
 from tournaments.sign_up.chair_queries import waiting_for_chair
-from tournaments.sign_up.forms import LineForm, PutBackLineForm
+from tournaments.sign_up.forms import LineForm, PaidForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
+from tournaments.sign_up.money_queries import box_of, prices_for, sent, unpaid_lines
 from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, name_box, sign_in_typed
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.fields import whole_numbers
 from tournaments.web.name_box import LETTERS, found_list
-from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event, way_back
+from tournaments.web.responses import HtmxRequest, Offer, done, errors_shown, render_event, way_back
+from tournaments.wording.money import money
 
 LINES_A_PAGE = 50
 CHANGED: dict[str, str] = {
@@ -62,17 +67,40 @@ def _say_signed_in(request: HttpRequest, signed: SignedIn) -> None:
         signed.sentence,
         undo_url=reverse("sign_up:change" if signed.before else "sign_up:remove", args=where),
         undo_data=_line_as_it_is(signed.before) if signed.before else {},
+        offers=_payments(request, signed.line, is_new=signed.is_new),
     )
+
+
+def _payments(request: HttpRequest, line: SignUp, *, is_new: bool = False) -> list[Offer]:
+    """Return the buttons that say what a person paid. The key $ presses the first."""
+    if line.status == SignUp.Status.ON_THE_WAY:
+        return []
+    url = reverse("sign_up:paid", args=[line.event.club.slug, line.event_id, line.pk], query=_place_in_list(request))
+    prices = prices_for(line.event, line.paid)
+    new = {"new": 1} if is_new else {}
+    return [
+        Offer(words=price.words, url=url, data={"amount": price.amount, **new}, key="" if number else "$")
+        for number, price in enumerate(prices)
+    ]
 
 
 def _page(request: HtmxRequest, event: Event, nobody: NobodySignedIn, *, new: Player | None = None) -> HttpResponse:
     """Show the list, or what changes of it, with the box as it is and the question for a new person's chapter."""
     groups = queries.line_groups(event)
+    box = box_of(groups) if event.price is not None else None
+    only_unpaid = box is not None and "unpaid" in request.GET
     coming = (line for group in groups if group.status != SignUp.Status.GONE_HOME for line in group.lines)
+    shown_groups = unpaid_lines(groups) if only_unpaid else groups
     context = {
         **name_box(event, nobody),
         "chapter_form": _chapter_form(event, new) if new else None,
-        "groups": [LinesGrid(group, event.club).show(request.GET, per_page=LINES_A_PAGE) for group in groups],
+        "groups": [
+            LinesGrid(group, event.club, has_price=box is not None).show(request.GET, per_page=LINES_A_PAGE)
+            for group in shown_groups
+        ],
+        "prices": prices_for(event),
+        "box": box,
+        "only_unpaid": only_unpaid,
         "beforehand": queries.status_of_new_line(event) == SignUp.Status.EXPECTED,
         "unknown_chapters": queries.unknown_chapters(event, coming),
         "to_confirm": [line for group in groups for line in group.lines[::-1] if line.to_confirm],
@@ -124,11 +152,46 @@ def change(request: HtmxRequest, club: str, event_id: int, line_id: int) -> Http
     if form.is_valid():
         before = _line_as_it_is(line)
         change_line(line=line, **form.cleaned_data)
-        done(request, _changed(line), undo_url=request.path, undo_data=before)
+        is_in = line.status == SignUp.Status.HERE != before["status"]
+        offers = _payments(request, line) if is_in else []
+        done(request, _changed(line), undo_url=request.path, undo_data=before, offers=offers)
         if queries.leaves_a_chair(event, line):
             person = reverse("changes:person", args=[club, event_id, line.player_id])
             return HttpResponseClientRedirect(person) if request.htmx else HttpResponseRedirect(person)
     return _to_list(request, club, event_id)
+
+
+@require_POST
+def paid(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+    """Say what a person paid, or that they paid nothing yet."""
+    event = member_event(request, club, event_id)
+    line = get_object_or_404(event.sign_ups.select_related("player"), pk=line_id)
+    form = PaidForm(request.POST)
+    if not form.is_valid():
+        return _to_list(request, club, event_id)
+    amount, is_new = form.cleaned_data["amount"], form.cleaned_data["new"]
+    before = set_paid(line=line, amount=amount)
+    # Who presses twice wants to undo the payment, not the second press.
+    undone = before if before != amount else None
+    done(
+        request,
+        _paid_in_words(line),
+        undo_url=request.get_full_path(),
+        undo_data={"amount": sent(undone)},
+        offers=_payments(request, line, is_new=is_new),
+    )
+    if request.htmx and is_new and line.player.chapter_id is None:
+        return _page(request, event, NobodySignedIn(), new=line.player)  # asks for the chapter once more
+    return _to_list(request, club, event_id)
+
+
+def _paid_in_words(line: SignUp) -> str:
+    if line.paid is None:
+        return _("%(name)s has not paid.") % {"name": line.player.name}
+    return _("%(name)s paid %(amount)s.") % {
+        "name": line.player.name,
+        "amount": money(line.paid, line.event.club.currency),
+    }
 
 
 @require_POST
@@ -144,7 +207,12 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
             request,
             sentence % {"number": line.number, "name": line.player.name},
             undo_url=reverse("sign_up:put-back", args=[club, event_id]),
-            undo_data={"player": line.player_id, "number": line.number, **_line_as_it_is(line)},
+            undo_data={
+                "player": line.player_id,
+                "number": line.number,
+                "paid": sent(line.paid),
+                **_line_as_it_is(line),
+            },
         )
     return _to_list(request, club, event_id)
 
@@ -176,9 +244,13 @@ def confirm_names(request: HttpRequest, club: str, event_id: int) -> HttpRespons
 
 
 def _to_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Lead back to the list, in the order and on the page that it was on, without a name that was brought along."""
-    query = {name: value for name, value in request.GET.items() if name != "name"}
-    return redirect(reverse("sign_up:list", args=[club, event_id], query=query))
+    """Lead back to the list, as it was."""
+    return redirect(reverse("sign_up:list", args=[club, event_id], query=_place_in_list(request)))
+
+
+def _place_in_list(request: HttpRequest) -> dict[str, Any]:
+    """Return the order, the page and the choice of the list, without a name that was brought along."""
+    return {name: value for name, value in request.GET.items() if name != "name"}
 
 
 def _line_as_it_is(line: SignUp) -> dict[str, object]:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from tournaments.models import Event
 from tournaments.sheets.layout import Cell
 from tournaments.standings.wording import hands_played_in_words
+from tournaments.wording.money import money
 from tournaments.wording.points import points, points_or_dash, rounds_won_in_words, total_in_words
 from tournaments.wording.reasons import reason_in_words, writer_in_words
 from tournaments.wording.rule_sets import own_words, price_in_words
@@ -18,6 +19,7 @@ from tournaments.wording.rule_sets import own_words, price_in_words
 register = template.Library()
 register.filter("own_words", own_words)
 register.filter("hands_played_in_words", hands_played_in_words)
+register.filter("money", money)
 register.filter("points", points)
 register.filter("points_or_dash", points_or_dash)
 register.filter("total_in_words", total_in_words)

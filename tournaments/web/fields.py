@@ -1,6 +1,7 @@
 """Form fields that several rooms use."""
 
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
+from tournaments.core.money import decimals_of, read_amount
 from tournaments.core.people.names import NAME_SENTENCES, NameProblem, clean_text, folded
 
 
@@ -55,6 +57,28 @@ class OwnedField(DigitsField):
 
     def __init__(self, *, label: str | Promise, **options: object) -> None:
         super().__init__(label=label, required=False, min_value=1, max_value=MOST_OWNED, **options)  # type: ignore[arg-type]
+
+
+class PriceField(forms.Field):
+    """An amount of money, with or without the currency's sign. Empty means none."""
+
+    widget = forms.TextInput
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(required=False, **options)  # type: ignore[arg-type]
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, object]:
+        return {"inputmode": "decimal", "maxlength": 10, "class": "few-digits"}
+
+    def prepare_value(self, value: object) -> object:
+        return f"{value:.{decimals_of(value)}f}" if isinstance(value, Decimal) else value
+
+    def to_python(self, value: object) -> Decimal | None:
+        typed = str(value or "").strip()
+        amount = read_amount(typed)
+        if typed and amount is None:
+            raise ValidationError(_("Type an amount like 5 or 7.50."))
+        return amount
 
 
 class ChapterField(NameField):

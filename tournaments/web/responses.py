@@ -1,6 +1,6 @@
 """Responses: a page of an event, a message with Undo, and what htmx asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from django.contrib import messages
@@ -18,6 +18,15 @@ from tournaments.models.progress import progress
 UNDO_IN_SESSION = "undo"
 
 
+class Offer(TypedDict):
+    """A button beside Undo that posts `data`: what usually comes next. `key` presses it on its page; empty for none."""
+
+    words: str
+    url: str
+    data: Mapping[str, object]
+    key: str
+
+
 class UndoOffer(TypedDict, total=False):
     """The Undo of an act: what `done` takes."""
 
@@ -26,13 +35,21 @@ class UndoOffer(TypedDict, total=False):
 
 
 def done(
-    request: HttpRequest, sentence: str, *, undo_url: str = "", undo_data: Mapping[str, object] | None = None
+    request: HttpRequest,
+    sentence: str,
+    *,
+    undo_url: str = "",
+    undo_data: Mapping[str, object] | None = None,
+    offers: Sequence[Offer] = (),
 ) -> None:
-    """Show a message on the next page, with an Undo button if there is one. Replaces an older offer."""
+    """Show a message on the next page, with an Undo button if there is one. Replaces an older offer.
+
+    An act that can be undone may offer what usually comes next.
+    """
     messages.success(request, sentence)
     request.session.pop(UNDO_IN_SESSION, None)
     if undo_url:
-        request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {})}
+        request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {}), "offers": list(offers)}
 
 
 class SentOn(HttpResponseRedirect):

@@ -253,6 +253,12 @@ def test_a_number_is_within_its_limits(where, low, high):
     assert [number for number in (low - 1, high + 1) if fits(with_value(where, number))] == []
 
 
+@pytest.mark.parametrize("where", ["event.price", "event.guest_price", "sign_ups.0.paid"])
+def test_an_amount_is_a_text_with_every_cent(where):
+    assert fits(with_value(where, "5.00"))
+    assert [amount for amount in ("", "5", 5, 5.0, None) if fits(with_value(where, amount))] == []
+
+
 @pytest.mark.parametrize(
     ("where", "entry", "most"),
     [

@@ -3,6 +3,7 @@
 import pytest
 
 from tournaments.core.evening_file.shapes import (
+    amount,
     clock,
     day,
     flag,
@@ -34,6 +35,7 @@ POINT = record({"x": number(0, 9), "name": text(3)}, optional=["name"])
         (clock, ["18:30:00"], ["25:00", "18:30:00+01:00", None]),
         (moment, ["2026-11-20T21:04:05+00:00"], ["2026-11-20T21:04:05", "soon", None, "9999-12-31T23:59:59+00:00"]),
         (token, ["c9f0c1a2-3b4c-4d5e-8f60-718293a4b5c6"], ["c9f0", None, 5]),
+        (amount, ["0.00", "9999.99"], ["5", "5.0", "-5.00", "10000.00", "5.00\n", "٥.٠٠", 5, 5.0, None]),
         (maybe(flag), [None, True], ["", 0]),
         (listed(flag, 2), [[], [True, False]], [[True] * 3, [1], "ab", None, {}]),
         (table(text(2), flag, 1), [{}, {"a": True}], [{"a": True, "b": True}, {"abc": True}, {"a": 1}, [], None]),

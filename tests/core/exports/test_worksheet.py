@@ -3,6 +3,7 @@
 import csv
 import datetime
 import io
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
@@ -26,6 +27,7 @@ def page(*headings, rows=()):
         ("Total", [-1234567], 11),
         ("Written", [datetime.datetime(2026, 11, 20, 9, 30, tzinfo=datetime.UTC)], 17),
         ("Date", [datetime.date(2026, 11, 20)], 11),
+        ("Paid", [Decimal("7.50")], 11),
         ("Nothing", [None], 11),
     ],
 )

@@ -12,6 +12,7 @@ from scoring.rule_file.fields import LONGEST_LIST, LONGEST_TEXT
 from scoring.rules import MOST_DEALS
 from scoring.written_totals import KINDS
 from tournaments.core.evening_file.shapes import (
+    amount,
     clock,
     day,
     flag,
@@ -64,6 +65,8 @@ EVENT = {
     "date": day,
     "starts_at": maybe(clock),
     "place": text(80),
+    "price": amount,
+    "guest_price": amount,
     "rules_key": text(60, least=1),
     "rules_text": text(100_000, least=1, lines=True),
     "other_decks": table(text(4, least=1), number(1, 1_000), 40),
@@ -129,6 +132,7 @@ SIGN_UP = {
     "part": one_of(("plays", "if-needed", "sits-out")),
     "fixed_table": maybe(SMALL),
     "cut_card": SMALL,
+    "paid": amount,
 }
 MEMBER = {"person": PERSON, "first_deal": SMALL, "last_deal": maybe(SMALL)}
 TEAM_RECORD = {
@@ -323,6 +327,8 @@ EVENING = record(
                 "trusts_tables",
                 "hand_minutes",
                 "short_names",
+                "price",
+                "guest_price",
                 *OF_ROUNDS,
             ),
         ),
@@ -330,7 +336,7 @@ EVENING = record(
         "couples": PAIRS,
         "together": PAIRS,
         "couples_tonight": record(dict.fromkeys(COUPLES_TONIGHT, PAIRS), optional=COUPLES_TONIGHT),
-        "sign_ups": listed(record(SIGN_UP, optional=("cut_card",)), MOST_PEOPLE),
+        "sign_ups": listed(record(SIGN_UP, optional=("cut_card", "paid")), MOST_PEOPLE),
         "teams": listed(record(TEAM_RECORD), MOST_TEAMS),
         "rounds": listed(record(ROUND, optional=("ends_early",)), MOST_ROUNDS),
         "schedule": record(SCHEDULE, optional=("before_start",)),

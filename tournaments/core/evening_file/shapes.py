@@ -1,6 +1,7 @@
 """Shapes of plain values, checked before anything is built from them."""
 
 import datetime
+import re
 from collections.abc import Callable, Collection, Mapping
 from uuid import UUID
 
@@ -55,6 +56,11 @@ day = _reads(lambda value: _is_a_day_everywhere(datetime.date.fromisoformat(valu
 moment = _reads(_aware)
 clock = _reads(lambda value: datetime.time.fromisoformat(value).tzinfo is None)
 token = _reads(UUID)
+
+
+def amount(value: object) -> bool:
+    """An amount of money as text with two decimals, which is exact."""
+    return isinstance(value, str) and re.fullmatch(r"[0-9]{1,4}\.[0-9]{2}", value) is not None
 
 
 def maybe(shape: Shape) -> Shape:

@@ -3,12 +3,13 @@
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import Enum
 from itertools import product
 from math import ceil
 from textwrap import wrap
 
-CellValue = str | int | float | datetime.date | datetime.time | datetime.datetime | None
+CellValue = str | int | float | Decimal | datetime.date | datetime.time | datetime.datetime | None
 
 WIDEST, NARROWEST = 48, 7
 LETTERS_ACROSS = 200
@@ -25,6 +26,7 @@ class NumberFormat(Enum):
     TEXT = "@"  # text stays text when someone edits it in the workbook
     NUMBER = "#,##0;[Red]-#,##0"
     AVERAGE = "#,##0.0;[Red]-#,##0.0"
+    MONEY = "#,##0.00"
     DATE = "yyyy-mm-dd"
     TIME = "hh:mm"
     MOMENT = "yyyy-mm-dd hh:mm"
@@ -35,6 +37,7 @@ KIND_OF = {
     datetime.date: NumberFormat.DATE,
     datetime.time: NumberFormat.TIME,
     float: NumberFormat.AVERAGE,
+    Decimal: NumberFormat.MONEY,
     str: NumberFormat.TEXT,
 }
 """The formats of everything but whole numbers."""

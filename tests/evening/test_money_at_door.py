@@ -1,0 +1,160 @@
+"""Money at the door, for 24 people of whom two have not paid: by keyboard, on a phone, and without JavaScript."""
+
+import random
+from decimal import Decimal
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.builders import PASSWORD, make_event, make_sign_ups, tonight
+from tests.evening.accessibility import violations
+from tests.evening.test_queue import fewest_keys
+from tournaments.core.rehearsal.invented_people import invented_people
+from tournaments.people.actions import add_people
+from tournaments.sign_up.actions import set_paid
+
+PEOPLE, UNPAID = 24, (7, 15)
+BOX = "22 of 24 paid · $110 in the box"
+
+
+@pytest.fixture
+def people(club):
+    return add_people(club=club, people=invented_people(PEOPLE, random.Random(24)))
+
+
+@pytest.fixture
+def event(club):
+    return make_event(club, date=tonight(club), price=Decimal(5))
+
+
+@pytest.fixture
+def door(keyboard, club, ruth, event):
+    """The sign-up at the door; the name box has the focus."""
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
+    keyboard.wait_for_focus("name-box")
+    return keyboard
+
+
+def all_but_two_paid(event, people):
+    lines = make_sign_ups(event, people)
+    for line in lines:
+        if line.number not in UNPAID:
+            set_paid(line=line, amount=Decimal(5))
+    return lines
+
+
+def told(page, words):
+    page.locator("#messages").get_by_text(words).wait_for()
+
+
+def paid(event):
+    return dict(event.sign_ups.exclude(paid=None).values_list("number", "paid"))
+
+
+def test_24_people_are_signed_in_and_22_of_them_pay_with_one_key_each(door, event, people):
+    page = door.page
+    for number, person in enumerate(people, start=1):
+        door.press(*fewest_keys(event, person))
+        if number not in UNPAID:
+            door.press("$")  # without waiting until the person is signed in
+            told(page, f"{person.name} paid $5.")
+        page.locator(f"#lines .line-number:text-is('{number}')").wait_for()
+        assert page.evaluate("document.activeElement.id") == "name-box"
+    expect(page.locator(".money-box")).to_contain_text(BOX)
+    assert paid(event) == {number: 5 for number in range(1, PEOPLE + 1) if number not in UNPAID}
+    door.follow("Show the 2 who have not paid")
+    expect(page.locator("#lines tbody tr")).to_have_count(2)
+    assert violations(page) == []
+    door.tab_to(rf"^Paid [$]5\s+{people[UNPAID[1] - 1].name}")
+    door.press("$")
+    expect(page.locator("#lines tbody tr")).to_have_count(1)
+    door.wait_until_focused(people[UNPAID[0] - 1].name)
+    door.press("$")
+    page.get_by_text("Everyone has paid.").wait_for()
+    expect(page.locator(".money-box")).to_contain_text("24 of 24 paid · $120 in the box")
+    assert door.browser_errors == []
+
+
+def test_the_key_is_about_the_name_typed_before_it_however_slow_the_network(door, event, people):
+    page, held = door.page, []
+    make_sign_ups(event, people[:1])
+    page.route("**/sign-up/", lambda route: held.append(route))
+    door.press(*fewest_keys(event, people[1]), "$")
+    page.wait_for_function("document.getElementById('name-box').value === ''")
+    while not held:
+        page.wait_for_timeout(20)
+    assert paid(event) == {}
+    held[0].continue_()
+    told(page, f"{people[1].name} paid $5.")
+    assert paid(event) == {2: 5}
+
+
+def test_the_key_without_a_person_says_what_to_do_and_is_undone_as_everything(door, event, people):
+    page = door.page
+    door.press("$")
+    page.get_by_text("First sign a person in").wait_for()
+    door.press(*fewest_keys(event, people[0]))
+    page.locator("#messages").get_by_role("button", name="Paid $5").wait_for()
+    door.press("$")
+    page.get_by_text("1 of 1 paid").wait_for()
+    door.follow("^Undo")
+    told(page, f"{people[0].name} has not paid.")
+    assert paid(event) == {}
+
+
+def test_a_second_key_is_the_price_of_guests_but_a_key_pressed_twice_is_one(door, club, event, people):
+    page = door.page
+    type(event).objects.update(guest_price=Decimal("7.5"))
+    door.page.reload()
+    door.wait_for_focus("name-box")
+    door.press(*fewest_keys(event, people[0]), "$", "$")
+    told(page, "paid $5.")
+    page.wait_for_timeout(1_000)  # longer than a key pressed twice takes
+    assert paid(event) == {1: 5}
+    door.press("$")
+    told(page, "paid $7.50.")
+    assert paid(event) == {1: Decimal("7.5")}
+    assert violations(page) == []
+
+
+def test_on_a_phone_each_line_takes_one_press(door, club, event, people):
+    lines = all_but_two_paid(event, people)
+    type(event).objects.update(guest_price=Decimal(8))
+    page = door.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    door.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
+    expect(page.locator(".money-box")).to_contain_text(BOX)
+    page.get_by_role("link", name="Show the 2 who have not paid").click()
+    rows = page.locator("#lines tbody tr")
+    expect(rows).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    for button in rows.get_by_role("button").all():
+        place = button.bounding_box()
+        assert place["height"] >= 44
+        assert place["y"] + place["height"] <= 844
+    assert violations(page) == []
+    rows.filter(has_text=lines[UNPAID[0] - 1].player.name).get_by_text("Paid $8 as guest").click()
+    expect(page.locator(".money-box")).to_contain_text("23 of 24 paid · $118 in the box")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".money-box")).to_contain_text(BOX)
+    expect(rows).to_have_count(2)
+    assert door.browser_errors == []
+
+
+def test_without_javascript_the_buttons_do_the_same(browser, live_server, club, ruth, event, people):
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(f"{live_server.url}/log-in/")
+    page.get_by_label("Your name").fill("Ruth")
+    page.get_by_role("textbox", name="Password").fill(PASSWORD)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    page.goto(f"{live_server.url}/c/{club.slug}/events/{event.pk}/sign-up/")
+    page.get_by_label("Who is it?").fill(people[0].name)
+    page.keyboard.press("Enter")
+    page.locator("#messages").get_by_role("button", name="Paid $5").click()
+    told(page, f"{people[0].name} paid $5.")
+    page.get_by_role("button", name="Undo").click()
+    page.locator("#lines").get_by_role("button", name="Paid $5").click()
+    expect(page.locator(".money-box")).to_contain_text("1 of 1 paid · $5 in the box")
+    assert paid(event) == {1: 5}

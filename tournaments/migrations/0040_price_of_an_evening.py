@@ -1,0 +1,43 @@
+"""Let an evening have a price, and a line of the sign-up what the person paid."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('tournaments', '0039_helpers_at_the_door'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='event',
+            name='guest_price',
+            field=models.DecimalField(blank=True, decimal_places=2, max_digits=6, null=True, verbose_name='price for guests'),
+        ),
+        migrations.AddField(
+            model_name='event',
+            name='price',
+            field=models.DecimalField(blank=True, decimal_places=2, max_digits=6, null=True, verbose_name='price'),
+        ),
+        migrations.AddField(
+            model_name='historicalevent',
+            name='guest_price',
+            field=models.DecimalField(blank=True, decimal_places=2, max_digits=6, null=True, verbose_name='price for guests'),
+        ),
+        migrations.AddField(
+            model_name='historicalevent',
+            name='price',
+            field=models.DecimalField(blank=True, decimal_places=2, max_digits=6, null=True, verbose_name='price'),
+        ),
+        migrations.AddField(
+            model_name='historicalsignup',
+            name='paid',
+            field=models.DecimalField(blank=True, decimal_places=2, max_digits=6, null=True),
+        ),
+        migrations.AddField(
+            model_name='signup',
+            name='paid',
+            field=models.DecimalField(blank=True, decimal_places=2, max_digits=6, null=True),
+        ),
+    ]
