@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.template.context import Context
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tournaments.models import Event
@@ -31,6 +31,14 @@ register.filter("in_words", price_in_words)
 def entry(form: Mapping[str, object], name: str) -> object:
     """Return an entry whose name is a value too."""
     return form[name]
+
+
+@register.filter
+def each_whole(team: str) -> SafeString:
+    """Return the names of a team so that a line breaks between two people only, if their names fit."""
+    first, *others = team.split(" & ")
+    people = [first, *(f"& {name}" for name in others)]
+    return format_html_join(" ", '<span class="one-name">{}</span>', ((name,) for name in people))
 
 
 @register.simple_tag
