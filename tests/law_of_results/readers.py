@@ -100,6 +100,8 @@ def tables_of(html):
     return [table for table in reader.tables if table.heads]
 
 
+# Beside a name: the hands of who changed chairs, and the places won or lost. `test_marks_of_rows.py` reads them.
+MARKS = re.compile(r" (\((to|from) [^()]*\)|[▲▼] (up|down) \d+)")
 CAPTION = re.compile(r"(Teams by their places|Players by their places|Leaderboard|Results hand by hand) ?")
 
 
@@ -122,7 +124,7 @@ def row_of(heading, columns, cells):
     return {
         "heading": heading,
         "place": known["Place"].text,
-        "name": name.text,
+        "name": MARKS.sub("", name.text),
         "beside": [remark for remark in name.remarks if not remark.startswith("Winner")],
         "winner": any(remark.startswith("Winner") for remark in name.remarks),
         "chapter": known["Chapter"].text if "Chapter" in known else None,

@@ -302,7 +302,9 @@ def test_the_hat_is_without_those_in_line_for_another_prize_once_all_sheets_are_
     assert len(hat(event)) == 8
     play_everything(event)
     first, second = ({person.player for person in row.award.gets} for row in prize_rows(event)[:2])
-    assert {person.player for person in hat(event)} == set(event.sign_ups.values_list("player", flat=True)) - first - second
+    assert {person.player for person in hat(event)} == set(
+        event.sign_ups.values_list("player", flat=True)
+    ) - first - second
     page = desk.get("prizes:prizes", event=event).content.decode()
     assert "4 people are in the hat: here tonight, in line for no other prize." in page
 

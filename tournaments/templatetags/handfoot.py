@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from tournaments.models import Event
 from tournaments.sheets.layout import Cell
-from tournaments.standings.wording import hands_played_in_words
+from tournaments.standings.wording import hands_played_in_words, name_with_hands
 from tournaments.wording.points import points, points_or_dash, rounds_won_in_words, total_in_words
 from tournaments.wording.reasons import reason_in_words, writer_in_words
 from tournaments.wording.rule_sets import own_words, price_in_words
@@ -39,6 +39,9 @@ def each_whole(team: str) -> SafeString:
     first, *others = team.split(" & ")
     people = [first, *(f"& {name}" for name in others)]
     return format_html_join(" ", '<span class="one-name">{}</span>', ((name,) for name in people))
+
+
+register.simple_tag(name_with_hands)
 
 
 @register.simple_tag
