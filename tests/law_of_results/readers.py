@@ -256,7 +256,7 @@ def file_of_rounds(opened, event, _asked):
 
 
 ON_WALL = re.compile(
-    r'<b>(?P<place>[^<]*)</b> <span class="wall-name">(?P<name>[^<]*)</span> (?:<i>.*?</i> )?<strong>(?P<points>[^<]*)<'
+    r'<b>(?P<place>[^<]*)</b> <span class="wall-name">(?P<name>.*?)</span> (?:<i>.*?</i> )?<strong>(?P<points>[^<]*)<'
 )
 
 
@@ -270,7 +270,8 @@ def wall(opened, event, _asked):
             continue
         heading = re.search(r"</h1>\s*<p>([^<]*)</p>", section)
         for row in ON_WALL.finditer(section):
-            found.append(row_on_wall(heading[1] if heading else "", row["place"], unescape(row["name"]), row["points"]))
+            (name,) = people_of([row["name"]])
+            found.append(row_on_wall(heading[1] if heading else "", row["place"], name, row["points"]))
     return found
 
 

@@ -145,12 +145,17 @@ class SheetsOnWall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsOnWall:
-    """How far the results are, the last hand that counts (None: every sheet that is in), the lists, and sheets in."""
+    """How far the results are, the last hand that counts (None: every sheet that is in), the lists, and sheets in.
+
+    `is_before_last`: one more hand is planned. `clock_is_over`: all sheets of the hand that the clock counts are in.
+    """
 
     state: ResultsState
     after: int | None
     lists: list[WallList]
     sheets: SheetsOnWall
+    is_before_last: bool
+    clock_is_over: bool
 
 
 def standings_on_wall(event: Event) -> StandingsOnWall:
@@ -165,6 +170,8 @@ def standings_on_wall(event: Event) -> StandingsOnWall:
         after=after,
         lists=[one for one in _wall_lists(event, ranked, gained) if one.rows],
         sheets=_sheets_on_wall(evening),
+        is_before_last=bool(event.rules.deals) and not event.has_rounds and after == event.deals - 1,
+        clock_is_over=not event.times_rounds and (event.hall.clock_deal or 0) <= evening.complete,
     )
 
 
