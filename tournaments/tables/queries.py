@@ -173,7 +173,7 @@ class TeamAtTable:
         return team_name(player.name for player in self.present)
 
 
-class Membership(Protocol):
+class HandsPlayed(Protocol):
     """Which hands somebody plays in a team; `last_deal` None means to the end."""
 
     @property
@@ -183,7 +183,7 @@ class Membership(Protocol):
     def last_deal(self) -> int | None: ...
 
 
-def hands_in_words(event: Event, member: Membership, *, one_round: bool = False) -> str:
+def hands_in_words(event: Event, member: HandsPlayed, *, one_round: bool = False) -> str:
     """Return which hands a member of a team plays; empty for all hands of the team, which lasts `one_round` or all."""
     first, last = member.first_deal, member.last_deal
     if last == 0:
