@@ -132,7 +132,8 @@
     if (!("again" in open)) lookedAgain();
     save?.parentElement.classList.toggle("is-settled", !("again" in open));
     const why = sheet.querySelector("[data-until-possible]");
-    if (why) why.hidden = !("impossible" in open);
+    // A reason that is being typed answers the question: its box stays.
+    if (why) why.hidden = !("impossible" in open) && !why.contains(document.activeElement) && !why.querySelector("input").value;
   });
   const questioned = sheet.querySelector('input.box[aria-invalid="true"]:not([data-optional])');
   goTo(document.getElementById("conflict") || sheet.querySelector("[autofocus]") || questioned || sheet.querySelector('[aria-invalid="true"]') || document.getElementById("id_why") || boxes()[0]);

@@ -221,6 +221,14 @@
     box.focus();
   });
 
+  // What was wrong with a number is gone once another one is typed.
+  document.addEventListener("input", ({ target }) => {
+    if (!target.matches("input.number-box[aria-invalid]")) return;
+    target.removeAttribute("aria-invalid");
+    target.classList.remove("is-invalid");
+    target.closest("form").querySelectorAll(".invalid-feedback").forEach((error) => error.remove());
+  });
+
   // A button shows that it was pressed. Ignore a second press while the first is being sent.
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -20,6 +20,7 @@ ADA, BO, CY, DI, EVE, FAY = people = [Person(n, name) for n, name in enumerate("
 FIRST = Contestant("Ada & Bo", (ADA, BO), 900)
 SECOND = Contestant("Cy & Di", (CY, DI), 700)
 LEVEL = Contestant("Eve & Fay", (EVE, FAY), 700)
+HOUSE = Contestant("House pair", (), 9999)
 
 
 @pytest.mark.parametrize(
@@ -76,11 +77,19 @@ def test_a_tie_that_was_not_decided_is_nobodys_one_prize():
         (Contest(((FIRST, FIRST._replace(mark=800), SECOND),)), {1, 2}, (FIRST,)),
         (Contest(((FIRST, SECOND),), passes_on=False), {1, 2}, ()),
         (Contest(((FIRST, SECOND),), is_the_one=False), {1, 2}, ()),
-        (Contest(((Contestant("House", (), 9999), SECOND),)), (), ()),
+        (Contest(((HOUSE, SECOND),)), (), (HOUSE,)),
+        (Contest(((HOUSE._replace(mark=1), SECOND),)), (), ()),
+        (Contest(((HOUSE, SECOND),), passes_on=False), (), (HOUSE,)),
+        (Contest(((HOUSE, SECOND),), place=2, passes_on=False), (), ()),
     ],
 )
 def test_contestants_with_a_prize_are_passed_over(contest, taken, passed_over):
     assert award(contest, taken=taken).passed_over == passed_over
+
+
+def test_people_with_two_equal_hands_do_not_tie_with_themselves():
+    found = award(Contest(((FIRST, SECOND, FIRST),)))
+    assert (found.winning, found.is_tie) == ((FIRST,), False)
 
 
 def test_the_one_prize_of_each_person_is_found():

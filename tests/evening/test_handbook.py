@@ -69,7 +69,7 @@ def test_the_handbook_works_without_scripts(browser, browser_context_args, live_
     page = context.new_page()
     page.goto(f"{live_server.url}/log-in/")
     page.get_by_role("link", name="Help").click()
-    page.get_by_role("link", name="What to do when…").click()
+    page.get_by_role("link", name="What to do when…", exact=True).click()
     page.get_by_role("heading", name="…the printer fails.").wait_for()
     page.get_by_role("link", name="Print the handbook").click()
     page.get_by_role("heading", name="The handbook of Handfoot").wait_for()

@@ -109,6 +109,37 @@ def test_a_correction_shows_why_in_sight_and_takes_no_number_of_a_sheet(keyboard
     assert SheetHistory.objects.latest("pk").why == "misread"
 
 
+@pytest.mark.parametrize("key", ["Control+Enter", "NumpadAdd"])
+def test_one_press_on_a_correction_asks_for_the_reason_and_the_next_one_saves(keyboard, event, open_sheet, key):
+    keyed(event, table=1, deal=1, counts={1: {"table.10": 25}, 2: {"held.5": 1}})
+    page = open_sheet(TYPED | {"1-table-10": "24"}, corrects=True)
+    page.locator('[name="1-table-10"]').focus()
+    with page.expect_navigation():
+        keyboard.press(key)
+    keyboard.wait_for_focus("id_why")
+    assert SheetHistory.objects.count() == 1
+    keyboard.type("misread")
+    with page.expect_navigation():
+        keyboard.press("Control+Enter")
+    keyboard.see("Saved at")
+    assert SheetHistory.objects.latest("pk").why == "misread"
+
+
+def test_the_box_of_a_reason_stays_while_it_is_typed(keyboard, open_sheet):
+    page = open_sheet({"1-table-50": "99", "ending": "0", "1-paper": "4950", "2-paper": "0"})
+    save(page)
+    page.locator("#id_why").focus()
+    for letter in "six decks":
+        with page.expect_response("**/preview/"):
+            keyboard.type(letter)
+    assert page.locator("#id_why").input_value() == "six decks"
+    assert page.locator("#id_why").is_visible()
+    with page.expect_navigation():
+        keyboard.press("Enter")
+    keyboard.see("Saved at")
+    assert SheetHistory.objects.latest("pk").why == "six decks"
+
+
 def test_after_an_impossible_count_the_next_number_is_typed_nowhere(keyboard, open_sheet):
     page = open_sheet({"1-table-50": "99", "ending": "0", "1-paper": "4950", "2-paper": "0"})
     save(page)

@@ -36,7 +36,10 @@ def test_a_wrong_digit_opens_nothing_and_is_selected(keyboard, named):
         keyboard.press("Enter")
     keyboard.see("There is no sheet 219 tonight.")
     keyboard.wait_for_focus("id_number")
-    keyboard.type("210")
+    keyboard.type("2")
+    assert keyboard.page.get_by_text("There is no sheet 219 tonight.").count() == 0
+    assert keyboard.page.locator("#id_number").get_attribute("aria-invalid") is None
+    keyboard.type("10")
     keyboard.page.locator("#found-sheet", has_text=named).wait_for()
 
 

@@ -107,6 +107,34 @@ def test_the_stage_takes_the_keys_that_scroll_only_where_nothing_scrolls(keyboar
     assert places(keyboard) == ["4th place"]
 
 
+def test_while_names_are_read_out_only_they_and_the_next_step_are_in_sight(keyboard, evening, start):
+    keyboard.log_in()
+    footer = keyboard.page.locator(".site-footer")
+    for width, height in ((1366, 768), (390, 844)):
+        keyboard.page.set_viewport_size({"width": width, "height": height})
+        keyboard.open(f"{start}results/winners/")
+        expect(footer).to_be_visible()
+        for _place in range(6):
+            with keyboard.page.expect_navigation():
+                keyboard.press("ArrowRight")
+            expect(footer).to_be_hidden()
+            assert keyboard.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        # At first place the main step is where the thumb is.
+        box = keyboard.page.locator(".button-next").bounding_box()
+        assert height / 2 < box["y"] < box["y"] + box["height"] < height
+
+
+def test_a_line_breaks_between_two_people_only(keyboard, evening, start):
+    keyboard.log_in()
+    keyboard.open(f"{start}results/winners/?step=6")
+    people = keyboard.page.locator(".winner-name .one-name")
+    assert people.count() == 2
+    lines = people.evaluate_all("all => all.map(one => one.getClientRects().length)")
+    assert lines == [1, 1]
+    first, second = (one.bounding_box()["y"] for one in people.all())
+    assert first < second
+
+
 def test_printed_it_is_the_list_that_is_read_out(keyboard, evening, start):
     keyboard.log_in()
     keyboard.open(f"{start}results/winners/?step=1")

@@ -12,6 +12,7 @@ from tests.builders import (
     after_midnight,
     draw_tables,
     keyed,
+    make_evening,
     make_event,
     make_people,
     make_sign_ups,
@@ -231,3 +232,20 @@ def test_wrong_links_are_throttled_but_a_wall_that_runs_goes_on(event):
 
 def test_a_control_character_in_the_link_is_not_found(db):
     assert Client().get("/wall/%00/").status_code == 404
+
+
+def test_before_the_last_hand_the_wall_says_so(club):
+    event = make_evening(club, date=tonight(club))
+    for deal in range(1, event.deals + 1):
+        for table in (1, 2):
+            keyed(event, table=table, deal=deal, counts={1: {"table.points": 200}, 2: {"table.points": 100}})
+        assert ("one hand to go" in text(wall(event))) == (deal == event.deals - 1)
+
+
+def test_a_clock_goes_with_the_last_sheet_of_its_hand(club):
+    event = make_evening(club, date=tonight(club))
+    start_clock(event=event, deal=1, minutes=30, now=timezone.now())
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 200}, 2: {"table.points": 100}})
+    assert "data-clock" in wall(event).content.decode()
+    keyed(event, table=2, deal=1, counts={1: {"table.points": 200}, 2: {"table.points": 100}})
+    assert "data-clock" not in wall(event).content.decode()

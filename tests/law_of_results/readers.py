@@ -100,6 +100,8 @@ def tables_of(html):
     return [table for table in reader.tables if table.heads]
 
 
+# Beside a name: the hands of who changed chairs, and the places won or lost. `test_marks_of_rows.py` reads them.
+MARKS = re.compile(r" (\((to|from) [^()]*\)|[▲▼] (up|down) \d+)")
 CAPTION = re.compile(r"(Teams by their places|Players by their places|Leaderboard|Results hand by hand) ?")
 
 
@@ -122,7 +124,7 @@ def row_of(heading, columns, cells):
     return {
         "heading": heading,
         "place": known["Place"].text,
-        "name": name.text,
+        "name": MARKS.sub("", name.text),
         "beside": [remark for remark in name.remarks if not remark.startswith("Winner")],
         "winner": any(remark.startswith("Winner") for remark in name.remarks),
         "chapter": known["Chapter"].text if "Chapter" in known else None,
@@ -254,7 +256,7 @@ def file_of_rounds(opened, event, _asked):
 
 
 ON_WALL = re.compile(
-    r'<b>(?P<place>[^<]*)</b> <span class="wall-name">(?P<name>[^<]*)</span> (?:<i>.*?</i> )?<strong>(?P<points>[^<]*)<'
+    r'<b>(?P<place>[^<]*)</b> <span class="wall-name">(?P<name>.*?)</span> (?:<i>.*?</i> )?<strong>(?P<points>[^<]*)<'
 )
 
 
@@ -268,7 +270,8 @@ def wall(opened, event, _asked):
             continue
         heading = re.search(r"</h1>\s*<p>([^<]*)</p>", section)
         for row in ON_WALL.finditer(section):
-            found.append(row_on_wall(heading[1] if heading else "", row["place"], unescape(row["name"]), row["points"]))
+            (name,) = people_of([row["name"]])
+            found.append(row_on_wall(heading[1] if heading else "", row["place"], name, row["points"]))
     return found
 
 

@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+from django.utils.html import strip_tags
 
 from tests.builders import (
     draw_tables,
@@ -112,9 +113,9 @@ def test_a_tie_uses_up_no_prize_and_skipped_teams_are_named(desk, club):
     (passed,) = found[3].passed_over
     assert (passed.measure, passed.other_prizes) == ("1,500 points", "1st place")
     page = desk.get("prizes:prizes", event=event).content.decode()
-    assert "skipped, because this team has another prize: 1st place" in page
+    assert "skipped: gets 1st place" in page
     paper = desk.get("paper:paper", "prizes", event=event).content.decode()
-    assert "skipped, because this team has another prize: 1st place" in paper
+    assert "skipped: gets 1st place" in paper
     high = event.prizes.get(kind="high-hand")
     desk.post("prizes:give", high.number, event=event, data={"player": [p.player for p in found[3].award.gets]})
     assert [one.other_prizes for one in prize_rows(event)[2].passed_over] == ["1st place"]
@@ -293,6 +294,44 @@ def test_the_hat_has_people_who_are_here_for_prizes_and_have_none(event):
     assert [person.player for person in hat(event)] == [lines[n].player_id for n in (2, 5, 6, 7)]
 
 
+def test_the_hat_is_without_those_in_line_for_another_prize_once_all_sheets_are_in(desk, club):
+    event = make_evening(club)
+    for place in (1, 2):
+        add_prize(event=event, kind="place", place=place)
+    add_prize(event=event, kind="door")
+    assert len(hat(event)) == 8
+    play_everything(event)
+    first, second = ({person.player for person in row.award.gets} for row in prize_rows(event)[:2])
+    assert {person.player for person in hat(event)} == set(
+        event.sign_ups.values_list("player", flat=True)
+    ) - first - second
+    page = desk.get("prizes:prizes", event=event).content.decode()
+    assert "4 people are in the hat: here tonight, in line for no other prize." in page
+
+
+def test_a_house_pair_is_said_to_be_skipped(desk, event):
+    add_prize(event=event, kind="high-hand")
+    Team.objects.filter(event=event, tallies__total=500).update(not_for_prizes=True)
+    (row,) = prize_rows(event)
+    assert [person.name for person in row.award.gets] == team_of(event, 300)
+    assert [(one.measure, one.other_prizes) for one in row.passed_over] == [("500 points", "")]
+    page = " ".join(strip_tags(desk.get("prizes:prizes", event=event).content.decode()).split())
+    assert "500 points – skipped: plays without prizes" in page
+
+
+def test_a_person_of_two_teams_is_named_once(event):
+    """Somebody of the third team moved to the fourth: their totals tie."""
+    add_prize(event=event, kind="low-total")
+    third, fourth = (Team.objects.get(event=event, tallies__total=total) for total in (200, 100))
+    moved = third.members.order_by("pk").first().player
+    fourth.members.create(player=moved, first_deal=1)
+    fourth.tallies.update(total=200)
+    (row,) = prize_rows(event)
+    assert row.award.is_tie
+    assert len(row.winning) == 4
+    assert row.winning.count(moved.name) == 1
+
+
 def test_winners_of_a_chapter_prize_stay_in_the_hat(event):
     prize = add_prize(event=event, kind="chapter")
     prize.winners.set([line.player_id for line in event.sign_ups.all()])
@@ -356,7 +395,7 @@ def test_more_teams_take_no_more_queries(desk, club, people, django_assert_num_q
     play_everything(event)
     desk.post("prizes:usual", event=event)
     desk.get("prizes:prizes", event=event)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         desk.get("prizes:prizes", event=event)
 
 

@@ -43,7 +43,7 @@ class Award:
     """The winning contestants, their people who get the prize, and their people who have another one.
 
     `is_tie` if a list has several winners. `passed_over` are the contestants with at least the winning mark who all
-    have another prize; if nobody wins, only the best of them.
+    have another prize, or who play without prizes; if nobody wins, only the best of them.
     """
 
     winning: tuple[Contestant, ...] = ()
@@ -82,24 +82,32 @@ def _best(listed: Iterable[Contestant], contest: Contest, have: Collection[int])
     if contest.passes_on:
         able = [one for one in able if any(person.player not in have for person in one.people)]
     placed = ranked((one, (one.mark,)) for one in able)
-    return [row.who for row in placed if row.place == contest.place]
+    best: dict[tuple[Person, ...], Contestant] = {}
+    for row in placed:
+        if row.place == contest.place:
+            best.setdefault(row.who.people, row.who)  # people with two such hands do not tie with themselves
+    return list(best.values())
 
 
 def _passed_over(contest: Contest, winning: Sequence[Contestant], have: Collection[int]) -> tuple[Contestant, ...]:
-    """Return contestants with at least the winning mark who all have another prize, best first, each team once.
+    """Return contestants with at least the winning mark who cannot win, best first, each team once.
 
-    If nobody wins, return only the best of them.
+    They all have another prize, or play without prizes. If nobody wins, return only the best of them.
     """
-    if not contest.passes_on:
+    if not (winning or contest.passes_on):
         return ()
-    able = [one for listed in contest.lists for one in listed if one.people]
-    having = [one for one in able if all(person.player in have for person in one.people)]
-    enough = min((won.mark for won in winning), default=max((one.mark for one in having), default=0))
-    best_of: dict[tuple[Person, ...], Contestant] = {}
-    for one in sorted(having, key=lambda one: one.mark, reverse=True):
+    skipped = [
+        one
+        for listed in contest.lists
+        for one in listed
+        if not one.people or (contest.passes_on and all(person.player in have for person in one.people))
+    ]
+    enough = min((won.mark for won in winning), default=max((one.mark for one in skipped), default=0))
+    best_of: dict[tuple[Person, ...] | str, Contestant] = {}
+    for one in sorted(skipped, key=lambda one: one.mark, reverse=True):
         if one.mark < enough:
             break
-        best_of.setdefault(one.people, one)
+        best_of.setdefault(one.people or one.name, one)
     return tuple(best_of.values())
 
 

@@ -13,6 +13,7 @@ from tournaments.models import Event, Hall, Round, Sheet
 from tournaments.models.progress import Progress
 from tournaments.models.seating import last_round
 from tournaments.standings.column_queries import rounds_won
+from tournaments.standings.gained_queries import key_of, places_gained
 from tournaments.standings.name_queries import NameOf, names_for_everyone
 from tournaments.standings.queries import (
     RankedList,
@@ -144,12 +145,17 @@ class SheetsOnWall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsOnWall:
-    """How far the results are, the last hand that counts (None: every sheet that is in), the lists, and sheets in."""
+    """How far the results are, the last hand that counts (None: every sheet that is in), the lists, and sheets in.
+
+    `is_before_last`: one more hand is planned. `clock_is_over`: all sheets of the hand that the clock counts are in.
+    """
 
     state: ResultsState
     after: int | None
     lists: list[WallList]
     sheets: SheetsOnWall
+    is_before_last: bool
+    clock_is_over: bool
 
 
 def standings_on_wall(event: Event) -> StandingsOnWall:
@@ -157,33 +163,29 @@ def standings_on_wall(event: Event) -> StandingsOnWall:
     evening = evening_of(event)
     shown = evening.for_everyone(hides_last=event.hides_last_hand)
     after = shown.after("")
-    lists = _wall_lists(event, shown, after=after)
-    before = _wall_lists(event, shown, after=after - 1) if after and after > 1 else []
-    places = {row.who: row.place for one in before for row in one.rows}
+    ranked: Sequence[RankedList[Any]] = place_lists(event, shown, after=after)
+    gained = places_gained(event, shown, ranked, after=after)
     return StandingsOnWall(
         state=results_state(event, shown),
         after=after,
-        lists=[_with_moves(one, places) for one in lists if one.rows],
+        lists=[one for one in _wall_lists(event, ranked, gained) if one.rows],
         sheets=_sheets_on_wall(evening),
+        is_before_last=bool(event.rules.deals) and not event.has_rounds and after == event.deals - 1,
+        clock_is_over=not event.times_rounds and (event.hall.clock_deal or 0) <= evening.complete,
     )
 
 
-def _with_moves(one: WallList, places: Mapping[int, int]) -> WallList:
-    rows = (replace(row, moved=places.get(row.who, row.place) - row.place) for row in one.rows)
-    return replace(one, rows=tuple(rows))
-
-
-def _wall_lists(event: Event, evening: Evening, *, after: int | None) -> list[WallList]:
+def _wall_lists(event: Event, lists: Sequence[RankedList[Any]], gained: Mapping[int, int]) -> list[WallList]:
     """Return the lists that decide the event, with those who have a place."""
     row_of = _rows_on_wall(event)
-    lists: Sequence[RankedList[Any]] = place_lists(event, evening, after=after)
+    rows = ([row_of(row) for row in one.placed] for one in lists)
     return [
         WallList(
             heading=one.heading,
-            rows=tuple(map(row_of, one.placed)),
+            rows=tuple(replace(row, moved=gained.get(row.who, 0)) for row in shown),
             cards=first_places(one.rows, most=MOST_CARDS_ON_WALL),
         )
-        for one in lists
+        for one, shown in zip(lists, rows, strict=True)
     ]
 
 
@@ -193,7 +195,7 @@ def _rows_on_wall(event: Event) -> Callable[[Placed[TeamResult] | Placed[PlayerR
 
     def shown(row: Placed[TeamResult] | Placed[PlayerResult]) -> WallRow:
         return WallRow(
-            who=row.who.player if isinstance(row.who, PlayerResult) else row.who.team.pk,
+            who=key_of(row.who),
             place=row.place,
             place_shown=row.place_shown,
             people=_people(row.who, name_of),

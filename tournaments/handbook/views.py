@@ -7,20 +7,32 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET
 
 from tournaments.handbook.contents import PAGES
+from tournaments.handbook.queries import headings_of
 from tournaments.web.access import found_or_404
 
 
 @login_not_required
 @require_GET
 def contents(request: HttpRequest) -> HttpResponse:
-    return render(request, "handbook/contents.html", _shared(request))
+    pages = list(PAGES.values())
+    start = [(one, headings_of(one)) for one in pages if one.group == pages[0].group]
+    return render(request, "handbook/contents.html", _shared(request) | {"start": start})
 
 
 @login_not_required
 @require_GET
 def page(request: HttpRequest, key: str) -> HttpResponse:
     found = found_or_404(PAGES.get(key))
-    return render(request, "handbook/page.html", _shared(request) | {"page": found})
+    keys = list(PAGES)
+    after = keys[keys.index(key) + 1 :]
+    headings = headings_of(found)
+    context = {
+        "page": found,
+        # Steps are read in their order, and need no list of their own.
+        "headings": [] if any(one.is_step for one in headings) else headings,
+        "next": PAGES[after[0]] if after else None,
+    }
+    return render(request, "handbook/page.html", _shared(request) | context)
 
 
 @login_not_required

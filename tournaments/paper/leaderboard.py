@@ -12,7 +12,7 @@ from tournaments.core.standings.ranking import Placed
 from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
 from tournaments.paper.result_papers import ResultsContext, ResultsOnPaper
-from tournaments.standings.queries import RankedList, hands_played_in_words, who_won_in_words
+from tournaments.standings.queries import RankedList, hands_played_in_words, name_with_hands, who_won_in_words
 from tournaments.wording.points import points
 
 MOST_ROUNDS_UPRIGHT, MOST_ROUNDS = 2, 6
@@ -82,7 +82,7 @@ def _type_size(
     """Return the largest type with which each list fits on one page, None if one does not fit."""
     sizes = [
         largest_type(
-            [_written(row) for row in one.rows],
+            [_written(found.event, row) for row in one.rows],
             page,
             LEADERBOARD_SIZES,
             columns_width=PLACE_WIDTH + len(rounds) * ROUND_WIDTH + found.columns_beside_total * RANKING_WIDTH,
@@ -94,10 +94,12 @@ def _type_size(
     return max(fitting, key=LEADERBOARD_SIZES.index) if len(fitting) == len(sizes) else None
 
 
-def _written(row: Placed[Any]) -> str:
+def _written(event: Event, row: Placed[Any]) -> str:
     """Return the name of a row with all that is beside it."""
     remark = hands_played_in_words(row.who) if not row.who.has_all_hands else ""
-    return " ".join(filter(None, [row.who.name, remark, winner_in_words(row.who) if row.place == 1 else ""]))
+    return " ".join(
+        filter(None, [name_with_hands(event, row.who), remark, winner_in_words(row.who) if row.place == 1 else ""])
+    )
 
 
 def winner_in_words(who: TeamResult | PlayerResult) -> str:

@@ -12,7 +12,7 @@ from tournaments.core.prizes import Award, Contestant, Person, award, awards, on
 from tournaments.models import Event, Prize, SignUp
 from tournaments.prizes.contests import contests_of
 from tournaments.sheets.queries import sheets_in_words
-from tournaments.standings.queries import ShownList, evening_of
+from tournaments.standings.queries import ShownList, evening_of, results_state
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import own_words
 
@@ -26,7 +26,10 @@ class PrizeCandidate(NamedTuple):
 
 
 class PassedOver(NamedTuple):
-    """Contestants with an equal or better result who have another prize: their result, and their prizes."""
+    """Contestants with an equal or better result who are skipped: their result, and their prizes.
+
+    Without another prize they play without prizes.
+    """
 
     contestant: Contestant
     measure: str
@@ -56,6 +59,12 @@ class PrizeRow:
         return not self.is_given and bool(in_hat if self.is_door else self.candidates)
 
     @property
+    def in_line(self) -> tuple[Person, ...]:
+        """Return those who would get it as their one prize. Of a tie, nobody knows yet."""
+        waits = self.is_given or self.award.is_tie or self.prize.kind == Prize.Kind.CHAPTER
+        return () if waits else self.award.gets
+
+    @property
     def is_door(self) -> bool:
         return self.prize.kind == Prize.Kind.DOOR
 
@@ -63,6 +72,14 @@ class PrizeRow:
     def measure(self) -> str:
         """Return the winning result in words, empty if place or chapter says it."""
         return _measure(self.prize, self.award.winning[0].amount) if self.award.winning else ""
+
+    @property
+    def winning(self) -> list[str]:
+        """Return the names of those who would win: the teams, or if somebody plays in two of them, each person once."""
+        people = [person for one in self.award.winning for person in one.people]
+        if len(set(people)) < len(people):
+            return [person.name for person in dict.fromkeys(people)]
+        return [one.name for one in self.award.winning]
 
     @property
     def passed_over(self) -> list[PassedOver]:
@@ -77,7 +94,7 @@ class PrizeRow:
     @property
     def candidates(self) -> list[PrizeCandidate]:
         """Return those who could win: the default winners, then the best of those with another prize."""
-        passed = self.award.passed_over
+        passed = [contestant for contestant in self.award.passed_over if contestant.people]
         best = [contestant for contestant in passed if contestant.mark == passed[0].mark]
         others = (*self.award.has_another, *(person for contestant in best for person in contestant.people))
         return [
@@ -145,9 +162,15 @@ def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:
     return rows
 
 
-def hat(event: Event) -> list[Person]:
-    """Return those a door prize is drawn from: here, eligible and without a prize, in the order of the sign-up."""
-    have = {player for prize in event.prizes.prefetch_related("winners") for player in _one_prize_of(prize)}
+def hat(event: Event, rows: Sequence[PrizeRow] | None = None) -> list[Person]:
+    """Return those a door prize is drawn from: here, eligible and without a prize, in the order of the sign-up.
+
+    Once all sheets are in, whoever is in line for another prize is left out too. `rows` are all prizes, if known.
+    """
+    rows = prize_rows(event) if rows is None else rows
+    have = {player for row in rows for player in _one_prize_of(row.prize)}
+    if results_state(event).all_in:
+        have |= {person.player for row in rows for person in row.in_line}
     here = event.sign_ups.filter(status=SignUp.Status.HERE, player__not_for_prizes=False).select_related("player")
     people = (Person(line.player_id, line.player.name) for line in here.order_by("number"))
     return [person for person in people if person.player not in have]

@@ -124,7 +124,8 @@ def _page(request: HttpRequest, event: Event, form: PrizeForm, *, status: int = 
     kinds = [(code, own_words(str(name), event.rules)) for code, name in Prize.Kind.choices]
     form.fields["kind"].widget.choices = kinds
     place = (event.club.slug, event.pk)
-    rows, in_hat = prize_rows(event, shown), hat(event)
+    rows = prize_rows(event, shown)
+    in_hat = hat(event, rows)
     context = {
         "rows": [
             (row, AwardForm(row).sent_to("prizes:give", *place, row.prize.number, query=shown.query)) for row in rows

@@ -222,6 +222,7 @@ def preview_of(request: HttpRequest, event: Event, writer: Writer, row: TableWit
     if to_answer and "asked" in request.POST:
         context |= open_questions([question for question in questions if question.code in form.sent.asked])
     answer = render(request, "sheets/_preview.html", context)
-    if to_answer and "saves" in request.POST and not questions:
+    # Of a correction, Save asks for the reason.
+    if to_answer and "saves" in request.POST and all(question.code == "correction" for question in questions):
         return trigger_client_event(answer, "nothing-open")
     return answer

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 import django_tables2 as tables
@@ -22,12 +23,14 @@ from tournaments.core.standings.teams import TeamResult
 from tournaments.models import Event
 from tournaments.models.event import Lists
 from tournaments.standings.column_queries import AVERAGE, EACH, TOTAL, WON, points_columns
+from tournaments.standings.gained_queries import key_of
 from tournaments.standings.growth_chart import GrowthList, GrowthRow
 from tournaments.standings.queries import ChapterList, RankedList
 from tournaments.standings.wording import (
     hand_in_words,
     hands_in_column,
     hands_played_in_words,
+    name_with_hands,
     sizes_in_words,
     whys_in_words,
 )
@@ -67,12 +70,13 @@ class PlaceRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstPlace:
-    """One of the first three of a list as a card above it. `name`, `total` and `behind` are HTML."""
+    """One of the first three of a list as a card above it. All but `row`, `hands` and `part` is HTML."""
 
     row: PlaceRow
     name: SafeString
     total: SafeString
     behind: SafeString
+    gained: SafeString
     hands: Sequence[str]
     part: str
 
@@ -108,9 +112,20 @@ class PlacesGrid(ListGrid):
     hand_options: Mapping[str, bool] = {}
 
     def __init__(
-        self, event: Event, one: RankedList[Any], *, deals: range = range(0), part: str = "", **opened: str
+        self,
+        event: Event,
+        one: RankedList[Any],
+        *,
+        deals: range = range(0),
+        part: str = "",
+        gained: Mapping[int, int] = MappingProxyType({}),
+        **opened: str,
     ) -> None:
-        """`opened` is the address, and the query, of the page of a total's detail."""
+        """`opened` is the address, and the query, of the page of a total's detail.
+
+        `gained` are the places that somebody won or lost, by `gained_queries.key_of`.
+        """
+        self.event, self.gained = event, gained
         self.heading, self.part = one.heading, part
         self.caption = f"{self.caption} {self.heading}".strip()
         self.hands_differ = one.hands_differ
@@ -169,12 +184,14 @@ class PlacesGrid(ListGrid):
         cards = []
         for row in self.first_rows:
             name, why = escape(row.who.name), self.why_in_words(row.reason)
+            shown = escape(name_with_hands(self.event, row.who))
             cards.append(
                 FirstPlace(
                     row=row,
-                    name=mark_safe(name.replace(" &amp; ", " <br>&amp; ")),
+                    name=mark_safe(shown.replace(" &amp; ", " <br>&amp; ")),
                     total=mark_safe(self.total_cell(row, name)),
                     behind=mark_safe(behind % {"gap": why} if row.reason.code == BEHIND else why),
+                    gained=mark_safe(self.gained_mark(row.who)),
                     hands=self.hands_of(row.who),
                     part=f"{self.part}-{type(self).number(row.who)}",
                 )
@@ -194,6 +211,18 @@ class PlacesGrid(ListGrid):
         """Return the reason for a place as HTML. A number has a label, which a phone shows."""
         why = self.why_in_words(reason)
         return f'<span class="gap" data-label="{self.behind}">{why}</span>' if reason.code == BEHIND else why
+
+    def gained_mark(self, who: Any) -> str:
+        """Return how many places someone won or lost as HTML, empty if none."""
+        places = self.gained.get(key_of(who), 0) if self.gained else 0
+        if not places:
+            return ""
+        words = _('<span class="visually-hidden">up</span> %(places)s')
+        if places < 0:
+            words = _('<span class="visually-hidden">down</span> %(places)s')
+        arrow, kind = ("▲", "is-up") if places > 0 else ("▼", "is-down")
+        said = words % {"places": abs(places)}
+        return f' <span class="gained {kind} no-print"><span aria-hidden="true">{arrow}</span> {said}</span>'
 
     def toggle(self, who: Any, name: str) -> str:
         """Return what opens the other columns of a row on a phone. `name` is escaped."""
@@ -263,7 +292,7 @@ class TeamsGrid(PlacesGrid):
 
     def _row(self, row: PlaceRow, starts: Sequence[str]) -> str:
         team: TeamResult = row.who
-        name = escape(team.name)
+        name, shown = escape(team.name), escape(name_with_hands(self.event, team))
         if self.rounds:
             cells = [_round_of_team(team, deals) for deals in self.rounds.values()]
         elif team.remarks or team.unconfirmed:
@@ -274,7 +303,7 @@ class TeamsGrid(PlacesGrid):
         hands = f'<span class="remark">{escape(hands_played_in_words(team))}</span>' if self.hands_differ else ""
         return (
             f'<{self.row_mark(row)}><td class="number strong">{row.placed.place_shown}</td>'
-            f'<th scope="row" class="fw-normal">{name}{hands}{self.toggle(team, name)}</th>'
+            f'<th scope="row" class="fw-normal">{shown}{self.gained_mark(team)}{hands}{self.toggle(team, name)}</th>'
             f'{_cells(starts, cells)}<td class="why">{self.why_cell(row.reason)}</td>'
             f'<td class="number strong">{self.total_cell(row, name)}</td></tr>'
         )
@@ -350,7 +379,7 @@ class PlayersGrid(PlacesGrid):
 
     def render_name(self, record: PlaceRow) -> SafeString:
         name = escape(record.who.name)
-        return mark_safe(f"{name}{self.toggle(record.who, name)}")
+        return mark_safe(f"{name}{self.gained_mark(record.who)}{self.toggle(record.who, name)}")
 
     def render_why(self, value: PlaceReason) -> SafeString:
         return mark_safe(self.why_cell(value))
@@ -370,21 +399,33 @@ class PlayersGrid(PlacesGrid):
 
 
 def team_grids(
-    event: Event, lists: Iterable[RankedList[TeamResult]], deals: range, asked: QueryDict, **opened: str
+    event: Event,
+    lists: Iterable[RankedList[TeamResult]],
+    deals: range,
+    asked: QueryDict,
+    gained: Mapping[int, int] = MappingProxyType({}),
+    **opened: str,
 ) -> list[TeamsGrid]:
     """Return the lists of teams in the requested order. `opened` names the page of a total's detail."""
     return [
-        TeamsGrid(event, one, deals=deals, part=f"list-{number}", **opened).show(asked)
+        TeamsGrid(event, one, deals=deals, part=f"list-{number}", gained=gained, **opened).show(asked)
         for number, one in enumerate(lists, 1)
     ]
 
 
 def player_grids(
-    event: Event, lists: Iterable[RankedList[PlayerResult]], deals: range, asked: QueryDict, **opened: str
+    event: Event,
+    lists: Iterable[RankedList[PlayerResult]],
+    deals: range,
+    asked: QueryDict,
+    gained: Mapping[int, int] = MappingProxyType({}),
+    **opened: str,
 ) -> list[PlayersGrid]:
     """Return the lists of players in the requested order, in pages."""
     return [
-        PlayersGrid(event, one, deals=deals, part=f"list-{number}", **opened).show(asked, per_page=PLAYERS_A_PAGE)
+        PlayersGrid(event, one, deals=deals, part=f"list-{number}", gained=gained, **opened).show(
+            asked, per_page=PLAYERS_A_PAGE
+        )
         for number, one in enumerate(lists, 1)
     ]
 

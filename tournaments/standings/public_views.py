@@ -17,6 +17,7 @@ from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
 from tournaments.models.seating import shown_round
 from tournaments.standings import queries
+from tournaments.standings.gained_queries import places_gained
 from tournaments.standings.grids import player_grids, team_grids
 from tournaments.standings.phone_queries import ShownEvening
 from tournaments.standings.queries import RankedList
@@ -62,7 +63,8 @@ def _teams(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str
     """Return the lists that decide the event: of players, if each team lasts one round."""
     lists: Sequence[RankedList[Any]] = evening.lists
     grids = player_grids if event.ranks_players else team_grids
-    return {"lists": grids(event, lists, evening.shown.deals(event), asked)}
+    gained = places_gained(event, evening.shown.evening, lists, after=evening.shown.after)
+    return {"lists": grids(event, lists, evening.shown.deals(event), asked, gained)}
 
 
 def _players(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[str, object]:

@@ -39,6 +39,7 @@ from tournaments.standings.wording import after_in_words as after_in_words
 from tournaments.standings.wording import hand_in_words as hand_in_words
 from tournaments.standings.wording import hands_played_in_words as hands_played_in_words
 from tournaments.standings.wording import heading_of_list as heading_of_list
+from tournaments.standings.wording import name_with_hands as name_with_hands
 from tournaments.standings.wording import sizes_in_words as sizes_in_words
 
 

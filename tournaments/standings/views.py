@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +12,7 @@ from tournaments.core.standings.evening import Evening
 from tournaments.models import Event
 from tournaments.sheets.open_matter_queries import matters_of_version
 from tournaments.standings import queries
+from tournaments.standings.gained_queries import places_gained
 from tournaments.standings.grids import (
     PlayersGrid,
     TeamsGrid,
@@ -48,8 +50,9 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     matters = matters_of_version(event)
     lists = queries.place_lists(event, shown.evening, after=shown.after, round_=shown.round)
     whole = queries.place_lists(event, shown.evening, after=shown.after) if shown.round else lists
+    gained = {} if shown.round else places_gained(event, shown.evening, lists, after=shown.after)
     context = {
-        "lists": (_player_grids if event.ranks_players else _team_grids)(request, event, shown, lists),
+        "lists": (_player_grids if event.ranks_players else _team_grids)(request, event, shown, lists, gained),
         "matters": matters,
         "ties_to_cut": ties_to_cut(event, whole),
         "to_settle": {matter.number: matter for matter in matters if matter.in_question}.values(),
@@ -83,15 +86,25 @@ def teams(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _team_grids(
-    request: HttpRequest, event: Event, shown: ShownResults, lists: Sequence[RankedList[Any]]
+    request: HttpRequest,
+    event: Event,
+    shown: ShownResults,
+    lists: Sequence[RankedList[Any]],
+    gained: Mapping[int, int] = MappingProxyType({}),
 ) -> list[TeamsGrid]:
-    return team_grids(event, lists, shown.deals(event), request.GET, address="standings:team", query=shown.query)
+    opened = {"address": "standings:team", "query": shown.query}
+    return team_grids(event, lists, shown.deals(event), request.GET, gained, **opened)
 
 
 def _player_grids(
-    request: HttpRequest, event: Event, shown: ShownResults, lists: Sequence[RankedList[Any]]
+    request: HttpRequest,
+    event: Event,
+    shown: ShownResults,
+    lists: Sequence[RankedList[Any]],
+    gained: Mapping[int, int] = MappingProxyType({}),
 ) -> list[PlayersGrid]:
-    return player_grids(event, lists, shown.deals(event), request.GET, address="standings:player", query=shown.query)
+    opened = {"address": "standings:player", "query": shown.query}
+    return player_grids(event, lists, shown.deals(event), request.GET, gained, **opened)
 
 
 @require_GET

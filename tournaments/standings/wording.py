@@ -6,6 +6,7 @@ from html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.core.people.names import team_name
 from tournaments.core.standings import ranks_by
 from tournaments.core.standings.counted_deals import AVERAGED, LEFT_OUT, NOT_PLAYED, SAT_OUT, WITHOUT_LINES, DealRemark
 from tournaments.core.standings.players import PlayerResult
@@ -13,6 +14,7 @@ from tournaments.core.standings.ranking import BEHIND, BROKEN, TIE, PlaceReason
 from tournaments.core.standings.teams import TeamResult
 from tournaments.core.standings.tie_breaks import CUT_CARD, TieBreak, card_shown, chosen
 from tournaments.models import Event
+from tournaments.tables.queries import hands_in_words
 from tournaments.wording.points import Points, points, readers_points
 from tournaments.wording.rule_sets import own_words
 
@@ -24,7 +26,7 @@ def whys_in_words(event: Event) -> Callable[[PlaceReason], str]:
     """
     tie, leads, rules, gap = (
         escape(_("tied")),
-        escape(_("leads by %(gap)s")),
+        escape(_("wins by %(gap)s") if event.is_final else _("leads by %(gap)s")),
         event.rules,
         _gap_in_words(event.ranked_by),
     )
@@ -123,6 +125,16 @@ def hands_played_in_words(who: TeamResult | PlayerResult) -> str:
     else:
         said = ngettext("%(played)s of %(counter)s hand", "%(played)s of %(counter)s hands", so_far)
     return said % {"played": who.played - shared, "shared": shared, "counter": so_far}
+
+
+def name_with_hands(event: Event, who: TeamResult | PlayerResult) -> str:
+    """Return a name for a list: beside each person of a team who did not play all its hands, which ones they played."""
+    if not isinstance(who, TeamResult) or all(
+        one.first_deal <= 1 and one.last_deal is None for one in who.team.members
+    ):
+        return who.name
+    hands = ((one.name, hands_in_words(event, one, one_round=event.ranks_players)) for one in who.players)
+    return team_name(f"{name} {played}" if played else name for name, played in hands)
 
 
 def hands_in_column(player: PlayerResult) -> str:

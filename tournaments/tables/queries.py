@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -139,10 +139,15 @@ class TeamAtTable:
             (
                 member.player.name,
                 member.player.chapter.name if member.player.chapter else "",
-                _hands_in_words(self.team, member),
+                self._hands_of(member),
             )
             for member in self.members
         ]
+
+    def _hands_of(self, member: TeamMember) -> str:
+        if member.first_deal == 1 and member.last_deal is None:
+            return ""  # most people, without a look at the event
+        return hands_in_words(self.team.event, member, one_round=self.team.round_id is not None)
 
     @property
     def present(self) -> list[Player]:
@@ -168,15 +173,26 @@ class TeamAtTable:
         return team_name(player.name for player in self.present)
 
 
-def _hands_in_words(team: Team, member: TeamMember) -> str:
-    """Return which hands a member plays; empty for all hands of the team."""
-    if member.last_deal == 0:
+class HandsPlayed(Protocol):
+    """Which hands somebody plays in a team; `last_deal` None means to the end."""
+
+    @property
+    def first_deal(self) -> int: ...
+
+    @property
+    def last_deal(self) -> int | None: ...
+
+
+def hands_in_words(event: Event, member: HandsPlayed, *, one_round: bool = False) -> str:
+    """Return which hands a member of a team plays; empty for all hands of the team, which lasts `one_round` or all."""
+    first, last = member.first_deal, member.last_deal
+    if last == 0:
         return _("(did not come)")
-    if member.last_deal is not None:
-        return _("(to %(hand)s)") % {"hand": team.event.hand_name(member.last_deal)}
-    if member.first_deal == 1 or (team.round_id and member.first_deal == team.event.first_of_round(member.first_deal)):
+    if last is not None and not (one_round and event.round_ended_by(last)):
+        return _("(to %(hand)s)") % {"hand": event.hand_name(last)}
+    if first <= 1 or (one_round and first == event.first_of_round(first)):
         return ""
-    return _("(from %(hand)s)") % {"hand": team.event.hand_name(member.first_deal)}
+    return _("(from %(hand)s)") % {"hand": event.hand_name(first)}
 
 
 class TakenChair(NamedTuple):
