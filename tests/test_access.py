@@ -89,6 +89,7 @@ TABLE = {
     "sign_up:suggest": (["club", "event"], "get", 200, ["post"]),
     "sign_up:door": (["club", "event"], "get", 302, ["put"]),
     "sign_up:door-suggest": (["club", "event"], "get", 404, ["post"]),
+    "sign_up:door-paid": (["club", "event", "line"], "post", 404, ["get"]),
     "sign_up:take-back": (["club", "event"], "post", 404, ["get"]),
     "sign_up:names": (["club", "event"], "get", 404, ["put"]),
     "sign_up:not-me": (["club", "event"], "post", 404, ["get"]),
@@ -367,6 +368,7 @@ OPEN_TO_HELPERS = {
     "sign_up:door": 404,
     "sign_up:door-suggest": 404,
     "sign_up:take-back": 404,
+    "sign_up:door-paid": 404,
     # What a name screen may open.
     "sign_up:names": 404,
     "sign_up:not-me": 404,
@@ -389,6 +391,7 @@ OPEN_AT_THE_DOOR = {
     "sign_up:door": 200,
     "sign_up:door-suggest": 200,
     "sign_up:take-back": 302,
+    "sign_up:door-paid": 302,
     "people:find-chapter": 200,
     # Only for somebody whom this helper added.
     "people:give-chapter": 404,

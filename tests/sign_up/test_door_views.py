@@ -1,10 +1,12 @@
 """A helper's door: the same name box as at the desk, the last press taken back, and nothing else."""
 
+from decimal import Decimal
+
 import pytest
 from django.urls import reverse
 
 from tests.builders import draw_tables, make_event, make_helper, make_people, make_sign_ups, tonight
-from tournaments.models import HelperPass, Player, SignUp
+from tournaments.models import Event, HelperPass, Player, SignUp
 from tournaments.sign_up.actions import change_line, sign_in
 from tournaments.sign_up.queries import version_of_lines
 
@@ -174,6 +176,28 @@ def test_who_sits_at_a_table_is_not_removed(door, event, club):
     draw_tables(event)
     assert "already sits at a table" in door.undo().content.decode()
     assert event.sign_ups.count() == 8
+
+
+# Money
+
+
+def test_without_a_price_nothing_of_money_is_in_sight(door, ada):
+    assert "paid" not in door.sign(ada.name).content.decode().lower()
+
+
+def test_a_door_says_who_paid_and_takes_it_back(door, event, ada):
+    Event.objects.update(price=Decimal("5"))
+    page = door.sign(ada.name).content.decode()
+    line = event.sign_ups.get()
+    assert page.count("Paid $5") == 2  # in the message and in the row
+    pays = door.url("sign_up:door-paid", line.pk)
+    door.client.post(pays, {"amount": "5.00"})
+    line.refresh_from_db()
+    assert line.paid == 5
+    assert f"{ada.name} paid $5." in door.get().content.decode()
+    door.client.post(pays, {"amount": ""})
+    line.refresh_from_db()
+    assert line.paid is None
 
 
 # The doors see each other

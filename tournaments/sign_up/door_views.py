@@ -1,7 +1,7 @@
 """A helper's door: sign people in, and take the last press back. Nothing else of the evening can be reached here."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -14,6 +14,9 @@ from tournaments.models.seating import last_round
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import take_back
 from tournaments.sign_up.chair_queries import waiting_for_chair
+from tournaments.sign_up.forms import PaidForm
+from tournaments.sign_up.money_queries import prices_for
+from tournaments.sign_up.payments import note_payment, payments
 from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, name_box, sign_in_typed
 from tournaments.web.access import Writer, door_event, member_event, members_and_helpers
 from tournaments.web.chapter_box import GiveChapterForm
@@ -56,7 +59,14 @@ def _say_signed_in(request: HttpRequest, helper: HelperPass, signed: SignedIn) -
         told = _("%(name)s has no chair: the organizer has been told.") % {"name": line.player.name}
         sentence = f"{sentence} {told}"
     undo = reverse("sign_up:take-back", args=[event.club.slug, event.pk])
-    done(request, sentence, undo_url=undo, undo_data={"line": line.pk, "record": queries.last_record(line)})
+    paid = reverse("sign_up:door-paid", args=[event.club.slug, event.pk, line.pk])
+    done(
+        request,
+        sentence,
+        undo_url=undo,
+        undo_data={"line": line.pk, "record": queries.last_record(line)},
+        offers=payments(line, paid, is_new=signed.is_new),
+    )
 
 
 def _page(
@@ -91,7 +101,7 @@ def _lines(helper: HelperPass) -> dict[str, object]:
         "version": queries.version_of_lines(event),
         "lines": queries.latest_lines(event, most=LINES_AT_THE_DOOR),
         "head_count": queries.head_count(event),
-        "helper": helper,
+        "prices": prices_for(event),
     }
 
 
@@ -109,6 +119,23 @@ def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Answer the name box of a door."""
     event = door_event(request, club, event_id).event
     return found_list(request, lambda text: queries.who_is_meant(event, text))
+
+
+@members_and_helpers
+@require_POST
+def paid(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+    """Say what a person paid, or that they paid nothing yet."""
+    helper = door_event(request, club, event_id)
+    line = get_object_or_404(helper.event.sign_ups.select_related("player"), pk=line_id)
+    form = PaidForm(request.POST)
+    if not form.is_valid():
+        return redirect("sign_up:door", club, event_id)
+    note_payment(request, line, form)
+    if not request.htmx:
+        return redirect("sign_up:door", club, event_id)
+    # A new person whose chapter is not known yet is asked about once more.
+    asks = form.cleaned_data["new"] and line.player.chapter_id is None
+    return _page(request, helper, NobodySignedIn(), chapter_form=_chapter_form(helper, line.player) if asks else None)
 
 
 @members_and_helpers

@@ -19,19 +19,18 @@ from tournaments.sign_up.actions import (
     confirm,
     remove_line,
     restore_line,
-    set_paid,
 )
 from tournaments.sign_up.chair_queries import waiting_for_chair
 from tournaments.sign_up.forms import LineForm, PaidForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
 from tournaments.sign_up.money_queries import box_of, prices_for, sent, unpaid_lines
+from tournaments.sign_up.payments import note_payment, payments
 from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, name_box, sign_in_typed
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.fields import whole_numbers
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, Offer, done, errors_shown, render_event, way_back
-from tournaments.wording.money import money
 
 LINES_A_PAGE = 50
 CHANGED: dict[str, str] = {
@@ -72,16 +71,8 @@ def _say_signed_in(request: HttpRequest, signed: SignedIn) -> None:
 
 
 def _payments(request: HttpRequest, line: SignUp, *, is_new: bool = False) -> list[Offer]:
-    """Return the buttons that say what a person paid. The key $ presses the first."""
-    if line.status == SignUp.Status.ON_THE_WAY:
-        return []
-    url = reverse("sign_up:paid", args=[line.event.club.slug, line.event_id, line.pk], query=_place_in_list(request))
-    prices = prices_for(line.event, line.paid)
-    new = {"new": 1} if is_new else {}
-    return [
-        Offer(words=price.words, url=url, data={"amount": price.amount, **new}, key="" if number else "$")
-        for number, price in enumerate(prices)
-    ]
+    where = [line.event.club.slug, line.event_id, line.pk]
+    return payments(line, reverse("sign_up:paid", args=where, query=_place_in_list(request)), is_new=is_new)
 
 
 def _page(request: HtmxRequest, event: Event, nobody: NobodySignedIn, *, new: Player | None = None) -> HttpResponse:
@@ -169,29 +160,11 @@ def paid(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpRe
     form = PaidForm(request.POST)
     if not form.is_valid():
         return _to_list(request, club, event_id)
-    amount, is_new = form.cleaned_data["amount"], form.cleaned_data["new"]
-    before = set_paid(line=line, amount=amount)
-    # Who presses twice wants to undo the payment, not the second press.
-    undone = before if before != amount else None
-    done(
-        request,
-        _paid_in_words(line),
-        undo_url=request.get_full_path(),
-        undo_data={"amount": sent(undone)},
-        offers=_payments(request, line, is_new=is_new),
-    )
+    note_payment(request, line, form)
+    is_new = form.cleaned_data["new"]
     if request.htmx and is_new and line.player.chapter_id is None:
         return _page(request, event, NobodySignedIn(), new=line.player)  # asks for the chapter once more
     return _to_list(request, club, event_id)
-
-
-def _paid_in_words(line: SignUp) -> str:
-    if line.paid is None:
-        return _("%(name)s has not paid.") % {"name": line.player.name}
-    return _("%(name)s paid %(amount)s.") % {
-        "name": line.player.name,
-        "amount": money(line.paid, line.event.club.currency),
-    }
 
 
 @require_POST

@@ -1,0 +1,47 @@
+"""Say what a person paid, and offer to: the desk and a helper's door do it in the same words."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tournaments.models import SignUp
+from tournaments.sign_up.actions import set_paid
+from tournaments.sign_up.forms import PaidForm
+from tournaments.sign_up.money_queries import prices_for, sent
+from tournaments.web.responses import Offer, done
+from tournaments.wording.money import money
+
+
+def payments(line: SignUp, url: str, *, is_new: bool = False) -> list[Offer]:
+    """Return the buttons that say at `url` what a person paid. The key $ presses the first."""
+    if line.status == SignUp.Status.ON_THE_WAY:
+        return []
+    new = {"new": 1} if is_new else {}
+    return [
+        Offer(words=price.words, url=url, data={"amount": price.amount, **new}, key="" if number else "$")
+        for number, price in enumerate(prices_for(line.event, line.paid))
+    ]
+
+
+def note_payment(request: HttpRequest, line: SignUp, form: PaidForm) -> None:
+    """Store what a person paid, or that they paid nothing yet, and tell it with Undo at this address."""
+    amount = form.cleaned_data["amount"]
+    before = set_paid(line=line, amount=amount)
+    # Who presses twice wants to undo the payment, not the second press.
+    undone = before if before != amount else None
+    url = request.get_full_path()
+    done(
+        request,
+        _paid_in_words(line),
+        undo_url=url,
+        undo_data={"amount": sent(undone)},
+        offers=payments(line, url, is_new=form.cleaned_data["new"]),
+    )
+
+
+def _paid_in_words(line: SignUp) -> str:
+    if line.paid is None:
+        return _("%(name)s has not paid.") % {"name": line.player.name}
+    return _("%(name)s paid %(amount)s.") % {
+        "name": line.player.name,
+        "amount": money(line.paid, line.event.club.currency),
+    }
