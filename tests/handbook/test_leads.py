@@ -123,7 +123,12 @@ PLACES = {
         "Import a rule file": "rules",
         "Download the rule file": "own rules",
     },
-    "sign-up": {"On their way": "sign-up", "Tables and partners": "sign-up", "Sign in a whole list": "sign-up"},
+    "sign-up": {
+        "On their way": "sign-up",
+        "Tables and partners": "sign-up",
+        "Sign in a whole list": "sign-up",
+        "Change the settings": "tonight, planned",
+    },
     "tables": {
         "Let two people trade places": "draft",
         "Draw again": "draft",
