@@ -124,6 +124,13 @@
     places = [];
   });
 
+  // News from other doors wait while something of the list or the question for a chapter is in use.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!event.target.matches("[data-news]")) return;
+    const inUse = document.querySelector("#lines details[open], #head-count form") || document.activeElement.closest("#lines");
+    if (inUse) event.preventDefault();
+  });
+
   // The list of an answer never replaces that of a name typed since.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const { target, fragment } = event.detail;

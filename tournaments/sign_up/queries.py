@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, IntegerField, Max, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -74,6 +74,12 @@ def line_groups(event: Event) -> list[LineGroup]:
         for status, title in TITLES.items()
     )
     return [group for group in groups if group.lines]
+
+
+def has_doors(event: Event) -> bool:
+    """Return whether somebody else may sign people in: there is a helper's code or a pass."""
+    others = Q(join_code__isnull=False) | Q(helper_passes__ended_at=None, helper_passes__isnull=False)
+    return Event.objects.filter(others, pk=event.pk).exists()
 
 
 def version_of_lines(event: Event) -> int:

@@ -28,7 +28,7 @@ from tournaments.sign_up.payments import note_payment, payments
 from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, name_box, sign_in_typed
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.chapter_box import GiveChapterForm
-from tournaments.web.fields import whole_numbers
+from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, Offer, done, errors_shown, render_event, way_back
 
@@ -47,6 +47,8 @@ CHANGED: dict[str, str] = {
 def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Show tonight's list. POST adds a line."""
     event = member_event(request, club, event_id)
+    if request.method == "GET" and request.htmx and "v" in request.GET:
+        return _news(request, event)
     if request.method == "GET":
         return _page(request, event, NobodySignedIn(typed=request.GET.get("name", "")[:LETTERS]))
     signed = sign_in_typed(event, request.POST)
@@ -75,16 +77,40 @@ def _payments(request: HttpRequest, line: SignUp, *, is_new: bool = False) -> li
     return payments(line, reverse("sign_up:paid", args=where, query=_place_in_list(request)), is_new=is_new)
 
 
+def _news(request: HtmxRequest, event: Event) -> HttpResponse:
+    """Answer a poll: the list and what follows from it, if it changed since the page was made."""
+    if whole_number(request.GET["v"]) == queries.version_of_lines(event):
+        return HttpResponse(status=204)
+    return render_event(request, "sign_up/_news.html", event, _lines(request, event), step="sign-up")
+
+
 def _page(request: HtmxRequest, event: Event, nobody: NobodySignedIn, *, new: Player | None = None) -> HttpResponse:
     """Show the list, or what changes of it, with the box as it is and the question for a new person's chapter."""
+    context = {
+        **name_box(event, nobody),
+        **_lines(request, event),
+        "chapter_form": _chapter_form(event, new) if new else None,
+    }
+    template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"
+    # htmx swaps in only successful responses. The page without JavaScript gets the true status.
+    shown = 200 if request.htmx else nobody.status
+    response = render_event(request, template, event, context, step="sign-up", status=shown)
+    return trigger_client_event(response, "nobody-signed-in", {"typed": nobody.typed}) if nobody.typed else response
+
+
+def _lines(request: HttpRequest, event: Event) -> dict[str, object]:
+    """Return the list, the count of heads and of money, and what is open about somebody of it."""
+    # Read before the lines: a page that knows less than it shows only asks once more.
+    has_doors = queries.has_doors(event)
+    version = queries.version_of_lines(event) if has_doors else 0
     groups = queries.line_groups(event)
     box = box_of(groups) if event.price is not None else None
     only_unpaid = box is not None and "unpaid" in request.GET
     coming = (line for group in groups if group.status != SignUp.Status.GONE_HOME for line in group.lines)
     shown_groups = unpaid_lines(groups) if only_unpaid else groups
-    context = {
-        **name_box(event, nobody),
-        "chapter_form": _chapter_form(event, new) if new else None,
+    return {
+        "has_doors": has_doors,
+        "version": version,
         "groups": [
             LinesGrid(group, event.club, has_price=box is not None).show(request.GET, per_page=LINES_A_PAGE)
             for group in shown_groups
@@ -97,11 +123,6 @@ def _page(request: HtmxRequest, event: Event, nobody: NobodySignedIn, *, new: Pl
         "to_confirm": [line for group in groups for line in group.lines[::-1] if line.to_confirm],
         **_head_count(event),
     }
-    template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"
-    # htmx swaps in only successful responses. The page without JavaScript gets the true status.
-    shown = 200 if request.htmx else nobody.status
-    response = render_event(request, template, event, context, step="sign-up", status=shown)
-    return trigger_client_event(response, "nobody-signed-in", {"typed": nobody.typed}) if nobody.typed else response
 
 
 def _chapter_form(event: Event, player: Player) -> GiveChapterForm | None:

@@ -1,0 +1,149 @@
+"""Two helpers and a name screen sign people in side by side: nobody twice, and the organizer sees it happen."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.builders import make_event, make_helper, make_people, tonight
+from tests.evening.accessibility import violations
+from tests.evening.keyboard import Keyboard
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+TABLET = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
+NAMES = "Ada Bert Carl Dora Emmy Fern Gus Hedy Ida Jack Kit Lou Mary Nora Olga Pearl Rosa Sofia".split()
+
+
+@pytest.fixture
+def event(club):
+    return make_event(club, date=tonight(club))
+
+
+@pytest.fixture
+def people(club):
+    return make_people(club, names=NAMES, chapters=("Lake", "Palm"))
+
+
+@pytest.fixture
+def device(browser, live_server, event):
+    """A function that lets a device join as a helper and returns it."""
+    contexts = []
+
+    def joined(name, use, **options):
+        context = browser.new_context(**options)
+        contexts.append(context)
+        session = make_helper(event, name=name, use=use).cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        used = Keyboard(context.new_page(), live_server.url)
+        used.open("/join/")
+        return used
+
+    yield joined
+    for context in contexts:
+        context.close()
+
+
+def sign_in(door, player):
+    """Type two letters of a name and press Enter, as at the desk."""
+    before = door.page.locator("#lines .door-list li").count()
+    door.page.fill("#name-box", "")
+    door.type(player.given_name.lower())
+    door.press("Enter")
+    expect(door.page.locator("#lines")).to_contain_text(player.name)
+    assert door.page.locator("#lines .door-list li").count() >= before
+
+
+def press_name(screen, player):
+    """Press the letter and the name, wait for the greeting, and hand on to the next person."""
+    screen.page.get_by_role("link", name=player.given_name[0], exact=True).click()
+    screen.page.get_by_role("button", name=player.name).click()
+    screen.see("Good evening,")
+    screen.page.get_by_role("link", name="Next, please").click()
+
+
+def test_two_doors_and_a_name_screen_side_by_side(keyboard, event, people, device, ruth):
+    one, other = device("Grace", "sign-in", **PHONE), device("Hank", "sign-in")
+    screen = device("Entrance", "names", **TABLET)
+    keyboard.log_in()
+    keyboard.open(reverse("sign_up:list", args=[event.club.slug, event.pk]))
+    for first, second, third in zip(people[0::3], people[1::3], people[2::3], strict=True):
+        sign_in(one, first)
+        sign_in(other, second)
+        press_name(screen, third)
+    lines = list(event.sign_ups.values_list("number", "player"))
+    assert sorted(lines) == [(number, player.pk) for number, player in enumerate(people, start=1)]
+    # Each door shows the last one of the others by itself, and so does the desk.
+    for page in (one.page, other.page, keyboard.page):
+        expect(page.locator("#lines")).to_contain_text(people[-1].name)
+    assert [used.browser_errors for used in (one, other, screen, keyboard)] == [[], [], [], []]
+
+
+def test_the_last_press_at_a_door_is_taken_back(event, people, device):
+    door = device("Grace", "sign-in", **PHONE)
+    sign_in(door, people[0])
+    door.page.get_by_role("button", name="Undo").click()
+    door.see(f"{people[0].name} is not signed in.")
+    assert not event.sign_ups.exists()
+
+
+def test_the_name_screen_returns_to_the_letters_by_itself(event, people, device):
+    screen = device("Entrance", "names", **TABLET)
+    screen.page.get_by_role("link", name="A", exact=True).click()
+    screen.page.get_by_role("button", name=people[0].name).click()
+    screen.see("Good evening, Ada.")
+    expect(screen.page.locator(".letters")).to_be_visible()
+    expect(screen.page.get_by_text("is here")).to_be_visible()
+
+
+def test_not_me_takes_the_press_back(event, people, device):
+    screen = device("Entrance", "names", **TABLET)
+    screen.page.get_by_role("link", name="A", exact=True).click()
+    screen.page.get_by_role("button", name=people[0].name).click()
+    screen.page.get_by_role("button", name="Not me").click()
+    expect(screen.page.locator(".letters")).to_be_visible()
+    assert not event.sign_ups.exists()
+
+
+def test_a_new_person_by_the_tab_key_alone(event, people, device):
+    screen = device("Entrance", "names", **TABLET)
+    screen.follow("I am here for the first time")
+    screen.tab_to("id_first")
+    screen.type("Merle")
+    screen.tab_to("id_last")
+    screen.type("Castle")
+    screen.follow("Sign me in")
+    screen.see("Good evening, Merle.")
+    assert event.sign_ups.get().to_confirm
+
+
+@pytest.mark.parametrize("options", [PHONE, TABLET, {"viewport": {"width": 1366, "height": 768}}])
+def test_the_pages_are_accessible_and_fit(event, people, device, options):
+    door, screen = device("Grace", "both", **options), device("Entrance", "names", **options)
+    door.type("ma")
+    door.see("Mary")
+    found = {"door": violations(door.page)}
+    at = f"{screen.address}{reverse('sign_up:names', args=[event.club.slug, event.pk])}"
+    for name, path in {"letters": at, "a letter": f"{at}?at=a", "new": f"{at}first-time/", "end": f"{at}end/"}.items():
+        screen.page.goto(path)
+        found[name] = violations(screen.page)
+        small = "[...document.querySelectorAll('.letters > *, .name, .press')].some((one) => one.offsetHeight < 48)"
+        assert not screen.page.evaluate(small)
+    screen.page.goto(f"{at}?at=a")
+    screen.page.get_by_role("button", name=people[0].name).click()
+    found["greeting"] = violations(screen.page)
+    assert {name: faults for name, faults in found.items() if faults} == {}
+    for used in (door, screen):
+        assert used.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_name_screen_without_javascript(browser, live_server, event, people):
+    context = browser.new_context(java_script_enabled=False)
+    session = make_helper(event, name="Entrance", use="names").cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page = context.new_page()
+    page.goto(f"{live_server.url}/join/")
+    page.get_by_role("link", name="A", exact=True).click()
+    page.get_by_role("button", name=people[0].name).click()
+    page.get_by_text("Good evening, Ada.").wait_for()
+    page.get_by_role("link", name="Next, please").click()
+    assert event.sign_ups.get().player == people[0]
+    context.close()
