@@ -46,6 +46,8 @@ def test_wrong_rules_wrong_chairs_and_an_early_end_are_put_right(keyboard, club,
     one, other = member_at(event, table=1), member_at(event, table=2)
     keyboard.log_in()
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/settings/")
+    keyboard.tab_to("^Rules and sheets")
+    keyboard.press("Enter")
     keyboard.tab_to(r"\brules\b")
     keyboard.type("Lakemont")
     keyboard.follow("^Save$|^Save ")

@@ -1,6 +1,7 @@
 """Planning an evening: the rule set is chosen once and frozen."""
 
 import datetime
+import re
 
 import pytest
 
@@ -408,3 +409,26 @@ def test_the_settings_offer_no_other_evening_of_the_same_date_unless_it_is_chose
     assert "continues" not in desk.get("events:settings", event=same).context["form"].fields
     Event.objects.filter(pk=same.pk).update(continues=first)
     assert offered(same) == {first}
+
+
+def test_the_settings_are_in_groups_that_say_what_is_chosen(desk, club):
+    event = make_event(club)
+    page = desk.get("events:settings", event=event).content.decode()
+    in_sight, *groups = page.split("<details")
+    assert 'name="name"' in in_sight
+    shown = [(part[: part.index(">")], part.partition('class="soft">')[2].partition("<")[0]) for part in groups[:3]]
+    assert shown == [
+        (
+            ' class="settings-group"',
+            "Tanglewood · Cards are keyed in as: how many cards of each · Check each sheet against the total on its paper",
+        ),
+        (' class="settings-group"', "Couples: No preference"),
+        (' class="settings-group"', "No clock"),
+    ]
+
+
+def test_an_error_opens_its_group(desk, club):
+    event = make_event(club)
+    page = desk.post("events:settings", event=event, data=ANSWERS | {"rules": "", "hand_minutes": "0"})
+    opened = re.findall(r'<details class="settings-group"( open)?>\s*<summary><h2>([^<]+)', page.content.decode())
+    assert opened == [("", "Rules and sheets"), ("", "Partners"), (" open", "Results and clock")]

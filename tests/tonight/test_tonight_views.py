@@ -147,9 +147,9 @@ def shown(desk, event):
 
 def next_step(desk, event):
     page = shown(desk, event)
-    if '<div class="next-step">' not in page:
+    if '<div class="next-step is-split">' not in page:
         return "Which sheet do you have?" if "Which sheet do you have?" in page else ""
-    return page.split('<div class="next-step">')[1].split("<h2>")[1].split("</h2>")[0]
+    return page.split('<div class="next-step is-split">')[1].split("<h2>")[1].split("</h2>")[0]
 
 
 def test_a_person_who_went_home_counts_as_having_been_there(desk, club):

@@ -200,6 +200,38 @@ class SettingsForm(EventForm):
         kept = _("now: %(name)s") % {"name": self.instance.rules.name}
         rules.choices = [("", kept), *((key, choice.name) for key, choice in known.items() if key != before)]
 
+    def rows(self) -> list[Any]:
+        """Return when and where, then the rest in groups, each folded with its present values unless it is wrong."""
+        groups = {
+            _("Rules and sheets"): ("rules", "entry", "asks_paper_total", "kind_of_totals", "second_person"),
+            _("Partners"): ("chapter_rule", "couples", "spreads_chapters"),
+            _("Results and clock"): ("holds_back", "hand_minutes", "short_names"),
+        }
+        found = {title: [name for name in names if name in self.fields] for title, names in groups.items()}
+        folded = {name for names in found.values() for name in names}
+        in_sight = Div(*(name for name in self.fields if name not in folded), css_class="two-boxes")
+        return [in_sight, *(self._group(title, names) for title, names in found.items())]
+
+    def _group(self, title: str, names: list[str]) -> Div:
+        group = Div(*names, template="events/_group.html", open=any(self[name].errors for name in names))
+        group.title = title
+        group.now = " · ".join(filter(None, (self._now(name) for name in names)))
+        return group
+
+    def _now(self, name: str) -> str:
+        """Return in words what is saved for a field; nothing for a box that is not checked."""
+        field = self.fields[name]
+        value = self.get_initial_for_field(field, name)
+        if name == "rules":
+            return self.instance.rules.name
+        if name == "hand_minutes" and not value:
+            return _("No clock")
+        if isinstance(field, forms.BooleanField):
+            return str(field.label) if value else ""
+        if isinstance(field, forms.ChoiceField):
+            return f"{field.label}: {dict(field.choices).get(value, '')}"  # type: ignore[arg-type]
+        return f"{field.label}: {value}"
+
     def _offer_first_days(self) -> None:
         """Offer the evenings of the two weeks before under the same rules; none to an evening that has other days."""
         event, field = self.instance, self.fields["continues"]
