@@ -104,8 +104,7 @@ def main_buttons(in_a_box):
         ("Somebody leaves", "Someone is late, absent or leaving"),
         ("Who leaves?", ""),
         ("Who takes her chair?", "Dottie Dale (sits out)"),
-        ("Her chair is taken", "Someone is late, absent or leaving"),
-        ("Play without her", "Open the sheet"),
+        ("Her chair is taken", "Open the sheet"),
         # Fourth slip: another table's paper
         ("23-2 is opened", in_a_box),
         ("The paper of 13-0 is typed there", "Save"),
@@ -379,7 +378,6 @@ def leave(evening):
     evening.keyboard.type(LEAVES)
     evening.enter("Who takes her chair?")
     evening.follow("^Dottie Dale", "Her chair is taken")
-    evening.follow("^Play", "Play without her")
 
 
 def key_in_at_the_wrong_table(evening):

@@ -147,7 +147,6 @@ def test_a_player_leaves_and_is_brought_back_by_undo_by_keyboard(keyboard, club,
     keyboard.see("Goes home after Hand 2.")
     keyboard.follow("play alone")
     keyboard.see(f"{leaver.name} no longer plays.")
-    keyboard.see("(to Hand 2)")
     keyboard.follow("^Undo")
     keyboard.see("Undone.")
     assert TeamMember.objects.get(player=leaver).last_deal is None
@@ -292,3 +291,39 @@ def test_the_button_of_the_next_step_is_the_largest_and_visible(keyboard, club, 
     biggest = max(buttons, key=lambda name: buttons[name]["width"] * buttons[name]["height"])
     assert biggest == words
     assert buttons[words]["y"] + buttons[words]["height"] <= 768
+
+
+def test_the_chairs_fill_once_right_after_the_draw(keyboard, club, ruth):
+    event, page = evening(club, 16), keyboard.page
+    length = """() => Math.max(0, ...document.getAnimations().filter((one) => one.animationName === 'sit-down')
+        .map((one) => one.effect.getComputedTiming().endTime))"""
+    keyboard.log_in()
+    keyboard.open(path(club, event, "tables/"))
+    keyboard.follow("^Draw partners")
+    assert page.locator(".is-dealt .chair").count() == 16
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(length) == 0
+    page.emulate_media(reduced_motion="no-preference")
+    assert 0 < page.evaluate(length) <= 1500
+    page.reload()
+    assert page.locator(".is-dealt").count() == 0
+    assert page.locator(".chair").count() == 16
+
+
+def test_what_is_wrong_with_a_choice_goes_when_it_is_made(keyboard, club, ruth):
+    event = evening(club, 15)
+    keyboard.log_in()
+    keyboard.open(path(club, event, "tables/"))
+    keyboard.follow("^Draw partners")
+    refused = keyboard.page.locator(".note-error", has_text="Please choose how to set up the tables.")
+    refused.wait_for()
+    keyboard.page.locator("[name=plan]").first.check()
+    refused.wait_for(state="detached")
+    keyboard.open(path(club, event, "settings/"))
+    box = keyboard.page.locator("#id_name")
+    box.fill("")
+    keyboard.follow("^Save")
+    assert box.get_attribute("aria-invalid") == "true"
+    box.fill("Friday Night")
+    assert box.get_attribute("aria-invalid") is None
+    assert keyboard.page.locator(".invalid-feedback").count() == 0

@@ -420,7 +420,10 @@ def test_the_settings_are_in_groups_that_say_what_is_chosen(desk, club):
     assert shown == [
         (
             ' class="settings-group"',
-            "Tanglewood · Cards are keyed in as: how many cards of each · Check each sheet against the total on its paper",
+            (
+                "Tanglewood · Cards are keyed in as: how many cards of each · "
+                "Check each sheet against the total on its paper"
+            ),
         ),
         (' class="settings-group"', "Couples: No preference"),
         (' class="settings-group"', "No clock"),

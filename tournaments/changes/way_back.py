@@ -8,7 +8,7 @@ from tournaments.models.progress import progress
 
 
 def page_after_change(event: Event) -> str:
-    """Return the name of the page: Play while the evening is played, else the tables."""
+    """Return Play while the evening is played; before the first sheet, and once results are final, the tables."""
     done = progress(event)
     return "sheets:play" if done.has_begun and not done.is_final else "tables:tables"
 

@@ -223,7 +223,7 @@ class SettingsForm(EventForm):
         field = self.fields[name]
         value = self.get_initial_for_field(field, name)
         if name == "rules":
-            return self.instance.rules.name
+            return str(self.instance.rules.name)
         if name == "hand_minutes" and not value:
             return _("No clock")
         if isinstance(field, forms.BooleanField):
