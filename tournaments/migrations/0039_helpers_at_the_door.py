@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='helperpass',
             name='use',
-            field=models.CharField(choices=[('sheets', 'Key in sheets'), ('sign-in', 'Sign people in'), ('both', 'Both'), ('names', 'Show the name screen')], default='sheets', max_length=7),
+            field=models.CharField(choices=[('sheets', 'Key in sheets'), ('sign-in', 'Sign people in'), ('both', 'Do both'), ('names', 'Show the name screen')], default='sheets', max_length=7),
         ),
         migrations.AddField(
             model_name='historicalsignup',
@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='joincode',
             name='use',
-            field=models.CharField(choices=[('sheets', 'Key in sheets'), ('sign-in', 'Sign people in'), ('both', 'Both'), ('names', 'Show the name screen')], default='sheets', max_length=7),
+            field=models.CharField(choices=[('sheets', 'Key in sheets'), ('sign-in', 'Sign people in'), ('both', 'Do both'), ('names', 'Show the name screen')], default='sheets', max_length=7),
         ),
         migrations.AddField(
             model_name='signup',

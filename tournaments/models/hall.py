@@ -16,7 +16,7 @@ class HelperUse(models.TextChoices):
 
     SHEETS = "sheets", _("Key in sheets")
     SIGN_IN = "sign-in", _("Sign people in")
-    BOTH = "both", _("Both")
+    BOTH = "both", _("Do both")
     # A screen at the entrance, on which people press their own names. It can open no other page.
     NAMES = "names", _("Show the name screen")
 
