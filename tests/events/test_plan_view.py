@@ -417,12 +417,9 @@ def test_the_settings_are_in_groups_that_say_what_is_chosen(desk, club):
     in_sight, *groups = page.split("<details")
     assert 'name="name"' in in_sight
     shown = [(part[: part.index(">")], part.partition('class="soft">')[2].partition("<")[0]) for part in groups[:3]]
+    sheets = "Cards are keyed in as: how many cards of each · Check each sheet against the total on its paper"
     assert shown == [
-        (
-            ' class="settings-group"',
-            "Tanglewood · Cards are keyed in as: how many cards of each · "
-            "Check each sheet against the total on its paper",
-        ),
+        (' class="settings-group"', f"Tanglewood · {sheets}"),
         (' class="settings-group"', "Couples: No preference"),
         (' class="settings-group"', "No clock"),
     ]
