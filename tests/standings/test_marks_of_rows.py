@@ -12,7 +12,6 @@ from tournaments.standings.actions import make_final
 from tournaments.standings.gained_queries import key_of, places_gained
 from tournaments.standings.queries import evening_of, place_lists
 
-
 POINTS = {1: (400, 300, 200, 100), 2: (0, 0, 0, 900)}
 """Four teams in their order after Hand 1; the last one wins with Hand 2."""
 

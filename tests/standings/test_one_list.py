@@ -5,8 +5,8 @@ import io
 import re
 
 import pytest
-from django.utils.html import strip_tags
 from django.db.models import F
+from django.utils.html import strip_tags
 
 from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, standings
 from tests.standings.result_pages import rows_of
