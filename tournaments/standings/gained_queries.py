@@ -1,4 +1,4 @@
-"""Read how many places each team or player won or lost with the last hand that counts."""
+"""Read the places won or lost with the last hand that counts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
