@@ -444,10 +444,18 @@ def end(evening):
     evening.follow("^Make the results final", "The evening is over")
 
 
+def _with_hands(name):
+    """Return the name of a team with the hands of those who did not play all of them."""
+    for person, hands in {LATE: "from Hand 2", LEAVES: "to Hand 2", "Dottie Dale": "from Hand 3"}.items():
+        name = name.replace(person, f"{person} ({hands})")
+    return name
+
+
 def places_of_the_papers():
     """Return the place, name and total of each team by the `scoring` package, from the papers alone."""
     totals = {}
     for table in tables_of(Event.objects.get().rounds.get()):
         of_hands = [totals_of(last_paper(table.seating.table, deal)) for deal in range(1, RULES.deals + 1)]
-        totals |= {row.name: sum(hand) for row, hand in zip(table.teams, zip(*of_hands, strict=True), strict=True)}
+        names = [_with_hands(row.name) for row in table.teams]
+        totals |= {name: sum(hand) for name, hand in zip(names, zip(*of_hands, strict=True), strict=True)}
     return places(totals, [totals])
