@@ -364,19 +364,19 @@ OPEN_TO_HELPERS = {
     "join:join": 302,
     "join:code": 302,
     "join:link": 302,
-    # What a helper may open who signs people in.
-    "sign_up:door": 404,
-    "sign_up:door-suggest": 404,
-    "sign_up:take-back": 404,
-    "sign_up:door-paid": 404,
+    # What another pass opens: the helper is led to the page of this one.
+    "sign_up:door": 302,
+    "sign_up:door-suggest": 302,
+    "sign_up:take-back": 302,
+    "sign_up:door-paid": 302,
     # What a name screen may open.
-    "sign_up:names": 404,
-    "sign_up:not-me": 404,
-    "sign_up:first-time": 404,
-    "sign_up:end-names": 404,
-    "people:find-chapter": 404,
-    "people:give-chapter": 404,
-    "people:undo-give-chapter": 404,
+    "sign_up:names": 302,
+    "sign_up:not-me": 302,
+    "sign_up:first-time": 302,
+    "sign_up:end-names": 302,
+    "people:find-chapter": 302,
+    "people:give-chapter": 302,
+    "people:undo-give-chapter": 302,
 }
 OPEN_ON_THE_NAME_SCREEN = {
     "sign_up:names": 200,
@@ -522,7 +522,7 @@ def test_a_name_screen_may_open_its_pages_and_nothing_else(path):
     screen = make_helper(Event.objects.get(), use="names")
     assert statuses(screen, path, OPEN_ON_THE_NAME_SCREEN) == OPEN_ON_THE_NAME_SCREEN
     helpers = [name for name in OPEN_TO_HELPERS if name not in OPEN_ON_THE_NAME_SCREEN]
-    assert statuses(screen, path, helpers) == dict.fromkeys(helpers, 404)
+    assert statuses(screen, path, helpers) == dict.fromkeys(helpers, 302)
     others = [name for name in TABLE if name not in OPEN_TO_HELPERS and name != "join:leave"]
     assert opened(screen, path, others) == {}
     assert screen.post(path("join:leave")).url == path("sign_up:names")
@@ -532,7 +532,8 @@ def test_a_helper_at_the_door_may_open_the_door_and_nothing_else(path):
     helper = make_helper(Event.objects.get(), use="sign-in")
     assert statuses(helper, path, OPEN_AT_THE_DOOR) == OPEN_AT_THE_DOOR
     sheets = [name for name in OPEN_TO_HELPERS if name not in OPEN_AT_THE_DOOR]
-    assert statuses(helper, path, sheets) == dict.fromkeys(sheets, 404)
+    assert statuses(helper, path, sheets) == dict.fromkeys(sheets, 302)
+    assert helper.get(path("sheets:play"), follow=True).redirect_chain[-1][0] == path("sign_up:door")
     others = [name for name in TABLE if name not in OPEN_TO_HELPERS]
     assert opened(helper, path, others) == {}
 

@@ -80,7 +80,7 @@
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "$" || !form.dataset.nobodyPays || event.defaultPrevented) return;
-    const line = event.target.closest("#lines tr");
+    const line = event.target.closest("#lines :is(tr, li)");
     const isTyped = event.target.matches("input, textarea") && (event.target !== box || box.value);
     if (isTyped) return;
     event.preventDefault();
@@ -101,13 +101,16 @@
   document.addEventListener("nobody-signed-in", (event) => putBack(event.detail.typed));
 
   const sayLost = (event) => {
-    if (event.detail.requestConfig.verb !== "post") return;
-    const lost = event.detail.requestConfig.parameters.get("name");
+    const { verb, parameters } = event.detail.requestConfig;
+    if (verb !== "post") return;
+    if (parameters.has("amount")) return problem().replaceChildren(noteOf(form.dataset.lostPayment));
+    if (event.target !== form) return;
+    const lost = parameters.get("name");
     problem().append(noteOf(`${form.dataset.lost} ${lost}`));
     putBack(lost);
   };
-  form.addEventListener("htmx:sendError", sayLost);
-  form.addEventListener("htmx:responseError", sayLost);
+  document.addEventListener("htmx:sendError", sayLost);
+  document.addEventListener("htmx:responseError", sayLost);
 
   // After a change of a line the focus stays in its list: at the line, or at the one below it if it has left.
   let places = [];
@@ -124,10 +127,14 @@
     places = [];
   });
 
-  // News from other doors wait while something of the list or the question for a chapter is in use.
+  // News from other doors wait while somebody uses what they would replace: no row moves under a finger.
+  const IN_USE = 3000;
+  let touchedAt = -Infinity;
+  document.addEventListener("pointerdown", (event) => { if (event.target.closest("#lines")) touchedAt = event.timeStamp; });
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!event.target.matches("[data-news]")) return;
-    const inUse = document.querySelector("#lines details[open], #head-count form") || document.activeElement.closest("#lines");
+    const focused = document.activeElement.closest("#lines, #head-count, #without-chapter");
+    const inUse = focused || document.querySelector("#head-count #new-chapter") || performance.now() - touchedAt < IN_USE;
     if (inUse) event.preventDefault();
   });
 

@@ -207,6 +207,11 @@
   document.addEventListener("htmx:beforeSend", asked);
   document.addEventListener("htmx:afterOnLoad", answered);
 
+  // News of a list wait while one of its menus is open.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target.matches("[data-news]") && event.target.querySelector("details[open]")) event.preventDefault();
+  });
+
   // A poll or preview was told that the helper's pass, or the table's address, is over.
   document.addEventListener("help-ended", () => { document.getElementById("help-ended").hidden = false; });
 

@@ -119,8 +119,11 @@ ON_PAPER = {"seats"}
 """Who sits where on a paper: only the laptop that printed it says that it is out of date."""
 APART = {"never", "apart", "attempts"}
 """Who was kept apart is private, and so is how often all was drawn for it."""
-CARD_AND_PAID = {"cut_card", "paid"}
-"""Written only for a player who cut a card, see test_several_rounds.py, or who paid."""
+CARD_AND_PAID = {"cut_card", "paid", "to_confirm", "signed_in_by"}
+"""Written only for a player who cut a card, see test_several_rounds.py, who paid, or whose name is to be confirmed.
+
+The device that signed somebody in is never written.
+"""
 
 
 def test_every_field_is_written_to_the_file(values):

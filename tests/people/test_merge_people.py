@@ -128,7 +128,7 @@ def test_the_couple_of_the_kept_person_stays(club, people):
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "kept"), [(None, "5.00", "5.00"), ("7.50", "5.00", "7.50"), ("7.50", None, "7.50")]
+    ("mine", "theirs", "kept"), [(None, "5.00", "5.00"), ("7.50", "5.00", "12.50"), ("7.50", None, "7.50")]
 )
 def test_what_was_paid_on_the_dropped_line_stays_in_the_box(club, people, mine, theirs, kept):
     ada, adda, *_others = people

@@ -8,6 +8,7 @@ import pytest
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups
 from tests.running import printed_elsewhere
+from tournaments.core.people.names import PersonName
 from tournaments.models import Event, Round, Seat, SignUp, StoredSchedule, TeamMember
 from tournaments.people.actions import set_gone
 from tournaments.people.merge_actions import merge_people, part_people
@@ -465,7 +466,7 @@ def test_a_person_who_no_longer_comes_plays_the_evening_to_its_end(desk, event, 
 
 @pytest.mark.parametrize("format_", ["partners", "progressive"])
 def test_a_person_who_sat_out_and_was_deleted_leaves_the_rounds_to_come(desk, event, format_):
-    lines = [sign_in_new_person(event=event, name=f"{name} Quick") for name in "ABCDEFGHI"]
+    lines = [sign_in_new_person(event=event, name=PersonName(given=name, family="Quick")) for name in "ABCDEFGHI"]
     event = use(desk, event, format_)
     key_in_round(event, number=1)
     there = {player for team in seated(event, 1) for player in team}

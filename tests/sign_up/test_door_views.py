@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import draw_tables, make_event, make_helper, make_people, make_sign_ups, tonight
-from tournaments.models import Event, HelperPass, Player, SignUp
+from tournaments.models import Event, HelperPass, JoinCode, Player, SignUp
+from tournaments.models.hall import HelperUse
 from tournaments.sign_up.actions import change_line, sign_in
 from tournaments.sign_up.queries import version_of_lines
 
@@ -62,19 +63,19 @@ def test_a_known_person_is_signed_in_and_says_at_which_door(door, event, ada):
     page = door.sign(ada.name).content.decode()
     assert f"{ada.name} is signed in (line 1)." in page
     assert lines(event) == [(1, ada.name, "here")]
-    assert event.sign_ups.get().door == HelperPass.objects.get()
+    assert event.sign_ups.get().signed_in_by == HelperPass.objects.get()
 
 
 def test_a_line_of_the_desk_has_no_door(desk, event, ada):
     desk.post("sign_up:list", event=event, data={"name": ada.name})
-    assert event.sign_ups.get().door is None
+    assert event.sign_ups.get().signed_in_by is None
 
 
 def test_who_signed_up_beforehand_keeps_the_line(door, event, ada):
     line = sign_in(event=event, player=ada, status=SignUp.Status.EXPECTED)
     door.sign(ada.name)
     line.refresh_from_db()
-    assert (line.number, line.status, line.door) == (1, "here", HelperPass.objects.get())
+    assert (line.number, line.status, line.signed_in_by) == (1, "here", HelperPass.objects.get())
 
 
 def test_somebody_may_be_on_the_way(door, event, ada):
@@ -152,7 +153,7 @@ def test_undo_returns_who_signed_up_beforehand(door, event, ada):
     door.press(ada.name)
     door.undo()
     line.refresh_from_db()
-    assert (line.status, line.door) == ("expected", None)
+    assert (line.status, line.signed_in_by) == ("expected", None)
 
 
 def test_undo_does_nothing_once_the_desk_changed_the_line(door, event, ada):
@@ -200,6 +201,15 @@ def test_a_door_says_who_paid_and_takes_it_back(door, event, ada):
     assert line.paid is None
 
 
+def test_a_door_takes_only_the_prices_of_the_evening(door, event, ada):
+    Event.objects.update(price=Decimal("5"))
+    door.sign(ada.name)
+    line = event.sign_ups.get()
+    door.client.post(door.url("sign_up:door-paid", line.pk), {"amount": "99.00"})
+    line.refresh_from_db()
+    assert line.paid is None
+
+
 # The doors see each other
 
 
@@ -236,8 +246,49 @@ def test_who_comes_after_the_draw_has_no_chair_and_the_organizer_is_told(desk, d
 # Who may do what
 
 
-def test_a_helper_with_the_sheets_finds_no_door(event):
-    assert Door(event, use="sheets").get().status_code == 404
+def test_a_helper_with_the_sheets_is_led_back_to_them(event):
+    door = Door(event, use="sheets")
+    answer = door.client.get(door.url(), follow=True)
+    assert answer.redirect_chain[-1][0] == door.url("sheets:play")
+
+
+@pytest.mark.parametrize("use", HelperUse)
+def test_the_organizer_changes_what_a_helper_may_do_and_takes_it_back(desk, event, use):
+    door = Door(event)
+    helper = HelperPass.objects.get()
+    desk.post("hall:use", helper.pk, event=event, data={"use": use})
+    helper.refresh_from_db()
+    assert helper.use == use
+    if use != "sign-in":
+        assert "Grace" in desk.get("hall:helpers", event=event).content.decode()
+        assert door.get().status_code == (200 if helper.signs_in else 302)
+        desk.post("hall:use", helper.pk, event=event, data={"use": "sign-in"})
+    assert door.get().status_code == 200
+
+
+def test_who_joins_may_do_what_the_code_is_set_to(desk, event):
+    Door(event)
+    desk.post("hall:use-of-code", event=event, data={"use": "both"})
+    assert JoinCode.objects.get().use == "both"
+    assert HelperPass.objects.get().use == "sign-in"
+
+
+def test_a_helper_does_not_learn_of_tables_that_are_not_shown(door, event, club):
+    people = make_people(club)[:8]
+    make_sign_ups(event, people)
+    draw_tables(event, shown=False)
+    answer = door.client.post(door.url(), {"name": people[0].name}).content.decode()
+    assert f"{people[0].name} is already here: line 1." in answer
+
+
+def test_who_sits_at_a_table_stays_as_signed_in(door, event, club):
+    people = make_people(club)[:8]
+    make_sign_ups(event, people[:7])
+    sign_in(event=event, player=people[7], status=SignUp.Status.EXPECTED)
+    door.press(people[7].name)
+    draw_tables(event)
+    assert "already sits at a table" in door.undo().content.decode()
+    assert event.sign_ups.get(player=people[7]).status == "here"
 
 
 def test_who_may_do_both_goes_from_one_to_the_other(event, club):

@@ -58,8 +58,8 @@ def said(page):
 def test_first_there_are_only_letters(screen, wanda):
     page = screen.page()
     assert pressed(page) == []
-    assert 'href="?at=w"' in page
-    assert 'href="?at=x"' not in page
+    assert 'href="?at=w#names"' in page
+    assert 'href="?at=x#names"' not in page
 
 
 def test_a_letter_shows_the_names_that_begin_with_it(screen, club, wanda):
@@ -70,7 +70,7 @@ def test_a_letter_shows_the_names_that_begin_with_it(screen, club, wanda):
 def test_who_presses_the_own_name_is_greeted_and_signed_in(screen, event, wanda):
     assert said(screen.press(wanda)) == "Good evening, Wanda. You are number 1."
     line = event.sign_ups.get()
-    assert (line.player, line.status, line.door) == (wanda, "here", HelperPass.objects.get())
+    assert (line.player, line.status, line.signed_in_by) == (wanda, "here", HelperPass.objects.get())
 
 
 def test_who_is_here_cannot_be_pressed_again(screen, event, wanda):
@@ -78,6 +78,13 @@ def test_who_is_here_cannot_be_pressed_again(screen, event, wanda):
     page = screen.page(at="w")
     assert pressed(page) == []
     assert "✓ 1" in page
+
+
+def test_who_was_on_the_way_presses_the_name_on_arrival(screen, event, wanda):
+    sign_in(event=event, player=wanda, status=SignUp.Status.ON_THE_WAY)
+    assert pressed(screen.page(at="w")) == [wanda.name]
+    screen.press(wanda)
+    assert event.sign_ups.get().status == "here"
 
 
 def test_who_was_signed_in_elsewhere_meanwhile_is_told_so(screen, event, wanda):
@@ -106,13 +113,19 @@ def test_not_me_returns_who_signed_up_beforehand(screen, event, wanda):
 def test_somebody_of_another_club_cannot_be_pressed(screen, event):
     other = Club.objects.create(name="Thursday", slug="thursday")
     stranger = make_people(other, names=["Otis"])[0]
-    assert screen.client.post(screen.url(), {"player": stranger.pk}).status_code == 404
+    assert screen.client.post(screen.url(), {"player": stranger.pk}).url == screen.url()
     assert not event.sign_ups.exists()
 
 
 def test_it_shows_no_chapter(screen, club):
     make_people(club, names=["Wanda", "Vera"], chapters=("Palmetto",))
     assert "Palmetto" not in screen.page(at="w")
+
+
+def test_the_two_parts_of_a_name_stay_as_they_were_written(screen):
+    screen.write("Rosa", "García López")
+    rosa = Player.objects.get()
+    assert (rosa.given_name, rosa.family_name) == ("Rosa", "García López")
 
 
 # For the first time
@@ -127,7 +140,7 @@ def test_a_new_person_writes_the_own_name_and_the_organizer_confirms_it(screen, 
     merle = Player.objects.get(given_name="Merle")
     assert (merle.name, merle.chapter) == ("Merle Castle", palm)
     for name in ("sign_up:list", "tables:tables"):
-        assert "Wrote their own names:" in desk.get(name, event=event).content.decode()
+        assert "These people wrote their own names:" in desk.get(name, event=event).content.decode()
     line = event.sign_ups.get(player=merle)
     desk.post("sign_up:confirm", event=event, data={"lines": str(line.pk)})
     line.refresh_from_db()
@@ -135,6 +148,10 @@ def test_a_new_person_writes_the_own_name_and_the_organizer_confirms_it(screen, 
     desk.undo()
     line.refresh_from_db()
     assert line.to_confirm
+    # Removed by mistake and put back, it is still to be confirmed.
+    desk.post("sign_up:remove", line.pk, event=event)
+    desk.undo()
+    assert event.sign_ups.get(number=8).to_confirm
 
 
 def test_who_is_known_by_that_name_is_shown_before_a_second_person_is_made(screen, event, club, wanda):

@@ -231,7 +231,7 @@ def two_sign_ups(club):
     return Race(actions, sign_up, "usual_table", is_right)
 
 
-NEW_NAME = "Lise Meitner"
+NEW_NAME = split_name("Lise Meitner")
 
 
 def one_person_one_line(event, *, refused):
@@ -295,7 +295,7 @@ def two_late_players_of_one_new_name(club):
 
 
 def new_person(club):
-    written = split_name(NEW_NAME)
+    written = NEW_NAME
     return Player.named(club=club, given_name=written.given, family_name=written.family)
 
 

@@ -101,7 +101,10 @@ def evening_values(event: Event) -> dict[str, Any]:
 
 
 def _line(line: SignUp, people: PeopleInFile) -> dict[str, Any]:
-    return {**_without(plain(line, schema.SIGN_UP), cut_card=None, paid=None), "person": people.of(line.player)}
+    return {
+        **_without(plain(line, schema.SIGN_UP), cut_card=None, paid=None, to_confirm=False),
+        "person": people.of(line.player),
+    }
 
 
 def _season_and_days(event: Event) -> dict[str, Any]:

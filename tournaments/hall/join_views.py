@@ -143,7 +143,9 @@ def name_screen_here(request: HttpRequest, club: str, event_id: int) -> HttpResp
     """Make this device the name screen: it is logged out, so that nobody at the entrance reaches another page."""
     event = member_event(request, club, event_id)
     form = NameScreenForm(request.POST)
-    if not takes_helpers(event) or not form.is_valid():
+    if not takes_helpers(event):
+        return redirect("hall:helpers", club=club, event_id=event_id)
+    if not form.is_valid():
         messages.error(request, _("Please type four digits."))
         return redirect("hall:helpers", club=club, event_id=event_id)
     code = form.cleaned_data["code"]

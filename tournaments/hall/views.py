@@ -36,6 +36,7 @@ MAY_NOW: dict[str, str] = {
     HelperUse.SHEETS: gettext_noop("%(name)s may key in sheets."),
     HelperUse.SIGN_IN: gettext_noop("%(name)s may sign people in."),
     HelperUse.BOTH: gettext_noop("%(name)s may key in sheets and sign people in."),
+    HelperUse.NAMES: gettext_noop("%(name)s shows the name screen."),
 }
 
 

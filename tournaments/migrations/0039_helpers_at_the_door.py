@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='historicalsignup',
-            name='door',
+            name='signed_in_by',
             field=models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='tournaments.helperpass'),
         ),
         migrations.AddField(
@@ -38,12 +38,17 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='signup',
-            name='door',
+            name='signed_in_by',
             field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='lines', to='tournaments.helperpass'),
         ),
         migrations.AddField(
             model_name='signup',
             name='to_confirm',
             field=models.BooleanField(default=False),
+        ),
+        migrations.AlterField(
+            model_name='wrongcode',
+            name='of',
+            field=models.CharField(choices=[('hall', 'Hall'), ('table', 'Table'), ('phone', 'Phone'), ('names', 'Names')], default='hall', max_length=5),
         ),
     ]

@@ -42,11 +42,12 @@ class WrongCode(models.Model):
     """A wrong helper code or link: where it came from and when. The first wrong one after 15 minutes deletes it."""
 
     class Of(models.TextChoices):
-        """What was tried. Wrong links of tables and of players' phones never stop helpers or the wall."""
+        """What was tried. Wrong links of tables and phones, and codes that end no name screen, never stop helpers."""
 
         HALL = "hall"
         TABLE = "table"
         PHONE = "phone"
+        NAMES = "names"
 
     of = models.CharField(max_length=5, choices=Of.choices, default=Of.HALL)
     address = models.GenericIPAddressField(null=True)

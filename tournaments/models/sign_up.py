@@ -39,7 +39,7 @@ class SignUp(models.Model):
     # Somebody new wrote their own name on the name screen, and the organizer has not confirmed it.
     to_confirm = models.BooleanField(default=False)
     # The helper who signed the person in, or the name screen; None: it was done at the desk.
-    door = models.ForeignKey(HelperPass, on_delete=models.SET_NULL, null=True, blank=True, related_name="lines")
+    signed_in_by = models.ForeignKey(HelperPass, on_delete=models.SET_NULL, null=True, blank=True, related_name="lines")
     # What the person paid, which a later price does not change. None: nothing yet.
     paid = models.DecimalField(max_digits=6, decimal_places=2, null=True, blank=True)
 

@@ -71,7 +71,7 @@ def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 def _added_at(helper: HelperPass, player_id: int) -> Player:
     """Return somebody whom a helper added as a new person."""
-    added = queries.added_at_sign_up(helper.event.club).filter(sign_ups__door=helper)
+    added = queries.added_at_sign_up(helper.event.club, since=helper.made_at).filter(sign_ups__signed_in_by=helper)
     return get_object_or_404(added.select_related("club", "chapter"), pk=player_id)
 
 

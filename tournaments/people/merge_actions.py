@@ -1,6 +1,8 @@
 """Merge two records of one person, and undo it. One transaction each."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from itertools import chain
 from typing import Any
 
@@ -32,7 +34,7 @@ class Merged:
     """Everything needed to undo a merge, as plain values for the session.
 
     `other` and `rows` (couples, wishes, dropped lines, house teams, places in schedules) are as they were; `moved` are
-    ids of rows by model, and of the lines that took over what was paid on a dropped one.
+    ids of rows by model.
     """
 
     kept: int
@@ -51,18 +53,16 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
     """
     Club.locked(kept.club_id)
     refuse_two_people(kept, other)
-    paid: list[int] = []
     rows = {
         # First, because it locks events: nobody locks one who has locked a line of its sheet.
         "house_teams": _move_house_teams(kept, other),
         "schedules": _move_in_schedules(kept, other),
-        "lines": _give_up_lines(kept, other, paid),
+        "lines": _give_up_lines(kept, other),
         "couples": _move_couples(kept, other),
         "wishes": _move_wishes(kept, other),
     }
     moved = {
         "sign_ups": _move_sign_ups(kept, other),
-        "paid": paid,
         "memberships": _move_memberships(kept, other),
         **_move_prizes(kept, other),
     }
@@ -101,9 +101,8 @@ def _part(kept: Player, merged: Merged) -> Player:
     since = _restore_in_schedules(kept, other, merged.rows["schedules"])
     _note(other, SEPARATED, kept)
     other.save(force_insert=True)
-    for line in SignUp.objects.filter(pk__in=merged.moved.get("paid", ())):
-        line.paid = None
-        line.save(update_fields=["paid"])
+    for line_before in merged.rows["lines"]:
+        _take_back_payment(kept, line_before)
     for line in SignUp.objects.filter(pk__in=merged.moved["sign_ups"], player=kept):
         line.player = other
         line.save()
@@ -137,10 +136,10 @@ def refuse_two_people(kept: Player, other: Player) -> None:
         )
 
 
-def _give_up_lines(kept: Player, other: Player, paid: list[int]) -> list[dict[str, Any]]:
+def _give_up_lines(kept: Player, other: Player) -> list[dict[str, Any]]:
     """If both signed in for one evening, drop one line: never that of a team's member, else the one with less.
 
-    What was paid stays in the box: the other line takes it over, and its id is added to `paid`.
+    What was paid stays in the box: it is added to what was paid on the other line.
     """
     mine = {line.event_id: line for line in kept.sign_ups.all()}
     playing = set(TeamMember.objects.filter(player__in=(kept, other)).values_list("player", "team__event"))
@@ -154,12 +153,22 @@ def _give_up_lines(kept: Player, other: Player, paid: list[int]) -> list[dict[st
         )  # fmt: skip
         stays, goes = lines
         given_up.append(_values(goes) | {"paid": None if goes.paid is None else str(goes.paid)})
-        if stays.paid is None and goes.paid is not None:
-            stays.paid = goes.paid
+        if goes.paid is not None:
+            stays.paid = (stays.paid or 0) + goes.paid
             stays.save(update_fields=["paid"])
-            paid.append(stays.pk)
         goes.delete()
     return given_up
+
+
+def _take_back_payment(kept: Player, dropped: Mapping[str, Any]) -> None:
+    """Take from the line that stays what was added to it from the dropped one."""
+    line = SignUp.objects.filter(player=kept, event=dropped["event_id"]).exclude(paid=None).first()
+    if line is None or line.paid is None or not dropped.get("paid"):
+        return
+    line.paid -= Decimal(dropped["paid"])
+    if line.paid <= 0:
+        line.paid = None
+    line.save(update_fields=["paid"])
 
 
 def _move_sign_ups(kept: Player, other: Player) -> list[int]:

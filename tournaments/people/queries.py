@@ -1,5 +1,6 @@
 """Read the people of a club."""
 
+import datetime
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
@@ -184,9 +185,11 @@ def compared_with_club(club: Club, rows: Sequence[ListRow]) -> list[RowMatch]:
     return compare(rows, players_by_name(club))
 
 
-def added_at_sign_up(club: Club) -> QuerySet[Player]:
-    """Return who was added as a new person while signing in."""
-    rows = Player.history.filter(club=club, history_type="+", history_change_reason=ADDED_AT_SIGN_UP)
+def added_at_sign_up(club: Club, *, since: datetime.datetime) -> QuerySet[Player]:
+    """Return who was added since then as a new person while signing in."""
+    rows = Player.history.filter(
+        club=club, history_type="+", history_change_reason=ADDED_AT_SIGN_UP, history_date__gte=since
+    )
     return club.players.filter(pk__in=rows.values("id"))
 
 

@@ -23,7 +23,7 @@ from tournaments.rounds.choice_queries import (
 from tournaments.rounds.forms import RoundsForm
 from tournaments.rounds.next_round_queries import changed_since
 from tournaments.rounds.preview_queries import Preview, preview_of
-from tournaments.sign_up.queries import head_count, to_confirm, unknown_chapters_here
+from tournaments.sign_up.queries import head_count, lines_to_confirm, unknown_chapters_here
 from tournaments.tables.draw_queries import people_to_draw
 from tournaments.tables.queries import tables_to_choose_from
 from tournaments.web.fields import whole_number
@@ -68,7 +68,7 @@ def rounds_page(
         context |= _rounds_in_use(event)
     elif not is_drawn:
         context["unknown_chapters"] = unknown_chapters_here(event)
-        context["to_confirm"] = to_confirm(event)
+        context["to_confirm"] = lines_to_confirm(event)
         context |= _choice(event, form or form_for(request, event), is_searching=is_searching)
     if searched_from is not None and not context.get("is_searching"):
         shown = context.get("preview")

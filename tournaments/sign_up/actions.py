@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.core.people.names import split_name
+from tournaments.core.people.names import PersonName
 from tournaments.models import Chapter, Event, HelperPass, Player, SignUp
 from tournaments.models.event import SitOutCredit
 from tournaments.people.queries import namesakes_of
@@ -18,9 +18,16 @@ from tournaments.web.limits import stay_within_people
 
 @transaction.atomic
 def sign_in(
-    *, event: Event, player: Player, status: str = SignUp.Status.HERE, door: HelperPass | None = None
+    *,
+    event: Event,
+    player: Player,
+    status: str = SignUp.Status.HERE,
+    helper: HelperPass | None = None,
+    to_confirm: bool = False,
 ) -> SignUp:
-    """Give the person the next line, or mark their line as here. `door` is the helper's pass who does it.
+    """Give the person the next line, or mark their line as here.
+
+    `helper` is the pass of who does it, None at the desk; `to_confirm` marks somebody who wrote their own name.
 
     Raises ValidationError if the person is here already.
     """
@@ -31,10 +38,16 @@ def sign_in(
         table = usual_table(event, player) if player.fixed_chair else None
         _tell_screens(event)
         return SignUp.objects.create(
-            event=event, player=player, number=last + 1, status=status, fixed_table=table, door=door
+            event=event,
+            player=player,
+            number=last + 1,
+            status=status,
+            fixed_table=table,
+            signed_in_by=helper,
+            to_confirm=to_confirm,
         )
     _refuse_here(line, status)
-    line.door = door
+    line.signed_in_by = helper
     return change_line(line=line, status=status)
 
 
@@ -48,21 +61,18 @@ def _refuse_here(line: SignUp, status: str) -> None:
 def sign_in_new_person(
     *,
     event: Event,
-    name: str,
+    name: PersonName,
     status: str = SignUp.Status.HERE,
     namesakes_known: int = 0,
-    door: HelperPass | None = None,
+    helper: HelperPass | None = None,
     chapter: Chapter | None = None,
     to_confirm: bool = False,
 ) -> SignUp:
-    """Add a new person by the typed name, and give them the next line.
-
-    `to_confirm` marks somebody who wrote their own name, until the organizer confirms it.
+    """Add a new person, and give them the next line.
 
     Raises ValidationError if more people have this name than the organizer knew of: another laptop added one.
     """
-    written = split_name(name)
-    player = Player.named(club=event.club, given_name=written.given, family_name=written.family, chapter=chapter)
+    player = Player.named(club=event.club, given_name=name.given, family_name=name.family, chapter=chapter)
     namesakes = namesakes_of(player)
     if len(namesakes) > namesakes_known:
         for line in event.sign_ups.filter(player__in=namesakes).select_related("player").order_by("-player"):
@@ -74,10 +84,7 @@ def sign_in_new_person(
     player.note_sign_up()
     player.save()
     stay_within_people(event.club)
-    line = sign_in(event=event, player=player, status=status, door=door)
-    if to_confirm:
-        event.sign_ups.filter(pk=line.pk).update(to_confirm=True)
-    return line
+    return sign_in(event=event, player=player, status=status, helper=helper, to_confirm=to_confirm)
 
 
 @transaction.atomic
@@ -85,26 +92,29 @@ def confirm(*, event: Event, lines: Iterable[int], is_right: bool = True) -> lis
     """Confirm the names that new people wrote themselves, or undo that. Return the lines that changed."""
     Event.locked(event.pk)
     found = list(event.sign_ups.filter(pk__in=lines, to_confirm=is_right).select_related("player").order_by("number"))
-    event.sign_ups.filter(pk__in=[line.pk for line in found]).update(to_confirm=not is_right)
+    for line in found:
+        line.to_confirm = not is_right
+        line.save(update_fields=["to_confirm"])
     return found
 
 
 @transaction.atomic
-def take_back(*, door: HelperPass, line: int, record: int) -> SignUp | None:
+def take_back(*, helper: HelperPass, line: int, record: int) -> SignUp | None:
     """Undo a press at a helper's door: delete the line, or return it to where the person was before.
 
     `record` is the row of the history that the press made. Returns None if the line is not of this door, or was changed
     since. Raises ValidationError if the person sits at a table.
     """
-    event = Event.locked(door.event_id)
-    pressed = event.sign_ups.select_related("player", "event").filter(pk=line, door=door).first()
+    event = Event.locked(helper.event_id)
+    pressed = event.sign_ups.select_related("player", "event").filter(pk=line, signed_in_by=helper).first()
     rows = list(pressed.history.order_by("-history_id")[:2]) if pressed else []
     if pressed is None or rows[0].history_id != record:
         return None
+    _refuse_seated(pressed)
     if len(rows) == 1:
         remove_line(line=pressed)
     else:
-        pressed.door_id = rows[1].door_id
+        pressed.signed_in_by_id = rows[1].signed_in_by_id
         change_line(line=pressed, status=rows[1].status)
     return pressed
 
@@ -117,14 +127,18 @@ def remove_line(*, line: SignUp) -> bool:
     Raises ValidationError if the person sits at a table.
     """
     event = Event.locked(line.event_id)
-    if line.player.memberships.filter(team__event=event).exists():
-        raise ValidationError(
-            _("%(name)s already sits at a table, so the line stays."), params={"name": line.player.name}
-        )
+    _refuse_seated(line)
     line.delete()
     _tell_screens(event)
     _raise_if_credited(event, changed=line.sat_out)
     return line.player.delete_if_only_signed_up()
+
+
+def _refuse_seated(line: SignUp) -> None:
+    if line.player.memberships.filter(team__event=line.event_id).exists():
+        raise ValidationError(
+            _("%(name)s already sits at a table, so the line stays."), params={"name": line.player.name}
+        )
 
 
 @transaction.atomic
@@ -137,6 +151,7 @@ def restore_line(
     part: str = "",
     fixed_table: int | None = None,
     paid: Decimal | None = None,
+    to_confirm: bool = False,
 ) -> SignUp:
     """Restore a deleted line, with its number unless it is taken. An unsaved person is added again.
 
@@ -150,7 +165,7 @@ def restore_line(
     if event.sign_ups.filter(number=number).exists() or event.sign_ups.filter(player=player).exists():
         line = sign_in(event=event, player=player, status=status or SignUp.Status.HERE)
     else:
-        line = SignUp.objects.create(event=event, player=player, number=number)
+        line = SignUp.objects.create(event=event, player=player, number=number, to_confirm=to_confirm)
     set_paid(line=line, amount=paid)
     return change_line(line=line, status=status, part=part, fixed_table=fixed_table or 0)
 
@@ -167,7 +182,7 @@ def change_line(
     line.part = part or line.part
     if fixed_table is not None:
         line.fixed_table = fixed_table or None
-    line.save(update_fields=["status", "part", "fixed_table", "door"])
+    line.save(update_fields=["status", "part", "fixed_table", "signed_in_by"])
     _tell_screens(event)
     _raise_if_credited(event, changed=sat_out != line.sat_out)
     return line

@@ -41,7 +41,7 @@ def door(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         if request.htmx:
             return _news(request, helper)
         return _page(request, helper, NobodySignedIn(typed=request.GET.get("name", "")[:LETTERS]))
-    signed = sign_in_typed(helper.event, request.POST, door=helper)
+    signed = sign_in_typed(helper.event, request.POST, helper=helper)
     if isinstance(signed, NobodySignedIn):
         return _page(request, helper, signed)
     _say_signed_in(request, helper, signed)
@@ -128,7 +128,8 @@ def paid(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpRe
     helper = door_event(request, club, event_id)
     line = get_object_or_404(helper.event.sign_ups.select_related("player"), pk=line_id)
     form = PaidForm(request.POST)
-    if not form.is_valid():
+    asked = {helper.event.price, helper.event.guest_price, None}
+    if not form.is_valid() or form.cleaned_data["amount"] not in asked:
         return redirect("sign_up:door", club, event_id)
     note_payment(request, line, form)
     if not request.htmx:
@@ -145,7 +146,7 @@ def undo_press(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     helper = door_event(request, club, event_id)
     line, record = (whole_number(request.POST.get(name, "")) for name in ("line", "record"))
     with errors_shown(request):
-        taken = take_back(door=helper, line=line, record=record)
+        taken = take_back(helper=helper, line=line, record=record)
         if taken is not None:
             done(request, _("%(name)s is not signed in.") % {"name": taken.player.name})
     return redirect("sign_up:door", club, event_id)

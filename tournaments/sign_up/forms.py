@@ -69,6 +69,7 @@ class PutBackLineForm(LineForm):
     paid = PaidField()
     player = forms.IntegerField(min_value=1)
     number = forms.IntegerField(min_value=1, max_value=100_000)
+    to_confirm = forms.BooleanField(required=False)
 
 
 class WholeListForm(CrispyForm, forms.Form):

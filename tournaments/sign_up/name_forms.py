@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Club
 from accounts.plain_errors import PlainErrors
-from tournaments.core.people.names import NAME_LETTERS
+from tournaments.core.people.names import NAME_LETTERS, PersonName
 from tournaments.models import Chapter
 from tournaments.web.fields import NameField
 
@@ -37,6 +37,6 @@ class FirstTimeForm(PlainErrors, forms.Form):
             self.fields[name].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
 
     @property
-    def name(self) -> str:
-        """Return the full name, once the form is valid."""
-        return f"{self.cleaned_data['first']} {self.cleaned_data['last']}"
+    def name(self) -> PersonName:
+        """Return the name in its two parts, once the form is valid."""
+        return PersonName(given=self.cleaned_data["first"], family=self.cleaned_data["last"])

@@ -61,6 +61,6 @@ def names_to_press(event: Event, at: str) -> NamesToPress:
 def as_names(event: Event, players: Iterable[Player]) -> tuple[NameToPress, ...]:
     """Return these people as the screen shows them."""
     wanted = list(players)
-    present = event.sign_ups.filter(status__in=SignUp.PRESENT, player__in=wanted)
-    numbers = dict(present.values_list("player", "number"))
+    here = event.sign_ups.filter(status=SignUp.Status.HERE, player__in=wanted)
+    numbers = dict(here.values_list("player", "number"))
     return tuple(NameToPress(key=player.pk, name=player.name, number=numbers.get(player.pk)) for player in wanted)

@@ -4,7 +4,7 @@ import secrets
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.sessions import without_cache
-from tournaments.models import HelperPass, SignUp
+from tournaments.models import HelperPass, SignUp, WrongCode
 from tournaments.people.queries import people
 from tournaments.sign_up import name_queries, queries
 from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
@@ -30,9 +30,11 @@ def names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     screen = name_screen(request, club, event_id)
     event = screen.event
     if request.method == "POST":
-        player = get_object_or_404(people(event.club), pk=whole_number(request.POST.get("player", "")))
+        player = people(event.club).filter(pk=whole_number(request.POST.get("player", ""))).first()
+        if player is None:  # merged with another record meanwhile
+            return redirect(request.path)
         try:
-            line = sign_in(event=event, player=player, status=queries.status_of_new_line(event), door=screen)
+            line = sign_in(event=event, player=player, status=queries.status_of_new_line(event), helper=screen)
         except ValidationError:  # somebody else signed the person in meanwhile, which is as good
             line = event.sign_ups.get(player=player)
         return _greet(line)
@@ -48,10 +50,10 @@ def _greet(line: SignUp) -> HttpResponse:
 
 def _greeting(request: HttpRequest, screen: HelperPass, line_id: int) -> HttpResponse:
     """Greet who was signed in here, with "Not me", or who was on the list before."""
-    line = screen.event.sign_ups.filter(pk=line_id, status__in=SignUp.PRESENT).select_related("player").first()
+    line = screen.event.sign_ups.filter(pk=line_id).select_related("player").first()
     if line is None:
         return redirect(request.path)
-    record = queries.last_record(line) if line.door_id == screen.pk else None
+    record = queries.last_record(line) if line.signed_in_by_id == screen.pk else None
     return _page(request, screen, {"line": line, "record": record})
 
 
@@ -68,7 +70,7 @@ def not_me(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     screen = name_screen(request, club, event_id)
     line, record = (whole_number(request.POST.get(name, "")) for name in ("line", "record"))
     try:
-        take_back(door=screen, line=line, record=record)
+        take_back(helper=screen, line=line, record=record)
     except ValidationError as error:
         return _page(request, screen, {"problem": error.messages[0]}, status=409)
     return redirect("sign_up:names", club, event_id)
@@ -84,7 +86,7 @@ def first_time(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = FirstTimeForm(request.POST or None, club=event.club)
     if not form.is_valid():
         return _page(request, screen, {"first_time": form}, status=422 if form.errors else 200)
-    alike = queries.namesakes(event, form.name)
+    alike = queries.namesakes(event, str(form.name))
     if alike and form.cleaned_data["known"] != len(alike):
         return _page(request, screen, {"first_time": form, "alike": name_queries.as_names(event, alike)})
     try:
@@ -93,7 +95,7 @@ def first_time(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             name=form.name,
             status=queries.status_of_new_line(event),
             namesakes_known=len(alike),
-            door=screen,
+            helper=screen,
             chapter=form.cleaned_data.get("chapter"),
             to_confirm=True,
         )
@@ -111,7 +113,7 @@ def end_names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     screen = name_screen(request, club, event_id)
     if request.method == "GET":
         return _page(request, screen, {"asks_code": True})
-    taken = take_try(request)
+    taken = take_try(request, WrongCode.Of.NAMES)
     problem = _("Too many wrong codes came from this device. Wait a quarter of an hour.")
     if taken is not None:
         problem = _("This code is wrong. The organizer sees it beside the name of this screen.")

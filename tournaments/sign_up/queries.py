@@ -68,7 +68,7 @@ TITLES = {
 
 def line_groups(event: Event) -> list[LineGroup]:
     """Return every line with its person, grouped by place, latest line first."""
-    lines = list(event.sign_ups.select_related("player__chapter", "door").order_by("-number"))
+    lines = list(event.sign_ups.select_related("player__chapter", "signed_in_by").order_by("-number"))
     groups = (
         LineGroup(status=status, title=str(title), lines=tuple(line for line in lines if line.status == status))
         for status, title in TITLES.items()
@@ -76,7 +76,7 @@ def line_groups(event: Event) -> list[LineGroup]:
     return [group for group in groups if group.lines]
 
 
-def has_doors(event: Event) -> bool:
+def others_sign_in(event: Event) -> bool:
     """Return whether somebody else may sign people in: there is a helper's code or a pass."""
     others = Q(join_code__isnull=False) | Q(helper_passes__ended_at=None, helper_passes__isnull=False)
     return Event.objects.filter(others, pk=event.pk).exists()
@@ -94,10 +94,14 @@ def last_record(line: SignUp) -> int:
     return number
 
 
+def lines_to_confirm(event: Event) -> list[SignUp]:
+    return to_confirm(event.sign_ups.filter(to_confirm=True).select_related("player__chapter"))
+
+
 def latest_lines(event: Event, *, most: int) -> list[SignUp]:
-    """Return the lines of those who came that were changed last, the latest first."""
+    """Return the lines of those who are not only signed up that were changed last, the latest first."""
     rows = SignUp.history.filter(id=OuterRef("pk")).order_by("-history_id")
-    lines = event.sign_ups.filter(status__in=SignUp.CAME).select_related("player__chapter", "door")
+    lines = event.sign_ups.filter(status__in=SignUp.CAME).select_related("player__chapter", "signed_in_by")
     return list(lines.annotate(record=Subquery(rows.values("history_id")[:1])).order_by("-record")[:most])
 
 
@@ -288,7 +292,7 @@ def people_with_a_chair(event: Event) -> QuerySet[Player]:
 
 def _with_where(event: Event, found: FoundNames) -> FoundNames:
     lines = event.sign_ups.filter(player__in=[item.value for item in found.items])
-    where = {line.player_id: _where(line) for line in _with_table(lines)}
+    where = {line.player_id: _where(line) for line in _with_table(lines, with_draft=True)}
     elsewhere = _("not on tonight’s sheet")
     return replace(found, items=[replace(item, note=where.get(item.value, elsewhere)) for item in found.items])
 
@@ -324,10 +328,15 @@ def _chairs(event: Event) -> QuerySet[TeamMember]:
     return TeamMember.objects.filter(team__event=event, last_deal=None)
 
 
-def _with_table(lines: QuerySet[SignUp]) -> QuerySet[SignUp]:
-    """Return the lines with the number of the table where their person sits now, None without a chair."""
+def _with_table(lines: QuerySet[SignUp], *, with_draft: bool) -> QuerySet[SignUp]:
+    """Return the lines with the number of the table where their person sits now, None without a chair.
+
+    Only the organizer sees tables that are not shown yet.
+    """
     members = TeamMember.objects.filter(player=OuterRef("player"), team__event=OuterRef("event"), last_deal=None)
     seats = members.filter(team__seats__seating__last_deal=None).order_by("-team__seats__seating__round__number")
+    if not with_draft:
+        seats = seats.filter(team__seats__seating__round__shown_at__isnull=False)
     return lines.annotate(table=Subquery(seats.values("team__seats__seating__table")[:1])).order_by("number")
 
 
@@ -357,7 +366,7 @@ def said_of_lines(lines: QuerySet[SignUp]) -> list[tuple[Player, str]]:
     """Return the people of the first few lines, each with a sentence that says where they are."""
     return [
         (line.player, _(SAID.get(line.status, HAS_A_CHAIR)) % {"name": line.player.name, "where": _where(line)})
-        for line in _with_table(lines).select_related("player")[:MOST_FOUND]
+        for line in _with_table(lines, with_draft=False).select_related("player")[:MOST_FOUND]
     ]
 
 
@@ -380,9 +389,9 @@ def unknown_chapters(event: Event, lines: Iterable[SignUp]) -> list[Player]:
     return [player for player in may_play if chapter_is_missing(event, player)]
 
 
-def to_confirm(event: Event) -> list[SignUp]:
+def to_confirm(lines: Iterable[SignUp]) -> list[SignUp]:
     """Return the lines of new people who wrote their own names, until the organizer confirms them."""
-    return list(event.sign_ups.filter(to_confirm=True).select_related("player__chapter").order_by("number"))
+    return sorted((line for line in lines if line.to_confirm), key=lambda line: line.number)
 
 
 def unknown_chapters_here(event: Event) -> list[Player]:

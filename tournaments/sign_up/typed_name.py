@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournaments.core.people.names import split_name
 from tournaments.models import Event, HelperPass, Player, SignUp
 from tournaments.people.queries import people, people_alike
 from tournaments.sign_up import queries
@@ -50,9 +51,9 @@ class NobodySignedIn:
 
 
 def sign_in_typed(
-    event: Event, sent: Mapping[str, str], *, door: HelperPass | None = None
+    event: Event, sent: Mapping[str, str], *, helper: HelperPass | None = None
 ) -> SignedIn | NobodySignedIn:
-    """Sign in who is meant by what a name box sent. `door` is the pass of the helper whose box it is."""
+    """Sign in who is meant by what a name box sent. `helper` is the pass of whose box it is."""
     form = NameBoxForm(sent)
     if not form.is_valid():
         return NobodySignedIn(typed=sent.get("name", ""), problem=_first_error(form), status=422)
@@ -61,9 +62,11 @@ def sign_in_typed(
     before = event.sign_ups.filter(player=player).first() if player else None
     try:
         if player is not None:
-            line = sign_in(event=event, player=player, status=status, door=door)
+            line = sign_in(event=event, player=player, status=status, helper=helper)
         elif new is not None:
-            line = sign_in_new_person(event=event, name=typed, status=status, namesakes_known=new or 0, door=door)
+            line = sign_in_new_person(
+                event=event, name=split_name(typed), status=status, namesakes_known=new or 0, helper=helper
+            )
         else:
             found = queries.who_is_meant(event, typed)
             return NobodySignedIn(

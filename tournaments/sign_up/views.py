@@ -33,6 +33,8 @@ from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, Offer, done, errors_shown, render_event, way_back
 
 LINES_A_PAGE = 50
+LINES_SHOWN = "X-Lines-Shown"
+"""The header with the version that a polling page shows. The address is the page's, so that links keep its order."""
 CHANGED: dict[str, str] = {
     SignUp.Status.EXPECTED: gettext_noop("%(name)s is signed up and not here yet."),
     SignUp.Status.ON_THE_WAY: gettext_noop("%(name)s is on the way. A chair is kept."),
@@ -47,7 +49,7 @@ CHANGED: dict[str, str] = {
 def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Show tonight's list. POST adds a line."""
     event = member_event(request, club, event_id)
-    if request.method == "GET" and request.htmx and "v" in request.GET:
+    if request.method == "GET" and LINES_SHOWN in request.headers:
         return _news(request, event)
     if request.method == "GET":
         return _page(request, event, NobodySignedIn(typed=request.GET.get("name", "")[:LETTERS]))
@@ -79,7 +81,7 @@ def _payments(request: HttpRequest, line: SignUp, *, is_new: bool = False) -> li
 
 def _news(request: HtmxRequest, event: Event) -> HttpResponse:
     """Answer a poll: the list and what follows from it, if it changed since the page was made."""
-    if whole_number(request.GET["v"]) == queries.version_of_lines(event):
+    if whole_number(request.headers[LINES_SHOWN]) == queries.version_of_lines(event):
         return HttpResponse(status=204)
     return render_event(request, "sign_up/_news.html", event, _lines(request, event), step="sign-up")
 
@@ -101,15 +103,15 @@ def _page(request: HtmxRequest, event: Event, nobody: NobodySignedIn, *, new: Pl
 def _lines(request: HttpRequest, event: Event) -> dict[str, object]:
     """Return the list, the count of heads and of money, and what is open about somebody of it."""
     # Read before the lines: a page that knows less than it shows only asks once more.
-    has_doors = queries.has_doors(event)
-    version = queries.version_of_lines(event) if has_doors else 0
+    others_sign_in = queries.others_sign_in(event)
+    version = queries.version_of_lines(event) if others_sign_in else 0
     groups = queries.line_groups(event)
     box = box_of(groups) if event.price is not None else None
     only_unpaid = box is not None and "unpaid" in request.GET
     coming = (line for group in groups if group.status != SignUp.Status.GONE_HOME for line in group.lines)
     shown_groups = unpaid_lines(groups) if only_unpaid else groups
     return {
-        "has_doors": has_doors,
+        "others_sign_in": others_sign_in,
         "version": version,
         "groups": [
             LinesGrid(group, event.club, has_price=box is not None).show(request.GET, per_page=LINES_A_PAGE)
@@ -120,7 +122,7 @@ def _lines(request: HttpRequest, event: Event) -> dict[str, object]:
         "only_unpaid": only_unpaid,
         "beforehand": queries.status_of_new_line(event) == SignUp.Status.EXPECTED,
         "unknown_chapters": queries.unknown_chapters(event, coming),
-        "to_confirm": [line for group in groups for line in group.lines[::-1] if line.to_confirm],
+        "to_confirm": queries.to_confirm(line for group in groups for line in group.lines),
         **_head_count(event),
     }
 
@@ -205,6 +207,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
                 "player": line.player_id,
                 "number": line.number,
                 "paid": sent(line.paid),
+                "to_confirm": "1" if line.to_confirm else "",
                 **_line_as_it_is(line),
             },
         )

@@ -13,8 +13,8 @@ from tournaments.sign_up.queries import (
     chapter_is_missing,
     head_count,
     is_here,
+    lines_to_confirm,
     table_advice,
-    to_confirm,
     unknown_chapters_here,
     who_would_play,
 )
@@ -88,7 +88,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     return {
         "head_count": counted,
         "unknown_chapters": unknown_chapters_here(event),
-        "to_confirm": to_confirm(event),
+        "to_confirm": lines_to_confirm(event),
         "plans": offered,
         "other_plans": other_plans(offered, may_bring_one=bool(would_play)),
         "advice": advice_of(event.rules, found),

@@ -125,7 +125,7 @@ def takes_tables(event: Event) -> bool:
 
 
 class PassEndedError(Http404):
-    """A helper's pass is no longer valid: someone ended it, or its evening is over or final."""
+    """A helper's pass does not open this: someone ended or changed it, or its evening is over or final."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,30 +169,32 @@ def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
 def entry_event(request: HttpRequest, slug: str, event_id: int, *, even_ended: bool = False) -> tuple[Event, Writer]:
     """Return an event whose sheets the reader may key in, as a member or with a helper's pass.
 
-    An ended pass raises PassEndedError, or with `even_ended` returns a writer who may not save.
+    A pass that is over, or for something else, raises PassEndedError. With `even_ended` its writer may not save.
     """
     if isinstance(request.user, User):
         return member_event(request, slug, event_id), Writer(name=request.user.name, user=request.user)
     helper = _helper_of(request, slug, event_id)
-    if not helper.keys_in:
-        raise Http404
-    ended = not is_valid(helper)
+    ended = not (is_valid(helper) and helper.keys_in)
     if ended and not even_ended:
         raise PassEndedError
     return helper.event, Writer(name=helper.name, user=None, pass_ended=ended, helper=helper)
 
 
 def door_event(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
-    """Return the pass of a helper who may sign people in at this event. An ended pass raises PassEndedError."""
+    """Return the pass of a helper who may sign people in at this event.
+
+    One that is over, or for something else, raises PassEndedError.
+    """
     return _at_the_door(_helper_of(request, slug, event_id))
 
 
 def name_screen(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
-    """Return the pass of a name screen of this event. An ended pass raises PassEndedError."""
+    """Return the pass of a name screen of this event.
+
+    One that is over, or for something else, raises PassEndedError.
+    """
     helper = _helper_of(request, slug, event_id)
-    if not helper.is_name_screen:
-        raise Http404
-    if not is_valid(helper):
+    if not (is_valid(helper) and helper.is_name_screen):
         raise PassEndedError
     return helper
 
@@ -206,9 +208,7 @@ def pass_at_the_door(request: HttpRequest, slug: str) -> HelperPass | None:
 
 
 def _at_the_door(helper: HelperPass) -> HelperPass:
-    if not helper.signs_in:
-        raise Http404
-    if not is_valid(helper):
+    if not (is_valid(helper) and helper.signs_in):
         raise PassEndedError
     return helper
 

@@ -133,6 +133,7 @@ SIGN_UP = {
     "fixed_table": maybe(SMALL),
     "cut_card": SMALL,
     "paid": amount,
+    "to_confirm": flag,
 }
 MEMBER = {"person": PERSON, "first_deal": SMALL, "last_deal": maybe(SMALL)}
 TEAM_RECORD = {
@@ -336,7 +337,7 @@ EVENING = record(
         "couples": PAIRS,
         "together": PAIRS,
         "couples_tonight": record(dict.fromkeys(COUPLES_TONIGHT, PAIRS), optional=COUPLES_TONIGHT),
-        "sign_ups": listed(record(SIGN_UP, optional=("cut_card", "paid")), MOST_PEOPLE),
+        "sign_ups": listed(record(SIGN_UP, optional=("cut_card", "paid", "to_confirm")), MOST_PEOPLE),
         "teams": listed(record(TEAM_RECORD), MOST_TEAMS),
         "rounds": listed(record(ROUND, optional=("ends_early",)), MOST_ROUNDS),
         "schedule": record(SCHEDULE, optional=("before_start",)),
