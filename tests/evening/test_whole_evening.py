@@ -3,6 +3,7 @@
 import csv
 import io
 import random
+import re
 
 import pytest
 from openpyxl import load_workbook
@@ -93,8 +94,13 @@ def places(totals, lists):
 
 
 def read_page(keyboard):
+    """The place, the name without the places it won or lost, and the total of each row."""
     rows = [row.locator("td, th").all_inner_texts() for row in keyboard.page.locator(".standings tbody tr").all()]
-    return sorted((int(row[0].lstrip("=")), row[1], int(row[-1].replace(",", "").replace("−", "-"))) for row in rows)
+    names = [re.sub(r"\s*[▲▼]\s+(up|down)\s+\d+", "", row[1]) for row in rows]
+    return sorted(
+        (int(row[0].lstrip("=")), name, int(row[-1].replace(",", "").replace("−", "-")))
+        for name, row in zip(names, rows, strict=True)
+    )
 
 
 def read_workbook(path):
