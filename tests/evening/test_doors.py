@@ -44,12 +44,10 @@ def device(browser, live_server, event):
 
 def sign_in(door, player):
     """Type two letters of a name and press Enter, as at the desk."""
-    before = door.page.locator("#lines .door-list li").count()
     door.page.fill("#name-box", "")
     door.type(player.given_name.lower())
     door.press("Enter")
     expect(door.page.locator("#lines")).to_contain_text(player.name)
-    assert door.page.locator("#lines .door-list li").count() >= before
 
 
 def press_name(screen, player):

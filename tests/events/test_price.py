@@ -21,6 +21,7 @@ def prices(event):
         ({"price": "5"}, (Decimal(5), None)),
         ({"price": "$7,50", "guest_price": "10.00"}, (Decimal("7.5"), Decimal(10))),
         ({"price": "5", "guest_price": "0"}, (Decimal(5), Decimal(0))),
+        ({"price": "0"}, (None, None)),
     ],
 )
 def test_an_evening_is_planned_with_its_price(desk, typed, kept):

@@ -43,7 +43,7 @@ class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django
         letters=LONGEST_CURRENCY,
         label=_("Currency"),
         required=False,
-        help_text=_("Stands before the price of an evening: $, £ or €."),
+        help_text=_("Shown before a price: $, £ or €."),
         widget=forms.TextInput(attrs={"class": "few-digits"}),
     )
     decks_owned = OwnedField(label=_("Decks you own"), help_text=OWNED_HELP)

@@ -7,14 +7,16 @@ from decimal import Decimal
 
 MOST_DIGITS = 4
 """Of a price, before the point: nobody has to guess whether 1,000 is one or a thousand."""
-TYPED = re.compile(rf"[^\w.,+-]*(\d{{1,{MOST_DIGITS}}})(?:[.,](\d{{1,2}}))?[^\w.,+-]*", re.ASCII)
+BEFORE, AFTER = r"(?:[^\d.,+-]*[^\w.,+-])?", r"(?:[^\w.,+-][^\d.,+-]*)?"
+"""What may stand around the digits: a sign, or a word with a gap between, such as "CHF 5"."""
+TYPED = re.compile(rf"{BEFORE}(\d{{1,{MOST_DIGITS}}})(?:[.,](\d{{1,2}}))?{AFTER}", re.ASCII)
 
 
 def read_amount(text: str) -> Decimal | None:
     """Return a typed amount, with or without the currency's sign; None if it is no amount.
 
-    >>> read_amount("5"), read_amount("$7.5"), read_amount("7,50 €"), read_amount("1,000")
-    (Decimal('5.00'), Decimal('7.50'), Decimal('7.50'), None)
+    >>> read_amount("5"), read_amount("$7.5"), read_amount("7,50 €"), read_amount("CHF 5"), read_amount("1,000")
+    (Decimal('5.00'), Decimal('7.50'), Decimal('7.50'), Decimal('5.00'), None)
     """
     typed = TYPED.fullmatch(text.strip())
     return Decimal(f"{typed[1]}.{typed[2] or '':0<2}") if typed else None
@@ -50,7 +52,7 @@ class MoneyBox:
 def in_the_box(lines: Iterable[tuple[bool, Decimal | None]]) -> MoneyBox:
     """Count the lines of a sign-up: whether each person has come, and what they paid.
 
-    Who is not here yet is asked for nothing, and what such a person paid ahead is in the box.
+    Those who are not here yet are counted only if they have paid.
 
     >>> in_the_box([(True, Decimal(5)), (True, None), (False, None), (False, Decimal(8))])
     MoneyBox(paid=2, asked=3, amount=Decimal('13'))

@@ -89,7 +89,9 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
     def clean(self) -> dict[str, Any]:
         """Check that guests pay only where everyone does."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
-        if said.get("guest_price") is not None and said.get("price") is None and "price" not in self.errors:
+        if said.get("price") == 0:  # nobody pays
+            said["price"] = None
+        if said.get("guest_price") and said.get("price") is None and "price" not in self.errors:
             self.add_error("price", _("Type the price for everyone else too."))
         return said
 

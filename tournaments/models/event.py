@@ -192,7 +192,7 @@ class Event(models.Model):
     place = models.CharField(_("place"), max_length=80, blank=True)
     # What the evening costs a person. None: nothing.
     price = models.DecimalField(_("price"), max_digits=6, decimal_places=2, null=True, blank=True)
-    # None: as everyone.
+    # None: guests pay the same.
     guest_price = models.DecimalField(_("price for guests"), max_digits=6, decimal_places=2, null=True, blank=True)
     rules_key = models.CharField(max_length=60)
     rules_text = models.TextField(max_length=LONGEST_RULES)

@@ -26,7 +26,7 @@ def note_payment(request: HttpRequest, line: SignUp, form: PaidForm) -> None:
     """Store what a person paid, or that they paid nothing yet, and tell it with Undo at this address."""
     amount = form.cleaned_data["amount"]
     before = set_paid(line=line, amount=amount)
-    # Who presses twice wants to undo the payment, not the second press.
+    # After two presses with the same amount, Undo takes the payment back.
     undone = before if before != amount else None
     url = request.get_full_path()
     done(
