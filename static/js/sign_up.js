@@ -131,11 +131,17 @@
   const IN_USE = 3000;
   let touchedAt = -Infinity;
   document.addEventListener("pointerdown", (event) => { if (event.target.closest("#lines")) touchedAt = event.timeStamp; });
+  // What a poll asked before a press is out of date after it.
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (detail.requestConfig.verb === "post") htmx.trigger(document.querySelector("[data-news]") ?? box, "htmx:abort");
+  });
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!event.target.matches("[data-news]")) return;
-    const focused = document.activeElement.closest("#lines, #head-count, #without-chapter");
-    const inUse = focused || document.querySelector("#head-count #new-chapter") || performance.now() - touchedAt < IN_USE;
-    if (inUse) event.preventDefault();
+    // The focus returns to what has an id.
+    const { activeElement } = document;
+    const losesFocus = !activeElement.id && activeElement.closest("#lines, #head-count, #without-chapter");
+    const asks = document.querySelector("#head-count #new-chapter");
+    if (losesFocus || asks || performance.now() - touchedAt < IN_USE) event.preventDefault();
   });
 
   // The list of an answer never replaces that of a name typed since.

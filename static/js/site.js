@@ -209,7 +209,7 @@
 
   // News of a list wait while one of its menus is open.
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.target.matches("[data-news]") && event.target.querySelector("details[open]")) event.preventDefault();
+    if (event.target.matches("[data-news]") && event.target.closest("section").querySelector("details[open]")) event.preventDefault();
   });
 
   // A poll or preview was told that the helper's pass, or the table's address, is over.

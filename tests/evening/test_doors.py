@@ -1,5 +1,7 @@
 """Two helpers and a name screen sign people in side by side: nobody twice, and the organizer sees it happen."""
 
+from decimal import Decimal
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -7,6 +9,7 @@ from playwright.sync_api import expect
 from tests.builders import make_event, make_helper, make_people, tonight
 from tests.evening.accessibility import violations
 from tests.evening.keyboard import Keyboard
+from tournaments.models import Event
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 TABLET = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
@@ -145,3 +148,21 @@ def test_the_name_screen_without_javascript(browser, live_server, event, people)
     page.get_by_role("link", name="Next, please").click()
     assert event.sign_ups.get().player == people[0]
     context.close()
+
+
+def test_after_news_a_press_in_a_row_still_shows_what_it_did(keyboard, event, people, device):
+    Event.objects.update(price=Decimal("5"))
+    one = device("Grace", "sign-in")
+    keyboard.log_in()
+    keyboard.open(reverse("sign_up:list", args=[event.club.slug, event.pk]))
+    sign_in(one, people[0])
+    lines = keyboard.page.locator("#lines")
+    expect(lines).to_contain_text(people[0].name)
+    lines.get_by_role("button", name="Paid $5").click()
+    expect(keyboard.page.locator("#messages")).to_contain_text(f"{people[0].name} paid $5.")
+    expect(lines).to_contain_text("✓ $5")
+    # The list goes on to follow the other door.
+    keyboard.page.locator("#name-box").focus()
+    sign_in(one, people[1])
+    expect(lines).to_contain_text(people[1].name)
+    assert "v=" not in keyboard.page.locator("#lines form").first.get_attribute("action")
