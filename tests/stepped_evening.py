@@ -47,6 +47,10 @@ ABSENT = {
         {"paper:paper next-cards", "paper:paper next-list", "rounds:again", "rounds:next", "rounds:round"},
     ),
     "the evening is played, so that Tonight is Play": (STEPS[2:4], {"tonight:event"}),
+    "only a helper at the door or a name screen opens it": (
+        STEPS,
+        {"sign_up:door", "sign_up:door-suggest", "sign_up:names", "sign_up:first-time", "sign_up:end-names"},
+    ),
     "no list is being imported": (STEPS, {"people:import-preview", "sign_up:review"}),
     "the only member is the reader, whose own password has another page": (STEPS, {"club:new-password"}),
     "the club has no rule set of its own": (STEPS, {"rule_sets:change", "rule_sets:data-file"}),

@@ -9,6 +9,7 @@ from scoring import built_in
 from tests.builders import (
     draw_tables,
     keyed,
+    link_token,
     make_evening,
     make_event,
     make_people,
@@ -23,7 +24,6 @@ from tests.rounds import key_in_round, make_rounds, next_round
 from tests.test_access import TABLE
 from tests.walk import address, things_of
 from tournaments.hall.actions import make_new_code
-from tournaments.hall.queries import link_token
 from tournaments.models import Event, Season
 from tournaments.standings.actions import make_final
 

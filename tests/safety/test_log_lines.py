@@ -8,11 +8,10 @@ from django.test import Client
 from django.utils import timezone
 
 from config.log_lines import OneLine
-from tests.builders import make_helper
+from tests.builders import link_token, make_helper
 from tournaments.hall import join_views
 from tournaments.hall.actions import make_new_code
 from tournaments.hall.link_actions import give_calendar_link, give_out_link, let_tables_key_in
-from tournaments.hall.queries import link_token
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Seating
 from tournaments.standings import public_views

@@ -75,7 +75,7 @@ def make_name_screen(*, event: Event, name: str, end_code: str, now: datetime.da
 
 def new_end_code() -> str:
     """Return four digits that may end a name screen."""
-    return f"{secrets.randbelow(10_000):04}"
+    return "".join(secrets.choice("0123456789") for _digit in range(4))
 
 
 def _make_pass(event: Event, name: str, use: str, end_code: str, now: datetime.datetime) -> HelperPass:

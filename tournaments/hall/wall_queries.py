@@ -171,7 +171,7 @@ def standings_on_wall(event: Event) -> StandingsOnWall:
         lists=[one for one in _wall_lists(event, ranked, gained) if one.rows],
         sheets=_sheets_on_wall(evening),
         is_before_last=bool(event.rules.deals) and not event.has_rounds and after == event.deals - 1,
-        clock_is_over=not event.times_rounds and (event.hall.clock_deal or 0) <= evening.complete,
+        clock_is_over=not event.times_rounds and (hall_of(event).clock_deal or 0) <= evening.complete,
     )
 
 

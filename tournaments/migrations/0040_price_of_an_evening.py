@@ -3,6 +3,13 @@
 from django.db import migrations, models
 
 
+def check_foreign_keys_now(apps, schema_editor):
+    """Let PostgreSQL check the rows of the migrations before, in the same transaction: else it changes no table."""
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        schema_editor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -10,6 +17,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.RunPython(check_foreign_keys_now, migrations.RunPython.noop),
         migrations.AddField(
             model_name='event',
             name='guest_price',

@@ -24,7 +24,7 @@ from tournaments.web.fields import whole_number
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
-LINES_AT_THE_DOOR = 12
+LINES_AT_THE_DOOR = 100
 """So many of the latest lines a door shows."""
 
 
