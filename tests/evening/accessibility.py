@@ -6,11 +6,18 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WCAG_AND_BEST_PRACTICE = [*WCAG, "best-practice"]
 
 
+# What fades in has its colors only at the end.
+UNTIL_NOTHING_MOVES = """() => Promise.all(document.getAnimations()
+    .filter((one) => one.effect.getComputedTiming().iterations !== Infinity)
+    .map((one) => one.finished.catch(() => null)))"""
+
+
 def violations(page, *, rules=WCAG_AND_BEST_PRACTICE, target=None):
     """Return axe's violations on the page, or within the element that the selector `target` finds.
 
     A control that is half under the button that stays in sight is tried again in the middle of the window.
     """
+    page.evaluate(UNTIL_NOTHING_MOVES)
     found = _found(page, rules, target)
     for violation in found:
         if violation["id"] == "target-size":
