@@ -123,7 +123,8 @@ def test_the_pages_are_accessible_and_fit(event, people, device, options):
     door.see("Mary")
     found = {"door": violations(door.page)}
     at = f"{screen.address}{reverse('sign_up:names', args=[event.club.slug, event.pk])}"
-    for name, path in {"letters": at, "a letter": f"{at}?at=a", "new": f"{at}first-time/", "end": f"{at}end/"}.items():
+    end = f"{screen.address}/join/end/"
+    for name, path in {"letters": at, "a letter": f"{at}?at=a", "new": f"{at}first-time/", "end": end}.items():
         screen.page.goto(path)
         found[name] = violations(screen.page)
         small = "[...document.querySelectorAll('.letters > *, .name, .press')].some((one) => one.offsetHeight < 48)"
@@ -158,7 +159,7 @@ def test_after_news_a_press_in_a_row_still_shows_what_it_did(keyboard, event, pe
     sign_in(one, people[0])
     lines = keyboard.page.locator("#lines")
     expect(lines).to_contain_text(people[0].name)
-    lines.get_by_role("button", name="Paid $5").click()
+    lines.get_by_role("button", name="Take $5").click()
     expect(keyboard.page.locator("#messages")).to_contain_text(f"{people[0].name} paid $5.")
     expect(lines).to_contain_text("✓ $5")
     # The list goes on to follow the other door.

@@ -66,7 +66,7 @@ def test_24_people_are_signed_in_and_22_of_them_pay_with_one_key_each(door, even
     door.follow("Show the 2 who have not paid")
     expect(page.locator("#lines tbody tr")).to_have_count(2)
     assert violations(page) == []
-    door.tab_to(rf"^Paid [$]5\s+{people[UNPAID[1] - 1].name}")
+    door.tab_to(rf"^Take [$]5\s+{people[UNPAID[1] - 1].name}")
     door.press("$")
     expect(page.locator("#lines tbody tr")).to_have_count(1)
     door.wait_until_focused(people[UNPAID[0] - 1].name)
@@ -95,7 +95,7 @@ def test_the_key_without_a_person_says_what_to_do_and_is_undone_as_everything(do
     door.press("$")
     page.get_by_text("First sign a person in").wait_for()
     door.press(*fewest_keys(event, people[0]))
-    page.locator("#messages").get_by_role("button", name="Paid $5").wait_for()
+    page.locator("#messages").get_by_role("button", name="Take $5").wait_for()
     door.press("$")
     page.get_by_text("1 of 1 paid").wait_for()
     door.follow("^Undo")
@@ -134,7 +134,7 @@ def test_on_a_phone_each_line_takes_one_press(door, club, event, people):
         assert place["height"] >= 44
         assert place["y"] + place["height"] <= 844
     assert violations(page) == []
-    rows.filter(has_text=lines[UNPAID[0] - 1].player.name).get_by_text("Paid $8 as guest").click()
+    rows.filter(has_text=lines[UNPAID[0] - 1].player.name).get_by_text("Take $8 from a guest").click()
     expect(page.locator(".money-box")).to_contain_text("23 of 24 paid · $118 in the box")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".money-box")).to_contain_text(BOX)
@@ -152,9 +152,9 @@ def test_without_javascript_the_buttons_do_the_same(browser, live_server, club, 
     page.goto(f"{live_server.url}/c/{club.slug}/events/{event.pk}/sign-up/")
     page.get_by_label("Who is it?").fill(people[0].name)
     page.keyboard.press("Enter")
-    page.locator("#messages").get_by_role("button", name="Paid $5").click()
+    page.locator("#messages").get_by_role("button", name="Take $5").click()
     told(page, f"{people[0].name} paid $5.")
     page.get_by_role("button", name="Undo").click()
-    page.locator("#lines").get_by_role("button", name="Paid $5").click()
+    page.locator("#lines").get_by_role("button", name="Take $5").click()
     expect(page.locator(".money-box")).to_contain_text("1 of 1 paid · $5 in the box")
     assert paid(event) == {1: 5}

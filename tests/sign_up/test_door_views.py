@@ -190,7 +190,7 @@ def test_a_door_says_who_paid_and_takes_it_back(door, event, ada):
     Event.objects.update(price=Decimal("5"))
     page = door.sign(ada.name).content.decode()
     line = event.sign_ups.get()
-    assert page.count("Paid $5") == 3  # beside the key, in the message and in the row
+    assert page.count("Take $5") == 3  # beside the key, in the message and in the row
     pays = door.url("sign_up:door-paid", line.pk)
     door.client.post(pays, {"amount": "5.00"})
     line.refresh_from_db()

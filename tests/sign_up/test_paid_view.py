@@ -44,8 +44,8 @@ def paid(event):
 def test_the_message_of_a_sign_in_offers_both_prices_and_the_key_takes_the_first(desk, event, people):
     desk.post("sign_up:list", event=event, data={"player": people[0].pk})
     page = page_of(desk, event)
-    assert '<button class="button" aria-keyshortcuts="$">Paid $5 <kbd aria-hidden="true">$</kbd></button>' in page
-    assert '<button class="button">Paid $7.50 as guest</button>' in page
+    assert '<button class="button" aria-keyshortcuts="$">Take $5 <kbd aria-hidden="true">$</kbd></button>' in page
+    assert '<button class="button">Take $7.50 from a guest</button>' in page
 
 
 def test_a_price_is_offered_with_the_amount_it_says(desk, event, people):
@@ -54,7 +54,7 @@ def test_a_price_is_offered_with_the_amount_it_says(desk, event, people):
     desk.client.post(of_guests["url"], of_guests["data"])
     assert paid(event) == [Decimal("7.50")]
     (other,) = desk.client.session["undo"]["offers"]
-    assert (other["words"], other["key"], other["data"]) == ("Paid $5", "$", usual["data"])
+    assert (other["words"], other["key"], other["data"]) == ("Take $5", "$", usual["data"])
     desk.client.post(other["url"], other["data"])
     assert paid(event) == [Decimal(5)]
 
@@ -63,7 +63,7 @@ def test_who_arrives_after_signing_up_ahead_is_asked_to_pay(desk, event, people)
     (line,) = make_sign_ups(event, people[:1])
     SignUp.objects.update(status=SignUp.Status.EXPECTED)
     desk.post("sign_up:change", line.pk, event=event, data={"status": "here"})
-    assert [offer["words"] for offer in desk.client.session["undo"]["offers"]] == ["Paid $5", "Paid $7.50 as guest"]
+    assert [offer["words"] for offer in desk.client.session["undo"]["offers"]] == ["Take $5", "Take $7.50 from a guest"]
     desk.post("sign_up:change", line.pk, event=event, data={"part": "if-needed"})
     assert desk.client.session["undo"]["offers"] == []
 
@@ -120,7 +120,7 @@ def test_a_press_in_the_list_of_the_unpaid_stays_in_it(desk, event, lines):
 def test_each_line_has_its_button_and_what_was_paid_can_be_marked_as_not_paid(desk, event, lines):
     set_paid(line=lines[0], amount=Decimal(5))
     page = words_of(page_of(desk, event))
-    assert page.count("Paid $7.50 as guest") == 2
+    assert page.count("Take $7.50 from a guest") == 2
     assert "✓ $5 paid" in page
     assert page.count("Mark as not paid") == 1
     desk.post("sign_up:paid", lines[0].pk, event=event, data={"amount": ""})

@@ -1,5 +1,7 @@
 """The helper's own pages: join with a code or link, and leave. No login."""
 
+import secrets
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -16,8 +18,9 @@ from accounts.sessions import without_cache
 from tournaments.hall.actions import check_code, end_passes, let_in, make_name_screen
 from tournaments.hall.forms import HelperForm, JoinForm, LinkForm, NameScreenForm
 from tournaments.hall.queries import clubs_with_a_code, way_in_of_link
-from tournaments.models import HelperPass, JoinCode
+from tournaments.models import HelperPass, JoinCode, WrongCode
 from tournaments.models.progress import progress
+from tournaments.sign_up.name_queries import on_every_page
 from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_valid, member_event, takes_helpers
 from tournaments.web.code_throttle import take_try
 from tournaments.web.responses import done
@@ -156,14 +159,41 @@ def name_screen_here(request: HttpRequest, club: str, event_id: int) -> HttpResp
 
 
 @login_not_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def end_names(request: HttpRequest) -> HttpResponse:
+    """Ask for the code that ends the name screen. The right one ends it."""
+    screen = helper_pass(request)
+    if screen is None or not (screen.is_name_screen and is_valid(screen)):
+        return redirect("join:join")
+    context = {**on_every_page(screen.event), "asks_code": True}
+    if request.method == "GET":
+        return render(request, "sign_up/names.html", context)
+    taken = take_try(request, WrongCode.Of.NAMES)
+    problem = _("Too many wrong codes came from this device. Wait a quarter of an hour.")
+    if taken is not None:
+        problem = _("This code is wrong. The organizer sees it beside the name of this screen.")
+        if secrets.compare_digest(request.POST.get("code", "").strip().encode(), screen.end_code.encode()):
+            taken.delete()
+            return _ended(request, screen, "home")
+    return render(request, "sign_up/names.html", {**context, "problem": problem}, status=422)
+
+
+def _ended(request: HttpRequest, helper: HelperPass, page: str) -> HttpResponse:
+    """End the pass of this browser, and have the browser forget it and the pages it kept."""
+    end_passes(event=helper.event, passes=[helper.pk], now=timezone.now())
+    request.session.pop(PASS_IN_SESSION)
+    return without_cache(redirect(page))
+
+
+@login_not_required
 @require_POST
 def leave(request: HttpRequest) -> HttpResponse:
-    """End the helper's pass, and have the browser forget it and the pages it kept. Only its code ends a name screen."""
+    """End the helper's pass. Only its code ends a name screen."""
     helper = helper_pass(request)
-    if helper is not None and helper.is_name_screen and is_valid(helper):
+    if helper is None:
+        return without_cache(redirect("join:join"))
+    if helper.is_name_screen and is_valid(helper):
         return _to_their_page(helper)
-    if helper is not None:
-        end_passes(event=helper.event, passes=[helper.pk], now=timezone.now())
-        request.session.pop(PASS_IN_SESSION)
-        done(request, _("Thank you for your help, %(name)s.") % {"name": helper.name})
-    return without_cache(redirect("join:join"))
+    done(request, _("Thank you for your help, %(name)s.") % {"name": helper.name})
+    return _ended(request, helper, "join:join")

@@ -50,6 +50,7 @@ join = [
     path("", join_views.join, name="join"),
     path("at/<slug:club>/", join_views.join, name="code"),
     path("leave/", join_views.leave, name="leave"),
+    path("end/", join_views.end_names, name="end-names"),
     path("<str:token>/", join_views.link, name="link"),
 ]
 phone = [path("<str:code>/", phone_views.phone, name="phone")]

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
 
-from tournaments.models import HelperPass, Player, SignUp
+from tournaments.models import HelperPass, SignUp
 from tournaments.models.progress import progress
 from tournaments.models.seating import last_round
 from tournaments.sign_up import queries
@@ -17,7 +17,7 @@ from tournaments.sign_up.chair_queries import waiting_for_chair
 from tournaments.sign_up.forms import PaidForm
 from tournaments.sign_up.money_queries import prices_for
 from tournaments.sign_up.payments import note_payment, payments
-from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, name_box, sign_in_typed
+from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, chapter_form, name_box, sign_in_typed
 from tournaments.web.access import Writer, door_event, member_event, members_and_helpers
 from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.fields import whole_number
@@ -45,7 +45,7 @@ def door(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     if isinstance(signed, NobodySignedIn):
         return _page(request, helper, signed)
     _say_signed_in(request, helper, signed)
-    asks = _chapter_form(helper, signed.line.player) if signed.is_new else None
+    asks = chapter_form(helper.event, signed.line.player, back="sign_up:door") if signed.is_new else None
     if not request.htmx:
         return redirect(asks.action if asks else request.path)
     return _page(request, helper, NobodySignedIn(), chapter_form=asks)
@@ -105,14 +105,6 @@ def _lines(helper: HelperPass) -> dict[str, object]:
     }
 
 
-def _chapter_form(helper: HelperPass, player: Player) -> GiveChapterForm | None:
-    """Return the form that asks for the chapter of a new person."""
-    event = helper.event
-    if not event.club.uses_chapters:
-        return None
-    return GiveChapterForm(player=player, back=reverse("sign_up:door", args=[event.club.slug, event.pk]))
-
-
 @members_and_helpers
 @require_GET
 def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
@@ -136,7 +128,12 @@ def paid(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpRe
         return redirect("sign_up:door", club, event_id)
     # A new person whose chapter is not known yet is asked about once more.
     asks = form.cleaned_data["new"] and line.player.chapter_id is None
-    return _page(request, helper, NobodySignedIn(), chapter_form=_chapter_form(helper, line.player) if asks else None)
+    return _page(
+        request,
+        helper,
+        NobodySignedIn(),
+        chapter_form=chapter_form(helper.event, line.player, back="sign_up:door") if asks else None,
+    )
 
 
 @members_and_helpers

@@ -29,9 +29,9 @@ def prices_for(event: Event, paid: Decimal | None = None) -> list[AskedPrice]:
     """Return the prices of the evening, but for the one that the person has paid. The usual one is first."""
     if event.price is None:
         return []
-    found = {event.price: _("Paid %(amount)s")}
+    found = {event.price: _("Take %(amount)s")}
     if event.guest_price is not None:
-        found.setdefault(event.guest_price, _("Paid %(amount)s as guest"))
+        found.setdefault(event.guest_price, _("Take %(amount)s from a guest"))
     return [
         AskedPrice(amount=sent(price), words=words % {"amount": money(price, event.club.currency)})
         for price, words in found.items()

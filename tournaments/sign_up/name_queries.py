@@ -7,6 +7,7 @@ from tournaments.core.people.names import folded
 from tournaments.core.sign_up.name_screen import alphabet, narrowed
 from tournaments.models import Event, Player, SignUp
 from tournaments.people.queries import people
+from tournaments.sign_up.queries import head_count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +37,11 @@ class NamesToPress:
     beginnings: tuple[Letter, ...]
     names: tuple[NameToPress, ...]
     is_anyone_known: bool
+
+
+def on_every_page(event: Event) -> dict[str, object]:
+    """Return what each page of the name screen shows."""
+    return {"club": event.club, "event": event, "here": head_count(event).here}
 
 
 def names_to_press(event: Event, at: str) -> NamesToPress:

@@ -1,24 +1,18 @@
-"""The name screen at the entrance: people press their own names. It leads to no other page, and a code ends it."""
-
-import secrets
+"""The name screen at the entrance: people press their own names. It leads to no other page but the one of its end."""
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.sessions import without_cache
-from tournaments.models import HelperPass, SignUp, WrongCode
+from tournaments.models import HelperPass, SignUp
 from tournaments.people.queries import people
 from tournaments.sign_up import name_queries, queries
 from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
 from tournaments.sign_up.name_forms import FirstTimeForm
-from tournaments.web.access import PASS_IN_SESSION, members_and_helpers, name_screen
-from tournaments.web.code_throttle import take_try
+from tournaments.web.access import members_and_helpers, name_screen
 from tournaments.web.fields import whole_number
 
 
@@ -40,7 +34,8 @@ def names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return _greet(line)
     if "line" in request.GET:
         return _greeting(request, screen, whole_number(request.GET["line"]))
-    return _page(request, screen, {"choice": name_queries.names_to_press(event, request.GET.get("at", "")[:120])})
+    choice = name_queries.names_to_press(event, request.GET.get("at", "")[:120])
+    return _page(request, screen, {"choice": choice, "undone": "undone" in request.GET})
 
 
 def _greet(line: SignUp) -> HttpResponse:
@@ -58,8 +53,7 @@ def _greeting(request: HttpRequest, screen: HelperPass, line_id: int) -> HttpRes
 
 
 def _page(request: HttpRequest, screen: HelperPass, context: dict[str, object], *, status: int = 200) -> HttpResponse:
-    event = screen.event
-    known = {"club": event.club, "event": event, "here": queries.head_count(event).here}
+    known = name_queries.on_every_page(screen.event)
     return render(request, "sign_up/names.html", {**known, **context}, status=status)
 
 
@@ -73,7 +67,7 @@ def not_me(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         take_back(helper=screen, line=line, record=record)
     except ValidationError as error:
         return _page(request, screen, {"problem": error.messages[0]}, status=409)
-    return redirect("sign_up:names", club, event_id)
+    return redirect(reverse("sign_up:names", args=[club, event_id], query={"undone": 1}))
 
 
 @members_and_helpers
@@ -103,23 +97,3 @@ def first_time(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         form.add_error(None, error)
         return _page(request, screen, {"first_time": form}, status=409)
     return _greet(line)
-
-
-@members_and_helpers
-@never_cache
-@require_http_methods(["GET", "POST"])
-def end_names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Ask for the code that ends the name screen. The right one ends it."""
-    screen = name_screen(request, club, event_id)
-    if request.method == "GET":
-        return _page(request, screen, {"asks_code": True})
-    taken = take_try(request, WrongCode.Of.NAMES)
-    problem = _("Too many wrong codes came from this device. Wait a quarter of an hour.")
-    if taken is not None:
-        problem = _("This code is wrong. The organizer sees it beside the name of this screen.")
-        if secrets.compare_digest(request.POST.get("code", "").strip().encode(), screen.end_code.encode()):
-            taken.delete()
-            HelperPass.objects.filter(pk=screen.pk).update(ended_at=timezone.now())
-            request.session.pop(PASS_IN_SESSION)
-            return without_cache(redirect("home"))
-    return _page(request, screen, {"asks_code": True, "problem": problem}, status=422)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -14,6 +15,7 @@ from tournaments.people.queries import people, people_alike
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import sign_in, sign_in_new_person
 from tournaments.sign_up.forms import NameBoxForm
+from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.name_box import FoundNames
 
 SIGNED: dict[str, str] = {
@@ -95,6 +97,13 @@ def name_box(event: Event, nobody: NobodySignedIn) -> dict[str, object]:
         "settled": {"suggested": nobody.typed, "on_the_way": 1} if asks_first else {},
         "problem": nobody.problem,
     }
+
+
+def chapter_form(event: Event, player: Player, *, back: str) -> GiveChapterForm | None:
+    """Return the form that asks for the chapter of a new person, if the club has chapters. `back` is its page."""
+    if not event.club.uses_chapters:
+        return None
+    return GiveChapterForm(player=player, back=reverse(back, args=[event.club.slug, event.pk]))
 
 
 def _nobody(found: FoundNames, form: NameBoxForm) -> str:

@@ -19,7 +19,6 @@ urlpatterns = [
     path("names/", name_views.names, name="names"),
     path("names/not-me/", name_views.not_me, name="not-me"),
     path("names/first-time/", name_views.first_time, name="first-time"),
-    path("names/end/", name_views.end_names, name="end-names"),
     path("confirm/", views.confirm_names, name="confirm"),
     path("<int:line_id>/change/", views.change, name="change"),
     path("<int:line_id>/paid/", views.paid, name="paid"),

@@ -25,9 +25,8 @@ from tournaments.sign_up.forms import LineForm, PaidForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
 from tournaments.sign_up.money_queries import box_of, prices_for, sent, unpaid_lines
 from tournaments.sign_up.payments import note_payment, payments
-from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, name_box, sign_in_typed
+from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, chapter_form, name_box, sign_in_typed
 from tournaments.web.access import found_or_404, member_event
-from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, Offer, done, errors_shown, render_event, way_back
@@ -91,7 +90,7 @@ def _page(request: HtmxRequest, event: Event, nobody: NobodySignedIn, *, new: Pl
     context = {
         **name_box(event, nobody),
         **_lines(request, event),
-        "chapter_form": _chapter_form(event, new) if new else None,
+        "chapter_form": chapter_form(event, new, back="sign_up:list") if new else None,
     }
     template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"
     # htmx swaps in only successful responses. The page without JavaScript gets the true status.
@@ -125,13 +124,6 @@ def _lines(request: HttpRequest, event: Event) -> dict[str, object]:
         "to_confirm": queries.to_confirm(line for group in groups for line in group.lines),
         **_head_count(event),
     }
-
-
-def _chapter_form(event: Event, player: Player) -> GiveChapterForm | None:
-    """Return the form that asks for the chapter of a new person."""
-    if not event.club.uses_chapters:
-        return None
-    return GiveChapterForm(player=player, back=reverse("sign_up:list", args=[event.club.slug, event.pk]))
 
 
 def _head_count(event: Event) -> dict[str, object]:
