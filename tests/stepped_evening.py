@@ -49,7 +49,7 @@ ABSENT = {
     "the evening is played, so that Tonight is Play": (STEPS[2:4], {"tonight:event"}),
     "only a helper at the door or a name screen opens it": (
         STEPS,
-        {"sign_up:door", "sign_up:door-suggest", "sign_up:names", "sign_up:first-time", "join:end-names"},
+        {"sign_up:door", "sign_up:door-suggest", "sign_up:names", "sign_up:first-time"},
     ),
     "no list is being imported": (STEPS, {"people:import-preview", "sign_up:review"}),
     "the only member is the reader, whose own password has another page": (STEPS, {"club:new-password"}),
