@@ -381,7 +381,7 @@ OPEN_TO_HELPERS = {
 }
 OPEN_ON_THE_NAME_SCREEN = {
     "sign_up:names": 200,
-    "sign_up:not-me": 302,
+    "sign_up:not-me": 409,
     "sign_up:first-time": 200,
     "join:end-names": 200,
     "join:join": 302,

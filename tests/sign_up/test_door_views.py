@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import draw_tables, make_event, make_helper, make_people, make_sign_ups, tonight
-from tournaments.models import Event, HelperPass, JoinCode, Player, SignUp
+from tournaments.models import Chapter, Event, HelperPass, JoinCode, Player, SignUp
 from tournaments.models.hall import HelperUse
-from tournaments.sign_up.actions import change_line, sign_in
+from tournaments.sign_up.actions import change_line, set_paid, sign_in
 from tournaments.sign_up.queries import version_of_lines
 
 HTMX = {"headers": {"HX-Request": "true"}}
@@ -112,6 +112,52 @@ def test_a_new_person_is_asked_for_the_chapter(door, event, club):
     door.undo()
     otis.refresh_from_db()
     assert otis.chapter is None
+
+
+def test_a_door_hears_nothing_of_partners_that_are_drawn_and_not_shown(door, event, club):
+    people = make_people(club, names="Ada Bert Carl Dora Emmy Fern Gus".split(), chapters=("Palm",))
+    event.chapter_rule = False
+    event.save()
+    make_sign_ups(event, people)
+    door.press("Otis Bell", new=0)
+    otis = Player.objects.get(family_name="Bell")
+    draw_tables(event, shown=False)
+    Event.objects.filter(pk=event.pk).update(chapter_rule=True)
+    door.client.post(reverse("people:give-chapter", args=[club.slug, otis.pk]), {"chapter": "Palm"})
+    page = door.get().content.decode()
+    assert "Otis Bell is from Palm." in page
+    assert "are now both from" not in page
+
+
+def test_a_door_gives_no_chapter_to_somebody_new_whom_the_desk_added_first(door, desk, event, club):
+    make_people(club, names=["Vera"], chapters=("Palm",))
+    desk.post("sign_up:list", event=event, data={"name": "Otis Bell", "new": 0, "on_the_way": 1})
+    otis = Player.objects.get(family_name="Bell")
+    door.press("Otis Bell", player=otis.pk)
+    assert event.sign_ups.get(player=otis).signed_in_by is not None
+    give = reverse("people:give-chapter", args=[club.slug, otis.pk])
+    assert door.client.post(give, {"chapter": "Palm"}).status_code == 404
+
+
+def test_a_door_undoes_only_the_chapter_that_it_gave(door, event, club):
+    make_people(club, names=["Vera"], chapters=("Palm",))
+    spare = Chapter.objects.create(club=club, name="Spare", key="spare")
+    door.press("Otis Bell", new=0)
+    otis = Player.objects.get(family_name="Bell")
+    door.client.post(reverse("people:give-chapter", args=[club.slug, otis.pk]), {"chapter": "Palm"})
+    otis.refresh_from_db()
+    undo = reverse("people:undo-give-chapter", args=[club.slug, otis.pk])
+    assert door.client.post(undo, {"given": otis.chapter_id, "made": spare.pk}).status_code == 404
+    assert Chapter.objects.filter(pk=spare.pk).exists()
+
+
+def test_a_door_leaves_an_amount_of_the_desk_alone(door, event, ada):
+    Event.objects.update(price=5)
+    line = sign_in(event=event, player=ada)
+    set_paid(line=line, amount=Decimal("3.50"))
+    door.client.post(door.url("sign_up:door-paid", line.pk), {"amount": ""})
+    line.refresh_from_db()
+    assert line.paid == Decimal("3.50")
 
 
 def test_without_javascript_the_next_page_asks_for_the_chapter(door, club):

@@ -1,6 +1,7 @@
 """The name screen: letter, name, greeting; a new person's own name; and only a code leads away from it."""
 
 import re
+from decimal import Decimal
 
 import pytest
 from django.urls import reverse
@@ -8,7 +9,7 @@ from django.urls import reverse
 from accounts.models import Club
 from tests.builders import make_event, make_helper, make_people, make_sign_ups, tonight
 from tournaments.models import HelperPass, Player, SignUp
-from tournaments.sign_up.actions import sign_in
+from tournaments.sign_up.actions import set_paid, sign_in
 
 END = "/join/end/"
 
@@ -104,6 +105,27 @@ def test_not_me_takes_the_press_back(screen, event, wanda):
     assert answer.url == screen.url(undone=1)
     assert "You are not signed in." in screen.client.get(answer.url).content.decode()
     assert not event.sign_ups.exists()
+
+
+def test_not_me_says_so_if_the_desk_did_something_meanwhile(screen, event, wanda):
+    sent = dict(re.findall(r'name="(line|record)" value="(\d+)"', screen.press(wanda)))
+    set_paid(line=event.sign_ups.get(), amount=Decimal(5))
+    answer = screen.client.post(screen.url("not-me"), sent)
+    assert answer.status_code == 409
+    assert "Please go to the desk." in answer.content.decode()
+    assert event.sign_ups.exists()
+
+
+@pytest.mark.parametrize("status", [SignUp.Status.EXPECTED, SignUp.Status.ON_THE_WAY, SignUp.Status.GONE_HOME])
+def test_the_greeting_tells_nothing_of_other_lines(screen, event, wanda, status):
+    line = sign_in(event=event, player=wanda, status=status)
+    assert screen.client.get(screen.url(line=line.pk)).url == screen.url()
+
+
+def test_no_code_ends_no_screen_that_has_none(screen):
+    HelperPass.objects.update(end_code="")
+    assert screen.client.post(END, {"code": ""}).status_code == 422
+    assert screen.client.get(screen.url()).status_code == 200
 
 
 def test_not_me_returns_who_signed_up_beforehand(screen, event, wanda):

@@ -173,7 +173,8 @@ def end_names(request: HttpRequest) -> HttpResponse:
     problem = _("Too many wrong codes came from this device. Wait a quarter of an hour.")
     if taken is not None:
         problem = _("This code is wrong. The organizer sees it beside the name of this screen.")
-        if secrets.compare_digest(request.POST.get("code", "").strip().encode(), screen.end_code.encode()):
+        typed = request.POST.get("code", "").strip()
+        if screen.end_code and secrets.compare_digest(typed.encode(), screen.end_code.encode()):
             taken.delete()
             return _ended(request, screen, "home")
     return render(request, "sign_up/names.html", {**context, "problem": problem}, status=422)

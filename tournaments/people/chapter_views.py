@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Chapter, HelperPass, Player
+from tournaments.models import Chapter, HelperPass, Player, SignUp
 from tournaments.people import queries
 from tournaments.people.chapter_actions import (
     delete_chapter,
@@ -24,7 +24,7 @@ from tournaments.web.chapter_box import GiveChapterForm, find_chapters
 from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.name_box import found_list
 from tournaments.web.one_chapter import warn_of_changed_chapters, warn_of_one_chapter
-from tournaments.web.responses import UndoOffer, done, errors_shown, way_back
+from tournaments.web.responses import UndoOffer, done, errors_shown, is_offered, way_back
 
 
 @require_GET
@@ -59,7 +59,8 @@ def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
             made = give_chapter(player=player, name=form.cleaned_data["chapter"])
             undo = reverse("people:undo-give-chapter", args=[club, player_id], query={"back": back})
             offer: UndoOffer = {"undo_url": undo, "undo_data": {"given": player.chapter_id, "made": made}}
-            if not warn_of_one_chapter(request, player, **offer):
+            # A helper is told nothing of partners: their tables may not be shown yet.
+            if helper or not warn_of_one_chapter(request, player, **offer):
                 said = {"name": player.name, "chapter": player.chapter}
                 done(request, _("%(name)s is from %(chapter)s.") % said, **offer)
             return redirect(back)
@@ -70,9 +71,13 @@ def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 
 def _added_at(helper: HelperPass, player_id: int) -> Player:
-    """Return somebody whom a helper added as a new person."""
-    added = queries.added_at_sign_up(helper.event.club, since=helper.made_at).filter(sign_ups__signed_in_by=helper)
-    return get_object_or_404(added.select_related("club", "chapter"), pk=player_id)
+    """Return somebody whom a helper added as a new person: their line, made by this helper, was their first."""
+    added = queries.added_at_sign_up(helper.event.club, since=helper.made_at)
+    player = get_object_or_404(added.select_related("club", "chapter"), pk=player_id)
+    first = SignUp.history.filter(player=player).order_by("history_id").first()
+    if first is None or first.signed_in_by_id != helper.pk:
+        raise Http404
+    return player
 
 
 @members_and_helpers
@@ -81,6 +86,8 @@ def undo_give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     helper = pass_at_the_door(request, club)
     player = _added_at(helper, player_id) if helper else player_or_404(request, club, player_id)
     given, made = (whole_number(request.POST.get(name, "")) for name in ("given", "made"))
+    if helper and not is_offered(request, {"given": given, "made": made}):
+        raise Http404
     with errors_shown(request):
         drop_chapter(player=player, given=given, made=made)
         done(request, _("Undone."))

@@ -121,7 +121,8 @@ def paid(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpRe
     line = get_object_or_404(helper.event.sign_ups.select_related("player"), pk=line_id)
     form = PaidForm(request.POST)
     asked = {helper.event.price, helper.event.guest_price, None}
-    if not form.is_valid() or form.cleaned_data["amount"] not in asked:
+    # What the desk noted otherwise is not a door's to change.
+    if not form.is_valid() or not {form.cleaned_data["amount"], line.paid} <= asked:
         return redirect("sign_up:door", club, event_id)
     note_payment(request, line, form)
     if not request.htmx:

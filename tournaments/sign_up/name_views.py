@@ -1,9 +1,11 @@
 """The name screen at the entrance: people press their own names. It leads to no other page but the one of its end."""
 
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -45,7 +47,8 @@ def _greet(line: SignUp) -> HttpResponse:
 
 def _greeting(request: HttpRequest, screen: HelperPass, line_id: int) -> HttpResponse:
     """Greet who was signed in here, with "Not me", or who was on the list before."""
-    line = screen.event.sign_ups.filter(pk=line_id).select_related("player").first()
+    here = Q(status__in=(SignUp.Status.HERE, queries.status_of_new_line(screen.event))) | Q(signed_in_by=screen)
+    line = screen.event.sign_ups.filter(here, pk=line_id).select_related("player").first()
     if line is None:
         return redirect(request.path)
     record = queries.last_record(line) if line.signed_in_by_id == screen.pk else None
@@ -64,9 +67,11 @@ def not_me(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     screen = name_screen(request, club, event_id)
     line, record = (whole_number(request.POST.get(name, "")) for name in ("line", "record"))
     try:
-        take_back(helper=screen, line=line, record=record)
+        taken = take_back(helper=screen, line=line, record=record)
     except ValidationError as error:
         return _page(request, screen, {"problem": error.messages[0]}, status=409)
+    if taken is None:
+        return _page(request, screen, {"problem": _("Please go to the desk.")}, status=409)
     return redirect(reverse("sign_up:names", args=[club, event_id], query={"undone": 1}))
 
 

@@ -52,6 +52,12 @@ def done(
         request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {}), "offers": list(offers)}
 
 
+def is_offered(request: HttpRequest, data: Mapping[str, int]) -> bool:
+    """Return whether the last Undo that this browser was offered sends these numbers."""
+    offered = request.session.get(UNDO_IN_SESSION, {}).get("data", {})
+    return {name: int(offered.get(name) or 0) for name in data} == data
+
+
 class SentOn(HttpResponseRedirect):
     """Lets the browser post the same fields to another page of this site."""
 
