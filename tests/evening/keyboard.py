@@ -127,7 +127,7 @@ class Keyboard:
         self.tab_to(r"\brules\b")
         names = self.page.locator('label[for^="id_rules_"]').all_inner_texts()
         self.press("Space")
-        for _ in range(next(place for place, name in enumerate(names) if name.startswith(f"{rules}:"))):
+        for _ in range(next(place for place, name in enumerate(names) if name.startswith(rules))):
             self.press("ArrowDown")
         self.follow("Start sign-up")
 

@@ -137,7 +137,7 @@ def test_a_missing_choice_of_rules_is_reported_at_the_top(desk):
 def test_rules_come_first_with_hands_and_openings_and_all_else_is_folded(desk):
     page = desk.get("events:plan")
     text = page.content.decode()
-    assert "Tanglewood: 4 hands, opening" in text
+    assert "<strong>Tanglewood</strong> <span>4 hands, opening" in text
     assert text.index('name="rules"') < text.index("<details") < text.index('name="name"') < text.index("second_person")
     assert '<details class="mb-3">' in text
     open_again = desk.post("events:plan", data=ANSWERS | {"name": "", "second_person": "on"}).content.decode()

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from crispy_forms.layout import Div
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +14,7 @@ from accounts.forms import OwnPasswordForm
 from accounts.models import LONGEST_CURRENCY, LONGEST_NAME, Club, Role
 from tournaments.web.fields import NameField, OwnedField
 
-OWNED_HELP = _("Leave blank for no limit. Plans that need more are marked.")
+OWNED_HELP = _("Blank: no limit. Plans that need more are marked.")
 # The zones of most players, by their common names.
 NEAR = (
     ("America/New_York", _("Eastern (New York)")),
@@ -63,6 +64,11 @@ class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
         zone.choices = _zones(self.instance.time_zone)
+
+    def rows(self) -> list[Any]:
+        """Return the boxes, with those of a few digits beside each other."""
+        name, time_zone, *few, uses_chapters = self.fields
+        return [name, time_zone, Div(*few, css_class="three-boxes"), uses_chapters]
 
 
 def _zones(now: str) -> Iterable[Any]:

@@ -9,6 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -140,7 +141,10 @@ class PlanForm(EventForm):
         super().__init__(*args, **kwargs)
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
-        rules.choices = [(key, f"{choice.name}: {choice.game}") for key, choice in known.items()]
+        rules.choices = [
+            (key, format_html("<strong>{}</strong> <span>{}</span>", choice.name, choice.game))
+            for key, choice in known.items()
+        ]
         if not self["rules"].value():
             rules.widget.attrs["autofocus"] = True
         self._offer_first_days()
