@@ -37,7 +37,7 @@ def test_the_longest_program_fits(desk):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("\n".join(["Coffee"] * (MOST_PROGRAM_LINES + 1)), "Please write at most 6 lines."),
+        ("\n".join(["Coffee"] * (MOST_PROGRAM_LINES + 1)), "Please write at most 4 lines."),
         ("x" * (LONGEST_PROGRAM_LINE + 1), "80"),
         ("Cof\u202efee", ""),
     ],

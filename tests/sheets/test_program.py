@@ -227,7 +227,7 @@ def test_the_seat_list_has_it_without_the_hand_that_is_played(desk, event, key):
 
 
 def test_a_long_program_brings_the_rows_of_the_seat_list_closer(desk, club):
-    event = make_evening(club, people=24, program="\n".join(["Coffee"] * 6))
+    event = make_evening(club, people=24, program="\n".join(["Coffee"] * 4))
     with_it = desk.get("paper:paper", "seats-by-first-name", event=event).context["type_size"]
     Event.objects.update(program="")
     without = desk.get("paper:paper", "seats-by-first-name", event=event).context["type_size"]

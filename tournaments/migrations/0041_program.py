@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='event',
             name='program',
-            field=models.TextField(blank=True, default='', max_length=486, verbose_name='program'),
+            field=models.TextField(blank=True, default='', max_length=324, verbose_name='program'),
         ),
         migrations.AddField(
             model_name='hall',
@@ -23,6 +23,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='historicalevent',
             name='program',
-            field=models.TextField(blank=True, default='', max_length=486, verbose_name='program'),
+            field=models.TextField(blank=True, default='', max_length=324, verbose_name='program'),
         ),
     ]

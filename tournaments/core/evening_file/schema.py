@@ -65,7 +65,7 @@ EVENT = {
     "date": day,
     "starts_at": maybe(clock),
     "place": text(80),
-    "program": text(486, lines=True),
+    "program": text(324, lines=True),
     "price": amount,
     "guest_price": amount,
     "rules_key": text(60, least=1),
