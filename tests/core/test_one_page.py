@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.one_page import LANDSCAPE, LEADERBOARD_SIZES, SEAT_LIST_SIZES, UPRIGHT, PageSpace, largest_type
+from tournaments.core.one_page import (
+    LANDSCAPE,
+    LEADERBOARD_SIZES,
+    SEAT_LIST_SIZES,
+    UPRIGHT,
+    PageSpace,
+    below,
+    largest_type,
+)
 
 NAMES = st.lists(st.text("abc -&", min_size=1, max_size=60).filter(str.strip), min_size=1, max_size=40)
 
@@ -24,6 +32,13 @@ def type_of(names, page=UPRIGHT, *, columns_width=0.0):
 )  # fmt: skip
 def test_more_rows_have_smaller_type_until_none_fits(rows, found):
     assert type_of(["Ada North"] * rows) == found
+
+
+@pytest.mark.parametrize(("texts", "lines"), [([], 0), (["Coffee"], 1), (["Coffee", "Cake"], 2), (["Cake " * 20], 7)])
+def test_texts_above_take_room_of_the_rows(texts, lines):
+    left = below(texts, UPRIGHT, points=72)
+    assert left.width == UPRIGHT.width
+    assert UPRIGHT.height - left.height == pytest.approx(lines * 1.2 * 25.4)
 
 
 def test_a_list_without_rows_has_the_largest_type():

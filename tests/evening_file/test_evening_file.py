@@ -59,7 +59,7 @@ HALL = {"holds_back", "winners_shown_at", "stored_reading", "hall_version"}
 """What the hall sees, which another laptop asks anew."""
 ANOTHER_DAY = {"continues"}
 """Written only for another day of an event, see test_several_rounds.py."""
-HALL_SETTINGS = {"hand_minutes", "short_names", "trusts_tables", "written_total", "price", "guest_price"}
+HALL_SETTINGS = {"hand_minutes", "short_names", "trusts_tables", "written_total", "price", "guest_price", "program"}
 """Written only if they are not the usual ones: older versions do not know them."""
 
 
@@ -173,6 +173,17 @@ def test_settings_of_the_hall_are_in_the_file_if_they_are_not_the_usual_ones(eve
     assert fits(unpacked(packed(told)))
     event = bring_in(club=other_club(), evening=told).event
     assert (event.hand_minutes, event.short_names) == (35, True)
+
+
+def test_the_program_is_in_the_file_line_by_line_and_only_if_there_is_one(evening):
+    assert "program" not in evening_values(evening)["event"]
+    Event.objects.update(program="Coffee after Hand 2\nThe end about 9:40")
+    told = unpacked(packed(evening_values(Event.objects.get(pk=evening.pk))))
+    assert fits(told)
+    assert told["event"]["program"] == "Coffee after Hand 2\nThe end about 9:40"
+    moved = bring_in(club=other_club(), evening=told).event
+    assert moved.program == "Coffee after Hand 2\nThe end about 9:40"
+    assert evening_values(moved) == told
 
 
 def test_the_price_and_what_everyone_paid_are_in_the_file_with_every_cent(evening):

@@ -434,4 +434,4 @@ def test_an_error_opens_its_group(desk, club):
     event = make_event(club)
     page = desk.post("events:settings", event=event, data=ANSWERS | {"rules": "", "hand_minutes": "0"})
     opened = re.findall(r'<details class="settings-group"( open)?>\s*<summary><h2>([^<]+)', page.content.decode())
-    assert opened == [("", "Rules and sheets"), ("", "Partners"), (" open", "Results and clock")]
+    assert opened == [("", "Rules and sheets"), ("", "Partners"), (" open", "Results and clock"), ("", "Program")]

@@ -1,7 +1,7 @@
 """Choose the type of a list on paper: the largest with which all rows fit on one page, read from as far as possible."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import wrap
 
 MM_OF_A_POINT = 25.4 / 72
@@ -48,6 +48,16 @@ class PageSpace:
 UPRIGHT = PageSpace(width=190, height=214)
 LANDSCAPE = PageSpace(width=263, height=152)
 BORDER = 0.4
+TEXT_LINE_HEIGHT = 1.2
+"""Of a text above the rows, in sizes of its type."""
+
+
+def below(texts: Sequence[str], page: PageSpace, *, points: int) -> PageSpace:
+    """Return the room of a page that is left for rows below some texts, each from a new line."""
+    height_of_letter = points * MM_OF_A_POINT
+    letters = int(page.width / (LETTER_WIDTH * height_of_letter))
+    lines = sum(len(wrap(one, letters)) for one in texts)
+    return replace(page, height=page.height - lines * TEXT_LINE_HEIGHT * height_of_letter)
 
 
 def largest_type(

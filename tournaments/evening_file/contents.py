@@ -37,6 +37,10 @@ Entries = Mapping[str, object]
 """The entries of one kind of record in the file, by name: `schema.SHEET`."""
 
 
+SEVERAL_LINES = ("rules_text", "program")
+"""The texts that may have several lines."""
+
+
 def fields_in_file(model: type[Model], shape: Entries) -> "dict[str, Field[Any, Any]]":
     """Return the fields of a model by their names in the file, those of the columns, without references to rows."""
     named = {field.db_column or field.name: field for field in model._meta.concrete_fields if not field.is_relation}
@@ -78,7 +82,7 @@ def evening_values(event: Event) -> dict[str, Any]:
     sign_ups = event.sign_ups.select_related("player__chapter").order_by("number")
     lines = {line.pk: line.number for line in sign_ups}
     usual = {"written_total": "", "trusts_tables": False, "hand_minutes": None, "short_names": False}
-    usual |= {"price": None, "guest_price": None, **schema.OF_ROUNDS}
+    usual |= {"program": "", "price": None, "guest_price": None, **schema.OF_ROUNDS}
     settings = _without(plain(event, schema.EVENT), **usual)
     evening = {
         "handfoot": schema.FORMAT,
@@ -127,7 +131,7 @@ def _cleaned(value: Any, *, lines: bool = False) -> Any:
     if isinstance(value, list):
         return list(map(_cleaned, value))
     if isinstance(value, dict):
-        return {name: _cleaned(entry, lines=name == "rules_text") for name, entry in value.items()}
+        return {name: _cleaned(entry, lines=name in SEVERAL_LINES) for name, entry in value.items()}
     return value
 
 

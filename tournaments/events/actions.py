@@ -40,6 +40,7 @@ def plan_event(*, event: Event, rules_text: str) -> Event:
 
 COPIED = (
     "place",
+    "program",
     "price",
     "guest_price",
     "starts_at",

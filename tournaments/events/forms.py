@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
 from tournaments.models import Event
-from tournaments.models.event import LONGEST_HAND, KindOfTotals
+from tournaments.models.event import LONGEST_HAND, LONGEST_PROGRAM_LINE, MOST_PROGRAM_LINES, KindOfTotals
 from tournaments.rule_sets.queries import KnownRules
-from tournaments.web.fields import DigitsField, NameField, PriceField
+from tournaments.web.fields import DigitsField, LinesField, NameField, PriceField
 from tournaments.wording.money import money
 
 DAYS_OF_AN_EVENT = datetime.timedelta(days=14)
@@ -31,6 +31,13 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
 
     name = NameField(letters=80, label=gettext_lazy("What it is called"))
     place = NameField(letters=80, label=gettext_lazy("Place"), required=False)
+    program = LinesField(
+        label=gettext_lazy("Program"),
+        help_text=gettext_lazy("Such as: Coffee after Hand 2. On phones, the big screen and the seat list."),
+        required=False,
+        letters=LONGEST_PROGRAM_LINE,
+        lines=MOST_PROGRAM_LINES,
+    )
     price = PriceField(label=gettext_lazy("Price"), help_text=gettext_lazy("Leave blank if no one pays at the door."))
     guest_price = PriceField(
         label=gettext_lazy("Price for guests"), help_text=gettext_lazy("Leave blank if guests pay the same.")
@@ -62,6 +69,7 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
             "holds_back",
             "hand_minutes",
             "short_names",
+            "program",
         ]
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
@@ -212,6 +220,7 @@ class SettingsForm(EventForm):
             _("Rules and sheets"): ("rules", "entry", "asks_paper_total", "kind_of_totals", "second_person"),
             _("Partners"): ("chapter_rule", "couples", "spreads_chapters"),
             _("Results and clock"): ("holds_back", "hand_minutes", "short_names"),
+            _("Program"): ("program",),
         }
         found = {title: [name for name in names if name in self.fields] for title, names in groups.items()}
         folded = {name for names in found.values() for name in names}
@@ -232,6 +241,8 @@ class SettingsForm(EventForm):
             return str(self.instance.rules.name)
         if name == "hand_minutes" and not value:
             return _("No clock")
+        if name == "program":
+            return str(value)
         if isinstance(field, forms.BooleanField):
             return str(field.label) if value else ""
         if isinstance(field, forms.ChoiceField):

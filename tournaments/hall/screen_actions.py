@@ -51,8 +51,11 @@ def show_line(*, event: Event, line: str) -> str:
 
 @transaction.atomic
 def start_clock(*, event: Event, deal: int, minutes: int, now: datetime.datetime) -> None:
-    """Start the clock of a hand. It replaces the clock before."""
-    _save_clock(changing_hall(event), started(deal=deal, minutes=minutes, now=now))
+    """Start the clock of a hand. It replaces the clock before, whose end still tells which sheets are late."""
+    hall = changing_hall(event)
+    hall.keep_past_clock(now)
+    hall.past_clocks.pop(str(deal), None)
+    _save_clock(hall, started(deal=deal, minutes=minutes, now=now))
 
 
 @transaction.atomic
@@ -65,13 +68,17 @@ def change_clock(*, event: Event, change: Callable[[HandClock], HandClock]) -> N
 
 
 @transaction.atomic
-def remove_clock(*, event: Event) -> None:
-    _save_clock(changing_hall(event), None)
+def remove_clock(*, event: Event, now: datetime.datetime) -> None:
+    """Remove the clock. Sheets of its hand are late only if its time was up before."""
+    hall = changing_hall(event)
+    if hall.clock and hall.clock.has_rung(now):
+        hall.keep_past_clock(now)
+    _save_clock(hall, None)
 
 
 def _save_clock(hall: Hall, clock: HandClock | None) -> None:
     hall.clock = clock
-    hall.save(update_fields=["clock_deal", "clock_ends_at", "clock_left"])
+    hall.save(update_fields=["clock_deal", "clock_ends_at", "clock_left", "past_clocks"])
 
 
 @transaction.atomic

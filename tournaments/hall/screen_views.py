@@ -141,9 +141,9 @@ def _change_clock(
 @require_POST
 def remove(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    clock = hall_of(event).clock
-    screen_actions.remove_clock(event=event)
-    again = {"deal": clock.deal, "minutes": clock.minutes_left(timezone.now())} if clock else {}
+    clock, now = hall_of(event).clock, timezone.now()
+    screen_actions.remove_clock(event=event, now=now)
+    again = {"deal": clock.deal, "minutes": clock.minutes_left(now)} if clock else {}
     done(request, _("The clock is off."), undo_url=reverse("hall:start-clock", args=[club, event_id]), undo_data=again)
     return _back(request, event)
 

@@ -21,6 +21,10 @@ from tournaments.wording.rule_sets import readers_rules, readers_rules_of_rounds
 LONGEST_RULES = 100_000
 DEALS_TO_A_TARGET = 4
 
+LONGEST_PROGRAM_LINE = 80
+MOST_PROGRAM_LINES = 4
+LONGEST_PROGRAM = MOST_PROGRAM_LINES * (LONGEST_PROGRAM_LINE + 1)
+
 LONGEST_HAND = 240
 """Minutes."""
 
@@ -190,6 +194,8 @@ class Event(models.Model):
     date = models.DateField(_("date"))
     starts_at = models.TimeField(_("play begins at"), null=True, blank=True)
     place = models.CharField(_("place"), max_length=80, blank=True)
+    # What the organizer tells everyone of the evening, in a few lines: "Coffee after Hand 2".
+    program = models.TextField(_("program"), max_length=LONGEST_PROGRAM, blank=True, default="")
     # What the evening costs a person. None: nothing.
     price = models.DecimalField(_("price"), max_digits=6, decimal_places=2, null=True, blank=True)
     # None: guests pay the same.

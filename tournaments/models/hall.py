@@ -131,6 +131,8 @@ class Hall(models.Model):
     clock_deal = models.PositiveSmallIntegerField(null=True)
     clock_ends_at = models.DateTimeField(null=True)
     clock_left = models.DurationField(default=datetime.timedelta(0))
+    # When time was up by the clocks before it, each a moment in ISO format by its hand.
+    past_clocks = models.JSONField(default=dict)
     # The tables that the show reveals, as a digest; empty: there is no show. Other tables end it.
     show_tables = models.CharField(max_length=64, blank=True)
     show_by_table = models.BooleanField(default=False)
@@ -153,10 +155,24 @@ class Hall(models.Model):
         self.clock_ends_at = clock.ends_at if clock else None
         self.clock_left = clock.left if clock else datetime.timedelta(0)
 
+    def keep_past_clock(self, now: datetime.datetime) -> None:
+        """Note when the time of the clock's hand is up, for the clock that replaces it. A paused one goes on now."""
+        if self.clock:
+            ends_at = self.clock.ends_at or now + self.clock.left
+            self.past_clocks[str(self.clock.deal)] = ends_at.isoformat()
+
+    def time_was_up(self, deal: int) -> datetime.datetime | None:
+        """Return when the time of a hand was or is up; None if it had no clock, or while the clock is paused."""
+        if deal == self.clock_deal:
+            return self.clock_ends_at
+        told = self.past_clocks.get(str(deal))
+        return datetime.datetime.fromisoformat(told) if told else None
+
     @classmethod
     def end_clock(cls, event: Event) -> None:
-        """Remove the clock of a round that is over. Whoever calls it raises a version of the event."""
-        cls.objects.filter(event=event).update(clock_deal=None, clock_ends_at=None, clock_left=datetime.timedelta(0))
+        """Remove the clocks of a round that is over. Whoever calls it raises a version of the event."""
+        nothing = datetime.timedelta(0)
+        cls.objects.filter(event=event).update(clock_deal=None, clock_ends_at=None, clock_left=nothing, past_clocks={})
 
     @property
     def show(self) -> DrawShow | None:

@@ -4,11 +4,14 @@ from collections import defaultdict
 
 from tournaments.models import Event, Round, Seating, Sheet
 from tournaments.sheets.grid_queries import DUE, Expected
+from tournaments.sheets.late_queries import minutes_late
 from tournaments.sheets.queries import SheetReference, sheet_reference
 
 
 def due_sheets(event: Event) -> list[SheetReference]:
-    """Return the sheets that are due, hand by hand: a later hand of the table is in, or every other table has it.
+    """Return the sheets that are due: a later hand of the table is in, or every other table has it.
+
+    Those that are late come first, the latest of them on top, then all others hand by hand.
 
     Of a round before the last one, every missing sheet is due.
     """
@@ -22,11 +25,13 @@ def due_sheets(event: Event) -> list[SheetReference]:
     for round_, seatings in sorted(by_round.items(), key=lambda item: item[0].number):
         expected = Expected(seatings, saved)
         due += [
-            sheet_reference(event, table=seating.table, deal=deal)
+            (seating.table, deal)
             for deal in range(round_.first_deal, round_.last_deal + 1)
             for seating in seatings
             if seating.plays(deal)
             and (seating.pk, deal) not in saved
             and (round_.number < last or expected.of(seating.table, deal) == DUE)
         ]
-    return due
+    late = minutes_late(event, {deal for _table, deal in due})
+    found = [sheet_reference(event, table=table, deal=deal, late=late[deal]) for table, deal in due]
+    return sorted(found, key=lambda sheet: -sheet.late)

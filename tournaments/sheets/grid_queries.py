@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from scoring import RuleSet
 from tournaments.models import Event, Seating, Sheet, Tally
 from tournaments.models.sheet import total_alone
 from tournaments.sheets.game_queries import games, state_in_words
+from tournaments.sheets.late_queries import late_in_words, minutes_late
 from tournaments.sheets.open_matter_queries import OpenMatter
 from tournaments.sheets.queries import MOST_NAMED, typing_now
 from tournaments.tables.queries import TableWithTeams, TeamAtTable, all_of, seatings_of
@@ -28,7 +29,8 @@ STATE_COLUMNS = ("pk", "seating", "deal", "state", "confirmed_by", "sent_back", 
 class GridCell:
     """One sheet in the grid: its number, its state, who is typing in it, and what is open about it.
 
-    `points`: each team's points, in the order of the sheet. `total_only`: its lines are not known.
+    `points`: each team's points, in the order of the sheet. `total_only`: its lines are not known. `late`: by how many
+    minutes a sheet that is due is late.
 
     Hands that a table does not have to play have no sheet, in the state NO_TABLE. A sheet of a hand after the end is
     NOT_COUNTED.
@@ -42,6 +44,7 @@ class GridCell:
     typing: tuple[str, ...] = ()
     matters: tuple[OpenMatter, ...] = ()
     total_only: bool = False
+    late: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +101,20 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
             latest = rows[-1].at(round_.last_deal)
             said = state_in_words(event.rules, latest.teams, at_tables[table]) if table in at_tables else ()
             grid.append(GridRow(table=latest, cells=tuple(cells), game=tuple(said)))
-    return grid
+    return _with_late(event, grid)
+
+
+def _with_late(event: Event, grid: list[GridRow]) -> list[GridRow]:
+    """Return the grid in which each sheet that is due says by how many minutes it is late."""
+    late = minutes_late(event, {cell.deal for row in grid for cell in row.cells if cell.state == DUE})
+    if not any(late.values()):
+        return grid
+    return [
+        replace(
+            row, cells=tuple(replace(cell, late=late[cell.deal]) if cell.state == DUE else cell for cell in row.cells)
+        )
+        for row in grid
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,20 +154,26 @@ def has_due(row: GridRow) -> bool:
     return any(cell.state == DUE for cell in row.cells)
 
 
+def late_by(row: GridRow) -> int:
+    """Return by how many minutes the latest sheet of the table is late."""
+    return max((cell.late for cell in row.cells), default=0)
+
+
 def waiting_for(event: Event, grid: Iterable[GridRow]) -> str:
-    """Return a sentence that says which hand is waited for, and from which tables; empty if from none."""
+    """Return a sentence that says which hand is waited for, and from which tables, the latest first; empty if none."""
     missing = missing_cells(grid)
     if not missing:
         return ""
     deal = min(cell.deal for cell in missing)
-    tables = [cell.table for cell in missing if cell.deal == deal]
+    cells = sorted((cell for cell in missing if cell.deal == deal), key=lambda cell: (-cell.late, cell.table))
+    tables = [f"{cell.table} ({late_in_words(cell.late)})" if cell.late else str(cell.table) for cell in cells]
     hand = event.hand_name(deal)
     if len(tables) > MOST_NAMED:
         return _("Waiting for %(hand)s from %(count)d tables") % {"hand": hand, "count": len(tables)}
     said = ngettext(
         "Waiting for %(hand)s from Table %(tables)s", "Waiting for %(hand)s from tables %(tables)s", len(tables)
     )
-    return said % {"hand": hand, "tables": all_of(str(table) for table in sorted(tables))}
+    return said % {"hand": hand, "tables": all_of(tables)}
 
 
 def is_nothing_in(grid: Iterable[GridRow]) -> bool:

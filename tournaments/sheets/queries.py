@@ -36,15 +36,16 @@ DISCARDED = -1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetReference:
-    """A sheet to refer to: its big number, table and hand."""
+    """A sheet to refer to: its big number, table and hand, and by how many minutes it is late."""
 
     number: str
     table: int
     deal: int
+    late: int = 0
 
 
-def sheet_reference(event: Event, *, table: int, deal: int) -> SheetReference:
-    return SheetReference(number=event.sheet_number(table=table, deal=deal), table=table, deal=deal)
+def sheet_reference(event: Event, *, table: int, deal: int, late: int = 0) -> SheetReference:
+    return SheetReference(number=event.sheet_number(table=table, deal=deal), table=table, deal=deal, late=late)
 
 
 def sheets_in_words(event: Event, places: Sequence[SheetPlace]) -> str:

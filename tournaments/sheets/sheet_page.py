@@ -16,6 +16,7 @@ from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
 from tournaments.sheets.layout import Layout, sheet_layout
 from tournaments.sheets.move_forms import MoveForm
+from tournaments.sheets.program_queries import program_of
 from tournaments.sheets.queries import is_in
 from tournaments.sheets.questions import ASK_WHY, LOOK_AGAIN, Question, first_questioned
 from tournaments.sheets.ready_sheet import is_correction
@@ -70,6 +71,7 @@ def sheet_page(
         "typed_at": typed_at,
         "other_entry": _other_entry(form),
         "offers_totals": event.rules.counts_totals and not form.has_totals_only,
+        "program": program_of(event) if writer.is_table else None,
     }
     context |= _forms_of_saved(writer, form, saved) | _asked(form, layout, questions or [])
     if saved is not None and is_read_only(request, writer, form, saved):

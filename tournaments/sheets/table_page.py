@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from tournaments.models import Sheet
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.next_table_queries import places_now
+from tournaments.sheets.program_queries import program_of
 from tournaments.sheets.queries import is_in, is_of_earlier_round, last_submission, table_in_round
 from tournaments.sheets.sheet_page import layout_of, shown_and_scored
 from tournaments.tables.queries import TeamAtTable
@@ -68,6 +69,7 @@ def sent_page(
         "is_another_round_planned": is_of_earlier_round(event, deal) or event.rounds_to_go > 0,
         "now": places_now(event, form.table) if is_of_earlier_round(event, deal) else None,
         "saved_submission": last_submission(saved),
+        "program": program_of(event),
     }
     return render_event(request, "sheets/table/sent.html", event, _shown(writer, form) | context)
 

@@ -23,7 +23,9 @@ from tournaments.sheets.grid_queries import (
     GridCell,
     GridRow,
     has_due,
+    late_by,
 )
+from tournaments.sheets.late_queries import late_in_words
 from tournaments.wording.points import points, readers_points
 
 HAND = "hand"
@@ -51,7 +53,7 @@ def _tile(event: Event, row: GridRow, play: str, says: dict[str, str], shown: Sh
         for cell in row.cells
         if cell.state != NO_TABLE
     )
-    due = " has-due" if has_due(row) else ""
+    due = (" has-due" if has_due(row) else "") + (" has-late" if late_by(row) else "")
     game = f'<p class="tile-game">{escape(" ".join(row.game))}</p>' if row.game else ""
     number = row.table.seating.table
     return (
@@ -66,12 +68,13 @@ def _chip(hand: int, cell: GridCell, play: str, says: dict[str, str], shown: Sho
         totals = "".join(f"<b>{escape(shown(total))}</b>\n" for total in cell.points)
         words = f'<span class="visually-hidden">{cell.number} {name}</span>\n{totals}<span>{says[cell.state]}</span>'
     else:
-        state = f"<span{WORD_CLASS.get(cell.state, '')}>{says[cell.state]}</span>"
+        said = escape(late_in_words(cell.late)) if cell.late else says[cell.state]
+        state = f"<span{WORD_CLASS.get(cell.state, '')}>{said}</span>"
         words = f"<b>{cell.number}</b>\n<span>{name}</span>\n{state}"
-    turns = " turns" if cell.number == turned else ""
+    marked = (" turns" if cell.number == turned else "") + (" is-late" if cell.late else "")
     # Sheet addresses extend the page's address. Reversing each would double the time.
     return (
-        f'<li><a class="chip sheet-{cell.state}{turns}" id="sheet-{cell.number}"'
+        f'<li><a class="chip sheet-{cell.state}{marked}" id="sheet-{cell.number}"'
         f' href="{play}{cell.table}/{cell.deal}/">{words}{_total_only(cell)}{_open(cell)}{_typing(cell)}</a></li>'
     )
 

@@ -41,6 +41,7 @@ from tournaments.sheets.grid_queries import (
     has_due,
     is_any,
     is_nothing_in,
+    late_by,
     missing_cells,
     play_grid,
     waiting_for,
@@ -125,9 +126,12 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 def _room(
     request: HtmxRequest, event: Event, grid: list[GridRow], confirmed: SheetPlace | None, shown_round: int
 ) -> dict[str, object]:  # fmt: skip
-    """Return the tiles in the order that was asked for, and the address at which the browser asks for them again."""
+    """Return the tiles in the order that was asked for, and the address at which the browser asks for them again.
+
+    In every order a table whose sheet is late comes first.
+    """
     is_due_first = request.GET.get("order", kept_choice(request, ROOM_ORDER)) == DUE_FIRST
-    rows = sorted(grid, key=lambda row: not has_due(row)) if is_due_first else grid
+    rows = sorted(grid, key=lambda row: (-late_by(row), is_due_first and not has_due(row)))
     asked = {"round": str(shown_round) if event.has_rounds else ""}
     asked["confirmed"] = f"{confirmed.table}.{confirmed.deal}" if confirmed else ""
     saved = read_table_and_hand(request.GET.get("saved", "")) if not request.htmx else None

@@ -13,6 +13,7 @@ from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 from tournaments.rounds.place_queries import SeatedRound, SeatInRound, next_round
 from tournaments.sheets.game_queries import own_opening
+from tournaments.sheets.program_queries import Program, program_of
 from tournaments.standings import queries
 from tournaments.standings.column_queries import rounds_won
 from tournaments.standings.queries import RankedList
@@ -45,6 +46,10 @@ class ShownEvening:
     def sitting_out(self) -> Sequence[Player]:
         """Return who sits out of the round that is played."""
         return sitting_out(self.event, self.round)
+
+    @cached_property
+    def program(self) -> Program | None:
+        return program_of(self.event)
 
     @cached_property
     def _stored(self) -> StoredSchedule | None:

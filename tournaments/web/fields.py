@@ -43,6 +43,26 @@ class NameField(forms.CharField):
         return self.cleaned(str(super().to_python(value) or ""))
 
 
+class LinesField(forms.CharField):
+    """A few lines of text, each tidied as a name is. Empty lines are left out."""
+
+    widget = forms.Textarea
+
+    def __init__(self, *, letters: int, lines: int, **options: object) -> None:
+        """`letters` is the most of a line."""
+        self.letters, self.lines, self.cleaned = letters, lines, cleaned_name(letters)
+        super().__init__(**options)  # type: ignore[arg-type]
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, object]:
+        return {"rows": min(self.lines, 3), "cols": 40, "maxlength": self.lines * (self.letters + 1)}
+
+    def to_python(self, value: object) -> str:
+        lines = [line for line in map(self.cleaned, str(super().to_python(value) or "").splitlines()) if line]
+        if len(lines) > self.lines:
+            raise ValidationError(_("Please write at most %(number)s lines.") % {"number": self.lines})
+        return "\n".join(lines)
+
+
 class DigitsField(forms.IntegerField):
     """A whole number in a narrow box with as many digits as its largest has."""
 
