@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournaments.core.sheets.calls import is_too_soon, minutes_since
 from tournaments.models import Event, Round, Seating, TableCall
-from tournaments.models.seating import rounds_shown, shown_round
+from tournaments.models.seating import shown_round
 from tournaments.tables.queries import tables_of
 from tournaments.web.access import takes_helpers
 
@@ -73,8 +73,7 @@ def open_calls(event: Event, now: datetime.datetime) -> list[OpenCall]:
     """Return the tables that wait for the desk, the one that called first at the top."""
     if not takes_helpers(event):
         return []
-    played = rounds_shown(event).order_by("-number").values("pk")[:1]
-    waiting = TableCall.objects.filter(seating__round=played, answered_at=None, canceled_at=None)
+    waiting = TableCall.objects.filter(seating__round=shown_round(event), answered_at=None, canceled_at=None)
     return [
         OpenCall(
             pk=call.pk,
