@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -11,9 +12,13 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 YEAR = 365 * 24 * 3600
 TEXT_SIZES = ("normal", "large", "largest")
 TEXT_SIZE_COOKIE = "text-size"
+Parameters = ParamSpec("Parameters")
+Asked = TypeVar("Asked", bound=HttpRequest)
 
 
-def posted_from_our_page(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def posted_from_our_page(
+    view: Callable[Concatenate[Asked, Parameters], HttpResponse],
+) -> Callable[Concatenate[Asked, Parameters], HttpResponse]:
     """Let the browser's word that a form is on a page of this site (`Origin`) stand for a CSRF token.
 
     A token needs a cookie, and the pages of players have none. Without that word the form needs a token.
@@ -22,11 +27,11 @@ def posted_from_our_page(view: Callable[[HttpRequest], HttpResponse]) -> Callabl
 
     @csrf_exempt
     @wraps(view)
-    def from_our_page(request: HttpRequest) -> HttpResponse:
+    def from_our_page(request: Asked, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponse:
         is_ours = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
-        return view(request) if is_ours else with_token(request)
+        return view(request, *args, **kwargs) if is_ours else with_token(request, *args, **kwargs)
 
-    return from_our_page
+    return cast(Callable[Concatenate[Asked, Parameters], HttpResponse], from_our_page)
 
 
 def text_size(request: HttpRequest) -> dict[str, object]:

@@ -15,6 +15,7 @@ from scoring.library import rule_set_text
 from tests.builders import PASSWORD, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, tonight
 from tests.changes.people import evening_with_hands, member_at
 from tests.rounds import key_in_round, make_rounds, next_round
+from tests.sheets.calls import called
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import start_clock, turn_wall_on
 from tournaments.models import ClubRuleSet, Couple, Hall, Season, Sheet, Tally, Wish
@@ -88,6 +89,11 @@ def line_written(club):
 
 def clock_started(club):
     return "hall:start-clock", [], seated(club, hand_minutes=20), {}
+
+
+def call_answered(club):
+    event = seated(club)
+    return "sheets:answer-call", [called(event).pk], event, {}
 
 
 def clock_removed(club):
@@ -309,7 +315,7 @@ def prize_removed(club):
 
 
 SCENES = [
-    wall_off, line_written, clock_started, clock_removed, link_shut, line_removed, gone_home, signed_up,
+    wall_off, line_written, clock_started, clock_removed, call_answered, link_shut, line_removed, gone_home, signed_up,
     paid, not_paid, paying_line_removed,
     tables_shown, draw_put_away, house_pair, partners_dropped, partner_leaves, newcomer_replaces,
     late_person_replaces, late_person_joins, hand_added, hands_ended, round_ended, evening_ended, round_started,

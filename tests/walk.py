@@ -7,7 +7,7 @@ from tests.builders import link_token
 from tournaments.hall.actions import make_new_code
 from tournaments.hall.link_actions import give_calendar_link, give_out_link, let_tables_key_in
 from tournaments.hall.screen_actions import turn_wall_on
-from tournaments.models import Chapter, Couple, Hall, HelperPass, Season, Seating, Wish
+from tournaments.models import Chapter, Couple, Hall, HelperPass, Season, Seating, TableCall, Wish
 from tournaments.web.access import GIVEN_OUT
 
 
@@ -45,8 +45,10 @@ def things_of_tables(event):
     """What opens the drawn tables and teams of the evening."""
     let_tables_key_in(event=event)
     team = event.teams.first()
+    seating = Seating.objects.get(round__event=event, round__number=1, table=1)
     return {
-        "table token": Seating.objects.get(round__event=event, round__number=1, table=1).link_token,
+        "call": TableCall.objects.create(seating=seating, called_at=timezone.now()).pk,
+        "table token": seating.link_token,
         "team": team.pk,
         "member": min(member.pk for member in team.members.all()),
     }

@@ -113,9 +113,9 @@ OLD_WHOLE = re.compile(r"(?:" + "|".join(WHOLE) + r"):?", re.IGNORECASE)
 BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 # A button begins with what it does; a list of papers or languages names them. A cross is named by its label.
 VERBS = set(
-    """Add Award Back Bring Build Cancel Change Compare Confirm Continue Copy Count Create Delete Do Download
+    """Add Ask Award Back Bring Build Call Cancel Change Compare Confirm Continue Copy Count Create Delete Do Download
     Draw End Fill Find Give Go Hide Import Include Keep Key Leave Let Log Look Make Mark Move Open Pause Play
-    Preview Print Pull Put Read Remove Reopen Replace Restore Save Search Seat Send Share Show Sign Sit Start
+    Preview Print Pull Put Read Remove Reopen Replace Report Restore Save Search Seat Send Share Show Sign Sit Start
     Stop Take Trade Try Turn Undo Use Waits""".split()
 )
 NO_VERB = re.compile(

@@ -2,7 +2,7 @@
 
 from tournaments.models.calendar import CalendarLink
 from tournaments.models.event import ClubRuleSet, Event, Season
-from tournaments.models.hall import Hall, HelperPass, JoinCode, Typing, WrongCode
+from tournaments.models.hall import Hall, HelperPass, JoinCode, TableCall, Typing, WrongCode
 from tournaments.models.paper import Print
 from tournaments.models.people import Chapter, Couple, Player, Wish
 from tournaments.models.prize import Prize
@@ -37,6 +37,7 @@ __all__ = [
     "SheetHistory",
     "SignUp",
     "StoredSchedule",
+    "TableCall",
     "Tally",
     "Team",
     "TeamMember",

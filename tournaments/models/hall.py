@@ -109,6 +109,40 @@ class Typing(models.Model):
         return f"{self.who} at {self.seating_id}"
 
 
+class CallReason(models.TextChoices):
+    """What a table needs that calls the desk."""
+
+    RULES = "rules", _("rules")
+    LATE_CARD = "late-card", _("a late card")
+    CHAIR = "chair", _("a chair")
+    OTHER = "other", _("something else")
+
+
+class TableCall(models.Model):
+    """A table asks the desk to come. It is open until somebody at the desk answers it or the table cancels it.
+
+    It belongs to the round of its seating: another round closes it, and tables that are drawn again delete it.
+    """
+
+    seating = models.ForeignKey(Seating, on_delete=models.CASCADE, related_name="calls")
+    # Empty if nobody said why.
+    reason = models.CharField(max_length=9, choices=CallReason.choices, blank=True)
+    called_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+    canceled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"call of {self.seating_id}"
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the table still waits for the desk."""
+        return self.answered_at is None and self.canceled_at is None
+
+
 LONGEST_LINE = 80
 
 

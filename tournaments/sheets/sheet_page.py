@@ -11,6 +11,7 @@ from tournaments.core.sheets.outliers import range_from_text
 from tournaments.models import Event, Sheet, SheetHistory
 from tournaments.models.event import Entry
 from tournaments.sheets import queries
+from tournaments.sheets.call_queries import call_on_page
 from tournaments.sheets.conflict import differing_boxes
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetForm
 from tournaments.sheets.game_queries import SheetGame, hand_typed, sheet_game
@@ -76,6 +77,8 @@ def sheet_page(
     context |= _forms_of_saved(writer, form, saved) | _asked(form, layout, questions or [])
     if saved is not None and is_read_only(request, writer, form, saved):
         context |= already_in(request, form, layout, saved, to_confirm=bool(context["confirm_form"]))
+    if writer.is_table:
+        context |= call_on_page(event, table.seating, deal)
     template = "sheets/table/sheet.html" if writer.is_table else "sheets/sheet.html"
     return render_event(request, template, event, context, step="play", status=status)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse, QueryDict
 
 from tournaments.models import Sheet
+from tournaments.sheets.call_queries import call_on_page
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.next_table_queries import places_now
 from tournaments.sheets.program_queries import program_of
@@ -91,4 +92,4 @@ def _shown(writer: Writer, form: SheetForm) -> dict[str, object]:
         "table": table,
         "deal": deal,
         "number": form.event.sheet_number(table=table.seating.table, deal=deal),
-    }
+    } | call_on_page(form.event, table.seating, deal)

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from tournaments.sheets import table_views
+from tournaments.sheets import call_views, table_views
 
 app_name = "table"
 urlpatterns = [
     path("<str:token>/<int:round_number>/<int:deal>/", table_views.sheet, name="sheet"),
     path("<str:token>/<int:round_number>/<int:deal>/preview/", table_views.preview, name="preview"),
+    path("<str:token>/<int:round_number>/<int:deal>/call/", call_views.table, name="call"),
     path("", table_views.unknown, name="no-address"),
     path("<path:typed>/", table_views.unknown, name="unknown"),
 ]

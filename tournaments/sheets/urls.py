@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from tournaments.sheets import move_views, recount_views, round_end_views, sheet_views, views
+from tournaments.sheets import call_views, move_views, recount_views, round_end_views, sheet_views, views
 
 app_name = "sheets"
 urlpatterns = [
     path("", views.play, name="play"),
+    path("call/<int:call>/answer/", call_views.answer, name="answer-call"),
+    path("call/<int:call>/undo-answer/", call_views.undo, name="undo-answer"),
     path("recount/", recount_views.recount, name="recount"),
     path("undo-recount/", recount_views.undo, name="undo-recount"),
     path("end-after/", views.end_evening_after, name="end-after"),

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -29,6 +30,7 @@ from tournaments.sheets.actions import (
     undo_confirmation,
     undo_save,
 )
+from tournaments.sheets.call_queries import open_calls
 from tournaments.sheets.due_queries import due_sheets
 from tournaments.sheets.forms import ConfirmForm, QuestionForm, SheetNumberForm, read_or_raise
 from tournaments.sheets.from_table_queries import sheets_from_tables
@@ -92,6 +94,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         form.leave_focus()
     context = {
         "progress": state,
+        "calls": open_calls(event, timezone.now()),
         "from_tables": sheets_from_tables(event, confirmed) if confirmed or is_any(grid, FROM_TABLE) else [],
         "has_all_sheets": has_all_sheets,
         "may_start_round": may_start_round,

@@ -9,9 +9,10 @@ from tournaments.core.people.names import folded, team_name
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
-from tournaments.models import Event, Player, Round, StoredSchedule
+from tournaments.models import Event, Player, Round, StoredSchedule, TableCall
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 from tournaments.rounds.place_queries import SeatedRound, SeatInRound, next_round
+from tournaments.sheets.call_queries import CallState, last_calls
 from tournaments.sheets.game_queries import own_opening
 from tournaments.sheets.program_queries import Program, program_of
 from tournaments.standings import queries
@@ -21,6 +22,7 @@ from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
 from tournaments.tables.queries import TableWithTeams, TeamAtTable, tables_of
 from tournaments.tables.sit_out_queries import sitting_out
+from tournaments.web.access import takes_helpers
 
 LEADERS, NEIGHBORS = 3, 1
 """The places on a phone: the first ones, and so many before and after the own one."""
@@ -50,6 +52,11 @@ class ShownEvening:
     @cached_property
     def program(self) -> Program | None:
         return program_of(self.event)
+
+    @cached_property
+    def calls(self) -> Mapping[int, TableCall]:
+        """Return the last call of each table for the desk."""
+        return last_calls(self.round)
 
     @cached_property
     def _stored(self) -> StoredSchedule | None:
@@ -163,6 +170,7 @@ class PhonePage:
 
     `next_deal` is the next hand of the table, None once it has played all; `opening` is the team's opening meld in it.
     `coming` is the next round, if the player is here. `next_seat` is None while the place in it is not known.
+    `call` is what the table asked of the desk, None for someone who cannot call.
     """
 
     name: str
@@ -175,6 +183,7 @@ class PhonePage:
     places: Sequence[PlaceOnPhone] = ()
     coming: SeatedRound | None = None
     next_seat: SeatInRound | None = None
+    call: CallState | None = None
 
 
 def names_on_phones(evening: ShownEvening) -> list[PhoneName]:
@@ -207,7 +216,15 @@ def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | 
         places=_places(evening, player, seated),
         coming=coming,
         next_seat=evening.next_seats.get(player) if coming else None,
+        call=_call(event, evening, seated),
     )
+
+
+def _call(event: Event, evening: ShownEvening, seated: Seated | None) -> CallState | None:
+    if seated is None or not seated.plays or not takes_helpers(event):
+        return None
+    table = seated.table.seating.table
+    return CallState(table=table, call=evening.calls.get(table))
 
 
 def _next_deal(evening: ShownEvening, seated: Seated) -> int | None:

@@ -23,7 +23,7 @@ from tournaments.standings.grids import player_grids, team_grids
 from tournaments.standings.phone_queries import ShownEvening
 from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import shown_results
-from tournaments.web.access import public_event
+from tournaments.web.access import is_night_over, public_event
 from tournaments.web.entry_priority import let_entry_go_first
 from tournaments.web.public_polls import PARTS, page_response, page_version, part_key, poll_response, watched_version
 from tournaments.web.responses import HtmxRequest
@@ -77,6 +77,8 @@ def public_page(request: HtmxRequest, name: str, token: str, more: More) -> Http
     """Render a public page; empty until the tables are shown. Each version is rendered once for all readers."""
     version = watched_version(token)
     asked = _asked(request, token)
+    if name == "person" and _is_night_over(request, token):
+        asked["night"] = "over"
     known = {"here": name, "token": token}
 
     def make() -> bytes:
@@ -91,6 +93,11 @@ def public_page(request: HtmxRequest, name: str, token: str, more: More) -> Http
     event = public_event(token)
     context = {"event": event, "host": event.club.name, "part": mark_safe(gzip.decompress(packed).decode())}
     return page_response(request, render_to_string("standings/public/page.html", context, request))
+
+
+def _is_night_over(request: HtmxRequest, token: str) -> bool:
+    """Return whether a page is one of the next day, which ends no version. A poll says so as its page did."""
+    return "night" in request.GET if request.htmx else is_night_over(public_event(token))
 
 
 def _asked(request: HttpRequest, token: str) -> QueryDict:

@@ -1,0 +1,61 @@
+"""Write a table's call for the desk. One transaction each; each locks the event, so two at once make one call."""
+
+import datetime
+
+from django.db import transaction
+
+from tournaments.models import Event, Seating, TableCall
+from tournaments.models.hall import CallReason
+from tournaments.sheets.call_queries import call_state, last_call
+
+
+@transaction.atomic
+def call_desk(*, event: Event, seating: Seating, reason: str, now: datetime.datetime) -> bool:
+    """Have a table call the desk, unless it waits already. Return False if it may not call, or not yet."""
+    locked = Event.locked(event.pk)
+    there = Seating.objects.filter(pk=seating.pk).select_related("round").first()
+    state = call_state(locked, there, now) if there else None
+    if there is None or state is None or state.is_too_soon:
+        return False
+    if state.call is None or not state.call.is_open:
+        known = reason if reason in CallReason.values else ""
+        TableCall.objects.create(seating=there, reason=known, called_at=now)
+        Event.raise_hall_version(event.pk)
+    return True
+
+
+@transaction.atomic
+def cancel_call(*, event: Event, seating: Seating, call: int, now: datetime.datetime) -> None:
+    """Cancel this call of the table, if it still waits."""
+    Event.locked(event.pk)
+    last = last_call(seating)
+    if last is not None and last.pk == call and last.is_open:
+        _save(event, last, canceled_at=now)
+
+
+@transaction.atomic
+def answer_call(*, event: Event, call: int, now: datetime.datetime) -> bool:
+    """Mark a call as answered. Return False if it did not wait any more."""
+    Event.locked(event.pk)
+    found = TableCall.objects.filter(seating__round__event=event, pk=call).first()
+    if found is None or not found.is_open:
+        return False
+    _save(event, found, answered_at=now)
+    return True
+
+
+@transaction.atomic
+def undo_answer(*, event: Event, call: int) -> bool:
+    """Let a call wait again. Return False if it was not answered, or its table has called again."""
+    Event.locked(event.pk)
+    found = TableCall.objects.filter(seating__round__event=event, pk=call).select_related("seating").first()
+    if found is None or found.answered_at is None or last_call(found.seating) != found:
+        return False
+    _save(event, found, answered_at=None)
+    return True
+
+
+def _save(event: Event, call: TableCall, **times: datetime.datetime | None) -> None:
+    """Save when a call was answered or canceled, and have all phones of the table show it."""
+    TableCall.objects.filter(pk=call.pk).update(**times)
+    Event.raise_hall_version(event.pk)

@@ -1,0 +1,93 @@
+"""Read which tables call the desk."""
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments.core.sheets.calls import is_too_soon, minutes_since
+from tournaments.models import Event, Round, Seating, TableCall
+from tournaments.models.seating import shown_round
+from tournaments.tables.queries import tables_of
+from tournaments.web.access import takes_helpers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallState:
+    """What a phone at a table shows: the table's last call in the round, and whether another one would be too soon."""
+
+    table: int
+    call: TableCall | None
+    is_too_soon: bool = False
+
+    @property
+    def version(self) -> str:
+        """Return a text that changes with what is shown."""
+        return f"{self.call.pk}-{self.call.is_open:d}{self.is_too_soon:d}" if self.call else "0"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenCall:
+    """A line on Play: which table waits, for what, and for how many minutes."""
+
+    pk: int
+    table: int
+    reason: str
+    minutes: int
+
+
+def takes_calls(event: Event, round_: Round | None) -> bool:
+    """Return whether tables of a round may call: while it is played, until the evening is over or final."""
+    return round_ is not None and takes_helpers(event) and round_ == shown_round(event)
+
+
+def call_state(event: Event, seating: Seating, now: datetime.datetime) -> CallState | None:
+    """Return the state of a table's call, None if it may not call."""
+    if not takes_calls(event, seating.round):
+        return None
+    call = last_call(seating)
+    too_soon = call is not None and not call.is_open and is_too_soon(call.called_at, now)
+    return CallState(table=seating.table, call=call, is_too_soon=too_soon)
+
+
+def call_on_page(event: Event, seating: Seating, deal: int) -> dict[str, object]:
+    """Return what a table's page shows of its call, and the address that its buttons post to."""
+    address = reverse("table:call", args=[seating.link_token, seating.round.number, deal])
+    return {"call": call_state(event, seating, timezone.now()), "call_url": address}
+
+
+def last_call(seating: Seating) -> TableCall | None:
+    """Return the last call of this table in its round. A table that grew had another seating before."""
+    return TableCall.objects.filter(seating__round=seating.round_id, seating__table=seating.table).last()
+
+
+def last_calls(round_: Round) -> Mapping[int, TableCall]:
+    """Return the last call of each table of a round."""
+    calls = TableCall.objects.filter(seating__round=round_).select_related("seating")
+    return {call.seating.table: call for call in calls}
+
+
+def open_calls(event: Event, now: datetime.datetime) -> list[OpenCall]:
+    """Return the tables that wait for the desk, the one that called first at the top."""
+    if not takes_helpers(event):
+        return []
+    waiting = TableCall.objects.filter(seating__round=shown_round(event), answered_at=None, canceled_at=None)
+    return [
+        OpenCall(
+            pk=call.pk,
+            table=call.seating.table,
+            reason=call.get_reason_display(),
+            minutes=minutes_since(call.called_at, now),
+        )
+        for call in waiting.select_related("seating")
+    ]
+
+
+def seating_of(event: Event, player: int) -> Seating | None:
+    """Return the table at which a player sits now in the round that is played."""
+    round_ = shown_round(event)
+    tables = tables_of(round_) if round_ else []
+    sits = (table.seating for table in tables if any(one.pk == player for team in table.teams for one in team.present))
+    return next(sits, None)

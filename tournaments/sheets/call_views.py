@@ -1,0 +1,86 @@
+"""A table calls the desk from a player's phone or by its own link, and the desk answers on Play."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.browser_choices import posted_from_our_page
+from tournaments.models import Event, Seating
+from tournaments.sheets.call_actions import answer_call, call_desk, cancel_call, undo_answer
+from tournaments.sheets.call_queries import call_state, seating_of
+from tournaments.sheets.table_views import by_table_link
+from tournaments.tables.queries import TableWithTeams
+from tournaments.web.access import entry_event, members_and_helpers, public_event
+from tournaments.web.fields import whole_number
+from tournaments.web.responses import HtmxRequest, done
+
+
+@login_not_required
+@posted_from_our_page
+@never_cache
+@require_http_methods(["GET", "POST"])
+def person(request: HttpRequest, token: str, player: int) -> HttpResponse:
+    """Call the desk to the table of a player, or cancel the call. GET tells who called too soon."""
+    event = public_event(token)
+    seating, own_page = seating_of(event, player), reverse("public:person", args=[token, player])
+    if request.method == "POST":
+        is_done = seating is None or _press(request, event, seating)
+        return redirect(own_page if is_done else request.path)
+    state = call_state(event, seating, timezone.now()) if seating else None
+    if state is None:
+        return redirect(own_page)
+    return render(request, "sheets/call.html", {"event": event, "state": state, "url": request.path, "back": own_page})
+
+
+@posted_from_our_page
+@by_table_link
+@never_cache
+@require_http_methods(["GET", "POST"])
+def table(request: HtmxRequest, event: Event, row: TableWithTeams, deal: int) -> HttpResponse:
+    """Call the desk by the table's link, or cancel the call. GET shows whether the desk knows."""
+    if request.method == "POST":
+        _press(request, event, row.seating)
+        if not request.htmx:
+            return redirect(request.path)
+    state = call_state(event, row.seating, timezone.now())
+    link = row.seating.link_token
+    sheet = reverse("table:sheet", args=[link, row.seating.round.number, deal])
+    context = {"event": event, "state": state, "url": request.path, "back": sheet}
+    if request.htmx:
+        is_shown = request.method == "GET" and state is not None and request.GET.get("v") == state.version
+        return HttpResponse(status=204) if is_shown else render(request, "sheets/table/_call.html", context)
+    return render(request, "sheets/call.html", context) if state else redirect(sheet)
+
+
+def _press(request: HttpRequest, event: Event, seating: Seating) -> bool:
+    """Do what was pressed on a phone. Return False if the table may not call yet."""
+    now = timezone.now()
+    if "cancel" in request.POST:
+        cancel_call(event=event, seating=seating, call=whole_number(request.POST["cancel"]), now=now)
+        return True
+    return call_desk(event=event, seating=seating, reason=request.POST.get("reason", ""), now=now)
+
+
+@members_and_helpers
+@require_POST
+def answer(request: HttpRequest, club: str, event_id: int, call: int) -> HttpResponse:
+    event, _writer = entry_event(request, club, event_id)
+    if answer_call(event=event, call=call, now=timezone.now()):
+        done(request, _("The call is answered."), undo_url=reverse("sheets:undo-answer", args=[club, event_id, call]))
+    else:
+        done(request, _("This call did not wait any more."))
+    return redirect("sheets:play", club=club, event_id=event_id)
+
+
+@members_and_helpers
+@require_POST
+def undo(request: HttpRequest, club: str, event_id: int, call: int) -> HttpResponse:
+    event, _writer = entry_event(request, club, event_id)
+    waits = undo_answer(event=event, call=call)
+    done(request, _("The table waits again.") if waits else _("This call did not wait any more."))
+    return redirect("sheets:play", club=club, event_id=event_id)
