@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -11,9 +12,11 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 YEAR = 365 * 24 * 3600
 TEXT_SIZES = ("normal", "large", "largest")
 TEXT_SIZE_COOKIE = "text-size"
+Arguments = ParamSpec("Arguments")
+View = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]
 
 
-def posted_from_our_page(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def posted_from_our_page(view: View[Arguments]) -> View[Arguments]:
     """Let the browser's word that a form is on a page of this site (`Origin`) stand for a CSRF token.
 
     A token needs a cookie, and the pages of players have none. Without that word the form needs a token.
@@ -22,9 +25,9 @@ def posted_from_our_page(view: Callable[[HttpRequest], HttpResponse]) -> Callabl
 
     @csrf_exempt
     @wraps(view)
-    def from_our_page(request: HttpRequest) -> HttpResponse:
+    def from_our_page(request: HttpRequest, *args: Arguments.args, **kwargs: Arguments.kwargs) -> HttpResponse:
         is_ours = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
-        return view(request) if is_ours else with_token(request)
+        return view(request, *args, **kwargs) if is_ours else with_token(request, *args, **kwargs)
 
     return from_our_page
 
