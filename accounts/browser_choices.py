@@ -13,10 +13,10 @@ YEAR = 365 * 24 * 3600
 TEXT_SIZES = ("normal", "large", "largest")
 TEXT_SIZE_COOKIE = "text-size"
 Arguments = ParamSpec("Arguments")
-View = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]
+AnyView = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]
 
 
-def posted_from_our_page(view: View[Arguments]) -> View[Arguments]:
+def posted_from_our_page(view: AnyView[Arguments]) -> AnyView[Arguments]:
     """Let the browser's word that a form is on a page of this site (`Origin`) stand for a CSRF token.
 
     A token needs a cookie, and the pages of players have none. Without that word the form needs a token.

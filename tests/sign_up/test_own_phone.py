@@ -86,7 +86,7 @@ def test_a_reload_still_tells_who_was_signed_in_here(phone, people):
 
 def test_somebody_else_is_signed_in_after_a_press(phone, people):
     page = phone.press(people[0])
-    assert 'href="{}?more=1"'.format(phone.url()) in page
+    assert f'href="{phone.url()}?more=1"' in page
     assert 'href="?at=v#names"' in phone.page(more=1)
     assert 'class="name"' in phone.page(at="v")
 
@@ -123,7 +123,7 @@ def test_what_not_me_took_back_does_not_count(phone, event, people):
     taken = phone.not_me(phone.press(people[3]))
     assert taken.url == phone.url(undone=1)
     assert "You are not signed in." in phone.client.get(taken.url).content.decode()
-    assert "number 4" in phone.press(people[4])
+    assert said(phone.press(people[4]))[0] == "Good evening, Nora. You are signed in: number 4."
     assert sorted(event.sign_ups.values_list("player__given_name", flat=True)) == ["Nora", "Otis", "Vera", "Wanda"]
 
 

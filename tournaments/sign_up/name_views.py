@@ -56,7 +56,8 @@ def _signed_in_here(request: HttpRequest, phone: HelperPass) -> HttpResponse | N
         return None
     shows_tables = link_is_on(phone.event) and progress(phone.event).shown
     table_link = token_of(phone.event) if shows_tables else ""
-    return _page(request, phone, {"on_phone": True, "signed_in": signed_in, "table_link": table_link})
+    context = {"on_phone": True, "signed_in": signed_in, "table_link": table_link, "undone": "undone" in request.GET}
+    return _page(request, phone, context)
 
 
 def _greet(screen: HelperPass, line: SignUp) -> HttpResponse:
