@@ -18,6 +18,7 @@ urlpatterns = [
     path("look/calendar/", include((hall.calendar_feed, "calendar_feed"))),
     path("p/", include((hall.phone, "phone"))),
     path("call/", include("tournaments.sheets.call_urls")),
+    path("n/", include((hall.poster, "poster"))),
     path("t/", include("tournaments.sheets.table_urls")),
     path("wall/", include((hall.wall, "wall"))),
     path("join/", include((hall.join, "join"))),

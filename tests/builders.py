@@ -17,8 +17,9 @@ from tournaments.core.people.names import NewPerson
 from tournaments.core.sheets.entered import EnteredSheet, EnteredTally
 from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code, set_use_of_code
+from tournaments.hall.poster_actions import let_phones_sign_in
 from tournaments.hall.queries import join_code
-from tournaments.models import Event, SignUp
+from tournaments.models import Event, Hall, SignUp
 from tournaments.people.actions import add_people
 from tournaments.seasons.actions import store_standings
 from tournaments.seasons.queries import events_to_store, stored_standings
@@ -83,6 +84,15 @@ def make_helper(event, *, name="Grace", use="sheets"):
     answer = client.post(reverse("join:code", args=[event.club.slug]), {"code": code.digits, "name": name})
     assert answer.status_code == 302, answer.content.decode()
     return client
+
+
+def make_phone(event):
+    """The browser of somebody who scanned the poster at the door with a phone."""
+    phone = Client()
+    let_phones_sign_in(event=event)
+    answer = phone.post(reverse("poster:welcome", args=[Hall.objects.get(event=event).poster_code]))
+    assert answer.status_code == 302, answer.content.decode()
+    return phone
 
 
 def link_token(event):

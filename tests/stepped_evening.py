@@ -52,6 +52,7 @@ ABSENT = {
         {"sign_up:door", "sign_up:door-suggest", "sign_up:names", "sign_up:first-time"},
     ),
     "nobody can be called to a table": ((*STEPS[:2], STEPS[4]), {"call:person"}),
+    "no phone finds this laptop, so a poster has no address": (STEPS, {"paper:poster"}),
     "no list is being imported": (STEPS, {"people:import-preview", "sign_up:review"}),
     "the only member is the reader, whose own password has another page": (STEPS, {"club:new-password"}),
     "the club has no rule set of its own": (STEPS, {"rule_sets:change", "rule_sets:data-file"}),

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import Club, Membership, Role, User
-from tests.builders import PASSWORD, make_evening, make_event, make_helper, tonight
+from tests.builders import PASSWORD, make_evening, make_event, make_helper, make_phone, tonight
 from tests.walk import address, things_of
 from tournaments.models import Event
 
@@ -94,6 +94,8 @@ TABLE = {
     "sign_up:names": (["club", "event"], "get", 404, ["put"]),
     "sign_up:not-me": (["club", "event"], "post", 404, ["get"]),
     "sign_up:first-time": (["club", "event"], "get", 404, ["put"]),
+    "sign_up:take-back-phones": (["club", "event"], "post", 404, ["get"]),
+    "sign_up:put-back-phones": (["club", "event"], "post", 302, ["get"]),
     "sign_up:confirm": (["club", "event"], "post", 302, ["get"]),
     "sign_up:change": (["club", "event", "line"], "post", 302, ["get"]),
     "sign_up:paid": (["club", "event", "line"], "post", 302, ["get"]),
@@ -212,6 +214,7 @@ TABLE = {
     "prizes:received": (["club", "event", "prize"], "post", 302, ["get"]),
     "prizes:remove": (["club", "event", "prize"], "post", 302, ["get"]),
     "paper:papers": (["club", "event"], "get", 200, ["post"]),
+    "paper:poster": (["club", "event"], "get", 302, ["post"]),
     "paper:paper": (["club", "event", "paper"], "get", 200, ["put"]),
     "print-paper-size": (["club"], "post", 404, ["get"]),
     "exports:workbook": (["club", "event"], "get", 200, ["post"]),
@@ -225,6 +228,9 @@ TABLE = {
     "hall:code": (["club", "event"], "post", 302, ["get"]),
     "hall:use-of-code": (["club", "event"], "post", 302, ["get"]),
     "hall:name-screen-here": (["club", "event"], "post", 302, ["get"]),
+    "hall:own-phones-on": (["club", "event"], "post", 302, ["get"]),
+    "hall:own-phones-off": (["club", "event"], "post", 302, ["get"]),
+    "hall:new-poster": (["club", "event"], "post", 302, ["get"]),
     "hall:use": (["club", "event", "pass"], "post", 302, ["get"]),
     "hall:end": (["club", "event"], "post", 302, ["get"]),
     "hall:give-back": (["club", "event"], "post", 302, ["get"]),
@@ -251,6 +257,8 @@ TABLE = {
     "calendar:end-link": (["club"], "post", 302, ["get"]),
     "calendar_feed:feed": (["calendar token"], "get", 200, ["post"]),
     "phone:phone": (["phone code"], "get", 302, ["post"]),
+    "poster:ended": ([], "get", 200, ["post"]),
+    "poster:welcome": (["poster code"], "get", 200, ["put"]),
     "wall:wall": (["wall token"], "get", 200, ["post"]),
     "public:results": (["token"], "get", 200, ["post"]),
     "public:players": (["token"], "get", 200, ["post"]),
@@ -310,6 +318,8 @@ OPEN_TO_VISITORS = {
     "join:end-names": 302,
     "join:link": 200,
     "phone:phone": 302,
+    "poster:ended": 200,
+    "poster:welcome": 200,
     "wall:wall": 200,
     "calendar_feed:feed": 200,
     "table:sheet": 200,
@@ -396,6 +406,8 @@ OPEN_ON_THE_NAME_SCREEN = {
     "join:code": 302,
     "join:link": 302,
 }
+# What somebody's own phone may open, besides what every visitor may.
+OPEN_ON_A_PHONE = {"sign_up:names": 200, "sign_up:not-me": 409, "sign_up:first-time": 200}
 OPEN_AT_THE_DOOR = {
     "sign_up:door": 200,
     "sign_up:door-suggest": 200,
@@ -535,6 +547,21 @@ def test_a_name_screen_may_open_its_pages_and_nothing_else(path):
     others = [name for name in TABLE if name not in OPEN_TO_HELPERS and name != "join:leave"]
     assert opened(screen, path, others) == {}
     assert screen.post(path("join:leave")).url == path("sign_up:names")
+
+
+def test_a_phone_may_open_its_pages_and_nothing_else(path):
+    phone = make_phone(Event.objects.get())
+    assert statuses(phone, path, OPEN_ON_A_PHONE) == OPEN_ON_A_PHONE
+    assert statuses(phone, path, OPEN_TO_VISITORS) == OPEN_TO_VISITORS
+    others = [name for name in TABLE if name not in OPEN_ON_A_PHONE and name not in OPEN_TO_HELPERS]
+    assert opened(phone, path, others) == {}
+    helpers = [name for name in OPEN_TO_HELPERS if name not in OPEN_ON_A_PHONE and name not in OPEN_TO_VISITORS]
+    assert statuses(phone, path, helpers) == dict.fromkeys(helpers, 404)
+
+
+def test_a_phone_of_another_evening_finds_nothing_here(path, club):
+    phone = make_phone(make_event(club, date=tonight(club)))
+    assert statuses(phone, path, OPEN_ON_A_PHONE) == dict.fromkeys(OPEN_ON_A_PHONE, 404)
 
 
 def test_a_helper_at_the_door_may_open_the_door_and_nothing_else(path):

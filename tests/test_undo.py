@@ -7,12 +7,23 @@ from decimal import Decimal
 
 import pytest
 from django.apps import apps
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Membership, User
 from scoring import read_stored_rule_set
 from scoring.library import rule_set_text
-from tests.builders import PASSWORD, draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, tonight
+from tests.builders import (
+    PASSWORD,
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_people,
+    make_phone,
+    make_sign_ups,
+    tonight,
+)
 from tests.changes.people import evening_with_hands, member_at
 from tests.rounds import key_in_round, make_rounds, next_round
 from tests.sheets.calls import called
@@ -20,6 +31,7 @@ from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import start_clock, turn_wall_on
 from tournaments.models import ClubRuleSet, Couple, Hall, Season, Sheet, Tally, Wish
 from tournaments.prizes.actions import add_prize, give_prize
+from tournaments.sign_up.actions import sign_in
 
 GROWS = {"version", "final_version", "hall_version", "reason"}
 """A sheet's reason is that of its newest version in the history."""
@@ -75,6 +87,33 @@ def signed_in(club):
 
 
 # Each scene prepares an evening and returns the act: its url's name, arguments, evening and posted fields.
+
+
+def phones_off(club):
+    event = seated(club)
+    make_phone(event)
+    return "hall:own-phones-off", [], event, {}
+
+
+def people_of_a_phone_removed(club):
+    """One was expected, one is known and came, and one is new."""
+    event = make_event(club, date=tonight(club))
+    expected, known = make_people(club)[:2]
+    sign_in(event=event, player=expected, status="expected")
+    phone = make_phone(event)
+    names = reverse("sign_up:names", args=[club.slug, event.pk])
+    for player in (expected, known):
+        phone.post(names, {"player": player.pk})
+    phone.post(f"{names}first-time/", {"first": "Merle", "last": "Castle"})
+    assert event.sign_ups.filter(signed_in_by__use="phone").count() == 3
+    return "sign_up:take-back-phones", [], event, {"phone": event.helper_passes.get().pk}
+
+
+def line_of_a_phone_removed(club):
+    event = make_event(club, date=tonight(club))
+    (zoe,) = make_people(club, names=["Zoe"])
+    make_phone(event).post(reverse("sign_up:names", args=[club.slug, event.pk]), {"player": zoe.pk})
+    return "sign_up:remove", [event.sign_ups.get().pk], event, {}
 
 
 def wall_off(club):
@@ -315,6 +354,7 @@ def prize_removed(club):
 
 
 SCENES = [
+    phones_off, people_of_a_phone_removed, line_of_a_phone_removed,
     wall_off, line_written, clock_started, clock_removed, call_answered, link_shut, line_removed, gone_home, signed_up,
     paid, not_paid, paying_line_removed,
     tables_shown, draw_put_away, house_pair, partners_dropped, partner_leaves, newcomer_replaces,

@@ -6,6 +6,7 @@ from django.utils import timezone
 from tests.builders import link_token
 from tournaments.hall.actions import make_new_code
 from tournaments.hall.link_actions import give_calendar_link, give_out_link, let_tables_key_in
+from tournaments.hall.poster_actions import let_phones_sign_in
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Chapter, Couple, Hall, HelperPass, Season, Seating, TableCall, Wish
 from tournaments.web.access import GIVEN_OUT
@@ -28,6 +29,7 @@ def belongings(club):
 def addresses_of(club, event):
     """What opens the club, the evening and its public pages, by name of the url argument."""
     make_new_code(event=event, now=timezone.now())
+    let_phones_sign_in(event=event)
     return {
         "club": club.slug,
         "event": event.pk,
@@ -37,6 +39,7 @@ def addresses_of(club, event):
         "pass": HelperPass.objects.create(event=event, name="Inge", secret_hash="none", made_at=timezone.now()).pk,
         "calendar token": give_calendar_link(club=club).token,
         "phone code": Hall.objects.get(event=event).phone_code,
+        "poster code": Hall.objects.get(event=event).poster_code,
         "wall token": turn_wall_on(event=event).wall_token,
     }
 

@@ -63,6 +63,7 @@ PLACES = {
         "More": "sign-up",
         "Let a helper sign in": "sign-up",
         "Show the name screen here": "helpers",
+        "Let phones sign in": "helpers",
     },
     "helpers": {
         "Play": "tables",

@@ -12,6 +12,7 @@ from tests.builders import link_token, make_helper
 from tournaments.hall import join_views
 from tournaments.hall.actions import make_new_code
 from tournaments.hall.link_actions import give_calendar_link, give_out_link, let_tables_key_in
+from tournaments.hall.poster_actions import let_phones_sign_in
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Seating
 from tournaments.standings import public_views
@@ -45,6 +46,7 @@ def links(event):
     helpers, public = link_token(event), give_out_link(event=event).public_token.removeprefix(GIVEN_OUT)
     let_tables_key_in(event=event)
     table = Seating.objects.filter(round__event=event).first().link_token
+    let_phones_sign_in(event=event)
     hall = turn_wall_on(event=event)
     calendar = give_calendar_link(club=event.club).token
     return {
@@ -53,6 +55,7 @@ def links(event):
         f"/look/calendar/{calendar}.ics": calendar,
         f"/p/{hall.phone_code}/": hall.phone_code,
         f"/t/{table}/1/1/": table,
+        f"/n/{hall.poster_code}/": hall.poster_code,
         f"/wall/{hall.wall_token}/": hall.wall_token,
     }
 

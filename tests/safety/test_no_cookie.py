@@ -7,7 +7,7 @@ from tests.builders import make_evening, play_everything, tonight
 from tests.test_access import TABLE
 from tests.walk import address, things_of
 
-PUBLIC = ("handbook:", "public:", "published:", "calendar_feed:", "phone:")
+PUBLIC = ("handbook:", "public:", "published:", "calendar_feed:", "phone:", "poster:")
 OURS = {"HTTP_ORIGIN": "http://testserver"}
 
 
@@ -29,7 +29,7 @@ def test_no_public_page_sets_a_cookie(paths):
 
 
 def test_an_address_that_is_off_sets_no_cookie(paths):
-    unknown = ["/look/nothing/", "/look/nothing/me/", "/p/nothing/", "/look/calendar/nothing/"]
+    unknown = ["/look/nothing/", "/look/nothing/me/", "/p/nothing/", "/n/nothing/", "/look/calendar/nothing/"]
     answers = [Client().get(path) for path in unknown]
     assert [answer.status_code for answer in answers] == [404] * len(unknown)
     assert [list(answer.cookies) for answer in answers] == [[]] * len(unknown)

@@ -298,7 +298,7 @@ def test_a_helper_with_the_sheets_is_led_back_to_them(event):
     assert answer.redirect_chain[-1][0] == door.url("sheets:play")
 
 
-@pytest.mark.parametrize("use", HelperUse)
+@pytest.mark.parametrize("use", [use for use, _words in HelperUse.for_helpers()])
 def test_the_organizer_changes_what_a_helper_may_do_and_takes_it_back(desk, event, use):
     door = Door(event)
     helper = HelperPass.objects.get()
@@ -310,6 +310,15 @@ def test_the_organizer_changes_what_a_helper_may_do_and_takes_it_back(desk, even
         assert door.get().status_code == (200 if helper.signs_in else 302)
         desk.post("hall:use", helper.pk, event=event, data={"use": "sign-in"})
     assert door.get().status_code == 200
+
+
+def test_a_helper_is_not_made_a_phone(desk, event):
+    Door(event)
+    helper = HelperPass.objects.get()
+    desk.post("hall:use", helper.pk, event=event, data={"use": HelperUse.PHONE})
+    desk.post("hall:use-of-code", event=event, data={"use": HelperUse.PHONE})
+    helper.refresh_from_db()
+    assert (helper.use, JoinCode.objects.get().use) == ("sign-in", "sign-in")
 
 
 def test_who_joins_may_do_what_the_code_is_set_to(desk, event):

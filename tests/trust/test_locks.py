@@ -15,7 +15,7 @@ from django.db import DatabaseError
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tests.builders import keyed, make_evening, make_event, make_helper, make_people, make_sign_ups, tonight
+from tests.builders import keyed, make_evening, make_event, make_helper, make_people, make_phone, make_sign_ups, tonight
 from tests.trust.crowd import Rendezvous, at_once, failures, without_row_locks
 from tests.trust.test_many_at_once import is_consistent, saved
 from tournaments.changes.actions import join_team
@@ -231,6 +231,22 @@ def two_sign_ups(club):
     return Race(actions, sign_up, "usual_table", is_right)
 
 
+def two_phones_press_one_name(club):
+    event = make_event(club, date=tonight(club))
+    (player,) = make_people(club)[:1]
+    player.fixed_chair = True
+    for _phone in range(2):
+        make_phone(event)
+    actions = [lambda by=by: sign_in(event=event, player=player, helper=by) for by in event.helper_passes.all()]
+
+    def is_right(outcomes):
+        is_told = [type(error) for error in failures(outcomes)] == [ValidationError]
+        counted = sorted(event.helper_passes.values_list("signed_in", flat=True))
+        return is_told and event.sign_ups.count() == 1 and counted == [0, 1]
+
+    return Race(actions, sign_up, "usual_table", is_right)
+
+
 NEW_NAME = split_name("Lise Meitner")
 
 
@@ -339,6 +355,7 @@ RACES = [
     one_exchange_pressed_at_two_laptops,
     two_draws,
     two_sign_ups,
+    two_phones_press_one_name,
     two_laptops_sign_up_one_new_name,
     a_new_name_at_the_door_and_on_the_page_of_people,
     a_new_name_at_the_door_and_in_a_list,

@@ -14,6 +14,7 @@ CODES = "SELECT token, digits, good_until, wrong_tries FROM tournaments_joincode
 PASSES = "SELECT secret_hash FROM tournaments_helperpass WHERE ended_at IS NULL"
 LINKS = f"SELECT public_token FROM tournaments_event WHERE public_token LIKE '{GIVEN_OUT}%'"
 WALLS = "SELECT wall_token FROM tournaments_hall WHERE wall_is_on"
+POSTERS = "SELECT poster_code FROM tournaments_hall WHERE phones_sign_in"
 CALENDARS = "SELECT token FROM tournaments_calendarlink WHERE is_on"
 
 
@@ -27,6 +28,7 @@ class WaysIn:
     passes: list[tuple[Any, ...]] = field(default_factory=list)
     links: list[tuple[Any, ...]] = field(default_factory=list)
     walls: list[tuple[Any, ...]] = field(default_factory=list)
+    posters: list[tuple[Any, ...]] = field(default_factory=list)
     calendars: list[tuple[Any, ...]] = field(default_factory=list)
 
 
@@ -49,6 +51,7 @@ def ways_in(database: sqlite3.Connection) -> WaysIn:
         passes=_rows(database, PASSES),
         links=_rows(database, LINKS),
         walls=_rows(database, WALLS),
+        posters=_rows(database, POSTERS),
         calendars=_rows(database, CALENDARS),
     )
 
@@ -65,6 +68,9 @@ def end_again(restored: sqlite3.Connection, present: WaysIn) -> StillEnded:
     walls_off = set(before.walls) - set(present.walls)
     if walls_off:  # a backup of a version without walls has no table for them
         restored.executemany("UPDATE tournaments_hall SET wall_is_on = FALSE WHERE wall_token = ?", walls_off)
+    posters_off = set(before.posters) - set(present.posters)
+    if posters_off:
+        restored.executemany("UPDATE tournaments_hall SET phones_sign_in = FALSE WHERE poster_code = ?", posters_off)
     calendars_off = set(before.calendars) - set(present.calendars)
     if calendars_off:  # nor for calendars
         restored.executemany("UPDATE tournaments_calendarlink SET is_on = FALSE WHERE token = ?", calendars_off)
@@ -73,7 +79,7 @@ def end_again(restored: sqlite3.Connection, present: WaysIn) -> StillEnded:
     return StillEnded(
         passes=len(set(before.passes) - set(present.passes)),
         codes=len({row[:2] for row in before.codes} - {row[:2] for row in present.codes}),
-        links=len(set(before.links) - set(present.links)) + len(walls_off) + len(calendars_off),
+        links=len(set(before.links) - set(present.links)) + len(walls_off | posters_off) + len(calendars_off),
         own_passwords=_keep_passwords(restored, before, [row for row in present.users if row[:2] in same]),
     )
 

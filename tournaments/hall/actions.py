@@ -64,13 +64,15 @@ def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime
     still = way_in_of_link(way_in.token) if by_link else code_for(way_in.event.club.slug, way_in.digits, now)
     if still is None or still != way_in:
         return None
-    return _make_pass(events[0], name, still.use, new_end_code(), now)  # a code goes with its event
+    return new_pass(
+        events[0], _free_name(events[0], name), still.use, new_end_code(), now
+    )  # a code goes with its event
 
 
 @transaction.atomic
 def make_name_screen(*, event: Event, name: str, end_code: str, now: datetime.datetime) -> HelperPass:
     """Return the pass of a name screen on the organizer's own device. The four digits end it."""
-    return _make_pass(Event.locked(event.pk), name, HelperUse.NAMES, end_code, now)
+    return new_pass(Event.locked(event.pk), _free_name(event, name), HelperUse.NAMES, end_code, now)
 
 
 def new_end_code() -> str:
@@ -78,10 +80,11 @@ def new_end_code() -> str:
     return "".join(secrets.choice("0123456789") for _digit in range(4))
 
 
-def _make_pass(event: Event, name: str, use: str, end_code: str, now: datetime.datetime) -> HelperPass:
+def new_pass(event: Event, name: str, use: str, end_code: str, now: datetime.datetime) -> HelperPass:
+    """Create a pass with a new secret, on a locked event."""
     return HelperPass.objects.create(
         event=event,
-        name=_free_name(event, name),
+        name=name,
         secret_hash=hash_of(secrets.token_urlsafe(32)),
         made_at=now,
         use=use,
@@ -108,16 +111,16 @@ def _free_name(event: Event, name: str) -> str:
 
 @transaction.atomic
 def end_passes(*, event: Event, passes: Iterable[int] | None = None, now: datetime.datetime) -> list[HelperPass]:
-    """End these passes, or all of the event. Return those that were valid."""
+    """End these passes, or those of all helpers of the event. Return those that were valid."""
     found = event.helper_passes.select_for_update().filter(ended_at__isnull=True)
-    ended = list(found if passes is None else found.filter(pk__in=passes))
+    ended = list(found.exclude(use=HelperUse.PHONE) if passes is None else found.filter(pk__in=passes))
     event.helper_passes.filter(pk__in=[helper.pk for helper in ended]).update(ended_at=now)
     return ended
 
 
 @transaction.atomic
 def send_away(*, event: Event, passes: Iterable[int] | None = None, now: datetime.datetime) -> list[HelperPass]:
-    """End these passes, or all of the event. Return those that were valid.
+    """End these passes, or those of all helpers of the event. Return those that were valid.
 
     If there were any, the code and link end too, because removed helpers know them.
     """

@@ -76,4 +76,4 @@ class NameScreenForm(CrispyForm, forms.Form):
 class UseForm(PlainErrors, forms.Form):
     """What a helper may do."""
 
-    use = forms.ChoiceField(choices=HelperUse.choices)
+    use = forms.ChoiceField(choices=HelperUse.for_helpers)

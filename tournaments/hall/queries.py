@@ -7,6 +7,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 
 from accounts.models import Club
 from tournaments.models import Event, HelperPass, JoinCode, SheetHistory
+from tournaments.models.hall import HelperUse
 from tournaments.web.access import GIVEN_OUT, is_night_over, takes_helpers
 
 MOST_WRONG_TRIES = 30
@@ -63,7 +64,9 @@ def has_use_for_devices(night: str) -> bool:
     """Return whether other devices may use an event of that night, if it is not over: phones, the wall or helpers."""
     is_shown = Q(public_token__startswith=GIVEN_OUT) | Q(hall__wall_is_on=True) | Q(hall__tables_key_in=True)
     passes = HelperPass.objects.filter(ended_at=None).values("event")
-    helped = (Q(join_code__isnull=False) | Q(pk__in=passes)) & ~Q(final_version=F("version"))
+    helped = (Q(join_code__isnull=False) | Q(pk__in=passes) | Q(hall__phones_sign_in=True)) & ~Q(
+        final_version=F("version")
+    )
     events = Event.objects.filter(is_shown | helped).select_related("club")
     return any(event.date.isoformat() == night and not is_night_over(event) for event in events)
 
@@ -104,7 +107,7 @@ def helpers_of(event: Event) -> list[HelperRow]:
     saves = saves.exclude(Exists(_SAME_BEFORE)).order_by()
     counted = saves.values_list("saved_by").annotate(Count("sheet", distinct=True), Max("saved_at"))
     keyed = {name: (sheets, last) for name, sheets, last in counted}
-    passes = list(event.helper_passes.annotate(people=Count("lines")))
+    passes = list(event.helper_passes.exclude(use=HelperUse.PHONE).annotate(people=Count("lines")))
     latest = {helper.name: helper.pk for helper in passes}
     rows = []
     for helper in passes:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.hall import join_views, link_views, phone_views, screen_views, views, wall_views
+from tournaments.hall import join_views, link_views, phone_views, poster_views, screen_views, views, wall_views
 
 app_name = "hall"
 urlpatterns = [
@@ -13,6 +13,9 @@ urlpatterns = [
     path("code/use/", views.use_of_code, name="use-of-code"),
     path("<int:pass_id>/use/", views.use, name="use"),
     path("name-screen/", join_views.name_screen_here, name="name-screen-here"),
+    path("own-phones/on/", poster_views.turn_on, name="own-phones-on"),
+    path("own-phones/off/", poster_views.turn_off, name="own-phones-off"),
+    path("own-phones/poster/", poster_views.new_poster, name="new-poster"),
     path("end/", views.end, name="end"),
     path("give-back/", views.give_back, name="give-back"),
     path("phones/", phone_views.phones, name="phones"),
@@ -54,4 +57,5 @@ join = [
     path("<str:token>/", join_views.link, name="link"),
 ]
 phone = [path("<str:code>/", phone_views.phone, name="phone")]
+poster = [path("", poster_views.ended, name="ended"), path("<str:code>/", poster_views.welcome, name="welcome")]
 wall = [path("<str:token>/", wall_views.wall, name="wall")]

@@ -24,6 +24,7 @@ from tournaments.hall.grids import HelpersGrid
 from tournaments.hall.lan_actions import close_to_devices, open_to_devices
 from tournaments.models import Event
 from tournaments.models.hall import HelperUse
+from tournaments.sign_up.phone_queries import signed_in_by_phones
 from tournaments.web.access import member_event, takes_helpers
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_numbers
@@ -51,7 +52,7 @@ def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     listed = {
         "rows": rows,
         "grid": grid,
-        "uses": HelperUse.choices,
+        "uses": HelperUse.for_helpers(),
         "version": version,
         "some_are_in": any(row.is_in for row in rows),
     }
@@ -60,7 +61,9 @@ def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
             return HttpResponse(status=204)
         return render(request, "hall/_helpers.html", {"club": event.club, "event": event, **listed})
     form = NameScreenForm(initial={"code": new_end_code()}).sent_to("hall:name-screen-here", club, event_id)
-    context = {**_way_in(request, event), **listed, "name_screen_form": form}
+    hall = getattr(event, "hall", None)
+    by_phones = signed_in_by_phones(event) if hall and hall.phones_sign_in else 0
+    context = {**_way_in(request, event), **listed, "name_screen_form": form, "by_phones": by_phones}
     return render_event(request, "hall/helpers.html", event, context, step="play")
 
 
@@ -70,12 +73,14 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
     is_open = bool(addresses) and takes_helpers(event)
     way_in = queries.join_code(event) if is_open else None
     token = way_in.token if way_in else ""
+    on_network = bool(addresses) or bool(own_addresses())
     link = addresses_of(request, reverse("join:link", args=[token]))[0].leads_to if token else ""
     return {
         "takes_helpers": takes_helpers(event),
         "hosted": settings.HOSTED,
         "switch": LAN_SWITCH,
-        "on_network": bool(addresses) or bool(own_addresses()),
+        "on_network": on_network,
+        "may_reach": settings.HOSTED or (LAN_SWITCH.is_attached and on_network),
         "addresses": addresses,
         "code": queries.valid_code(event, now) if is_open else None,
         "use_of_code": way_in.use if way_in else "",
@@ -124,7 +129,8 @@ def use_of_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def use(request: HttpRequest, club: str, event_id: int, pass_id: int) -> HttpResponse:
     """Change what a helper may do."""
     event = member_event(request, club, event_id)
-    helper = get_object_or_404(event.helper_passes.filter(ended_at=None), pk=pass_id)
+    helpers = event.helper_passes.filter(ended_at=None).exclude(use=HelperUse.PHONE)
+    helper = get_object_or_404(helpers, pk=pass_id)
     form = UseForm(request.POST)
     if form.is_valid() and form.cleaned_data["use"] != helper.use:
         before = helper.use

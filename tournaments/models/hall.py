@@ -19,6 +19,17 @@ class HelperUse(models.TextChoices):
     BOTH = "both", _("Do both")
     # A screen at the entrance, on which people press their own names. It can open no other page.
     NAMES = "names", _("Show the name screen")
+    # Somebody's own phone, which signs in a few people by the name screen. Nobody is given this use.
+    PHONE = "phone", _("Sign in by own phone")
+
+    @classmethod
+    def for_helpers(cls) -> list[tuple[str, str]]:
+        """Return what the organizer may choose."""
+        return [(value, str(label)) for value, label in cls.choices if value != cls.PHONE]
+
+
+MOST_ON_A_PHONE = 4
+"""So many people one phone may sign in."""
 
 
 class JoinCode(models.Model):
@@ -42,12 +53,16 @@ class WrongCode(models.Model):
     """A wrong helper code or link: where it came from and when. The first wrong one after 15 minutes deletes it."""
 
     class Of(models.TextChoices):
-        """What was tried. Wrong links of tables and phones, and codes that end no name screen, never stop helpers."""
+        """What was tried. Wrong links of tables and phones, and codes that end no name screen, never stop helpers.
+
+        `POSTER` is no wrong code: a phone that began to sign people in.
+        """
 
         HALL = "hall"
         TABLE = "table"
         PHONE = "phone"
         NAMES = "names"
+        POSTER = "post"
 
     of = models.CharField(max_length=5, choices=Of.choices, default=Of.HALL)
     address = models.GenericIPAddressField(null=True)
@@ -58,7 +73,7 @@ class WrongCode(models.Model):
 
 
 class HelperPass(models.Model):
-    """What one device may do at one event: a helper's phone or laptop, or a name screen.
+    """What one device may do at one event: a helper's phone or laptop, a name screen, or somebody's own phone.
 
     Only the hash of its secret is stored.
     """
@@ -71,6 +86,8 @@ class HelperPass(models.Model):
     use = models.CharField(max_length=7, choices=HelperUse.choices, default=HelperUse.SHEETS)
     # What ends a name screen, in digits.
     end_code = models.CharField(max_length=4, blank=True)
+    # How many people a phone has signed in and not taken back.
+    signed_in = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["pk"]
@@ -92,6 +109,16 @@ class HelperPass(models.Model):
     def is_name_screen(self) -> bool:
         """Return whether people press their own names on this device."""
         return self.use == HelperUse.NAMES
+
+    @property
+    def is_phone(self) -> bool:
+        """Return whether it is somebody's own phone."""
+        return self.use == HelperUse.PHONE
+
+    @property
+    def has_signed_in_all(self) -> bool:
+        """Return whether a phone has signed in as many people as it may."""
+        return self.is_phone and self.signed_in >= MOST_ON_A_PHONE
 
 
 class Typing(models.Model):
@@ -160,6 +187,9 @@ class Hall(models.Model):
     tables_key_in = models.BooleanField(default=False)
     # The short address of the players' pages. It works while the public link does, until the evening is over.
     phone_code = models.CharField(max_length=20, unique=True, null=True)  # noqa: DJ001  (several empty texts would not be unique)
+    # Whether people may sign in on their own phones, and the address on the door's poster. It works on the evening.
+    phones_sign_in = models.BooleanField(default=False)
+    poster_code = models.CharField(max_length=20, unique=True, null=True)  # noqa: DJ001  (as above)
     line = models.CharField(max_length=LONGEST_LINE, blank=True)
     # The hand of the clock; None: there is no clock now. `clock_ends_at` is None while it is paused.
     clock_deal = models.PositiveSmallIntegerField(null=True)

@@ -1,18 +1,22 @@
 """Write tonight's sign-up. One transaction each. The event is locked so that numbers never collide."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from tournaments.core.people.names import PersonName
 from tournaments.models import Chapter, Event, HelperPass, Player, SignUp
 from tournaments.models.event import SitOutCredit
+from tournaments.models.hall import MOST_ON_A_PHONE, HelperUse
 from tournaments.people.queries import namesakes_of
-from tournaments.sign_up.queries import said_of_lines
+from tournaments.sign_up.phone_queries import press_of
+from tournaments.sign_up.queries import said_of_lines, signed_up_person
 from tournaments.web.limits import stay_within_people
 
 
@@ -29,10 +33,14 @@ def sign_in(
 
     `helper` is the pass of who does it, None at the desk; `to_confirm` marks somebody who wrote their own name.
 
-    Raises ValidationError if the person is here already.
+    Raises ValidationError if the person is here already, or a phone has signed in as many as it may.
     """
     Event.locked(event.pk)
     line = event.sign_ups.filter(player=player).first()
+    if line is not None:
+        _refuse_here(line, status)
+    if helper is not None and helper.is_phone:
+        _count_on_phone(helper)
     if line is None:
         last = event.sign_ups.aggregate(last=Max("number"))["last"] or 0
         table = usual_table(event, player) if player.fixed_chair else None
@@ -46,7 +54,6 @@ def sign_in(
             signed_in_by=helper,
             to_confirm=to_confirm,
         )
-    _refuse_here(line, status)
     line.signed_in_by = helper
     return change_line(line=line, status=status)
 
@@ -55,6 +62,13 @@ def _refuse_here(line: SignUp, status: str) -> None:
     if line.status in (SignUp.Status.HERE, status):
         ((_player, sentence),) = said_of_lines(SignUp.objects.filter(pk=line.pk))
         raise ValidationError(sentence)
+
+
+def _count_on_phone(phone: HelperPass) -> None:
+    """Count one more person on a phone. One statement, so that presses at once never pass the limit together."""
+    may = HelperPass.objects.filter(pk=phone.pk, ended_at=None, signed_in__lt=MOST_ON_A_PHONE)
+    if not may.update(signed_in=F("signed_in") + 1):
+        raise ValidationError(_("Please go to the desk."))
 
 
 @transaction.atomic
@@ -110,13 +124,76 @@ def take_back(*, helper: HelperPass, line: int, record: int) -> SignUp | None:
     rows = list(pressed.history.order_by("-history_id")[:2]) if pressed else []
     if pressed is None or rows[0].history_id != record:
         return None
-    _refuse_seated(pressed)
-    if len(rows) == 1:
-        remove_line(line=pressed)
-    else:
-        pressed.signed_in_by_id = rows[1].signed_in_by_id
-        change_line(line=pressed, status=rows[1].status)
+    before = rows[1] if len(rows) > 1 else None
+    if helper.is_phone:
+        press = press_of(pressed)
+        if press is None:
+            return None
+        before = press.before
+        HelperPass.objects.filter(pk=helper.pk, signed_in__gt=0).update(signed_in=F("signed_in") - 1)
+    _as_before_press(pressed, before)
     return pressed
+
+
+def _as_before_press(line: SignUp, before: Any) -> None:
+    """Return the line to a row of its history, or delete it if there was none."""
+    _refuse_seated(line)
+    if before is None:
+        remove_line(line=line)
+    else:
+        line.signed_in_by_id = before.signed_in_by_id
+        change_line(line=line, status=before.status)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneTakenBack:
+    """What became of a phone's lines: the presses that were undone, as numbers of the history, and whose they were.
+
+    `stay` are the people whose line was changed since, or who sit at a table.
+    """
+
+    presses: tuple[int, ...]
+    people: tuple[Player, ...]
+    stay: tuple[Player, ...]
+
+
+@transaction.atomic
+def take_back_phone(*, phone: HelperPass) -> PhoneTakenBack:
+    """Undo all presses on a phone, except of people at a table and of lines that were changed since."""
+    event = Event.locked(phone.event_id)
+    presses: list[int] = []
+    people: list[Player] = []
+    stay: list[Player] = []
+    for line in event.sign_ups.filter(signed_in_by=phone).select_related("player", "event").order_by("number"):
+        press = press_of(line)
+        if press is None or _is_seated(line):
+            stay.append(line.player)
+            continue
+        _as_before_press(line, press.before)
+        presses.append(press.record)
+        people.append(line.player)
+    return PhoneTakenBack(presses=tuple(presses), people=tuple(people), stay=tuple(stay))
+
+
+@transaction.atomic
+def put_back_phone(*, event: Event, presses: Iterable[int]) -> None:
+    """Undo `take_back_phone`, except for people who were signed in again since."""
+    Event.locked(event.pk)
+    rows = SignUp.history.filter(event=event, pk__in=presses, signed_in_by__use=HelperUse.PHONE)
+    for row in rows.order_by("number"):
+        line = event.sign_ups.filter(player=row.player_id).first()
+        if line is None:
+            player = signed_up_person(event.club, row.player_id)
+            if player is not None:
+                restore_line(event=event, player=player, signed_in_by=row.signed_in_by, **_line_of(row))
+        elif line.pk == row.id and line.status != row.status:
+            line.signed_in_by_id = row.signed_in_by_id
+            change_line(line=line, status=row.status)
+
+
+def _line_of(row: Any) -> dict[str, Any]:
+    """Return the values of a line by a row of its history."""
+    return {name: getattr(row, name) for name in ("number", "status", "part", "fixed_table", "paid", "to_confirm")}
 
 
 @transaction.atomic
@@ -134,8 +211,12 @@ def remove_line(*, line: SignUp) -> bool:
     return line.player.delete_if_only_signed_up()
 
 
+def _is_seated(line: SignUp) -> bool:
+    return line.player.memberships.filter(team__event=line.event_id).exists()
+
+
 def _refuse_seated(line: SignUp) -> None:
-    if line.player.memberships.filter(team__event=line.event_id).exists():
+    if _is_seated(line):
         raise ValidationError(
             _("%(name)s already sits at a table, so the line stays."), params={"name": line.player.name}
         )
@@ -152,6 +233,7 @@ def restore_line(
     fixed_table: int | None = None,
     paid: Decimal | None = None,
     to_confirm: bool = False,
+    signed_in_by: HelperPass | None = None,
 ) -> SignUp:
     """Restore a deleted line, with its number unless it is taken. An unsaved person is added again.
 
@@ -165,7 +247,9 @@ def restore_line(
     if event.sign_ups.filter(number=number).exists() or event.sign_ups.filter(player=player).exists():
         line = sign_in(event=event, player=player, status=status or SignUp.Status.HERE)
     else:
-        line = SignUp.objects.create(event=event, player=player, number=number, to_confirm=to_confirm)
+        line = SignUp.objects.create(
+            event=event, player=player, number=number, to_confirm=to_confirm, signed_in_by=signed_in_by
+        )
     set_paid(line=line, amount=paid)
     return change_line(line=line, status=status, part=part, fixed_table=fixed_table or 0)
 

@@ -70,6 +70,7 @@ class PutBackLineForm(LineForm):
     player = forms.IntegerField(min_value=1)
     number = forms.IntegerField(min_value=1, max_value=100_000)
     to_confirm = forms.BooleanField(required=False)
+    signed_in_by = forms.IntegerField(required=False, min_value=1)
 
 
 class WholeListForm(CrispyForm, forms.Form):

@@ -1,13 +1,20 @@
 """Read what the name screen shows: letters, and names with the line of those who are here."""
 
+import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
 from tournaments.core.people.names import folded
 from tournaments.core.sign_up.name_screen import alphabet, narrowed
-from tournaments.models import Event, Player, SignUp
+from tournaments.models import Event, HelperPass, Player, SignUp
 from tournaments.people.queries import people
 from tournaments.sign_up.queries import head_count
+
+SAME_PRESS = datetime.timedelta(seconds=6)
+"""A new name that a screen sends again within this time is the same press, sent twice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +69,14 @@ def names_to_press(event: Event, at: str) -> NamesToPress:
         names=as_names(event, [known[place][2] for place in (now.people if now else ())]),
         is_anyone_known=bool(known),
     )
+
+
+def pressed_just_now(screen: HelperPass, alike: Iterable[Player]) -> SignUp | None:
+    """Return the line of a new person of that name whom the same screen signed in just now: one press came twice."""
+    since = timezone.now() - SAME_PRESS
+    rows = SignUp.history.filter(id=OuterRef("pk"), history_type="+", history_date__gt=since)
+    lines = screen.event.sign_ups.filter(Exists(rows), signed_in_by=screen, to_confirm=True, player__in=list(alike))
+    return lines.first()
 
 
 def as_names(event: Event, players: Iterable[Player]) -> tuple[NameToPress, ...]:

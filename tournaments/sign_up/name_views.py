@@ -1,4 +1,7 @@
-"""The name screen at the entrance: people press their own names. It leads to no other page but the one of its end."""
+"""The name screen: people press their own names, on a device at the entrance or on a phone of their own.
+
+It leads to no other page but the one of its end.
+"""
 
 from django.core.exceptions import ValidationError
 from django.db.models import Q
@@ -10,11 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import HelperPass, SignUp
+from tournaments.models.progress import progress
 from tournaments.people.queries import people
 from tournaments.sign_up import name_queries, queries
 from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
 from tournaments.sign_up.name_forms import FirstTimeForm
-from tournaments.web.access import members_and_helpers, name_screen
+from tournaments.sign_up.phone_queries import signed_in_on
+from tournaments.web.access import link_is_on, members_and_helpers, name_screen, token_of
 from tournaments.web.fields import whole_number
 
 
@@ -31,18 +36,35 @@ def names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             return redirect(request.path)
         try:
             line = sign_in(event=event, player=player, status=queries.status_of_new_line(event), helper=screen)
-        except ValidationError:  # somebody else signed the person in meanwhile, which is as good
-            line = event.sign_ups.get(player=player)
-        return _greet(line)
+        except ValidationError:
+            # Somebody else signed the person in meanwhile, which is as good, or the phone has signed in its last one.
+            found = event.sign_ups.filter(player=player).first()
+            return _greet(screen, found) if found else redirect(request.path)
+        return _greet(screen, line)
     if "line" in request.GET:
         return _greeting(request, screen, whole_number(request.GET["line"]))
+    if screen.is_phone and (phone_page := _signed_in_here(request, screen)):
+        return phone_page
     choice = name_queries.names_to_press(event, request.GET.get("at", "")[:120])
     return _page(request, screen, {"choice": choice, "undone": "undone" in request.GET})
 
 
-def _greet(line: SignUp) -> HttpResponse:
+def _signed_in_here(request: HttpRequest, phone: HelperPass) -> HttpResponse | None:
+    """Show whom a phone signed in, unless that is nobody or somebody else is to be signed in."""
+    signed_in = signed_in_on(phone)
+    if not phone.has_signed_in_all and (not signed_in or {"at", "more"} & request.GET.keys()):
+        return None
+    shows_tables = link_is_on(phone.event) and progress(phone.event).shown
+    table_link = token_of(phone.event) if shows_tables else ""
+    context = {"on_phone": True, "signed_in": signed_in, "table_link": table_link, "undone": "undone" in request.GET}
+    return _page(request, phone, context)
+
+
+def _greet(screen: HelperPass, line: SignUp) -> HttpResponse:
+    """Lead to the greeting. A phone shows everyone whom it signed in."""
     where = [line.event.club.slug, line.event_id]
-    return redirect(reverse("sign_up:names", args=where, query={"line": line.pk}))
+    query = {} if screen.is_phone and line.signed_in_by_id == screen.pk else {"line": line.pk}
+    return redirect(reverse("sign_up:names", args=where, query=query))
 
 
 def _greeting(request: HttpRequest, screen: HelperPass, line_id: int) -> HttpResponse:
@@ -56,7 +78,7 @@ def _greeting(request: HttpRequest, screen: HelperPass, line_id: int) -> HttpRes
 
 
 def _page(request: HttpRequest, screen: HelperPass, context: dict[str, object], *, status: int = 200) -> HttpResponse:
-    known = name_queries.on_every_page(screen.event)
+    known = {**name_queries.on_every_page(screen.event), "phone": screen if screen.is_phone else None}
     return render(request, "sign_up/names.html", {**known, **context}, status=status)
 
 
@@ -82,10 +104,14 @@ def first_time(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Ask somebody who is here for the first time for name and chapter. People of that name are shown first."""
     screen = name_screen(request, club, event_id)
     event = screen.event
+    if screen.has_signed_in_all:
+        return redirect("sign_up:names", club=club, event_id=event_id)
     form = FirstTimeForm(request.POST or None, club=event.club)
     if not form.is_valid():
         return _page(request, screen, {"first_time": form}, status=422 if form.errors else 200)
     alike = queries.namesakes(event, str(form.name))
+    if (same := name_queries.pressed_just_now(screen, alike)) is not None:
+        return _greet(screen, same)
     if alike and form.cleaned_data["known"] != len(alike):
         return _page(request, screen, {"first_time": form, "alike": name_queries.as_names(event, alike)})
     try:
@@ -101,4 +127,4 @@ def first_time(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except ValidationError as error:
         form.add_error(None, error)
         return _page(request, screen, {"first_time": form}, status=409)
-    return _greet(line)
+    return _greet(screen, line)

@@ -77,8 +77,9 @@ def line_groups(event: Event) -> list[LineGroup]:
 
 
 def others_sign_in(event: Event) -> bool:
-    """Return whether somebody else may sign people in: there is a helper's code or a pass."""
-    others = Q(join_code__isnull=False) | Q(helper_passes__ended_at=None, helper_passes__isnull=False)
+    """Return whether somebody else may sign people in: there is a helper's code or a pass, or a poster."""
+    others = Q(join_code__isnull=False) | Q(hall__phones_sign_in=True)
+    others |= Q(helper_passes__ended_at=None, helper_passes__isnull=False)
     return Event.objects.filter(others, pk=event.pk).exists()
 
 

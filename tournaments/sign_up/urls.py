@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.sign_up import door_views, name_views, views, whole_list_views
+from tournaments.sign_up import door_views, name_views, phone_views, views, whole_list_views
 
 app_name = "sign_up"
 urlpatterns = [
@@ -19,6 +19,8 @@ urlpatterns = [
     path("names/", name_views.names, name="names"),
     path("names/not-me/", name_views.not_me, name="not-me"),
     path("names/first-time/", name_views.first_time, name="first-time"),
+    path("phones/take-back/", phone_views.take_back_phones, name="take-back-phones"),
+    path("phones/put-back/", phone_views.put_back_phones, name="put-back-phones"),
     path("confirm/", views.confirm_names, name="confirm"),
     path("<int:line_id>/change/", views.change, name="change"),
     path("<int:line_id>/paid/", views.paid, name="paid"),

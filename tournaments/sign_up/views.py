@@ -200,6 +200,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
                 "number": line.number,
                 "paid": sent(line.paid),
                 "to_confirm": "1" if line.to_confirm else "",
+                "signed_in_by": line.signed_in_by_id or "",
                 **_line_as_it_is(line),
             },
         )
@@ -212,8 +213,9 @@ def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = PutBackLineForm(request.POST)
     if form.is_valid():
         player = found_or_404(queries.signed_up_person(event.club, form.cleaned_data["player"]))
+        signed_in_by = event.helper_passes.filter(pk=form.cleaned_data["signed_in_by"]).first()
         with errors_shown(request):
-            restore_line(event=event, **{**form.cleaned_data, "player": player})
+            restore_line(event=event, **{**form.cleaned_data, "player": player, "signed_in_by": signed_in_by})
     return _to_list(request, club, event_id)
 
 

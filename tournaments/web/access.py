@@ -25,6 +25,8 @@ from tournaments.models import Event, HelperPass, Seating
 from tournaments.web.responses import HtmxRequest
 
 PASS_IN_SESSION = "helper-pass"
+# The pass of somebody's own phone. Only the name screen asks for it, so it opens nothing else.
+PHONE_IN_SESSION = "phone-pass"
 
 # The prefix of a published token. Without it no public link works.
 GIVEN_OUT = "open:"
@@ -79,6 +81,19 @@ def wall_event(token: str) -> Event | None:
     return event
 
 
+def poster_event(code: str) -> Event | None:
+    """Return the event whose poster has this code, while people may sign in on their own phones."""
+    # PostgreSQL refuses control characters in a query.
+    if not code.isprintable():
+        return None
+    events = Event.objects.filter(hall__poster_code=code.lower(), hall__phones_sign_in=True)
+    event = events.select_related("club").first()
+    if event is None or not takes_helpers(event):
+        return None
+    _keep_time_of(event.club)
+    return event
+
+
 def on_walls(token: str) -> QuerySet[Event]:
     """Return the event whose wall is on and has this link, or nothing."""
     # PostgreSQL refuses control characters in a query.
@@ -127,6 +142,14 @@ def takes_tables(event: Event) -> bool:
 class PassEndedError(Http404):
     """A helper's pass does not open this: someone ended or changed it, or its evening is over or final."""
 
+    leads_to = "join:join"
+
+
+class PhoneEndedError(PassEndedError):
+    """A phone may not sign people in any more."""
+
+    leads_to = "poster:ended"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writer:
@@ -154,14 +177,14 @@ def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
 
     @functools.wraps(view)
     def guarded(request: HtmxRequest, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponse:
-        if not request.user.is_authenticated and PASS_IN_SESSION not in request.session:
+        if not request.user.is_authenticated and not {PASS_IN_SESSION, PHONE_IN_SESSION} & set(request.session.keys()):
             return redirect_to_login(request.get_full_path())
         try:
             return view(request, *args, **kwargs)
-        except PassEndedError:
+        except PassEndedError as ended:
             if request.htmx:
                 return trigger_client_event(HttpResponseNotFound(), "help-ended")
-            return redirect("join:join")
+            return redirect(ended.leads_to)
 
     return cast(View[Parameters], login_not_required(guarded))
 
@@ -189,14 +212,17 @@ def door_event(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
 
 
 def name_screen(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
-    """Return the pass of a name screen of this event.
+    """Return the pass of a name screen of this event, or of the reader's own phone.
 
     One that is over, or for something else, raises PassEndedError.
     """
-    helper = _helper_of(request, slug, event_id)
-    if not (is_valid(helper) and helper.is_name_screen):
-        raise PassEndedError
-    return helper
+    helper, phone = helper_pass(request), phone_pass(request)
+    if phone is not None and phone.event_id == event_id and not (helper is not None and helper.is_name_screen):
+        helper = phone
+    screen = _of_event(helper, slug, event_id)
+    if is_valid(screen) and (screen.is_name_screen or screen.is_phone):
+        return screen
+    raise PhoneEndedError if screen.is_phone else PassEndedError
 
 
 def pass_at_the_door(request: HttpRequest, slug: str) -> HelperPass | None:
@@ -215,7 +241,10 @@ def _at_the_door(helper: HelperPass) -> HelperPass:
 
 def _helper_of(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
     """Return the helper's pass of this browser if it is of this event, valid or ended."""
-    helper = helper_pass(request)
+    return _of_event(helper_pass(request), slug, event_id)
+
+
+def _of_event(helper: HelperPass | None, slug: str, event_id: int) -> HelperPass:
     if helper is None or (helper.event_id, helper.event.club.slug) != (event_id, slug):
         raise Http404
     _keep_time_of(helper.event.club)
@@ -224,7 +253,16 @@ def _helper_of(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
 
 def helper_pass(request: HttpRequest) -> HelperPass | None:
     """Return the helper's pass of this browser, valid or ended."""
-    passes = HelperPass.objects.filter(secret_hash=str(request.session.get(PASS_IN_SESSION, "")))
+    return _pass_in_session(request, PASS_IN_SESSION)
+
+
+def phone_pass(request: HttpRequest) -> HelperPass | None:
+    """Return the pass of the reader's own phone, valid or ended."""
+    return _pass_in_session(request, PHONE_IN_SESSION) if PHONE_IN_SESSION in request.session else None
+
+
+def _pass_in_session(request: HttpRequest, key: str) -> HelperPass | None:
+    passes = HelperPass.objects.filter(secret_hash=str(request.session.get(key, "")))
     return passes.select_related("event__club").first()
 
 

@@ -1,0 +1,68 @@
+"""What the desk does about people who signed in by their own phones."""
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Player
+from tournaments.models.hall import HelperUse
+from tournaments.sign_up.actions import PhoneTakenBack, put_back_phone, take_back_phone
+from tournaments.web.access import member_event
+from tournaments.web.fields import whole_number, whole_numbers
+from tournaments.web.responses import done, errors_shown
+
+
+@require_POST
+def take_back_phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Turn back everyone whom a phone signed in."""
+    event = member_event(request, club, event_id)
+    phones = event.helper_passes.filter(use=HelperUse.PHONE)
+    phone = get_object_or_404(phones, pk=whole_number(request.POST.get("phone", "")))
+    taken = take_back_phone(phone=phone)
+    undo = reverse("sign_up:put-back-phones", args=[club, event_id]) if taken.presses else ""
+    if sentence := _sentence(taken):
+        done(request, sentence, undo_url=undo, undo_data={"presses": " ".join(map(str, taken.presses))})
+    return _to_list(request, club, event_id)
+
+
+def _sentence(taken: PhoneTakenBack) -> str:
+    said = []
+    if taken.people:
+        said.append(
+            ngettext("%(names)s is not signed in.", "%(names)s are not signed in.", len(taken.people))
+            % {"names": _names(taken.people)}
+        )
+    if taken.stay:
+        stays = ngettext(
+            "%(names)s stays: the line was changed since, or the person sits at a table.",
+            "%(names)s stay: their lines were changed since, or they sit at a table.",
+            len(taken.stay),
+        )
+        said.append(stays % {"names": _names(taken.stay)})
+    return " ".join(said)
+
+
+def _names(people: Iterable[Player]) -> str:
+    return ", ".join(player.name for player in people)
+
+
+@require_POST
+def put_back_phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Undo that a phone's people were turned back."""
+    event = member_event(request, club, event_id)
+    presses = whole_numbers(request.POST.get("presses", "")[:200].split())
+    with errors_shown(request):
+        put_back_phone(event=event, presses=presses)
+        if presses:
+            done(request, _("Undone."))
+    return _to_list(request, club, event_id)
+
+
+def _to_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Lead back to the list, as it was."""
+    return redirect(reverse("sign_up:list", args=[club, event_id], query=request.GET.dict()))
