@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -13,7 +14,11 @@ TEXT_SIZES = ("normal", "large", "largest")
 TEXT_SIZE_COOKIE = "text-size"
 
 
-def posted_from_our_page(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+Parameters = ParamSpec("Parameters")
+AnyView = Callable[Concatenate[HttpRequest, Parameters], HttpResponse]
+
+
+def posted_from_our_page(view: AnyView[Parameters]) -> AnyView[Parameters]:
     """Let the browser's word that a form is on a page of this site (`Origin`) stand for a CSRF token.
 
     A token needs a cookie, and the pages of players have none. Without that word the form needs a token.
@@ -22,9 +27,9 @@ def posted_from_our_page(view: Callable[[HttpRequest], HttpResponse]) -> Callabl
 
     @csrf_exempt
     @wraps(view)
-    def from_our_page(request: HttpRequest) -> HttpResponse:
+    def from_our_page(request: HttpRequest, /, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponse:
         is_ours = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
-        return view(request) if is_ours else with_token(request)
+        return (view if is_ours else with_token)(request, *args, **kwargs)
 
     return from_our_page
 

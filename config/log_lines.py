@@ -16,9 +16,10 @@ ANOTHER_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u
 
 
 SECRET_OF_A_LINK = re.compile(
-    "(join|look(?:(?:/|%2F)+calendar)?|(?:(?<=/)|(?<=%2F))(?:wall|t|p))((?:/|%2F)+)[^/%?&\\s\"')>]{10,}", re.IGNORECASE
+    "(join|coming|look(?:(?:/|%2F)+calendar)?|(?:(?<=/)|(?<=%2F))(?:wall|t|p))((?:/|%2F)+)[^/%?&\\s\"')>]{10,}",
+    re.IGNORECASE,
 )
-"""The link of a helper, a table, the wall, a calendar or everyone. Whoever reads its token in a log could use it."""
+"""The link of a helper, a table, the wall, a calendar or everyone, or to say who comes. A log would tell its token."""
 
 
 class OneLine(logging.Formatter):

@@ -12,7 +12,9 @@ MOST_FROM_ONE_ADDRESS = 10
 REMEMBERED = datetime.timedelta(minutes=15)
 
 
-def take_try(request: HttpRequest, of: WrongCode.Of = WrongCode.Of.HALL) -> WrongCode | None:
+def take_try(
+    request: HttpRequest, of: WrongCode.Of = WrongCode.Of.HALL, *, most: int = MOST_FROM_ONE_ADDRESS
+) -> WrongCode | None:
     """Count a code as wrong before it is checked, or return None if the request's address has no tries left.
 
     Whoever finds the code right deletes the record. Do not call this inside a transaction: each record is committed
@@ -21,11 +23,11 @@ def take_try(request: HttpRequest, of: WrongCode.Of = WrongCode.Of.HALL) -> Wron
     now = timezone.now()
     address = address_of(request)
     recent = WrongCode.objects.filter(of=of, address=address, typed_at__gt=now - REMEMBERED)
-    if recent.count() >= MOST_FROM_ONE_ADDRESS:
+    if recent.count() >= most:
         return None
     WrongCode.objects.filter(typed_at__lte=now - REMEMBERED).delete()
     taken = WrongCode.objects.create(of=of, address=address, typed_at=now)
-    if recent.count() <= MOST_FROM_ONE_ADDRESS:
+    if recent.count() <= most:
         return taken
     taken.delete()
     return None
