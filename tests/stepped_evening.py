@@ -51,6 +51,7 @@ ABSENT = {
         STEPS,
         {"sign_up:door", "sign_up:door-suggest", "sign_up:names", "sign_up:first-time"},
     ),
+    "nobody reaches a laptop before the evening": (STEPS, {"sign_up:coming"}),
     "no list is being imported": (STEPS, {"people:import-preview", "sign_up:review"}),
     "the only member is the reader, whose own password has another page": (STEPS, {"club:new-password"}),
     "the club has no rule set of its own": (STEPS, {"rule_sets:change", "rule_sets:data-file"}),
