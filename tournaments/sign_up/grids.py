@@ -49,7 +49,7 @@ class AnswersGrid(ListGrid):
     row_header = "name"
     name = tables.Column(accessor="player__name", order_by=("player__key",), verbose_name=_("Name"))
     comes = TemplateColumn(template_name="sign_up/_answer.html", verbose_name=_("Answer"))
-    changed_at = MomentColumn("SHORT_DATETIME_FORMAT", verbose_name=_("When"))
+    changed_at = MomentColumn("DATETIME_FORMAT", verbose_name=_("When"))
     acts = TemplateColumn(template_name="sign_up/_forget.html", verbose_name=_("Change"), orderable=False)
 
     class Meta:
