@@ -16,10 +16,10 @@ ANOTHER_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u
 
 
 SECRET_OF_A_LINK = re.compile(
-    "(join|look(?:(?:/|%2F)+calendar)?|(?:(?<=/)|(?<=%2F))(?:wall|t|p|n))((?:/|%2F)+)[^/%?&\\s\"')>]{10,}",
+    "(join|coming|look(?:(?:/|%2F)+calendar)?|(?:(?<=/)|(?<=%2F))(?:wall|t|p|n))((?:/|%2F)+)[^/%?&\\s\"')>]{10,}",
     re.IGNORECASE,
 )
-"""The link of a helper, a table, the wall, a poster, a calendar or everyone. Who reads its token could use it."""
+"""The link of a helper, a table, the wall, a poster, a calendar or everyone, or to say who comes. Who reads its token could use it."""
 
 
 class OneLine(logging.Formatter):

@@ -7,6 +7,7 @@ from django.views.i18n import set_language
 from accounts.browser_choices import posted_from_our_page
 from accounts.views import home
 from tournaments.hall import urls as hall
+from tournaments.sign_up import urls as sign_up
 
 urlpatterns = [
     path("", home, name="home"),
@@ -21,6 +22,7 @@ urlpatterns = [
     path("n/", include((hall.poster, "poster"))),
     path("t/", include("tournaments.sheets.table_urls")),
     path("wall/", include((hall.wall, "wall"))),
+    path("coming/", include((sign_up.coming, "coming"))),
     path("join/", include((hall.join, "join"))),
     path("c/<slug:club>/", include("tournaments.urls")),
 ]

@@ -53,6 +53,7 @@ ABSENT = {
     ),
     "nobody can be called to a table": ((*STEPS[:2], STEPS[4]), {"call:person"}),
     "no phone finds this laptop, so a poster has no address": (STEPS, {"paper:poster"}),
+    "nobody reaches a laptop before the evening": (STEPS, {"sign_up:coming"}),
     "no list is being imported": (STEPS, {"people:import-preview", "sign_up:review"}),
     "the only member is the reader, whose own password has another page": (STEPS, {"club:new-password"}),
     "the club has no rule set of its own": (STEPS, {"rule_sets:change", "rule_sets:data-file"}),

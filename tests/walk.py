@@ -9,6 +9,7 @@ from tournaments.hall.link_actions import give_calendar_link, give_out_link, let
 from tournaments.hall.poster_actions import let_phones_sign_in
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Chapter, Couple, Hall, HelperPass, Season, Seating, TableCall, Wish
+from tournaments.sign_up.coming_actions import give_coming_link
 from tournaments.web.access import GIVEN_OUT
 
 
@@ -37,6 +38,8 @@ def addresses_of(club, event):
         "helpers' token": link_token(event),
         "helpers' club": club.slug,
         "pass": HelperPass.objects.create(event=event, name="Inge", secret_hash="none", made_at=timezone.now()).pk,
+        "coming code": give_coming_link(event=event).code,
+        "answer": 1,
         "calendar token": give_calendar_link(club=club).token,
         "phone code": Hall.objects.get(event=event).phone_code,
         "poster code": Hall.objects.get(event=event).poster_code,

@@ -1,5 +1,6 @@
 """Merging two records of one person: everything moves, nothing is lost, and it can be undone."""
 
+import datetime
 import json
 from dataclasses import asdict
 
@@ -10,6 +11,7 @@ from django.core.exceptions import ValidationError
 from tests.builders import make_evening, make_event, make_people, make_sign_ups, play_everything, played_evenings
 from tournaments.models import (
     Chapter,
+    ComingAnswer,
     Couple,
     Event,
     Player,
@@ -23,7 +25,7 @@ from tournaments.people.merge_actions import Merged, merge_people, part_people
 from tournaments.tables.chosen_partner_actions import choose_partners, drop_partners
 from tournaments.tables.chosen_partner_queries import How, chosen_pairs, house_pairs
 
-CHANGED_BY_A_MERGE = (Player, Chapter, Couple, Wish, SignUp, TeamMember, Prize, Tally)
+CHANGED_BY_A_MERGE = (Player, Chapter, Couple, Wish, SignUp, TeamMember, Prize, Tally, ComingAnswer)
 
 
 @pytest.fixture
@@ -254,3 +256,51 @@ def test_a_house_pair_dropped_after_the_merge_is_not_restored(club, people, even
     drop_partners(round_=evening_of_all.rounds.get(), wish=Wish.objects.get())
     part_people(club=club, merged=merged)
     assert house_pairs(evening_of_all.rounds.get()) == set()
+
+
+# What both said of coming evenings
+
+
+def said(event, player, minute, *, comes):
+    moment = datetime.datetime(2026, 11, 1, 12, minute, tzinfo=datetime.UTC)
+    return ComingAnswer.objects.create(event=event, player=player, comes=comes, changed_at=moment)
+
+
+def answers_of(player):
+    return list(player.coming_answers.order_by("event").values_list("event", "comes"))
+
+
+def test_answers_follow_and_of_two_the_later_one_stays(club, people):
+    ada, adda, grace, _lise = people
+    only_theirs, mine_later, theirs_later, of_another = (make_event(club) for _evening in range(4))
+    said(only_theirs, adda, 1, comes=False)
+    for event, minute in ((mine_later, 9), (theirs_later, 1)):
+        said(event, ada, minute, comes=True)
+        said(event, adda, 5, comes=False)
+    said(of_another, grace, 1, comes=True)
+    merge_people(kept=ada, other=adda)
+    assert answers_of(ada) == [(only_theirs.pk, False), (mine_later.pk, True), (theirs_later.pk, False)]
+    assert answers_of(grace) == [(of_another.pk, True)]
+
+
+def test_separating_restores_the_answers_of_both(club, people):
+    ada, adda, *_others = people
+    first, second, third = (make_event(club) for _evening in range(3))
+    said(first, adda, 1, comes=False)
+    for event, minute in ((second, 9), (third, 1)):
+        said(event, ada, minute, comes=True)
+        said(event, adda, 5, comes=False)
+    before = everything()
+    merged = Merged(**json.loads(json.dumps(asdict(merge_people(kept=ada, other=adda)))))
+    part_people(club=club, merged=merged)
+    assert everything() == before
+
+
+def test_two_whose_evening_was_deleted_meanwhile_are_not_separated(club, people):
+    ada, adda, *_others = people
+    event = make_event(club)
+    said(event, adda, 1, comes=True)
+    merged = merge_people(kept=ada, other=adda)
+    event.delete()
+    with pytest.raises(ValidationError):
+        part_people(club=club, merged=merged)

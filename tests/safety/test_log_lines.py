@@ -15,6 +15,7 @@ from tournaments.hall.link_actions import give_calendar_link, give_out_link, let
 from tournaments.hall.poster_actions import let_phones_sign_in
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Seating
+from tournaments.sign_up.coming_actions import give_coming_link
 from tournaments.standings import public_views
 from tournaments.web.access import GIVEN_OUT
 
@@ -49,10 +50,12 @@ def links(event):
     let_phones_sign_in(event=event)
     hall = turn_wall_on(event=event)
     calendar = give_calendar_link(club=event.club).token
+    coming = give_coming_link(event=event).code
     return {
         f"/join/{helpers}/": helpers,
         f"/look/{public}/": public,
         f"/look/calendar/{calendar}.ics": calendar,
+        f"/coming/{coming}/": coming,
         f"/p/{hall.phone_code}/": hall.phone_code,
         f"/t/{table}/1/1/": table,
         f"/n/{hall.poster_code}/": hall.poster_code,

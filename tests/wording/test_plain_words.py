@@ -115,8 +115,8 @@ BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 VERBS = set(
     """Add Ask Award Back Bring Build Call Cancel Change Compare Confirm Continue Copy Count Create Delete Do Download
     Draw End Fill Find Give Go Hide Import Include Keep Key Leave Let Log Look Make Mark Move Open Pause Play
-    Press Preview Print Pull Put Read Remove Reopen Replace Report Restore Save Search Seat Send Share Show Sign Sit Start
-    Stop Take Trade Try Turn Undo Use Waits""".split()
+    Press Preview Print Pull Put Read Remove Reopen Replace Report Restore Save Search Seat Send Share Show Sign Sit
+    Start Stop Take Trade Try Turn Undo Use Waits""".split()
 )
 NO_VERB = re.compile(
     r"(?:A\+*(?: (?:Normal|Large|Largest) text)?|A4|Letter|English|British English|Español|On their way.*|×|)"

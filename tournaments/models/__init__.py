@@ -1,6 +1,7 @@
 """What an evening is made of, one file a thing; every model is imported here so that Django finds it."""
 
 from tournaments.models.calendar import CalendarLink
+from tournaments.models.coming import ComingAnswer, ComingLink
 from tournaments.models.event import ClubRuleSet, Event, Season
 from tournaments.models.hall import Hall, HelperPass, JoinCode, TableCall, Typing, WrongCode
 from tournaments.models.paper import Print
@@ -17,6 +18,8 @@ __all__ = [
     "CalendarLink",
     "Chapter",
     "ClubRuleSet",
+    "ComingAnswer",
+    "ComingLink",
     "Couple",
     "Draw",
     "DrawWishes",

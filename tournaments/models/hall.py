@@ -50,7 +50,10 @@ class JoinCode(models.Model):
 
 
 class WrongCode(models.Model):
-    """A wrong helper code or link: where it came from and when. The first wrong one after 15 minutes deletes it."""
+    """A wrong helper code or link: where it came from and when. The first wrong one after 15 minutes deletes it.
+
+    Who is coming is answered without a login, so these answers are counted like wrong codes.
+    """
 
     class Of(models.TextChoices):
         """What was tried. Wrong links of tables and phones, and codes that end no name screen, never stop helpers.
@@ -63,6 +66,9 @@ class WrongCode(models.Model):
         PHONE = "phone"
         NAMES = "names"
         POSTER = "post"
+        # The first answer of a person, and another one later.
+        COMES = "comes"
+        CHANGES = "again"
 
     of = models.CharField(max_length=5, choices=Of.choices, default=Of.HALL)
     address = models.GenericIPAddressField(null=True)

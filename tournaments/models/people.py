@@ -117,10 +117,11 @@ class Player(models.Model):
     def delete_if_only_signed_up(self) -> bool:
         """Delete someone who was added at sign-up and is used nowhere by now. Return whether that is so.
 
-        Somebody in another list, a team, a couple or a wish, with a prize, or changed since by hand, stays.
+        Somebody in another list, a team, a couple or a wish, with a prize or an answer, or changed by hand, stays.
         """
         pair = Q(first=self) | Q(second=self)
-        used = (self.sign_ups, self.memberships, self.prizes, Couple.objects.filter(pair), Wish.objects.filter(pair))
+        pairs = (Couple.objects.filter(pair), Wish.objects.filter(pair))
+        used = (self.sign_ups, self.coming_answers, self.memberships, self.prizes, *pairs)
         if self.history.exclude(history_change_reason=ADDED_AT_SIGN_UP).exists() or any(rows.exists() for rows in used):
             return False
         self.note_sign_up()

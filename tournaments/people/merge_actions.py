@@ -14,7 +14,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
-from tournaments.models import Couple, Event, Player, Round, SignUp, StoredSchedule, TeamMember, Wish
+from tournaments.models import ComingAnswer, Couple, Event, Player, Round, SignUp, StoredSchedule, TeamMember, Wish
 from tournaments.models.round_plan import WITH_HOUSE_PAIRS
 from tournaments.people.actions import raise_result_versions
 from tournaments.people.duplicate_queries import both_played
@@ -33,8 +33,8 @@ TELLING = [SignUp.Status.HERE, SignUp.Status.GONE_HOME, SignUp.Status.ON_THE_WAY
 class Merged:
     """Everything needed to undo a merge, as plain values for the session.
 
-    `other` and `rows` (couples, wishes, dropped lines, house teams, places in schedules) are as they were; `moved` are
-    ids of rows by model.
+    `other` and `rows` (couples, wishes, dropped lines, answers, house teams, places in schedules) are as they were;
+    `moved` are ids of rows by model.
     """
 
     kept: int
@@ -60,6 +60,7 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
         "lines": _give_up_lines(kept, other),
         "couples": _move_couples(kept, other),
         "wishes": _move_wishes(kept, other),
+        "answers": _move_answers(kept, other),
     }
     moved = {
         "sign_ups": _move_sign_ups(kept, other),
@@ -115,6 +116,7 @@ def _part(kept: Player, merged: Merged) -> Player:
         Couple(**couple).save()
     for wish in merged.rows["wishes"]:
         Wish(**wish).save()
+    _restore_answers(kept, merged.rows.get("answers", []))
     for field, value in merged.kept_before.items():
         setattr(kept, field, value)
     _note(kept, SEPARATED, other)
@@ -217,6 +219,29 @@ def _move_wishes(kept: Player, other: Player) -> list[dict[str, Any]]:
         else:
             wish.save()
     return before
+
+
+def _move_answers(kept: Player, other: Player) -> list[dict[str, Any]]:
+    """Move what `other` said of coming evenings. If both said something of one, the later answer stays."""
+    theirs = {answer.event_id: answer for answer in other.coming_answers.all()}
+    mine = {answer.event_id: answer for answer in kept.coming_answers.filter(event__in=theirs)}
+    before = [_values(answer) for answer in (*theirs.values(), *mine.values())]
+    for event, answer in theirs.items():
+        if event in mine and mine[event].changed_at >= answer.changed_at:
+            answer.delete()
+            continue
+        if event in mine:
+            mine[event].delete()
+        answer.player = kept
+        answer.save(update_fields=["player"])
+    return [answer | {"changed_at": answer["changed_at"].isoformat()} for answer in before]
+
+
+def _restore_answers(kept: Player, before: list[dict[str, Any]]) -> None:
+    """Undo `_move_answers`."""
+    ComingAnswer.objects.filter(player=kept, event__in=[answer["event_id"] for answer in before]).delete()
+    for answer in before:
+        ComingAnswer(**answer).save(force_insert=True)
 
 
 def _put_in(pair: Couple | Wish, old: Player, new: Player) -> None:

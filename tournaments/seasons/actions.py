@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from accounts.models import Club
 from tournaments.core.seasons.counting import Counting
 from tournaments.models import (
+    ComingAnswer,
+    ComingLink,
     Draw,
     DrawWishes,
     EveningBasis,
@@ -59,6 +61,8 @@ PARTS = (
     (Print, "event"),
     (StoredSchedule, "event"),
     (Hall, "event"),
+    (ComingLink, "event"),
+    (ComingAnswer, "event"),
 )
 
 

@@ -136,6 +136,14 @@ class WholeListAnswersForm(PlainErrors, forms.Form):
         return {index: answer for index, answer in said.items() if answer}
 
 
+class PutBackAnswerForm(PlainErrors, forms.Form):
+    """What Undo sends of an answer that was deleted: who said what, and when."""
+
+    player = forms.IntegerField(min_value=1)
+    comes = forms.BooleanField(required=False)
+    changed_at = forms.DateTimeField()
+
+
 class UndoWholeListForm(PlainErrors, forms.Form):
     """The lines and chapters that a list added, and the lines that it changed with their status before."""
 

@@ -21,6 +21,7 @@ from tournaments.sign_up.actions import (
     restore_line,
 )
 from tournaments.sign_up.chair_queries import waiting_for_chair
+from tournaments.sign_up.coming_queries import say_they_come
 from tournaments.sign_up.forms import LineForm, PaidForm, PutBackLineForm
 from tournaments.sign_up.grids import LinesGrid
 from tournaments.sign_up.money_queries import box_of, prices_for, sent, unpaid_lines
@@ -122,6 +123,7 @@ def _lines(request: HttpRequest, event: Event) -> dict[str, object]:
         "beforehand": queries.status_of_new_line(event) == SignUp.Status.EXPECTED,
         "unknown_chapters": queries.unknown_chapters(event, coming),
         "to_confirm": queries.to_confirm(line for group in groups for line in group.lines),
+        "say_they_come": say_they_come(event),
         **_head_count(event),
     }
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
@@ -21,7 +22,7 @@ from accounts.models import Club, Role, User
 from accounts.permissions import MEMBERS, club_for
 from accounts.permissions import is_at_the_machine as is_at_the_machine  # re-exported for the rooms
 from tournaments.core.night import night_of
-from tournaments.models import Event, HelperPass, Seating
+from tournaments.models import ComingLink, Event, HelperPass, Seating
 from tournaments.web.responses import HtmxRequest
 
 PASS_IN_SESSION = "helper-pass"
@@ -100,6 +101,21 @@ def on_walls(token: str) -> QuerySet[Event]:
     if not token.isprintable():
         return Event.objects.none()
     return Event.objects.filter(hall__wall_token=token, hall__wall_is_on=True)
+
+
+def coming_event(code: str) -> Event | None:
+    """Return the event of a link by which people say whether they come, while it is on, over or not.
+
+    A laptop has no such links: before the evening nobody reaches it.
+    """
+    # PostgreSQL refuses control characters in a query.
+    if not settings.HOSTED or not code.isprintable():
+        return None
+    link = ComingLink.objects.filter(code=code, is_on=True).select_related("event__club").first()
+    if link is None:
+        return None
+    _keep_time_of(link.event.club)
+    return link.event
 
 
 def event_given_out(token: str) -> QuerySet[Event]:

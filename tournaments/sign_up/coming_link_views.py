@@ -1,0 +1,121 @@
+"""The organizer asks who is coming: the link, the answers, and the lines of those who say they come."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.models import Event
+from tournaments.people.queries import people
+from tournaments.sign_up.coming_actions import (
+    end_coming_link,
+    forget_answer,
+    give_coming_link,
+    put_on_their_way,
+    renew_coming_link,
+    restore_answer,
+    undo_on_their_way,
+)
+from tournaments.sign_up.coming_queries import answers_of, asks_who_comes, coming_link
+from tournaments.sign_up.forms import PutBackAnswerForm
+from tournaments.sign_up.grids import AnswersGrid
+from tournaments.web.access import found_or_404, member_event
+from tournaments.web.addresses import addresses_of, qr_picture
+from tournaments.web.fields import whole_numbers
+from tournaments.web.grids import Rows
+from tournaments.web.responses import done, errors_shown, render_event
+
+
+def _event(request: HttpRequest, club: str, event_id: int) -> Event:
+    """Return an event of the reader's club whose people may be asked."""
+    event = member_event(request, club, event_id)
+    if not asks_who_comes(event):
+        raise Http404
+    return event
+
+
+@never_cache
+@require_GET
+def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Show the link and what everybody answered."""
+    event = _event(request, club, event_id)
+    given_out, answers = coming_link(event), answers_of(event)
+    page = reverse("coming:coming", args=[given_out.code]) if given_out else ""
+    address = addresses_of(request, page)[0].leads_to if page else ""
+    context = {
+        "page": page,
+        "address": address,
+        "picture": qr_picture(address) if address else "",
+        "grid": AnswersGrid(Rows(answers)).show(request.GET),
+        "answers": len(answers),
+        "come": sum(answer.comes for answer in answers),
+    }
+    return render_event(request, "sign_up/coming_link.html", event, context, step="sign-up")
+
+
+@require_POST
+def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    again = "again" in request.POST
+    give_coming_link(event=_event(request, club, event_id), the_same=again)
+    said = _("The link works again.") if again else _("Anyone with the link can say who is coming.")
+    done(request, said, undo_url=reverse("sign_up:end-coming", args=[club, event_id]))
+    return redirect("sign_up:coming", club=club, event_id=event_id)
+
+
+@require_POST
+def renew(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    renew_coming_link(event=_event(request, club, event_id))
+    done(request, _("The old link is off. Send the new one."))
+    return redirect("sign_up:coming", club=club, event_id=event_id)
+
+
+@require_POST
+def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    end_coming_link(event=_event(request, club, event_id))
+    undo = reverse("sign_up:give-coming", args=[club, event_id])
+    done(request, _("The link is off."), undo_url=undo, undo_data={"again": "1"})
+    return redirect("sign_up:coming", club=club, event_id=event_id)
+
+
+@require_POST
+def forget(request: HttpRequest, club: str, event_id: int, answer_id: int) -> HttpResponse:
+    answer = forget_answer(event=_event(request, club, event_id), answer=answer_id)
+    if answer is not None:
+        done(
+            request,
+            _("The answer of %(name)s is deleted.") % {"name": answer.player.name},
+            undo_url=reverse("sign_up:put-back-coming", args=[club, event_id]),
+            undo_data={
+                "player": answer.player_id,
+                "comes": "1" if answer.comes else "",
+                "changed_at": answer.changed_at.isoformat(),
+            },
+        )
+    return redirect("sign_up:coming", club=club, event_id=event_id)
+
+
+@require_POST
+def put_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    event = _event(request, club, event_id)
+    form = PutBackAnswerForm(request.POST)
+    if form.is_valid():
+        player = found_or_404(people(event.club).filter(pk=form.cleaned_data["player"]).first())
+        restore_answer(event=event, **{**form.cleaned_data, "player": player})
+    return redirect("sign_up:coming", club=club, event_id=event_id)
+
+
+@require_POST
+def on_their_way(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Put everybody who says they come on the list: on the way. Undo removes these lines."""
+    event = _event(request, club, event_id)
+    if "undo" in request.POST:
+        with errors_shown(request):
+            undo_on_their_way(event=event, lines=whole_numbers(request.POST.get("lines", "")[:20_000].split()))
+    elif lines := put_on_their_way(event=event):
+        said = ngettext("%(count)s person is on the way.", "%(count)s people are on the way.", len(lines))
+        undo = {"lines": " ".join(str(line.pk) for line in lines), "undo": "1"}
+        done(request, said % {"count": len(lines)}, undo_url=request.path, undo_data=undo)
+    return redirect("sign_up:list", club=club, event_id=event_id)
