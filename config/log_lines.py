@@ -19,7 +19,7 @@ SECRET_OF_A_LINK = re.compile(
     "(join|coming|look(?:(?:/|%2F)+calendar)?|(?:(?<=/)|(?<=%2F))(?:wall|t|p|n))((?:/|%2F)+)[^/%?&\\s\"')>]{10,}",
     re.IGNORECASE,
 )
-"""The link of a helper, a table, the wall, a poster, a calendar or everyone, or to say who comes. Who reads its token could use it."""
+"""The link of a helper, a table, the wall, a poster, a calendar, everyone, or who comes. Who reads it could use it."""
 
 
 class OneLine(logging.Formatter):
