@@ -25,7 +25,7 @@ def posted_from_our_page(view: AnyView[Arguments]) -> AnyView[Arguments]:
 
     @csrf_exempt
     @wraps(view)
-    def from_our_page(request: HttpRequest, *args: Arguments.args, **kwargs: Arguments.kwargs) -> HttpResponse:
+    def from_our_page(request: HttpRequest, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> HttpResponse:
         is_ours = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
         return view(request, *args, **kwargs) if is_ours else with_token(request, *args, **kwargs)
 
