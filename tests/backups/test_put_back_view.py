@@ -20,6 +20,7 @@ from tournaments.backups.queries import backup_folder, backups_in, database_file
 from tournaments.core.backups import BY_HAND, PUT_BACK
 from tournaments.hall.actions import end_passes, make_new_code, send_away
 from tournaments.hall.link_actions import end_calendar_link, give_calendar_link, give_out_link, shut_link
+from tournaments.hall.poster_actions import let_phones_sign_in, stop_phones
 from tournaments.hall.screen_actions import turn_wall_off, turn_wall_on
 from tournaments.models import Event, HelperPass, JoinCode
 from tournaments.web.access import GIVEN_OUT
@@ -188,6 +189,18 @@ def test_the_page_says_what_was_ended_since_and_stays_so(desk, club):
     shown = restore(desk, backup.file.name)
     assert "Ended since then, and still ended: 2 helpers, 1 code for helpers, 1 public link." in shown
     assert "still ended" not in restore(desk, back_up(occasion=BY_HAND).file.name)
+
+
+def test_phones_that_were_turned_off_since_stay_off(desk, club):
+    event, other = (make_evening(club, people=4, date=tonight(club)) for _evening in range(2))
+    for one in (event, other):
+        let_phones_sign_in(event=one)
+    posters = [reverse("poster:welcome", args=[one.hall.poster_code]) for one in Event.objects.order_by("pk")]
+    with_posters = back_up(occasion=BY_HAND)
+    stop_phones(event=event, now=timezone.now())
+    shown = restore(desk, with_posters.file.name)
+    assert "still ended: 1 public link" in shown
+    assert [Client().get(poster).status_code for poster in posters] == [404, 200]
 
 
 def test_a_wall_that_was_turned_off_since_stays_off(desk, club):
