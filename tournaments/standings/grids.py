@@ -41,6 +41,7 @@ PLAYERS_A_PAGE = 50
 MOST_CARDS = 4
 """How many of the first are shown as cards above a list. A tie that goes on beyond them has no card."""
 GAP = {"td": {"class": "why"}, "th": {"class": "why"}}
+ROW, IN_CARD = mark_safe("tr"), mark_safe('tr class="in-card"')
 G = TypeVar("G", bound=ListGrid)
 
 
@@ -205,7 +206,11 @@ class PlacesGrid(ListGrid):
         return [] if self.hand_options else [hand_in_words(who, deal)[0] for deal in self.deals]
 
     def row_mark(self, record: PlaceRow) -> SafeString:
-        return mark_safe('tr class="in-card"' if any(record is row for row in self.first_rows) else "tr")
+        return IN_CARD if id(record) in self._in_cards else ROW
+
+    @cached_property
+    def _in_cards(self) -> frozenset[int]:
+        return frozenset(map(id, self.first_rows))
 
     def why_cell(self, reason: PlaceReason) -> str:
         """Return the reason for a place as HTML. A number has a label, which a phone shows."""
@@ -288,11 +293,12 @@ class TeamsGrid(PlacesGrid):
     def rows_as_html(self) -> SafeString:
         # Place, name, gap and total are written otherwise.
         starts = _cell_starts(list(self.columns)[2:-2])
-        return mark_safe("".join(self._row(row, starts) for row in self.data))
+        return mark_safe("".join([self._row(row, starts) for row in self.data]))
 
     def _row(self, row: PlaceRow, starts: Sequence[str]) -> str:
         team: TeamResult = row.who
-        name, shown = escape(team.name), escape(name_with_hands(self.event, team))
+        name = escape(team.name)
+        shown = name if team.team.stays_the_same else escape(name_with_hands(self.event, team))
         if self.rounds:
             cells = [_round_of_team(team, deals) for deals in self.rounds.values()]
         elif team.remarks or team.unconfirmed:
@@ -315,7 +321,7 @@ def _cell_starts(columns: Iterable[tables.columns.BoundColumn]) -> list[str]:
 
 
 def _cells(starts: Iterable[str], texts: Iterable[str]) -> str:
-    return "".join(f"{start}{text}</td>" for start, text in zip(starts, texts, strict=True))
+    return "".join([f"{start}{text}</td>" for start, text in zip(starts, texts, strict=True)])
 
 
 def _joined(numbers: Sequence[int]) -> CellValue:

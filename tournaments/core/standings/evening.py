@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from tournaments.core.sheets.checked_number import SheetPlace
@@ -81,7 +82,7 @@ class Evening:
         """Return the number of sheets of the whole evening, without hands that a table did not play."""
         return self.sheets_in + len(self.missing)
 
-    @property
+    @cached_property
     def sheets_in(self) -> int:
         """Return the number of sheets that are in, without those for hands not played."""
         return sum(sheet.state != NOT_PLAYED for sheet in self.sheets.values())
@@ -94,12 +95,12 @@ class Evening:
         found = (place for place, sheet in self.sheets.items() if sheet.total_only and self.counts(*place, after))
         return sorted(SheetPlace(self.tables[pk].number, deal) for pk, deal in found)
 
-    @property
+    @cached_property
     def last_deal(self) -> int:
         """Return the last deal that any table plays; 0 without tables."""
         return max((table.last_deal for table in self.tables.values()), default=0)
 
-    @property
+    @cached_property
     def complete(self) -> int:
         """Return the last deal up to which every sheet is in; 0 if there is none.
 
@@ -109,7 +110,7 @@ class Evening:
         tables = self.tables.values()
         return max((min(table.last_deal, before) for table in tables if table.first_deal <= before), default=0)
 
-    @property
+    @cached_property
     def unconfirmed(self) -> list[SheetPlace]:
         """Return the sheets that wait for a second person."""
         waiting = (key for key, sheet in self.sheets.items() if sheet.unconfirmed)
