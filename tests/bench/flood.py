@@ -1,16 +1,20 @@
 """One device that keeps the site busy: `python -m tests.bench.flood KIND PORT SOURCE`, with what it sends on stdin.
 
-KIND is `posts`, from twelve connections that each send the form again at the answer to the last, or `slow`, 500
-connections that never finish a request. NUMBER in the form is another text each time. It says "ready" once it is
-under way and stops when its input ends.
+KIND is `posts`, from twelve connections that each send the form again at the answer to the last, `slow`, 500
+connections that never finish a request, or `phones`, 300 devices of an address each that poll a page every two
+seconds. NUMBER in the form is another text each time. It says "ready" once it is under way and stops when its input
+ends.
 """
 
 import asyncio
 import json
 import os
+import re
 import sys
 
-CONNECTIONS, SLOW = 12, 500
+CONNECTIONS, SLOW, PHONES, EVERY = 12, 500, 300, 2
+VERSION = re.compile(rb'hx-get="(\?v=[^"]*)"')
+"""Where a phone that shows a page asks for newer ones."""
 
 
 async def post_forever(port, source, connection, asked, under_way):
@@ -31,10 +35,28 @@ async def post_forever(port, source, connection, asked, under_way):
             await asyncio.sleep(0.01)
 
 
+async def poll_forever(port, phone, asked, under_way):
+    """Ask for news of a page again and again, beginning at a moment of the phone's own."""
+    await asyncio.sleep(phone * EVERY / PHONES)
+    source, news, shown = f"127.1.{phone // 250}.{phone % 250 + 1}", "", ""
+    while True:
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+            while True:
+                writer.write(f"GET {asked['path']}{shown} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{news}\r\n".encode())
+                if version := VERSION.search(await answer_of(reader)):
+                    news, shown = "HX-Request: true\r\n", version[1].decode()
+                if phone == PHONES - 1:
+                    under_way.set()
+                await asyncio.sleep(EVERY)
+        except (OSError, asyncio.IncompleteReadError):
+            await asyncio.sleep(0.01)
+
+
 async def answer_of(reader):
     head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
     length = head.partition("content-length: ")[2].partition("\r\n")[0]
-    await reader.readexactly(int(length or 0))
+    return await reader.readexactly(int(length or 0))
 
 
 async def open_slow(port, source, held):
@@ -53,6 +75,8 @@ async def flood(kind, port, source):
         for _ in range(SLOW):
             await open_slow(port, source, held)
         under_way.set()
+    elif kind == "phones":
+        flooding += [asyncio.create_task(poll_forever(port, phone, asked, under_way)) for phone in range(PHONES)]
     else:
         for connection in range(CONNECTIONS):
             flooding.append(asyncio.create_task(post_forever(port, source, connection, asked, under_way)))

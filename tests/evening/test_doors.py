@@ -1,6 +1,9 @@
 """Two helpers and a name screen sign people in side by side: nobody twice, and the organizer sees it happen."""
 
+import random
 from decimal import Decimal
+from itertools import zip_longest
+from time import monotonic
 
 import pytest
 from django.urls import reverse
@@ -9,7 +12,9 @@ from playwright.sync_api import expect
 from tests.builders import make_event, make_helper, make_people, tonight
 from tests.evening.accessibility import violations
 from tests.evening.keyboard import Keyboard
+from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.models import Event
+from tournaments.people.actions import add_people
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 TABLET = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
@@ -76,6 +81,87 @@ def test_two_doors_and_a_name_screen_side_by_side(keyboard, event, people, devic
     for page in (one.page, other.page, keyboard.page):
         expect(page.locator("#lines")).to_contain_text(people[-1].name)
     assert [used.browser_errors for used in (one, other, screen, keyboard)] == [[], [], [], []]
+
+
+class Pressed:
+    """A device at which people are signed in one after the other. It counts them and the presses they take."""
+
+    def __init__(self, device):
+        self.page = device.page
+        self.people = self.presses = 0
+
+    def press(self, place):
+        place.tap()
+        self.presses += 1
+
+    @property
+    def each(self):
+        return self.presses / self.people
+
+
+class Door(Pressed):
+    """A helper types a name from its first two letters on, until the list has it, and taps it there."""
+
+    def sign_in(self, player):
+        typed, found = "", self.page.locator(f".suggestion[data-name='{player.name}']")
+        for letter in player.given_name.lower():
+            typed += letter
+            self.page.keyboard.press(letter)
+            self.presses += 1
+            if len(typed) > 1:
+                self.page.locator(f".suggestions[data-typed='{typed}']").wait_for(state="attached")
+                if found.count():
+                    break
+        self.press(found)
+        self.people += 1
+
+    def see(self, player):
+        expect(self.page.locator("#lines .line-person", has_text=player.name)).to_be_visible()
+        expect(self.page.locator("#name-box")).to_be_focused()
+
+
+class NameScreen(Pressed):
+    """People press their letter and their name. The next one does not wait until the greeting goes by itself."""
+
+    def sign_in(self, player):
+        self.press(self.page.get_by_role("link", name=player.given_name[0], exact=True))
+        self.press(self.page.get_by_role("button", name=player.name))
+        self.people += 1
+
+    def see(self, player):
+        expect(self.page.get_by_role("status")).to_contain_text(f"Good evening, {player.first_name}. You are number")
+        self.press(self.page.get_by_role("link", name="Next, please"))
+
+
+def test_83_people_come_to_two_doors_and_a_name_screen(keyboard, club, event, device, ruth):
+    people = add_people(club=club, people=invented_people(83, random.Random(83)))
+    devices = [device("Grace", "sign-in", **PHONE), device("Hank", "sign-in", **PHONE)]
+    devices.append(device("Entrance", "names", **TABLET))
+    doors, screen = [Door(used) for used in devices[:2]], NameScreen(devices[2])
+    keyboard.log_in()
+    keyboard.open(reverse("sign_up:list", args=[club.slug, event.pk]))
+    started = monotonic()
+    for group in zip_longest(people[0::3], people[1::3], people[2::3]):
+        at_once = [(at, player) for at, player in zip((*doors, screen), group, strict=True) if player]
+        for at, player in at_once:
+            at.sign_in(player)
+        for at, player in at_once:
+            at.see(player)
+    minutes = (monotonic() - started) / 60
+    lines = list(event.sign_ups.order_by("number").values_list("number", "player"))
+    assert [number for number, _player in lines] == list(range(1, 84))
+    assert len({player for _number, player in lines}) == 83
+    # Those who came at the same time have the next three numbers, in any order.
+    came = [player.pk for player in people]
+    for at in range(0, 83, 3):
+        assert {player for _number, player in lines[at : at + 3]} == set(came[at : at + 3])
+    expect(keyboard.page.locator("#lines h2")).to_contain_text("83")
+    assert [used.browser_errors for used in (*devices, keyboard)] == [[], [], [], []]
+    at_doors, presses = sum(door.people for door in doors), sum(door.presses for door in doors)
+    print(f"doors: {at_doors} people, {presses / at_doors:.1f} presses each, {minutes:.1f} min", end="; ")
+    print(f"name screen: {screen.people} people, {screen.each:.1f} presses each, {minutes:.1f} min")
+    assert presses / at_doors <= 3.5
+    assert screen.each <= 3
 
 
 def test_the_last_press_at_a_door_is_taken_back(event, people, device):

@@ -317,6 +317,10 @@ class Event(models.Model):
         return list(days.order_by("date", "pk"))
 
     @property
+    def has_other_days(self) -> bool:
+        return self.continues_id is not None or Event.objects.filter(continues=self.pk).exists()
+
+    @property
     def keeps_chapters_apart(self) -> bool:
         """Return whether partners come from different chapters: if the event wants it and the club uses chapters."""
         return self.chapter_rule and self.club.uses_chapters

@@ -43,12 +43,14 @@ def matters_of_version(event: Event) -> list[OpenMatter]:
 
 def open_matters(event: Event) -> list[OpenMatter]:
     """Return what is open about the sheets that are in or were sent back, hand by hand."""
+    open_sheets = set(_open_tallies(event).values_list("sheet", flat=True))
+    if not open_sheets:
+        return []
     sheets: dict[Sheet, list[Tally]] = {}
-    open_sheets = _open_tallies(event).values("sheet")
     for tally in Tally.objects.filter(sheet__in=open_sheets).select_related("sheet"):
         sheets.setdefault(tally.sheet, []).append(tally)
     seats = Seat.objects.filter(seating__round__event=event)
-    tables = {row.seating.pk: row for row in table_rows(seats)} if sheets else {}
+    tables = {row.seating.pk: row for row in table_rows(seats)}
     found = [
         matter
         for sheet, tallies in sheets.items()

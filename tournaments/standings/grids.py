@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 import django_tables2 as tables
-from django.http import QueryDict
+from django.http import HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -41,6 +41,7 @@ PLAYERS_A_PAGE = 50
 MOST_CARDS = 4
 """How many of the first are shown as cards above a list. A tie that goes on beyond them has no card."""
 GAP = {"td": {"class": "why"}, "th": {"class": "why"}}
+ROW, IN_CARD = mark_safe("tr"), mark_safe('tr class="in-card"')
 G = TypeVar("G", bound=ListGrid)
 
 
@@ -205,7 +206,11 @@ class PlacesGrid(ListGrid):
         return [] if self.hand_options else [hand_in_words(who, deal)[0] for deal in self.deals]
 
     def row_mark(self, record: PlaceRow) -> SafeString:
-        return mark_safe('tr class="in-card"' if any(record is row for row in self.first_rows) else "tr")
+        return IN_CARD if id(record) in self._in_cards else ROW
+
+    @cached_property
+    def _in_cards(self) -> frozenset[int]:
+        return frozenset(map(id, self.first_rows))
 
     def why_cell(self, reason: PlaceReason) -> str:
         """Return the reason for a place as HTML. A number has a label, which a phone shows."""
@@ -282,17 +287,30 @@ class TeamsGrid(PlacesGrid):
 
     Meta = PlacesGrid.Meta
 
+    rows_follow = False
+    """Whether the template writes a mark, in whose place `with_rows` puts the rows."""
+
     def value_played_at(self, record: PlaceRow) -> CellValue:
         return _joined(record.who.tables)
 
-    def rows_as_html(self) -> SafeString:
-        # Place, name, gap and total are written otherwise.
-        starts = _cell_starts(list(self.columns)[2:-2])
-        return mark_safe("".join(self._row(row, starts) for row in self.data))
+    @property
+    def mark(self) -> SafeString:
+        return mark_safe(f"<!-- {self.part} -->")
 
-    def _row(self, row: PlaceRow, starts: Sequence[str]) -> str:
+    def rows_as_html(self) -> SafeString:
+        return self.mark if self.rows_follow else mark_safe("".join(self.written_rows()))
+
+    def written_rows(self) -> list[str]:
+        # Place, name, gap and total are written otherwise.
+        number_cells = _number_cells(list(self.columns)[2:-2])
+        return [self._row(row, number_cells) for row in self.data]
+
+    def _row(self, row: PlaceRow, number_cells: str) -> str:
         team: TeamResult = row.who
-        name, shown = escape(team.name), escape(name_with_hands(self.event, team))
+        if team.team.stays_the_same:
+            name = shown = escape(team.team.name)
+        else:
+            name, shown = escape(team.name), escape(name_with_hands(self.event, team))
         if self.rounds:
             cells = [_round_of_team(team, deals) for deals in self.rounds.values()]
         elif team.remarks or team.unconfirmed:
@@ -304,18 +322,15 @@ class TeamsGrid(PlacesGrid):
         return (
             f'<{self.row_mark(row)}><td class="number strong">{row.placed.place_shown}</td>'
             f'<th scope="row" class="fw-normal">{shown}{self.gained_mark(team)}{hands}{self.toggle(team, name)}</th>'
-            f'{_cells(starts, cells)}<td class="why">{self.why_cell(row.reason)}</td>'
+            f'{number_cells % tuple(cells)}<td class="why">{self.why_cell(row.reason)}</td>'
             f'<td class="number strong">{self.total_cell(row, name)}</td></tr>'
         )
 
 
-def _cell_starts(columns: Iterable[tables.columns.BoundColumn]) -> list[str]:
-    """Return the opening tag of a number's cell in each of the columns, with the label that a phone shows."""
-    return [f'<td class="number" data-label="{escape(str(column.header))}">' for column in columns]
-
-
-def _cells(starts: Iterable[str], texts: Iterable[str]) -> str:
-    return "".join(f"{start}{text}</td>" for start, text in zip(starts, texts, strict=True))
+def _number_cells(columns: Iterable[tables.columns.BoundColumn]) -> str:
+    """Return the cells of numbers as a format: each has the heading of its column as a label, which a phone shows."""
+    labels = (escape(str(column.header)).replace("%", "%%") for column in columns)
+    return "".join(f'<td class="number" data-label="{label}">%s</td>' for label in labels)
 
 
 def _joined(numbers: Sequence[int]) -> CellValue:
@@ -413,6 +428,17 @@ def team_grids(
     ]
 
 
+def with_rows(response: HttpResponse, grids: Iterable[TeamsGrid]) -> HttpResponse:
+    """Put the rows into their page after its template, which copies them twice for each block around them.
+
+    Each row is encoded by itself: one sign that is not ASCII makes a text twice as long.
+    """
+    for grid in grids:
+        rows = b"".join(map(str.encode, grid.written_rows()))
+        response.content = response.content.replace(grid.mark.encode(), rows, 1)
+    return response
+
+
 def player_grids(
     event: Event,
     lists: Iterable[RankedList[PlayerResult]],
@@ -476,14 +502,14 @@ class GrowthGrid(ListGrid):
     """The positions of the totals that have a column."""
 
     def rows_as_html(self) -> SafeString:
-        shown, starts = readers_points(), _cell_starts(list(self.columns)[2:])
-        return mark_safe("".join(self._row(growth, shown, starts) for growth in self.data))
+        shown, number_cells = readers_points(), _number_cells(list(self.columns)[2:])
+        return mark_safe("".join(self._row(growth, shown, number_cells) for growth in self.data))
 
-    def _row(self, growth: GrowthRow, shown: Callable[[Points], str], starts: Sequence[str]) -> str:
+    def _row(self, growth: GrowthRow, shown: Callable[[Points], str], number_cells: str) -> str:
         return (
             f'<tr><td class="number strong">{growth.row.place_shown}</td>'
             f'<th scope="row" class="fw-normal">{escape(growth.row.who.name)}</th>'
-            f"{_cells(starts, [shown(growth.totals[at]) for at in self.columns_of_totals])}</tr>"
+            f"{number_cells % tuple(shown(growth.totals[at]) for at in self.columns_of_totals)}</tr>"
         )
 
 

@@ -1,6 +1,7 @@
 """Read teams, tables and sheets of one event or many as plain values."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from django.db.models import ExpressionWrapper, F, Field, Value
@@ -79,9 +80,10 @@ def _teams_and_tables(
         seatings.append(seating)
         if due is not None and due < ends:
             ends = due
-        tables[row[EVENT]][seating] = TableInResults(
-            number, max(begins, first), ends if last is None else min(ends, last), due is not None
-        )
+        if seating not in tables[row[EVENT]]:
+            tables[row[EVENT]][seating] = TableInResults(
+                number, max(begins, first), ends if last is None else min(ends, last), due is not None
+            )
         chairs[seating] = chairs.get(seating, 0) + (former_chairs or row[CHAIRS])
         if first > ends or (last is not None and last < ends):
             passed.add(seating)
@@ -162,6 +164,11 @@ def _sheets_and_points(
         .annotate(special=NullIf("state", Value(ENTERED)), by_table=BY_TABLE, total_alone=TOTAL_ALONE)
         .values_list(*SHEET_COLUMNS, "tallies__team", "tallies__total")
     )
+
+    @cache  # thousands of sheets differ little in these
+    def waits(event: int, from_table: bool, confirmed_by: str) -> bool:
+        return by_pk[event].waits_to_be_confirmed(from_table=from_table, confirmed_by=confirmed_by)
+
     sheets: dict[int, Sheets] = {event.pk: {} for event in events}
     points: dict[int, PointsByDeal] = {event.pk: {} for event in events}
     last_seating = last_deal = None
@@ -170,7 +177,7 @@ def _sheets_and_points(
         if deal != last_deal or seating != last_seating:
             last_seating, last_deal, event = seating, deal, event_of[seating]
             own_points = points[event]
-            unconfirmed = by_pk[event].waits_to_be_confirmed(from_table=from_table, confirmed_by=confirmed_by)
+            unconfirmed = waits(event, from_table, confirmed_by)
             is_plain = special is None and not unconfirmed
             own_sheets = sheets[event]
             own_sheets.setdefault(

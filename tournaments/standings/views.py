@@ -20,6 +20,7 @@ from tournaments.standings.grids import (
     growth_grid,
     player_grids,
     team_grids,
+    with_rows,
 )
 from tournaments.standings.growth_chart import growth_lists
 from tournaments.standings.queries import RankedList
@@ -51,14 +52,18 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     lists = queries.place_lists(event, shown.evening, after=shown.after, round_=shown.round)
     whole = queries.place_lists(event, shown.evening, after=shown.after) if shown.round else lists
     gained = {} if shown.round else places_gained(event, shown.evening, lists, after=shown.after)
+    grids = (_player_grids if event.ranks_players else _team_grids)(request, event, shown, lists, gained)
+    many = [grid for grid in grids if isinstance(grid, TeamsGrid)]
+    for grid in many:
+        grid.rows_follow = True
     context = {
-        "lists": (_player_grids if event.ranks_players else _team_grids)(request, event, shown, lists, gained),
+        "lists": grids,
         "matters": matters,
         "ties_to_cut": ties_to_cut(event, whole),
         "to_settle": {matter.number: matter for matter in matters if matter.in_question}.values(),
         "prizes_left": event.prizes.filter(winners=None).count,
     }
-    return standings_page(request, "results", event, shown, context)
+    return with_rows(standings_page(request, "results", event, shown, context), many)
 
 
 @require_GET

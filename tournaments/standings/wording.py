@@ -129,9 +129,7 @@ def hands_played_in_words(who: TeamResult | PlayerResult) -> str:
 
 def name_with_hands(event: Event, who: TeamResult | PlayerResult) -> str:
     """Return a name for a list: beside each person of a team who did not play all its hands, which ones they played."""
-    if not isinstance(who, TeamResult) or all(
-        one.first_deal <= 1 and one.last_deal is None for one in who.team.members
-    ):
+    if not isinstance(who, TeamResult) or who.team.stays_the_same:
         return who.name
     hands = ((one.name, hands_in_words(event, one, one_round=event.ranks_players)) for one in who.players)
     return team_name(f"{name} {played}" if played else name for name, played in hands)

@@ -49,7 +49,7 @@ def _points_in(_language: str | None) -> Callable[[Points], str]:
     """Return the function that writes numbers in the active language."""
     mark = number_format(1000, use_l10n=True, force_grouping=True)[1:-3]
 
-    @lru_cache(maxsize=8_192)  # a table of results repeats most numbers and is shown many times
+    @lru_cache(maxsize=16_384)  # the numbers of the largest page of results, which is shown many times
     def written(value: Points) -> str:
         if value.denominator == 1:
             return f"{int(value):,}".replace(",", mark).replace("-", "−")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from tournaments.core.sheets.checked_number import SheetPlace
@@ -72,9 +73,16 @@ class Evening:
         ]
         object.__setattr__(self, "missing", tuple(sorted(missing)))
         going_on = {place.table for place in missing}
-        going_on |= {self.tables[pk].number for (pk, _deal), sheet in self.sheets.items() if sheet.state == NOT_PLAYED}
+        going_on |= {
+            self.tables[pk].number for (pk, _deal), sheet in self._special.items() if sheet.state == NOT_PLAYED
+        }
         finished = (pk for pk, table in self.tables.items() if table.ends_by_points and table.number not in going_on)
         object.__setattr__(self, "finished", frozenset(finished))
+
+    @cached_property
+    def _special(self) -> Mapping[tuple[int, int], SheetIn]:
+        """The sheets that may differ from a plain one: few of thousands."""
+        return {place: sheet for place, sheet in self.sheets.items() if sheet is not PLAIN}
 
     @property
     def sheets_needed(self) -> int:
@@ -84,22 +92,22 @@ class Evening:
     @property
     def sheets_in(self) -> int:
         """Return the number of sheets that are in, without those for hands not played."""
-        return sum(sheet.state != NOT_PLAYED for sheet in self.sheets.values())
+        return len(self.sheets) - sum(sheet.state == NOT_PLAYED for sheet in self._special.values())
 
     def without_lines(self, *, after: int | None = None) -> list[SheetPlace]:
         """Return the sheets of which only the totals are known, so that nobody can count their books or red threes.
 
         They are those that the lists after that deal, or with all sheets, count.
         """
-        found = (place for place, sheet in self.sheets.items() if sheet.total_only and self.counts(*place, after))
+        found = (place for place, sheet in self._special.items() if sheet.total_only and self.counts(*place, after))
         return sorted(SheetPlace(self.tables[pk].number, deal) for pk, deal in found)
 
-    @property
+    @cached_property
     def last_deal(self) -> int:
         """Return the last deal that any table plays; 0 without tables."""
         return max((table.last_deal for table in self.tables.values()), default=0)
 
-    @property
+    @cached_property
     def complete(self) -> int:
         """Return the last deal up to which every sheet is in; 0 if there is none.
 
@@ -112,7 +120,7 @@ class Evening:
     @property
     def unconfirmed(self) -> list[SheetPlace]:
         """Return the sheets that wait for a second person."""
-        waiting = (key for key, sheet in self.sheets.items() if sheet.unconfirmed)
+        waiting = (key for key, sheet in self._special.items() if sheet.unconfirmed)
         return sorted(SheetPlace(self.tables[pk].number, deal) for pk, deal in waiting)
 
     def after(self, asked: str) -> int | None:
@@ -157,7 +165,13 @@ class Evening:
 
     def deals_in(self, *, after: int | None = None) -> list[int]:
         """Return the deals that count after that one, or with all sheets: those with at least one sheet in."""
+        if after is None or not self.finished:
+            return [deal for deal in self._deals_of_sheets if after is None or deal <= after]
         return sorted({deal for pk, deal in self.sheets if self.counts(pk, deal, after)})
+
+    @cached_property
+    def _deals_of_sheets(self) -> list[int]:
+        return sorted({deal for _pk, deal in self.sheets})
 
     def last_shown(self, after: int | None) -> int:
         """Return the last deal of the lists after that deal, or with all sheets; 0 without tables."""
@@ -216,10 +230,10 @@ class Evening:
         """Return every team with the points of the hands that it played."""
         if after is not None and after >= self.last_deal:
             after = None  # there are no later deals
-        deals_so_far = len({deal for _pk, deal in self.sheets if after is None or deal <= after})
+        deals_so_far = sum(after is None or deal <= after for deal in self._deals_of_sheets)
         special: dict[int, dict[int, SheetIn]] = {}
-        for (pk, deal), sheet in self.sheets.items():
-            if sheet is not PLAIN and self.counts(pk, deal, after):
+        for (pk, deal), sheet in self._special.items():
+            if self.counts(pk, deal, after):
                 special.setdefault(pk, {})[deal] = sheet
         states = ((deal, sheet.state) for sheets in special.values() for deal, sheet in sheets.items())
         left_out = deals_left_out(states, rule=self.rule)

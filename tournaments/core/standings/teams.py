@@ -40,6 +40,11 @@ class SeatedTeam(NamedTuple):
     cut_card: int | None = None
     former_chairs: tuple[tuple[int, int], ...] = ()
 
+    @property
+    def stays_the_same(self) -> bool:
+        """Return whether all its people play every hand."""
+        return all(one.first_deal <= 1 and one.last_deal is None for one in self.members)
+
     def chairs_in(self, deal: int) -> int:
         return next((chairs for last, chairs in self.former_chairs if deal <= last), self.chairs)
 
@@ -87,7 +92,7 @@ class TeamResult(NamedTuple):
     def players(self) -> tuple[TeamPlayer, ...]:
         """Return those who played a hand that counts. Before there is one: those who came."""
         members = self.team.members
-        if all(one.first_deal <= 1 and one.last_deal is None for one in members):
+        if self.team.stays_the_same:
             return members
         deals = self.hands.keys() - self.not_played
         return tuple(one for one in members if any(one.plays(deal) for deal in deals)) or tuple(
@@ -96,7 +101,7 @@ class TeamResult(NamedTuple):
 
     @property
     def name(self) -> str:
-        return team_name(player.name for player in self.players)
+        return self.team.name if self.team.stays_the_same else team_name(player.name for player in self.players)
 
     @property
     def tables(self) -> tuple[int, ...]:
