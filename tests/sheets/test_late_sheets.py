@@ -1,4 +1,4 @@
-"""A sheet that is due is late once its clock and ten minutes are over. Play shows such a table first, in words."""
+"""A missing sheet is late, and due, once its clock and ten minutes are over. Play shows such a table first, in words."""
 
 import datetime
 import re
@@ -77,13 +77,23 @@ def test_a_due_sheet_is_late_ten_minutes_after_its_clock(desk, evening, clock):
     assert 'class="tile has-due has-late"' in page
 
 
-def test_a_sheet_that_is_not_due_is_not_late(desk, evening, clock):
+def test_two_tables_whose_clock_is_long_over_are_both_late(desk, evening, clock):
     start(evening, 1, clock(0))
     keyed(evening, table=1, deal=1, counts=COUNTS)
-    clock(60)
+    clock(40)
+    assert order(play(desk, evening)) == [1, 2, 3]
+    clock(44)
     page = play(desk, evening)
-    assert not LATE.search(page)
-    assert order(page) == [1, 2, 3]
+    assert LATE.findall(page)[:2] == ["14", "14"]
+    assert order(page) == [2, 3, 1]
+    assert [(sheet.table, sheet.deal, sheet.late) for sheet in due_sheets(evening)] == [(2, 1, 14), (3, 1, 14)]
+
+
+def test_a_hand_whose_clock_has_not_run_is_not_due(desk, evening, clock):
+    start(evening, 1, clock(0))
+    all_but(evening, 3)
+    clock(60)
+    assert [sheet.deal for sheet in due_sheets(evening)] == [1]
 
 
 def test_without_a_clock_nothing_is_late(desk, evening, clock):

@@ -9,7 +9,7 @@ from tournaments.sheets.queries import SheetReference, sheet_reference
 
 
 def due_sheets(event: Event) -> list[SheetReference]:
-    """Return the sheets that are due: a later hand of the table is in, or every other table has it.
+    """Return the sheets that are due: a later hand of the table is in, every other table has it, or it is late.
 
     Those that are late come first, the latest of them on top, then all others hand by hand.
 
@@ -21,17 +21,21 @@ def due_sheets(event: Event) -> list[SheetReference]:
     for seating in Seating.objects.filter(round__event=event).select_related("round"):
         by_round[seating.round].append(seating)
     last = max((round_.number for round_ in by_round), default=0)
-    due = []
+    due, missing = set(), []
     for round_, seatings in sorted(by_round.items(), key=lambda item: item[0].number):
         expected = Expected(seatings, saved)
-        due += [
+        out = [
             (seating.table, deal)
             for deal in range(round_.first_deal, round_.last_deal + 1)
             for seating in seatings
-            if seating.plays(deal)
-            and (seating.pk, deal) not in saved
-            and (round_.number < last or expected.of(seating.table, deal) == DUE)
+            if seating.plays(deal) and (seating.pk, deal) not in saved
         ]
-    late = minutes_late(event, {deal for _table, deal in due})
-    found = [sheet_reference(event, table=table, deal=deal, late=late[deal]) for table, deal in due]
+        missing += out
+        due |= {place for place in out if round_.number < last or expected.of(*place) == DUE}
+    late = minutes_late(event, {deal for _table, deal in missing})
+    found = [
+        sheet_reference(event, table=table, deal=deal, late=late[deal])
+        for table, deal in missing
+        if (table, deal) in due or late[deal]
+    ]
     return sorted(found, key=lambda sheet: -sheet.late)

@@ -18,6 +18,7 @@ from tournaments.sheets.queries import MOST_NAMED, typing_now
 from tournaments.tables.queries import TableWithTeams, TeamAtTable, all_of, seatings_of
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
+MISSING = (DUE, NOT_YET)
 NO_TABLE = "no-table"
 NOT_COUNTED = "not-counted"
 TO_CONFIRM, FROM_TABLE, SENT_BACK = "to-confirm", "from-table", "sent-back"
@@ -55,7 +56,10 @@ class GridRow:
 
 
 def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, round_number: int = 1) -> list[GridRow]:
-    """Return tables × hands of a round. A sheet is due if a later hand of the table is in, or all others have it."""
+    """Return tables × hands of a round.
+
+    A sheet is due if a later hand of the table is in, all others have it, or it is late by the clock of its hand.
+    """
     is_open: dict[tuple[int, int], list[OpenMatter]] = {}
     for matter in matters:
         is_open.setdefault((matter.table, matter.deal), []).append(matter)
@@ -105,16 +109,16 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
 
 
 def _with_late(event: Event, grid: list[GridRow]) -> list[GridRow]:
-    """Return the grid in which each sheet that is due says by how many minutes it is late."""
-    late = minutes_late(event, {cell.deal for row in grid for cell in row.cells if cell.state == DUE})
+    """Return the grid in which each missing sheet that is late is due, and says by how many minutes."""
+    late = minutes_late(event, {cell.deal for row in grid for cell in row.cells if cell.state in MISSING})
     if not any(late.values()):
         return grid
-    return [
-        replace(
-            row, cells=tuple(replace(cell, late=late[cell.deal]) if cell.state == DUE else cell for cell in row.cells)
-        )
-        for row in grid
-    ]
+
+    def with_late(cell: GridCell) -> GridCell:
+        is_late = cell.state in MISSING and late[cell.deal]
+        return replace(cell, state=DUE, late=late[cell.deal]) if is_late else cell
+
+    return [replace(row, cells=tuple(map(with_late, row.cells))) for row in grid]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

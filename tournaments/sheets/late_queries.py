@@ -10,7 +10,7 @@ from tournaments.models import Event, Hall
 
 
 def minutes_late(event: Event, deals: Collection[int]) -> dict[int, int]:
-    """Return by how many minutes the due sheets of each of these hands are late; 0 if they are not.
+    """Return by how many minutes the missing sheets of each of these hands are late; 0 if they are not.
 
     A clock that counts a whole round is the clock of each of its hands.
     """

@@ -1,4 +1,4 @@
-"""How late a sheet that is due is, by the clock of its hand. Moments come in."""
+"""How late a missing sheet is, by the clock of its hand. Moments come in."""
 
 import datetime
 
