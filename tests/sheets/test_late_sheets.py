@@ -1,4 +1,4 @@
-"""A missing sheet is late, and due, once its clock and ten minutes are over. Play says so, and shows its table first."""
+"""A missing sheet is late, and due, once its clock and ten minutes are over. Play shows its table first."""
 
 import datetime
 import re
