@@ -316,7 +316,8 @@ class TeamsGrid(PlacesGrid):
         elif team.remarks or team.unconfirmed:
             cells = [_remarkable_hand(team, deal) for deal in self.deals]
         else:
-            cells = [self.shown(team.hands[deal]) if deal in team.hands else "–" for deal in self.deals]
+            points_by_deal, written = team.hands, self.shown
+            cells = [written(points_by_deal[deal]) if deal in points_by_deal else "–" for deal in self.deals]
         cells += [self.render_each(column.of(row.placed)) for column in self.more]
         hands = f'<span class="remark">{escape(hands_played_in_words(team))}</span>' if self.hands_differ else ""
         return (

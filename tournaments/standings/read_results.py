@@ -110,7 +110,7 @@ def _members(events: Sequence[Event]) -> dict[int, list[TeamPlayer]]:
     found = TeamMember.objects.filter(team__event__in=events).annotate(**OF_PLAYER)
     members: dict[int, list[TeamPlayer]] = {}
     for row in found.order_by("pk").values_list(*MEMBER_COLUMNS):
-        members.setdefault(row[0], []).append(TeamPlayer(*row[1:]))
+        members.setdefault(row[0], []).append(TeamPlayer._make(row[1:]))
     return members
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
-from operator import itemgetter
+from operator import itemgetter, neg
 from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ def ranked(
     ['1', '1', '2']
     """
     sign = 1 if low_wins else -1
-    marked = [((sign * marks[0], *[-mark for mark in marks[1:]]), tuple(marks), who) for who, marks in rows]
+    marked = [((sign * marks[0], *map(neg, marks[1:])), tuple(marks), who) for who, marks in rows]
     marked.sort(key=itemgetter(0))
     if unit:
         counted = Counter(key for key, _unit in {(key, unit(who)) for key, _marks, who in marked})
@@ -81,7 +81,11 @@ def reasons(placed: Sequence[Placed[T]], *, unit: Callable[[T], object] = id) ->
     >>> reasons(ranked([("Ada", [300]), ("Bo", [500])]))[1]
     PlaceReason(code='behind', points=200, place=1, tie_break=0, mine=0, theirs=0)
     """
-    totals = [list(rows) for _total, rows in groupby((row for row in placed if row.place), lambda row: row.marks[0])]
+    by_total: dict[Mark, list[Placed[T]]] = {}
+    for row in placed:
+        if row.place:
+            by_total.setdefault(row.marks[0], []).append(row)
+    totals = list(by_total.values())
     found: list[PlaceReason] = []
     for number, rows in enumerate(totals):
         if len(rows) == 1:
