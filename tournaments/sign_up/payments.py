@@ -12,12 +12,12 @@ from tournaments.wording.money import money
 
 
 def payments(line: SignUp, url: str, *, is_new: bool = False) -> list[Offer]:
-    """Return the buttons that say at `url` what a person paid. The key $ presses the first."""
+    """Return the buttons that say at `url` what a person paid. The key $ presses the first, until they have paid."""
     if line.status == SignUp.Status.ON_THE_WAY:
         return []
     new = {"new": 1} if is_new else {}
     return [
-        Offer(words=price.words, url=url, data={"amount": price.amount, **new}, key="" if number else "$")
+        Offer(words=price.words, url=url, data={"amount": price.amount, **new}, key="" if number or line.paid is not None else "$")
         for number, price in enumerate(prices_for(line.event, line.paid))
     ]
 
