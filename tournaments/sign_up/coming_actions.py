@@ -35,14 +35,17 @@ def renew_coming_link(*, event: Event) -> ComingLink:
 
 
 @transaction.atomic
-def say_whether_coming(*, event: Event, player: Player, comes: bool, now: datetime.datetime) -> bool:
-    """Save what a person says. Return whether it was saved: not once the tables are drawn."""
+def say_whether_coming(*, event: Event, player: Player, comes: bool, now: datetime.datetime) -> ComingAnswer | None:
+    """Save what a person says. The same answer again stays as it is. Once the tables are drawn, return None."""
     locked = Event.locked(event.pk)
     if not takes_answers(locked):
-        return False
+        return None
     said = {"comes": comes, "changed_at": now}
-    ComingAnswer.objects.update_or_create(event=locked, player=player, defaults=said)
-    return True
+    answer, _is_new = ComingAnswer.objects.get_or_create(event=locked, player=player, defaults=said)
+    if answer.comes != comes:
+        answer.comes, answer.changed_at = comes, now
+        answer.save(update_fields=["comes", "changed_at"])
+    return answer
 
 
 @transaction.atomic
