@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.browser_choices import posted_from_our_page
 from tournaments.models import ComingAnswer, Event, Player, WrongCode
+from tournaments.models.progress import progress
 from tournaments.people.queries import people
 from tournaments.sign_up.coming_actions import say_whether_coming
 from tournaments.sign_up.coming_queries import first_names_of_coming, takes_answers
@@ -75,7 +76,7 @@ def _person(event: Event, typed: str) -> Player | None:
 def _page(
     request: HttpRequest, event: Event, *, answered: ComingAnswer | None = None, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    takes = takes_answers(event)
+    takes = takes_answers(event, progress(event))
     context = {
         "event": event,
         "first_names": first_names_of_coming(event),
