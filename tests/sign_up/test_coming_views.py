@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Club
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
 from tests.safety.database import changed, digests
-from tournaments.models import ComingAnswer, Player, WrongCode
+from tournaments.models import ComingAnswer, CountedTry, Player
 from tournaments.seasons.actions import delete_evening
 from tournaments.sign_up import coming_views
 from tournaments.sign_up.coming_actions import end_coming_link, give_coming_link, renew_coming_link, say_whether_coming
@@ -263,12 +263,12 @@ def test_a_whole_club_may_answer_from_one_address(guest, event, club, monkeypatc
 def test_the_same_answer_again_counts_as_none(guest, event, people):
     for _press in range(15):
         assert guest.says(people[0], "yes").status_code == 200
-    assert WrongCode.objects.count() == 1
+    assert CountedTry.objects.count() == 1
 
 
 def test_answers_stop_no_helper(guest, event, people):
     guest.says(people[0], "yes")
-    assert not WrongCode.objects.filter(of=WrongCode.Of.HALL).exists()
+    assert not CountedTry.objects.filter(of=CountedTry.Of.HALL).exists()
 
 
 def test_the_page_takes_the_same_queries_for_few_and_many(guest, event, club, django_assert_num_queries):

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.browser_choices import posted_from_our_page
-from tournaments.models import ComingAnswer, Event, Player, WrongCode
+from tournaments.models import ComingAnswer, CountedTry, Event, Player
 from tournaments.models.progress import progress
 from tournaments.people.queries import people
 from tournaments.sign_up.coming_actions import say_whether_coming
@@ -53,20 +53,17 @@ def _answered(request: HttpRequest, event: Event) -> HttpResponse:
     if not _counts(request, event, player, comes=ANSWERS[said]):
         problem = _("Too many answers came from here. Please try again in a quarter of an hour.")
         return _page(request, event, problem=problem, status=429)
-    # The page itself, because an address that thanks would thank whoever gets it. The same answer again changes nothing.
-    return _page(
-        request,
-        event,
-        answered=say_whether_coming(event=event, player=player, comes=ANSWERS[said], now=timezone.now()),
-    )
+    answered = say_whether_coming(event=event, player=player, comes=ANSWERS[said], now=timezone.now())
+    # Not by an address, which would thank whoever gets it. A reload sends the same answer, which changes nothing.
+    return _page(request, event, answered=answered)
 
 
 def _counts(request: HttpRequest, event: Event, player: Player, *, comes: bool) -> bool:
-    """Return whether the address may answer. Few may be changed from one, so that a script cannot reverse everyone's answer."""
+    """Return whether the address may answer: few may change, so that a script cannot reverse everyone's answer."""
     before = event.coming_answers.filter(player=player).first()
     if before is None:
-        return take_try(request, WrongCode.Of.COMES, most=MOST_FIRST_ANSWERS) is not None
-    return before.comes == comes or take_try(request, WrongCode.Of.CHANGES) is not None
+        return take_try(request, CountedTry.Of.COMES, most=MOST_FIRST_ANSWERS) is not None
+    return before.comes == comes or take_try(request, CountedTry.Of.CHANGES) is not None
 
 
 def _person(event: Event, typed: str) -> Player | None:
