@@ -47,7 +47,7 @@ def answer(phone, name, said):
     phone.page.get_by_role("link", name=name[0], exact=True).click()
     phone.page.get_by_role("link", name=name).click()
     phone.page.get_by_role("button", name=said, exact=True).click()
-    phone.see("Thank you.")
+    phone.see(f"Thank you, {name}.")
 
 
 def check(page):
@@ -74,8 +74,15 @@ def test_every_state_of_the_page_suits_a_phone(phone):
         check(phone.page)
         assert phone.page.evaluate(SMALL_TARGETS) == []
     phone.page.get_by_role("button", name="I am coming").click()
-    phone.see("Thank you.")
+    phone.see("Thank you, Wanda.")
     check(phone.page)
+
+
+def test_a_copied_address_thanks_nobody(phone):
+    answer(phone, "Wanda", "I am coming")
+    phone.page.goto(phone.page.url)
+    phone.see("Are you coming?")
+    expect(phone.page.get_by_text("Thank you")).to_have_count(0)
 
 
 def test_an_answer_is_given_by_keyboard_alone(phone, event):
@@ -85,7 +92,7 @@ def test_an_answer_is_given_by_keyboard_alone(phone, event):
     phone.press("Enter")
     phone.page.get_by_role("button", name="I am coming").focus()
     phone.press("Enter")
-    phone.see("Thank you. You said that you are coming.")
+    phone.see("Thank you, Wanda. You said that you are coming.")
     assert event.coming_answers.count() == 1
 
 

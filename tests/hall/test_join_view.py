@@ -12,7 +12,7 @@ from accounts.models import Session
 from tests.builders import PASSWORD, make_event, make_helper, tonight
 from tournaments.hall.actions import CODE_LASTS, make_new_code
 from tournaments.hall.queries import MOST_WRONG_TRIES
-from tournaments.models import HelperPass, JoinCode, WrongCode
+from tournaments.models import CountedTry, HelperPass, JoinCode
 from tournaments.web.access import PASS_IN_SESSION
 from tournaments.web.code_throttle import MOST_FROM_ONE_ADDRESS, REMEMBERED
 
@@ -131,19 +131,19 @@ def test_one_address_has_ten_wrong_tries_in_15_minutes(event, code):
     assert answer.status_code == 429
     assert "Wait a quarter of an hour." in answer.content.decode()
     assert submit(code.digits, address="192.168.1.21").status_code == 302
-    WrongCode.objects.update(typed_at=F("typed_at") - REMEMBERED)
+    CountedTry.objects.update(typed_at=F("typed_at") - REMEMBERED)
     assert submit(code.digits, name="Lise").status_code == 302
 
 
 def test_old_wrong_tries_are_forgotten_and_deleted(event, code):
     for _ in range(MOST_FROM_ONE_ADDRESS):
         submit()
-    WrongCode.objects.update(typed_at=F("typed_at") - datetime.timedelta(minutes=14))
+    CountedTry.objects.update(typed_at=F("typed_at") - datetime.timedelta(minutes=14))
     assert submit().status_code == 429
-    WrongCode.objects.update(typed_at=F("typed_at") - datetime.timedelta(minutes=1))
+    CountedTry.objects.update(typed_at=F("typed_at") - datetime.timedelta(minutes=1))
     assert submit().status_code == 422
     assert submit(code.digits).status_code == 302
-    assert WrongCode.objects.get().address == "192.168.1.20"
+    assert CountedTry.objects.get().address == "192.168.1.20"
 
 
 def test_wrong_codes_do_not_lock_the_login(ruth, event, code):

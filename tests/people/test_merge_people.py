@@ -7,6 +7,7 @@ from dataclasses import asdict
 import pytest
 from django.core import serializers
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from tests.builders import make_evening, make_event, make_people, make_sign_ups, play_everything, played_evenings
 from tournaments.models import (
@@ -294,6 +295,22 @@ def test_separating_restores_the_answers_of_both(club, people):
     merged = Merged(**json.loads(json.dumps(asdict(merge_people(kept=ada, other=adda)))))
     part_people(club=club, merged=merged)
     assert everything() == before
+
+
+def test_separating_keeps_what_was_answered_since(club, people):
+    ada, adda, *_others = people
+    of_both, only_theirs, only_mine, unchanged = (make_event(club) for _evening in range(4))
+    for player, events in ((ada, (of_both, only_mine, unchanged)), (adda, (of_both, only_theirs, unchanged))):
+        for minute, event in enumerate(events):
+            said(event, player, minute, comes=True)
+    merged = Merged(**json.loads(json.dumps(asdict(merge_people(kept=ada, other=adda)))))
+    for event in (of_both, only_theirs, only_mine):
+        ada.coming_answers.update_or_create(event=event, defaults={"comes": False, "changed_at": timezone.now()})
+    adda = part_people(club=club, merged=merged)
+    assert answers_of(ada) == [
+        (of_both.pk, False), (only_theirs.pk, False), (only_mine.pk, False), (unchanged.pk, True),
+    ]  # fmt: skip
+    assert answers_of(adda) == [(of_both.pk, True), (only_theirs.pk, True), (unchanged.pk, True)]
 
 
 def test_two_whose_evening_was_deleted_meanwhile_are_not_separated(club, people):

@@ -16,7 +16,7 @@ from tests.evening.test_tally_paper import one_table_evening
 from tests.sheets.test_game_to_target import TO_5000
 from tournaments.core.sheets.entered import worth
 from tournaments.hall.link_actions import let_tables_key_in, stop_tables_keying_in, trust_tables
-from tournaments.models import Event, Round, Seating, Sheet, SheetHistory, WrongCode
+from tournaments.models import CountedTry, Event, Round, Seating, Sheet, SheetHistory
 from tournaments.sheets.actions import Saving, SheetConflictError, confirm_sheet
 from tournaments.sheets.content_queries import as_entered
 from tournaments.sheets.queries import table_for
@@ -436,7 +436,7 @@ def test_wrong_addresses_are_throttled_but_right_ones_and_helpers_codes_still_wo
     assert wrong == [404] * MOST_FROM_ONE_ADDRESS + [429] * 2
     assert send(path).status_code == 302
     assert make_helper(event).get(reverse("sheets:play", args=[club.slug, event.pk])).status_code == 200
-    assert WrongCode.objects.filter(of=WrongCode.Of.HALL).count() == 0
+    assert CountedTry.objects.filter(of=CountedTry.Of.HALL).count() == 0
 
 
 def test_the_letters_of_an_address_are_not_confused_and_new_ones_have_128_bits(event):

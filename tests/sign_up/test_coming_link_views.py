@@ -14,7 +14,7 @@ from tests.test_access import logged_in, organizer_of
 from tournaments.core.people.names import PersonName
 from tournaments.models import ComingAnswer, ComingLink, Event, Player, SignUp
 from tournaments.sign_up.actions import change_line, remove_line, sign_in, sign_in_new_person
-from tournaments.sign_up.coming_actions import give_coming_link, say_whether_coming
+from tournaments.sign_up.coming_actions import give_coming_link, put_on_their_way, say_whether_coming
 
 ACTS = ["give-coming", "new-coming", "end-coming", "put-back-coming", "coming-on-their-way"]
 
@@ -325,6 +325,67 @@ def test_before_the_night_the_sign_up_only_says_how_many_come(desk, planned, peo
     say(planned, people)
     page = signed_up(desk, planned)
     assert ["3 say they come" in page, "on their way</button>" in page] == [True, False]
+
+
+def test_before_the_night_nobody_is_put_on_their_way(desk, planned, people):
+    say(planned, people)
+    desk.post("sign_up:coming-on-their-way", event=planned)
+    assert put_on_their_way(event=planned) == []
+    assert lines(planned) == {}
+
+
+def test_whose_line_was_removed_is_left_out_until_they_answer_again(desk, event, people):
+    say(event, people)
+    desk.post("sign_up:coming-on-their-way", event=event)
+    desk.post("sign_up:remove", event.sign_ups.get(player=people[0]).pk, event=event)
+    assert "on their way</button>" not in signed_up(desk, event)
+    desk.post("sign_up:coming-on-their-way", event=event)
+    assert lines(event) == {"Walter": "on-the-way", "Otis": "on-the-way"}
+    say(event, people[:1], comes=False)
+    say(event, people[:1])
+    assert "Put the other one on their way" in signed_up(desk, event)
+    desk.post("sign_up:coming-on-their-way", event=event)
+    assert lines(event)["Wanda"] == "on-the-way"
+
+
+def test_whose_line_was_removed_at_another_evening_or_before_the_answer_is_added(desk, event, planned, people):
+    for each, player in ((event, people[0]), (planned, people[1])):
+        say(each, [player])
+        line = sign_in(event=each, player=player)
+        desk.post("sign_up:remove", line.pk, event=each)
+    say(event, people[:1], comes=False)
+    say(event, people)
+    desk.post("sign_up:coming-on-their-way", event=event)
+    assert sorted(lines(event)) == ["Otis", "Walter", "Wanda"]
+
+
+def test_an_undo_of_a_line_is_no_removal(desk, event, people):
+    say(event, people)
+    desk.post("sign_up:coming-on-their-way", event=event)
+    desk.undo()
+    desk.post("sign_up:list", event=event, data={"player": people[0].pk})
+    desk.undo()
+    assert lines(event) == {}
+    desk.post("sign_up:coming-on-their-way", event=event)
+    assert sorted(lines(event)) == ["Otis", "Walter", "Wanda"]
+
+
+def offers(desk, event):
+    """The pages that offer to ask who is coming."""
+    pages = ("tonight:event", "sign_up:list")
+    return [
+        page
+        for page in pages
+        if "Ask who is coming" in desk.client.get(desk.url(page, event=event), follow=True).content.decode()
+    ]
+
+
+def test_it_is_offered_on_both_pages_until_the_tables_are_drawn(desk, event, club):
+    assert offers(desk, event) == ["tonight:event", "sign_up:list"]
+    make_sign_ups(event, make_people(club))
+    draw_tables(event, shown=False)
+    assert offers(desk, event) == []
+    assert desk.get("sign_up:coming", event=event).status_code == 200
 
 
 def test_after_the_draw_nobody_is_put_on_their_way(desk, event, people, club):

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Club
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
 from tests.safety.database import changed, digests
-from tournaments.models import ComingAnswer, Player, WrongCode
+from tournaments.models import ComingAnswer, CountedTry, Player
 from tournaments.seasons.actions import delete_evening
 from tournaments.sign_up import coming_views
 from tournaments.sign_up.coming_actions import end_coming_link, give_coming_link, renew_coming_link, say_whether_coming
@@ -159,16 +159,31 @@ def test_a_name_leads_to_yes_and_no_and_tells_no_answer(guest, event, people):
 
 @pytest.mark.parametrize(
     ("said", "sentence"),
-    [("yes", "Thank you. You said that you are coming."), ("no", "Thank you. You said that you are not coming.")],
+    [
+        ("yes", "Thank you, Wanda. You said that you are coming."),
+        ("no", "Thank you, Wanda. You said that you are not coming."),
+    ],
 )
 def test_an_answer_is_saved_and_confirmed(guest, event, people, said, sentence):
     now = timezone.now()
     answer = guest.says(people[0], said)
-    assert answer.url == f"{guest.path}?said={said}"
-    assert sentence in guest.client.get(answer.url).content.decode()
+    assert (answer.status_code, sentence in answer.content.decode()) == (200, True)
     saved = ComingAnswer.objects.get()
     assert (saved.event, saved.player, saved.comes) == (event, people[0], said == "yes")
     assert saved.changed_at >= now
+
+
+@pytest.mark.parametrize("query", [{}, {"said": "yes"}, {"said": "no"}, {"comes": "yes"}])
+def test_nobody_but_who_answered_is_thanked(guest, people, query):
+    assert guest.says(people[0], "yes").status_code == 200
+    assert "Thank you" not in guest.page(who=people[0].pk, **query)
+
+
+def test_a_reload_of_the_answer_changes_nothing(guest, event, people):
+    first = guest.says(people[0], "yes").content
+    before = digests()
+    assert guest.says(people[0], "yes").content == first
+    assert changed(before, digests()) == set()
 
 
 def test_a_changed_mind_replaces_the_answer(guest, event, people):
@@ -209,7 +224,7 @@ def test_an_unknown_answer_changes_nothing(guest, event, people, said):
 def test_reading_writes_nothing_and_sets_no_cookie(guest, event, people):
     say(event, people[:1])
     before = digests()
-    for query in ({}, {"at": "w"}, {"who": people[0].pk}, {"said": "yes"}):
+    for query in ({}, {"at": "w"}, {"who": people[0].pk}):
         assert guest.get(**query).status_code == 200
         guest.client.head(guest.path, query)
     assert changed(before, digests()) == set()
@@ -231,29 +246,29 @@ def test_few_answers_can_be_changed_from_one_address(guest, event, club):
     people = make_people(club, names=[f"Ada{letter}" for letter in "abcdefghijklm"])
     say(event, people)
     statuses = [guest.says(player, "no").status_code for player in people]
-    assert statuses == [302] * 10 + [429] * 3
+    assert statuses == [200] * 10 + [429] * 3
     assert list(answers(event).values()).count(False) == 10
     last = guest.says(people[-1], "no").content.decode()
     assert "Too many answers came from here. Please try again in a quarter of an hour." in last
-    assert Guest(event, address="192.0.2.2").says(people[-1], "no").status_code == 302
+    assert Guest(event, address="192.0.2.2").says(people[-1], "no").status_code == 200
 
 
 def test_a_whole_club_may_answer_from_one_address(guest, event, club, monkeypatch):
     assert coming_views.MOST_FIRST_ANSWERS > 83
     monkeypatch.setattr(coming_views, "MOST_FIRST_ANSWERS", 12)
     people = make_people(club, names=[f"Ada{letter}" for letter in "abcdefghijklm"])
-    assert [guest.says(player, "yes").status_code for player in people] == [302] * 12 + [429]
+    assert [guest.says(player, "yes").status_code for player in people] == [200] * 12 + [429]
 
 
 def test_the_same_answer_again_counts_as_none(guest, event, people):
     for _press in range(15):
-        assert guest.says(people[0], "yes").status_code == 302
-    assert WrongCode.objects.count() == 1
+        assert guest.says(people[0], "yes").status_code == 200
+    assert CountedTry.objects.count() == 1
 
 
 def test_answers_stop_no_helper(guest, event, people):
     guest.says(people[0], "yes")
-    assert not WrongCode.objects.filter(of=WrongCode.Of.HALL).exists()
+    assert not CountedTry.objects.filter(of=CountedTry.Of.HALL).exists()
 
 
 def test_the_page_takes_the_same_queries_for_few_and_many(guest, event, club, django_assert_num_queries):
@@ -272,7 +287,8 @@ def test_once_the_tables_are_drawn_no_answer_is_taken(guest, event, club, people
     say(event, people[:1])
     make_sign_ups(event, make_people(club))
     draw_tables(event, shown=False)
-    assert guest.says(people[0], "no").url == guest.path
+    answer = guest.says(people[0], "no").content.decode()
+    assert ["Thank you" in answer, "The tables are drawn" in answer] == [False, True]
     assert answers(event) == {"Wanda": True}
     page = guest.page(at="w", who=people[0].pk)
     assert "The tables are drawn, so sign-up is closed. Please call the organizer." in page

@@ -9,7 +9,7 @@ from tests.trust.crowd import Rendezvous, at_once
 from tournaments.hall import join_views
 from tournaments.hall.actions import make_new_code
 from tournaments.hall.queries import MOST_WRONG_TRIES
-from tournaments.models import HelperPass, JoinCode, WrongCode
+from tournaments.models import CountedTry, HelperPass, JoinCode
 from tournaments.web.code_throttle import MOST_FROM_ONE_ADDRESS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,16 +46,16 @@ def two_left(code):
 
 def test_one_address_tries_no_more_than_ten_codes(two_left, monkeypatch):
     """All find the two tries that are left, then all take one."""
-    Rendezvous(TRIES, patience=ALL_COME).hold_at(monkeypatch, WrongCode, "save")
+    Rendezvous(TRIES, patience=ALL_COME).hold_at(monkeypatch, CountedTry, "save")
     Rendezvous(TRIES, patience=FEW_COME).hold_at(monkeypatch, join_views, "check_code")
     outcomes = at_once(*[typed] * TRIES)
     assert set(outcomes) <= {422, 429}
-    assert ALREADY + outcomes.count(422) == wrong_tries() == WrongCode.objects.count()
+    assert ALREADY + outcomes.count(422) == wrong_tries() == CountedTry.objects.count()
     assert wrong_tries() <= MOST_FROM_ONE_ADDRESS
 
 
 def test_the_control_counted_after_the_check_all_of_them_pass(two_left, monkeypatch):
-    record = WrongCode.objects.last()
+    record = CountedTry.objects.last()
     monkeypatch.setattr(join_views, "take_try", lambda request: record)
     Rendezvous(TRIES, patience=ALL_COME).hold_at(monkeypatch, join_views, "check_code")
     assert at_once(*[typed] * TRIES) == [422] * TRIES
@@ -71,5 +71,5 @@ def test_addresses_that_work_together_try_no_more_than_thirty_codes(code):
 
 def test_helpers_who_join_at_once_use_up_no_tries(code):
     assert at_once(*[lambda: typed("482915")] * MOST_FROM_ONE_ADDRESS) == [302] * MOST_FROM_ONE_ADDRESS
-    assert (wrong_tries(), WrongCode.objects.count()) == (0, 0)
+    assert (wrong_tries(), CountedTry.objects.count()) == (0, 0)
     assert HelperPass.objects.count() == MOST_FROM_ONE_ADDRESS

@@ -18,7 +18,7 @@ from accounts.sessions import without_cache
 from tournaments.hall.actions import check_code, end_passes, let_in, make_name_screen
 from tournaments.hall.forms import HelperForm, JoinForm, LinkForm, NameScreenForm
 from tournaments.hall.queries import clubs_with_a_code, way_in_of_link
-from tournaments.models import HelperPass, JoinCode, WrongCode
+from tournaments.models import CountedTry, HelperPass, JoinCode
 from tournaments.models.progress import progress
 from tournaments.sign_up.name_queries import on_every_page
 from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_valid, member_event, takes_helpers
@@ -169,7 +169,7 @@ def end_names(request: HttpRequest) -> HttpResponse:
     context = {**on_every_page(screen.event), "asks_code": True}
     if request.method == "GET":
         return render(request, "sign_up/names.html", context)
-    taken = take_try(request, WrongCode.Of.NAMES)
+    taken = take_try(request, CountedTry.Of.NAMES)
     problem = _("Too many wrong codes came from this device. Wait a quarter of an hour.")
     if taken is not None:
         problem = _("This code is wrong. The organizer sees it beside the name of this screen.")

@@ -13,7 +13,7 @@ from tournaments.hall.lan_actions import open_to_devices
 from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.hall.queries import event_of_phone_code
 from tournaments.hall.wall_queries import hall_of
-from tournaments.models import WrongCode
+from tournaments.models import CountedTry
 from tournaments.web.access import link_is_on, member_event, takes_tables, token_of
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.code_throttle import take_try
@@ -75,6 +75,6 @@ def phone(request: HttpRequest, code: str) -> HttpResponse:
     """
     event = event_of_phone_code(code)
     if event is None:
-        is_throttled = take_try(request, WrongCode.Of.PHONE) is None
+        is_throttled = take_try(request, CountedTry.Of.PHONE) is None
         return render(request, "hall/phone_off.html", status=429 if is_throttled else 404)
     return redirect("public:find", token=token_of(event))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.browser_choices import posted_from_our_page
 from tournaments.hall.lan_actions import open_to_devices
 from tournaments.hall.poster_actions import give_phone_pass, let_phones_sign_in, make_new_poster, stop_phones
-from tournaments.models import Event, HelperPass, SignUp, WrongCode
+from tournaments.models import CountedTry, Event, HelperPass, SignUp
 from tournaments.sign_up.queries import status_of_new_line
 from tournaments.web.access import PHONE_IN_SESSION, is_valid, member_event, phone_pass, poster_event
 from tournaments.web.code_throttle import A_MINUTE, MOST_NEW_PHONES, take_try
@@ -61,7 +61,7 @@ def welcome(request: HttpRequest, code: str) -> HttpResponse:
     """Welcome whoever scanned the poster. POST gives the phone its pass and opens the name screen."""
     event = poster_event(code)
     if event is None:
-        is_throttled = take_try(request, WrongCode.Of.PHONE) is None
+        is_throttled = take_try(request, CountedTry.Of.PHONE) is None
         return render(request, "hall/phone_off.html", status=429 if is_throttled else 404)
     is_early = status_of_new_line(event) != SignUp.Status.HERE
     page = {"club": event.club, "event": event, "is_early": is_early}
@@ -69,7 +69,7 @@ def welcome(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "sign_up/welcome.html", page)
     phone = _present_phone(request, event)
     if phone is None:
-        if take_try(request, WrongCode.Of.POSTER, most=MOST_NEW_PHONES, within=A_MINUTE) is None:
+        if take_try(request, CountedTry.Of.POSTER, most=MOST_NEW_PHONES, within=A_MINUTE) is None:
             return render(request, "sign_up/welcome.html", {**page, "is_crowded": True}, status=429)
         phone = give_phone_pass(event=event, code=code, now=timezone.now())
     if phone is None:

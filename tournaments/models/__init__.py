@@ -3,7 +3,7 @@
 from tournaments.models.calendar import CalendarLink
 from tournaments.models.coming import ComingAnswer, ComingLink
 from tournaments.models.event import ClubRuleSet, Event, Season
-from tournaments.models.hall import Hall, HelperPass, JoinCode, TableCall, Typing, WrongCode
+from tournaments.models.hall import CountedTry, Hall, HelperPass, JoinCode, TableCall, Typing
 from tournaments.models.paper import Print
 from tournaments.models.people import Chapter, Couple, Player, Wish
 from tournaments.models.prize import Prize
@@ -20,6 +20,7 @@ __all__ = [
     "ClubRuleSet",
     "ComingAnswer",
     "ComingLink",
+    "CountedTry",
     "Couple",
     "Draw",
     "DrawWishes",
@@ -46,5 +47,4 @@ __all__ = [
     "TeamMember",
     "Typing",
     "Wish",
-    "WrongCode",
 ]

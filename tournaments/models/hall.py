@@ -49,24 +49,20 @@ class JoinCode(models.Model):
         return f"code of {self.event_id}"
 
 
-class WrongCode(models.Model):
-    """A wrong helper code or link: where it came from and when. The first wrong one after 15 minutes deletes it.
-
-    Who is coming is answered without a login, so these answers are counted like wrong codes.
-    """
+class CountedTry(models.Model):
+    """What one address did that it may do only so often, and when. The first try after 15 minutes deletes it."""
 
     class Of(models.TextChoices):
-        """What was tried. Wrong links of tables and phones, and codes that end no name screen, never stop helpers.
+        """What was tried. Each is counted apart, so none of the others stops helpers."""
 
-        `POSTER` is no wrong code: a phone that began to sign people in.
-        """
-
+        # Wrong codes and links of helpers and of the wall, tables and phones, and wrong codes to end a name screen.
         HALL = "hall"
         TABLE = "table"
         PHONE = "phone"
         NAMES = "names"
+        # Phones that began to sign people in.
         POSTER = "post"
-        # The first answer of a person, and another one later.
+        # First answers to who is coming, and answers that changed.
         COMES = "comes"
         CHANGES = "again"
 
@@ -74,8 +70,11 @@ class WrongCode(models.Model):
     address = models.GenericIPAddressField(null=True)
     typed_at = models.DateTimeField(db_index=True)
 
+    class Meta:
+        db_table = "tournaments_wrongcode"
+
     def __str__(self) -> str:
-        return f"wrong code from {self.address}"
+        return f"try from {self.address}"
 
 
 class HelperPass(models.Model):

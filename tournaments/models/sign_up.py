@@ -8,6 +8,9 @@ from tournaments.models.event import Event
 from tournaments.models.hall import HelperPass
 from tournaments.models.people import Player
 
+# The reason in the history of a line that the organizer removed. A line that an Undo deletes has none.
+REMOVED_BY_ORGANIZER = "removed"
+
 
 class SignUp(models.Model):
     """One line of tonight's list. Being on the list and being here are two things."""

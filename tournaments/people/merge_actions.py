@@ -238,10 +238,17 @@ def _move_answers(kept: Player, other: Player) -> list[dict[str, Any]]:
 
 
 def _restore_answers(kept: Player, before: list[dict[str, Any]]) -> None:
-    """Undo `_move_answers`."""
-    ComingAnswer.objects.filter(player=kept, event__in=[answer["event_id"] for answer in before]).delete()
+    """Undo `_move_answers`. What `kept` answered since stays, and the answer of the other returns beside it."""
+    said = {(answer["event_id"], answer["changed_at"]) for answer in before}
+    now = list(kept.coming_answers.filter(event__in=[answer["event_id"] for answer in before]))
+    since = {answer.event_id for answer in now if (answer.event_id, answer.changed_at.isoformat()) not in said}
+    kept.coming_answers.filter(pk__in=[answer.pk for answer in now if answer.event_id not in since]).delete()
     for answer in before:
-        ComingAnswer(**answer).save(force_insert=True)
+        if answer["event_id"] not in since:
+            ComingAnswer(**answer).save(force_insert=True)
+        elif answer["player_id"] != kept.pk:
+            # The newer answer may have its number.
+            ComingAnswer(**answer | {"id": None}).save()
 
 
 def _put_in(pair: Couple | Wish, old: Player, new: Player) -> None:

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
 
-from tournaments.models import Event, Sheet, WrongCode
+from tournaments.models import CountedTry, Event, Sheet
 from tournaments.sheets import queries
 from tournaments.sheets.actions import SheetConflictError
 from tournaments.sheets.forms import SheetForm
@@ -44,7 +44,7 @@ def by_table_link(view: TableView) -> Callable[[HtmxRequest, str, int, int], Htt
     def guarded(request: HtmxRequest, token: str, round_number: int, deal: int) -> HttpResponse:
         seating = linked_seating(token)
         if seating is None:
-            is_throttled = take_try(request, WrongCode.Of.TABLE) is None
+            is_throttled = take_try(request, CountedTry.Of.TABLE) is None
             return _link_is_off(request, status=429 if is_throttled else 404, is_unknown=True)
         if seating.link_token != token:
             return redirect("table:sheet", seating.link_token, round_number, deal)

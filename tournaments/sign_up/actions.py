@@ -14,6 +14,7 @@ from tournaments.core.people.names import PersonName
 from tournaments.models import Chapter, Event, HelperPass, Player, SignUp
 from tournaments.models.event import SitOutCredit
 from tournaments.models.hall import MOST_ON_A_PHONE, HelperUse
+from tournaments.models.sign_up import REMOVED_BY_ORGANIZER
 from tournaments.people.queries import namesakes_of
 from tournaments.sign_up.phone_queries import press_of
 from tournaments.sign_up.queries import said_of_lines, signed_up_person
@@ -197,14 +198,15 @@ def _line_of(row: Any) -> dict[str, Any]:
 
 
 @transaction.atomic
-def remove_line(*, line: SignUp) -> bool:
-    """Delete a line. The other lines keep their numbers.
+def remove_line(*, line: SignUp, by_organizer: bool = False) -> bool:
+    """Delete a line. The other lines keep their numbers. `by_organizer` tells that it is no Undo.
 
     A person who was added at sign-up and is used nowhere else is deleted too; return whether that is so.
     Raises ValidationError if the person sits at a table.
     """
     event = Event.locked(line.event_id)
     _refuse_seated(line)
+    line._change_reason = REMOVED_BY_ORGANIZER if by_organizer else None
     line.delete()
     _tell_screens(event)
     _raise_if_credited(event, changed=line.sat_out)

@@ -7,8 +7,9 @@ from django.db import transaction
 
 from tournaments.models import ComingAnswer, ComingLink, Event, Player, SignUp
 from tournaments.models.event import new_token
+from tournaments.models.progress import progress
 from tournaments.sign_up.actions import remove_line, sign_in
-from tournaments.sign_up.coming_queries import coming_without_line, takes_answers
+from tournaments.sign_up.coming_queries import coming_without_line, may_put_on_their_way, takes_answers
 
 
 @transaction.atomic
@@ -35,14 +36,17 @@ def renew_coming_link(*, event: Event) -> ComingLink:
 
 
 @transaction.atomic
-def say_whether_coming(*, event: Event, player: Player, comes: bool, now: datetime.datetime) -> bool:
-    """Save what a person says. Return whether it was saved: not once the tables are drawn."""
+def say_whether_coming(*, event: Event, player: Player, comes: bool, now: datetime.datetime) -> ComingAnswer | None:
+    """Save what a person says. The same answer again stays as it is. Once the tables are drawn, return None."""
     locked = Event.locked(event.pk)
-    if not takes_answers(locked):
-        return False
+    if not takes_answers(locked, progress(locked)):
+        return None
     said = {"comes": comes, "changed_at": now}
-    ComingAnswer.objects.update_or_create(event=locked, player=player, defaults=said)
-    return True
+    answer, _is_new = ComingAnswer.objects.get_or_create(event=locked, player=player, defaults=said)
+    if answer.comes != comes:
+        answer.comes, answer.changed_at = comes, now
+        answer.save(update_fields=["comes", "changed_at"])
+    return answer
 
 
 @transaction.atomic
@@ -65,7 +69,7 @@ def restore_answer(*, event: Event, player: Player, comes: bool, changed_at: dat
 def put_on_their_way(*, event: Event) -> list[SignUp]:
     """Give everybody who says they come and has no line yet a line: on the way. Return these lines."""
     locked = Event.locked(event.pk)
-    if not takes_answers(locked):
+    if not may_put_on_their_way(locked, progress(locked)):
         return []
     new = coming_without_line(locked)
     return [sign_in(event=locked, player=player, status=SignUp.Status.ON_THE_WAY) for player in new]

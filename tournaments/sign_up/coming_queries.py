@@ -8,24 +8,34 @@ from django.db.models import Exists, OuterRef, QuerySet
 from tournaments.core.people.names import PersonName
 from tournaments.core.sign_up.first_names import first_names
 from tournaments.models import ComingAnswer, ComingLink, Event, Player, SignUp
-from tournaments.models.progress import progress
+from tournaments.models.progress import Progress
+from tournaments.models.sign_up import REMOVED_BY_ORGANIZER
 from tournaments.sign_up.queries import status_of_new_line
 from tournaments.web.access import is_night_over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SayTheyCome:
-    """How many people say they come, and how many of them have no line of the sign-up yet.
+    """How many people say they come, and how many of them may be put on their way now.
 
-    `may_add` tells whether these may be put on their way: on the night, until the tables are drawn.
+    `takes_answers` tells whether people may still answer.
     """
 
     people: int
     new: int
-    may_add: bool
+    takes_answers: bool
 
 
-HAS_A_LINE = Exists(SignUp.objects.filter(event=OuterRef("event"), player=OuterRef("player")))
+OF_THE_ANSWER = {"event": OuterRef("event"), "player": OuterRef("player")}
+HAS_A_LINE = Exists(SignUp.objects.filter(**OF_THE_ANSWER))
+WAS_REMOVED = Exists(
+    SignUp.history.filter(
+        **OF_THE_ANSWER,
+        history_type="-",
+        history_change_reason=REMOVED_BY_ORGANIZER,
+        history_date__gte=OuterRef("changed_at"),
+    )
+)
 
 
 def asks_who_comes(event: Event) -> bool:
@@ -33,9 +43,14 @@ def asks_who_comes(event: Event) -> bool:
     return settings.HOSTED and not is_night_over(event)
 
 
-def takes_answers(event: Event) -> bool:
-    """Return whether people may still answer: until the tables are drawn or the night is over."""
-    return not is_night_over(event) and not progress(event).tables
+def takes_answers(event: Event, done: Progress) -> bool:
+    """Return whether people may still answer: on a hosted site, until the tables are drawn or the night is over."""
+    return asks_who_comes(event) and not done.tables
+
+
+def may_put_on_their_way(event: Event, done: Progress) -> bool:
+    """Return whether those who say they come may be put on their way: on the night, until the tables are drawn."""
+    return status_of_new_line(event) == SignUp.Status.HERE and takes_answers(event, done)
 
 
 def coming_link(event: Event) -> ComingLink | None:
@@ -54,19 +69,25 @@ def first_names_of_coming(event: Event) -> list[str]:
     return first_names(PersonName(given=player.first_name, family=player.family_name) for player in people)
 
 
-def say_they_come(event: Event) -> SayTheyCome | None:
+def say_they_come(event: Event, done: Progress) -> SayTheyCome | None:
     """Return how many say they come, None where nobody can be asked."""
     if not asks_who_comes(event):
         return None
-    people, new = _coming(event).count(), _coming(event).filter(~HAS_A_LINE).count()
-    is_night = status_of_new_line(event) == SignUp.Status.HERE
-    return SayTheyCome(people=people, new=new, may_add=bool(new) and is_night and takes_answers(event))
+    new = _without_line(event).count() if may_put_on_their_way(event, done) else 0
+    return SayTheyCome(people=_coming(event).count(), new=new, takes_answers=takes_answers(event, done))
 
 
 def coming_without_line(event: Event) -> list[Player]:
-    """Return who says they come and has no line of the sign-up, in the order in which they said so."""
-    new = _coming(event).filter(~HAS_A_LINE).select_related("player").order_by("changed_at", "pk")
+    """Return who says they come and has no line of the sign-up, in the order in which they said so.
+
+    Whose line the organizer removed since is left out.
+    """
+    new = _without_line(event).select_related("player").order_by("changed_at", "pk")
     return [answer.player for answer in new]
+
+
+def _without_line(event: Event) -> QuerySet[ComingAnswer]:
+    return _coming(event).filter(~HAS_A_LINE, ~WAS_REMOVED)
 
 
 def _coming(event: Event) -> QuerySet[ComingAnswer]:

@@ -4,14 +4,14 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.browser_choices import posted_from_our_page
-from tournaments.models import Event, Player, WrongCode
+from tournaments.models import ComingAnswer, CountedTry, Event, Player
+from tournaments.models.progress import progress
 from tournaments.people.queries import people
 from tournaments.sign_up.coming_actions import say_whether_coming
 from tournaments.sign_up.coming_queries import first_names_of_coming, takes_answers
@@ -53,31 +53,34 @@ def _answered(request: HttpRequest, event: Event) -> HttpResponse:
     if not _counts(request, event, player, comes=ANSWERS[said]):
         problem = _("Too many answers came from here. Please try again in a quarter of an hour.")
         return _page(request, event, problem=problem, status=429)
-    is_saved = say_whether_coming(event=event, player=player, comes=ANSWERS[said], now=timezone.now())
-    return redirect(reverse("coming:coming", args=[event.coming_link.code], query={"said": said} if is_saved else {}))
+    answered = say_whether_coming(event=event, player=player, comes=ANSWERS[said], now=timezone.now())
+    # Not by an address, which would thank whoever gets it. A reload sends the same answer, which changes nothing.
+    return _page(request, event, answered=answered)
 
 
 def _counts(request: HttpRequest, event: Event, player: Player, *, comes: bool) -> bool:
-    """Return whether the address may answer. Few answers may be changed from one, so that no machine turns all over."""
+    """Return whether the address may answer: few may change, so that a script cannot reverse everyone's answer."""
     before = event.coming_answers.filter(player=player).first()
     if before is None:
-        return take_try(request, WrongCode.Of.COMES, most=MOST_FIRST_ANSWERS) is not None
-    return before.comes == comes or take_try(request, WrongCode.Of.CHANGES) is not None
+        return take_try(request, CountedTry.Of.COMES, most=MOST_FIRST_ANSWERS) is not None
+    return before.comes == comes or take_try(request, CountedTry.Of.CHANGES) is not None
 
 
 def _person(event: Event, typed: str) -> Player | None:
     return people(event.club).filter(pk=whole_number(typed)).first()
 
 
-def _page(request: HttpRequest, event: Event, *, problem: str = "", status: int = 200) -> HttpResponse:
-    takes = takes_answers(event)
+def _page(
+    request: HttpRequest, event: Event, *, answered: ComingAnswer | None = None, problem: str = "", status: int = 200
+) -> HttpResponse:
+    takes = takes_answers(event, progress(event))
     context = {
         "event": event,
         "first_names": first_names_of_coming(event),
         "takes_answers": takes,
         "person": _person(event, request.GET.get("who", "")) if takes else None,
         "choice": names_to_press(event, request.GET.get("at", "")[:120]) if takes else None,
-        "said": request.GET.get("said", ""),
+        "answered": answered,
         "problem": problem,
     }
     return render(request, "sign_up/coming.html", context, status=status)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from tournaments.models import Event, Player, SignUp
-from tournaments.models.progress import progress
+from tournaments.models.progress import Progress, progress
 from tournaments.models.seating import last_round
 from tournaments.sign_up import queries
 from tournaments.sign_up.actions import (
@@ -69,7 +69,7 @@ def _say_signed_in(request: HttpRequest, signed: SignedIn) -> None:
         request,
         signed.sentence,
         undo_url=reverse("sign_up:change" if signed.before else "sign_up:remove", args=where),
-        undo_data=_line_as_it_is(signed.before) if signed.before else {},
+        undo_data=_line_as_it_is(signed.before) if signed.before else {"undo": "1"},
         offers=_payments(request, signed.line, is_new=signed.is_new),
     )
 
@@ -106,6 +106,7 @@ def _lines(request: HttpRequest, event: Event) -> dict[str, object]:
     others_sign_in = queries.others_sign_in(event)
     version = queries.version_of_lines(event) if others_sign_in else 0
     groups = queries.line_groups(event)
+    far = progress(event)
     box = box_of(groups) if event.price is not None else None
     only_unpaid = box is not None and "unpaid" in request.GET
     coming = (line for group in groups if group.status != SignUp.Status.GONE_HOME for line in group.lines)
@@ -123,24 +124,24 @@ def _lines(request: HttpRequest, event: Event) -> dict[str, object]:
         "beforehand": queries.status_of_new_line(event) == SignUp.Status.EXPECTED,
         "unknown_chapters": queries.unknown_chapters(event, coming),
         "to_confirm": queries.to_confirm(line for group in groups for line in group.lines),
-        "say_they_come": say_they_come(event),
-        **_head_count(event),
+        "say_they_come": say_they_come(event, far),
+        **_head_count(event, far),
     }
 
 
-def _head_count(event: Event) -> dict[str, object]:
+def _head_count(event: Event, far: Progress) -> dict[str, object]:
     """Return what the count means: a plan before the draw, after it who has no chair."""
-    counted, done = queries.head_count(event), progress(event)
-    if done.tables:
+    counted = queries.head_count(event)
+    if far.tables:
         late = waiting_for_chair(event, last_round(event))
         names = ", ".join(line.player.name for line in late)
         return {
             "head_count": counted,
-            "progress": done,
+            "progress": far,
             "late_names": names,
             "all_can_sit": bool(late) and queries.table_advice(event, counted).all_can_sit,
         }
-    return {"head_count": counted, "progress": done, "advice": queries.table_advice(event, counted)}
+    return {"head_count": counted, "progress": far, "advice": queries.table_advice(event, counted)}
 
 
 @require_GET
@@ -189,7 +190,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
     with errors_shown(request):
-        is_new = remove_line(line=line)
+        is_new = remove_line(line=line, by_organizer="undo" not in request.POST)
         sentence = _("%(name)s is removed (line %(number)s).")
         if is_new:
             sentence = _("%(name)s, a new person, is removed (line %(number)s).")

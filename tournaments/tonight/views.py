@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from tournaments.core.night import night_of
 from tournaments.events.queries import last_evening, others_that_day, planned_ahead
 from tournaments.models.progress import progress
-from tournaments.sign_up.coming_queries import asks_who_comes
+from tournaments.sign_up.coming_queries import takes_answers
 from tournaments.tables.chapter_queries import clashes_since_draw
 from tournaments.tonight import queries
 from tournaments.web.access import member_club, member_event
@@ -43,6 +43,6 @@ def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "progress": done,
         "clashes": clashes_since_draw(found) if done.tables and not done.has_begun else [],
         "others": others_that_day(found),
-        "asks_who_comes": asks_who_comes(found) and not done.tables,
+        "takes_answers": takes_answers(found, done),
     }
     return render_event(request, "tonight/event.html", found, context)
