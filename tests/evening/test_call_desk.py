@@ -15,6 +15,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 IN_SIGHT = """(selector) => { const box = document.querySelector(selector).getBoundingClientRect();
     return box.height >= 44 && box.top >= 0 && box.bottom <= innerHeight; }"""
+SIDE_BY_SIDE = """([one, other]) => { const [a, b] = [one, other].map((found) => found.getBoundingClientRect());
+    return a.right <= b.left && a.top < b.bottom && b.top < a.bottom; }"""
 ASKS = "Table 1 asks for you"
 
 
@@ -41,6 +43,11 @@ def open_phone(browser, browser_context_args, live_server):
     yield phone
     for context in contexts:
         context.close()
+
+
+def side_by_side(page, first, second):
+    """Whether the second element of a page stands to the right of the first, in one line with it."""
+    return page.evaluate(SIDE_BY_SIDE, [page.query_selector(first), page.query_selector(second)])
 
 
 def is_fit_for_a_phone(page):
@@ -85,6 +92,8 @@ def test_a_player_calls_and_the_desk_answers_without_losing_what_it_typed(keyboa
 def test_a_table_calls_beside_its_boxes_and_keeps_what_is_in_them(open_phone, event, desk):
     phone = open_phone(table_page(event, name="table:sheet"))
     assert phone.evaluate(IN_SIGHT, "#call-desk")
+    assert phone.evaluate(IN_SIGHT, ".call summary")
+    assert side_by_side(phone, "#call-desk", ".call summary")
     is_fit_for_a_phone(phone)
     phone.locator('[name="1-table-10"]').fill("10")
     phone.locator("#call-desk").tap()
@@ -132,4 +141,7 @@ def test_several_calls_fit_on_a_phone_of_the_desk(keyboard, event):
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/play/")
     expect(keyboard.page.locator("#calls li")).to_have_count(2)
     expect(keyboard.page.locator("#calls li").first).to_contain_text("Table 2 asks for you: a late card")
+    assert keyboard.page.evaluate(IN_SIGHT, "#calls li:last-child button")
+    for row in ("#calls li:first-child", "#calls li:last-child"):
+        assert side_by_side(keyboard.page, f"{row} > span", f"{row} button")
     is_fit_for_a_phone(keyboard.page)
