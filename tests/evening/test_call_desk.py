@@ -15,6 +15,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 IN_SIGHT = """(selector) => { const box = document.querySelector(selector).getBoundingClientRect();
     return box.height >= 44 && box.top >= 0 && box.bottom <= innerHeight; }"""
+SIDE_BY_SIDE = """([one, other]) => { const [a, b] = [one, other].map((found) => found.getBoundingClientRect());
+    return a.right <= b.left && a.top < b.bottom && b.top < a.bottom; }"""
 ASKS = "Table 1 asks for you"
 
 
@@ -43,6 +45,11 @@ def open_phone(browser, browser_context_args, live_server):
         context.close()
 
 
+def side_by_side(page, first, second):
+    """Whether the second element of a page stands to the right of the first, in one line with it."""
+    return page.evaluate(SIDE_BY_SIDE, [page.query_selector(first), page.query_selector(second)])
+
+
 def is_fit_for_a_phone(page):
     assert accessibility_faults(page) == []
     assert page.evaluate(BEYOND_THE_EDGE) == []
@@ -54,9 +61,12 @@ def test_a_player_calls_and_the_desk_answers_without_losing_what_it_typed(keyboa
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/play/")
     keyboard.page.keyboard.type("2")
     phone = open_phone(person_page(event, player_at(event, 1)))
-    assert phone.evaluate(IN_SIGHT, "#call-rules")
+    assert phone.evaluate(IN_SIGHT, "#call-desk")
     is_fit_for_a_phone(phone)
     phone.clock.fast_forward(1_000)
+    phone.get_by_text("Say why").tap()
+    assert phone.evaluate(IN_SIGHT, "#call-rules")
+    is_fit_for_a_phone(phone)
     phone.locator("#call-rules").tap()
     expect(phone.locator(".call")).to_contain_text(KNOWS)
     is_fit_for_a_phone(phone)
@@ -82,6 +92,8 @@ def test_a_player_calls_and_the_desk_answers_without_losing_what_it_typed(keyboa
 def test_a_table_calls_beside_its_boxes_and_keeps_what_is_in_them(open_phone, event, desk):
     phone = open_phone(table_page(event, name="table:sheet"))
     assert phone.evaluate(IN_SIGHT, "#call-desk")
+    assert phone.evaluate(IN_SIGHT, ".call summary")
+    assert side_by_side(phone, "#call-desk", ".call summary")
     is_fit_for_a_phone(phone)
     phone.locator('[name="1-table-10"]').fill("10")
     phone.locator("#call-desk").tap()
@@ -114,6 +126,7 @@ def test_without_a_script_both_phones_call_and_cancel(open_phone, event):
     opened.value.get_by_role("link", name="Back").tap()
     expect(opened.value.locator("#sheet")).to_be_visible()
     player = open_phone(person_page(event, player_at(event, 2)), java_script_enabled=False)
+    player.get_by_text("Say why").tap()
     player.get_by_role("button", name="Report a late card").tap()
     expect(player.locator(".call")).to_contain_text("The desk knows. They come to Table 2.")
     player.get_by_role("button", name="Cancel the call").tap()
@@ -128,4 +141,7 @@ def test_several_calls_fit_on_a_phone_of_the_desk(keyboard, event):
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/play/")
     expect(keyboard.page.locator("#calls li")).to_have_count(2)
     expect(keyboard.page.locator("#calls li").first).to_contain_text("Table 2 asks for you: a late card")
+    assert keyboard.page.evaluate(IN_SIGHT, "#calls li:last-child button")
+    for row in ("#calls li:first-child", "#calls li:last-child"):
+        assert side_by_side(keyboard.page, f"{row} > span", f"{row} button")
     is_fit_for_a_phone(keyboard.page)

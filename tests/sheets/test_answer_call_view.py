@@ -4,12 +4,17 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.builders import make_evening, make_helper, tonight
-from tests.rounds import make_rounds
+from tests.rounds import key_in_round, make_rounds
 from tests.sheets.calls import Clock, called, make_all_final
 from tournaments.models import Event, TableCall
 from tournaments.models.event import Format
+from tournaments.rounds.start_actions import start_round, undo_start
+from tournaments.sheets.call_queries import open_calls
+from tournaments.sheets.round_end_actions import end_evening
+from tournaments.tables.actions import draw_again, hide_again, show_everyone
 
 
 @pytest.fixture
@@ -35,6 +40,11 @@ def on_play(desk, event, **headers):
 
 def said(answer):
     return [str(message) for message in answer.context["messages"]]
+
+
+def undone(desk, event, call):
+    """What Play says after a press on Undo of an answer."""
+    return said(desk.client.post(desk.url("sheets:undo-answer", call.pk, event=event), follow=True))[-1]
 
 
 def test_play_names_the_tables_that_wait_the_first_one_at_the_top(desk, event, clock):
@@ -93,6 +103,7 @@ def test_undo_leaves_a_table_alone_that_called_again(desk, event, clock):
     called(event)
     desk.undo()
     assert on_play(desk, event) == ["Table 1 asks for you · just now"]
+    assert undone(desk, event, call) == "Nothing to undo: the table still waits."
     call.refresh_from_db()
     assert call.answered_at is not None
 
@@ -100,9 +111,25 @@ def test_undo_leaves_a_table_alone_that_called_again(desk, event, clock):
 def test_undo_of_a_call_that_was_never_answered_changes_nothing(desk, event):
     call = called(event)
     before = Event.objects.get().hall_version
-    desk.post("sheets:undo-answer", call.pk, event=event)
+    assert undone(desk, event, call) == "Nothing to undo: the table still waits."
     assert TableCall.objects.get().is_open
     assert Event.objects.get().hall_version == before
+
+
+def test_undo_of_a_call_that_its_table_canceled_says_so(desk, event):
+    call = called(event)
+    TableCall.objects.update(canceled_at=call.called_at)
+    assert undone(desk, event, call) == "This call did not wait any more."
+    assert on_play(desk, event) == []
+
+
+def test_undo_of_an_answer_does_not_say_that_a_table_of_a_round_that_is_over_waits(desk, club):
+    event = make_rounds(club, Format.PARTNERS)
+    call = called(event)
+    desk.post("sheets:answer-call", call.pk, event=event)
+    key_in_round(event, 1)
+    start_round(event=event, number=2)
+    assert undone(desk, event, call) == "This call did not wait any more."
 
 
 def test_a_call_of_another_evening_is_not_answered_here(desk, club, event):
@@ -129,7 +156,52 @@ def test_who_may_not_see_play_answers_nothing(desk, event):
     assert TableCall.objects.get().is_open
 
 
+# Which calls are open after a draw, a round's start, or the end
+
+
 def test_a_final_evening_asks_for_nobody(desk, event):
     called(event)
     make_all_final(event)
     assert on_play(desk, event) == []
+
+
+def test_nobody_asks_once_the_night_is_over(event, clock):
+    called(event)
+    assert len(open_calls(event, clock.now)) == 1
+    clock.pass_seconds(30 * 3600)
+    assert open_calls(event, clock.now) == []
+
+
+def test_an_evening_that_ends_early_asks_until_it_is_final(desk, club):
+    event = make_rounds(club, Format.PARTNERS)
+    called(event)
+    key_in_round(event, 1)
+    end_evening(event=event, number=1)
+    assert on_play(desk, event) == ["Table 1 asks for you · just now"]
+
+
+def test_a_draw_anew_ends_the_calls_of_the_former_tables(desk, event):
+    called(event)
+    draw_again(round_=event.rounds.get(), seed=8, made_by=None)
+    assert on_play(desk, event) == []
+    assert not TableCall.objects.exists()
+
+
+def test_tables_that_are_hidden_ask_for_nobody_and_do_once_they_are_shown_again(desk, event):
+    called(event)
+    hide_again(round_=event.rounds.get())
+    assert open_calls(Event.objects.get(), timezone.now()) == []
+    show_everyone(round_=event.rounds.get())
+    assert on_play(desk, event) == ["Table 1 asks for you · just now"]
+
+
+def test_a_round_that_starts_ends_the_calls_and_its_undo_brings_those_of_the_former_round_back(desk, club):
+    event = make_rounds(club, Format.PARTNERS)
+    called(event, 2)
+    key_in_round(event, 1)
+    start_round(event=event, number=2)
+    assert on_play(desk, event) == []
+    called(event, 1, round_number=2)
+    assert on_play(desk, event) == ["Table 1 asks for you · just now"]
+    undo_start(event=event, number=2)
+    assert on_play(desk, event) == ["Table 2 asks for you · just now"]

@@ -1,18 +1,32 @@
 """A table calls the desk by the link on its paper, beside its sheet."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from tests.builders import make_evening, tonight
 from tests.rounds import key_in_round, make_rounds
-from tests.sheets.calls import KNOWS, TOO_SOON, Clock, called, make_all_final, seating_at, seen, table_page, text
+from tests.sheets.calls import (
+    ASKS,
+    KNOWS,
+    TOO_SOON,
+    Clock,
+    called,
+    make_all_final,
+    person_page,
+    player_at,
+    seating_at,
+    seen,
+    table_page,
+    text,
+)
 from tests.sheets.test_table_views import BOXES, opened, page_after, send
-from tournaments.hall.link_actions import let_tables_key_in, stop_tables_keying_in
+from tournaments.hall.link_actions import give_out_link, let_tables_key_in, stop_tables_keying_in
 from tournaments.models import Event, Seating, TableCall
 from tournaments.models.event import Format
 from tournaments.rounds.start_actions import start_round
 
-ASKS = "Call the desk"
 HTMX = {"HX-Request": "true"}
 
 
@@ -46,6 +60,17 @@ def test_one_press_beside_the_boxes_calls_and_leaves_the_boxes_alone(event):
     assert (call.seating, call.reason) == (seating_at(event, 1), "")
     assert KNOWS in seen(sheet(event))
     assert ASKS in seen(sheet(event, 2))
+
+
+def test_a_table_and_a_player_have_the_same_one_press_and_the_reasons_behind_say_why(event):
+    give_out_link(event=event)
+    for path in (sheet(event), person_page(event, player_at(event, 1))):
+        page = Client().get(path).content.decode()
+        first, reasons = re.search(r'(<button[^>]*id="call-desk".*?)(<details>.*?</details>)', page, re.DOTALL).groups()
+        assert first.count("<button") == 1
+        assert ASKS in first
+        assert "Say why" in reasons
+        assert re.findall(r'name="reason" value="(.*?)"', reasons) == ["rules", "late-card", "chair", "other"]
 
 
 def test_the_reason_may_be_said_in_the_same_press(event):

@@ -119,7 +119,8 @@ VERBS = set(
     Start Stop Take Trade Try Turn Undo Use Waits""".split()
 )
 NO_VERB = re.compile(
-    r"(?:A\+*(?: (?:Normal|Large|Largest) text)?|A4|Letter|English|British English|Español|On their way.*|×|)"
+    r"(?:A\+*(?: (?:Normal|Large|Largest) text)?|A4|Letter|English|British English|Español|On their way.*|×"
+    r"|Please come to our table|)"
 )
 PAPER_FORM = re.compile(r"<form[^>]*/print/.*?</form>", re.DOTALL)
 # Texts for readers have the printer's apostrophe.

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tournaments.models import Event, Seating, TableCall
 from tournaments.models.hall import CallReason
-from tournaments.sheets.call_queries import call_state, last_call
+from tournaments.sheets.call_queries import call_state, last_call, round_that_calls
 
 
 @transaction.atomic
@@ -46,9 +46,10 @@ def answer_call(*, event: Event, call: int, now: datetime.datetime) -> bool:
 
 @transaction.atomic
 def undo_answer(*, event: Event, call: int) -> bool:
-    """Let a call wait again. Return False if it was not answered, or its table has called again."""
+    """Let a call wait again. Return False if it was not answered, its round is over, or its table has called again."""
     Event.locked(event.pk)
-    found = TableCall.objects.filter(seating__round__event=event, pk=call).select_related("seating").first()
+    calls = TableCall.objects.filter(seating__round=round_that_calls(event), pk=call)
+    found = calls.select_related("seating").first()
     if found is None or found.answered_at is None or last_call(found.seating) != found:
         return False
     _save(event, found, answered_at=None)

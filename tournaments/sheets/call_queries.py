@@ -38,16 +38,18 @@ class OpenCall:
     minutes: int
 
 
-def takes_calls(event: Event, round_: Round | None) -> bool:
-    """Return whether tables of a round may call: while it is played, until the evening is over or final."""
-    return round_ is not None and takes_helpers(event) and round_ == shown_round(event)
+def round_that_calls(event: Event) -> Round | None:
+    """Return the round whose tables may call: the one that is played, until the evening is over or final."""
+    return shown_round(event) if takes_helpers(event) else None
 
 
-def call_state(event: Event, seating: Seating, now: datetime.datetime) -> CallState | None:
-    """Return the state of a table's call, None if it may not call."""
-    if not takes_calls(event, seating.round):
+def call_state(
+    event: Event, seating: Seating, now: datetime.datetime, *, calls: Mapping[int, TableCall] | None = None
+) -> CallState | None:
+    """Return the state of a table's call, None if it may not call. `calls` are its round's last calls, if known."""
+    if seating.round != round_that_calls(event):
         return None
-    call = last_call(seating)
+    call = last_call(seating) if calls is None else calls.get(seating.table)
     too_soon = call is not None and not call.is_open and is_too_soon(call.called_at, now)
     return CallState(table=seating.table, call=call, is_too_soon=too_soon)
 
@@ -71,9 +73,10 @@ def last_calls(round_: Round) -> Mapping[int, TableCall]:
 
 def open_calls(event: Event, now: datetime.datetime) -> list[OpenCall]:
     """Return the tables that wait for the desk, the one that called first at the top."""
-    if not takes_helpers(event):
+    round_ = round_that_calls(event)
+    if round_ is None:
         return []
-    waiting = TableCall.objects.filter(seating__round=shown_round(event), answered_at=None, canceled_at=None)
+    waiting = TableCall.objects.filter(seating__round=round_, answered_at=None, canceled_at=None)
     return [
         OpenCall(
             pk=call.pk,
@@ -83,6 +86,13 @@ def open_calls(event: Event, now: datetime.datetime) -> list[OpenCall]:
         )
         for call in waiting.select_related("seating")
     ]
+
+
+def still_waits(event: Event, call: int) -> bool:
+    """Return whether the table of a call waits for the desk, by this call or by a later one."""
+    found = TableCall.objects.filter(seating__round=round_that_calls(event), pk=call).select_related("seating").first()
+    last = last_call(found.seating) if found else None
+    return last is not None and last.is_open
 
 
 def seating_of(event: Event, player: int) -> Seating | None:

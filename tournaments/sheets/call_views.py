@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.browser_choices import posted_from_our_page
 from tournaments.models import Event, Seating
 from tournaments.sheets.call_actions import answer_call, call_desk, cancel_call, undo_answer
-from tournaments.sheets.call_queries import call_state, seating_of
+from tournaments.sheets.call_queries import call_state, seating_of, still_waits
 from tournaments.sheets.table_views import by_table_link
 from tournaments.tables.queries import TableWithTeams
 from tournaments.web.access import entry_event, members_and_helpers, public_event
@@ -81,6 +81,10 @@ def answer(request: HttpRequest, club: str, event_id: int, call: int) -> HttpRes
 @require_POST
 def undo(request: HttpRequest, club: str, event_id: int, call: int) -> HttpResponse:
     event, _writer = entry_event(request, club, event_id)
-    waits = undo_answer(event=event, call=call)
-    done(request, _("The table waits again.") if waits else _("This call did not wait any more."))
+    if undo_answer(event=event, call=call):
+        done(request, _("The table waits again."))
+    elif still_waits(event, call):
+        done(request, _("Nothing to undo: the table still waits."))
+    else:
+        done(request, _("This call did not wait any more."))
     return redirect("sheets:play", club=club, event_id=event_id)

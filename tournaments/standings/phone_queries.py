@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
+from django.utils import timezone
+
 from tournaments.core.people.names import folded, team_name
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed
@@ -12,7 +14,7 @@ from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.models import Event, Player, Round, StoredSchedule, TableCall
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 from tournaments.rounds.place_queries import SeatedRound, SeatInRound, next_round
-from tournaments.sheets.call_queries import CallState, last_calls
+from tournaments.sheets.call_queries import CallState, call_state, last_calls
 from tournaments.sheets.game_queries import own_opening
 from tournaments.sheets.program_queries import Program, program_of
 from tournaments.standings import queries
@@ -22,7 +24,6 @@ from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
 from tournaments.tables.queries import TableWithTeams, TeamAtTable, tables_of
 from tournaments.tables.sit_out_queries import sitting_out
-from tournaments.web.access import takes_helpers
 
 LEADERS, NEIGHBORS = 3, 1
 """The places on a phone: the first ones, and so many before and after the own one."""
@@ -221,10 +222,9 @@ def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | 
 
 
 def _call(event: Event, evening: ShownEvening, seated: Seated | None) -> CallState | None:
-    if seated is None or not seated.plays or not takes_helpers(event):
+    if seated is None or not seated.plays:
         return None
-    table = seated.table.seating.table
-    return CallState(table=table, call=evening.calls.get(table))
+    return call_state(event, seated.table.seating, timezone.now(), calls=evening.calls)
 
 
 def _next_deal(evening: ShownEvening, seated: Seated) -> int | None:
