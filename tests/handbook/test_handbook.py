@@ -20,6 +20,8 @@ TEMPLATE_TEXT = re.compile(r'{% translate "(.*?)"')
 NAME = re.compile(r"\[([^\[\]]+)\]")
 # Pages without a menu: what players and tables see, the wall, published results, the suggestions below a box.
 WITHOUT_HELP = (
+    "call:",
+    "poster:",
     "exports:file",
     "people:find",
     "public:",

@@ -8,7 +8,8 @@ from django.urls import reverse
 from tests.builders import draw_tables, make_event, make_helper, make_people, make_sign_ups, tonight
 from tournaments.models import Chapter, Event, HelperPass, JoinCode, Player, SignUp
 from tournaments.models.hall import HelperUse
-from tournaments.sign_up.actions import change_line, set_paid, sign_in
+from tournaments.seasons.actions import delete_evening
+from tournaments.sign_up.actions import change_line, set_paid, sign_in, sign_in_new_person
 from tournaments.sign_up.queries import version_of_lines
 
 HTMX = {"headers": {"HX-Request": "true"}}
@@ -365,3 +366,15 @@ def test_an_ended_pass_signs_nobody_in(door, event, ada):
         door.client.get(door.url("sign_up:door-suggest"), {"name": "Ada"}, **HTMX)["HX-Trigger"] == '{"help-ended": {}}'
     )
     assert lines(event) == []
+
+
+def test_a_door_deletes_nobody_who_was_added_on_an_earlier_evening(club, event):
+    """The evening on which Zoe was added is deleted: a press at a door and its Undo leave her on the list."""
+    earlier = make_event(club)
+    zoe = sign_in_new_person(event=earlier, name=parse_name("Zoe New")).player
+    delete_evening(event=earlier)
+    door = Door(event)
+    door.sign(zoe.name)
+    door.undo()
+    assert not event.sign_ups.exists()
+    assert club.players.filter(pk=zoe.pk).exists()

@@ -13,9 +13,14 @@ SESSIONS = "SELECT session_key, session_data, expire_date, user_id FROM accounts
 CODES = "SELECT token, digits, good_until, wrong_tries FROM tournaments_joincode"
 PASSES = "SELECT secret_hash FROM tournaments_helperpass WHERE ended_at IS NULL"
 LINKS = f"SELECT public_token FROM tournaments_event WHERE public_token LIKE '{GIVEN_OUT}%'"
-WALLS = "SELECT wall_token FROM tournaments_hall WHERE wall_is_on"
-POSTERS = "SELECT poster_code FROM tournaments_hall WHERE phones_sign_in"
-CALENDARS = "SELECT token FROM tournaments_calendarlink WHERE is_on"
+SWITCHES = (
+    ("tournaments_hall", "wall_is_on", "wall_token"),
+    ("tournaments_hall", "phones_sign_in", "poster_code"),
+    ("tournaments_hall", "tables_key_in", "event_id"),
+    ("tournaments_cominglink", "is_on", "code"),
+    ("tournaments_calendarlink", "is_on", "token"),
+)
+"""The table of a switch, its column, and the column that names what it opens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,9 +32,7 @@ class WaysIn:
     codes: list[tuple[Any, ...]] = field(default_factory=list)
     passes: list[tuple[Any, ...]] = field(default_factory=list)
     links: list[tuple[Any, ...]] = field(default_factory=list)
-    walls: list[tuple[Any, ...]] = field(default_factory=list)
-    posters: list[tuple[Any, ...]] = field(default_factory=list)
-    calendars: list[tuple[Any, ...]] = field(default_factory=list)
+    switched_on: set[tuple[Any, ...]] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,9 +53,11 @@ def ways_in(database: sqlite3.Connection) -> WaysIn:
         codes=_rows(database, CODES),
         passes=_rows(database, PASSES),
         links=_rows(database, LINKS),
-        walls=_rows(database, WALLS),
-        posters=_rows(database, POSTERS),
-        calendars=_rows(database, CALENDARS),
+        switched_on={
+            (table, switch, key, *row)
+            for table, switch, key in SWITCHES
+            for row in _rows(database, f"SELECT {key} FROM {table} WHERE {switch}")
+        },
     )
 
 
@@ -65,21 +70,15 @@ def end_again(restored: sqlite3.Connection, present: WaysIn) -> StillEnded:
     for (link,) in set(before.links) - set(present.links):
         shut = str(link).removeprefix(GIVEN_OUT)
         restored.execute("UPDATE tournaments_event SET public_token = ? WHERE public_token = ?", (shut, link))
-    walls_off = set(before.walls) - set(present.walls)
-    if walls_off:  # a backup of a version without walls has no table for them
-        restored.executemany("UPDATE tournaments_hall SET wall_is_on = FALSE WHERE wall_token = ?", walls_off)
-    posters_off = set(before.posters) - set(present.posters)
-    if posters_off:
-        restored.executemany("UPDATE tournaments_hall SET phones_sign_in = FALSE WHERE poster_code = ?", posters_off)
-    calendars_off = set(before.calendars) - set(present.calendars)
-    if calendars_off:  # nor for calendars
-        restored.executemany("UPDATE tournaments_calendarlink SET is_on = FALSE WHERE token = ?", calendars_off)
+    switched_off = before.switched_on - present.switched_on
+    for table, switch, key, opened in switched_off:
+        restored.execute(f"UPDATE {table} SET {switch} = FALSE WHERE {key} = ?", (opened,))
     known = {number for number, _key in same}
     _replace_sessions(restored, [row for row in present.sessions if row[3] is None or row[3] in known])
     return StillEnded(
         passes=len(set(before.passes) - set(present.passes)),
         codes=len({row[:2] for row in before.codes} - {row[:2] for row in present.codes}),
-        links=len(set(before.links) - set(present.links)) + len(walls_off | posters_off) + len(calendars_off),
+        links=len(set(before.links) - set(present.links)) + len(switched_off),
         own_passwords=_keep_passwords(restored, before, [row for row in present.users if row[:2] in same]),
     )
 

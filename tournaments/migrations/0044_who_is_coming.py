@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='wrongcode',
             name='of',
-            field=models.CharField(choices=[('hall', 'Hall'), ('table', 'Table'), ('phone', 'Phone'), ('names', 'Names'), ('post', 'Poster'), ('comes', 'Comes'), ('again', 'Changes')], default='hall', max_length=5),
+            field=models.CharField(choices=[('hall', 'Hall'), ('table', 'Table'), ('phone', 'Phone'), ('names', 'Names'), ('post', 'Poster'), ('comes', 'Comes')], default='hall', max_length=5),
         ),
         migrations.CreateModel(
             name='ComingLink',

@@ -64,7 +64,6 @@ class CountedTry(models.Model):
         POSTER = "post"
         # First answers to who is coming, and answers that changed.
         COMES = "comes"
-        CHANGES = "again"
 
     of = models.CharField(max_length=5, choices=Of.choices, default=Of.HALL)
     address = models.GenericIPAddressField(null=True)

@@ -140,10 +140,16 @@ def _as_before_press(line: SignUp, before: Any) -> None:
     """Return the line to a row of its history, or delete it if there was none."""
     _refuse_seated(line)
     if before is None:
-        remove_line(line=line)
+        remove_line(line=line, stays=not _is_first_line(line))
     else:
         line.signed_in_by_id = before.signed_in_by_id
         change_line(line=line, status=before.status)
+
+
+def _is_first_line(line: SignUp) -> bool:
+    """Return whether this line is the first that its person ever had: the press that made it made the person."""
+    first = SignUp.history.filter(player=line.player_id).order_by("history_id").first()
+    return first is not None and first.id == line.pk
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,19 +204,19 @@ def _line_of(row: Any) -> dict[str, Any]:
 
 
 @transaction.atomic
-def remove_line(*, line: SignUp, by_organizer: bool = False) -> bool:
+def remove_line(*, line: SignUp, by_organizer: bool = False, stays: bool = False) -> bool:
     """Delete a line. The other lines keep their numbers. `by_organizer` tells that it is no Undo.
 
-    A person who was added at sign-up and is used nowhere else is deleted too; return whether that is so.
-    Raises ValidationError if the person sits at a table.
+    A person who was added at sign-up and is used nowhere else is deleted too, unless the person `stays`; return whether
+    that is so. Raises ValidationError if the person sits at a table.
     """
     event = Event.locked(line.event_id)
     _refuse_seated(line)
-    line._change_reason = REMOVED_BY_ORGANIZER if by_organizer else None
+    line._change_reason = REMOVED_BY_ORGANIZER if by_organizer else None  # type: ignore[attr-defined]
     line.delete()
     _tell_screens(event)
     _raise_if_credited(event, changed=line.sat_out)
-    return line.player.delete_if_only_signed_up()
+    return not stays and line.player.delete_if_only_signed_up()
 
 
 def _is_seated(line: SignUp) -> bool:

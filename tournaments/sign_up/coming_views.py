@@ -20,8 +20,11 @@ from tournaments.web.access import coming_event, is_night_over
 from tournaments.web.code_throttle import take_try
 from tournaments.web.fields import whole_number
 
-MOST_FIRST_ANSWERS = 120
-"""So many people may answer from one address in a quarter of an hour: a whole club behind one address."""
+MOST_ANSWERS = 120
+"""So many answers one address may send in a quarter of an hour: a whole club behind one address.
+
+All count alike. A limit that depended on what somebody said before would tell it.
+"""
 ANSWERS = {"yes": True, "no": False}
 
 
@@ -50,20 +53,12 @@ def _answered(request: HttpRequest, event: Event) -> HttpResponse:
     player = _person(event, request.POST.get("player", ""))
     if player is None or said not in ANSWERS:
         return redirect(request.path)
-    if not _counts(request, event, player, comes=ANSWERS[said]):
+    if take_try(request, CountedTry.Of.COMES, most=MOST_ANSWERS) is None:
         problem = _("Too many answers came from here. Please try again in a quarter of an hour.")
         return _page(request, event, problem=problem, status=429)
     answered = say_whether_coming(event=event, player=player, comes=ANSWERS[said], now=timezone.now())
     # Not by an address, which would thank whoever gets it. A reload sends the same answer, which changes nothing.
     return _page(request, event, answered=answered)
-
-
-def _counts(request: HttpRequest, event: Event, player: Player, *, comes: bool) -> bool:
-    """Return whether the address may answer: few may change, so that a script cannot reverse everyone's answer."""
-    before = event.coming_answers.filter(player=player).first()
-    if before is None:
-        return take_try(request, CountedTry.Of.COMES, most=MOST_FIRST_ANSWERS) is not None
-    return before.comes == comes or take_try(request, CountedTry.Of.CHANGES) is not None
 
 
 def _person(event: Event, typed: str) -> Player | None:

@@ -17,7 +17,12 @@ def payments(line: SignUp, url: str, *, is_new: bool = False) -> list[Offer]:
         return []
     new = {"new": 1} if is_new else {}
     return [
-        Offer(words=price.words, url=url, data={"amount": price.amount, **new}, key="" if number or line.paid is not None else "$")
+        Offer(
+            words=price.words,
+            url=url,
+            data={"amount": price.amount, **new},
+            key="" if number or line.paid is not None else "$",
+        )
         for number, price in enumerate(prices_for(line.event, line.paid))
     ]
 

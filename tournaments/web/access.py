@@ -214,7 +214,7 @@ def entry_event(request: HttpRequest, slug: str, event_id: int, *, even_ended: b
         return member_event(request, slug, event_id), Writer(name=request.user.name, user=request.user)
     helper = _helper_of(request, slug, event_id)
     ended = not (is_valid(helper) and helper.keys_in)
-    if ended and not even_ended:
+    if ended and (not even_ended or helper.is_name_screen):
         raise PassEndedError
     return helper.event, Writer(name=helper.name, user=None, pass_ended=ended, helper=helper)
 
