@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import draw_tables, make_event, make_helper, make_people, make_phone, make_sign_ups, tonight
+from tournaments.hall.actions import end_passes
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.poster_actions import stop_phones
 from tournaments.models import HelperPass, Player, SignUp
@@ -286,3 +287,24 @@ def test_how_a_line_came_survives_merging_two_records(phone, event, club, people
     merge_people(kept=kept, other=people[0])
     line = event.sign_ups.get()
     assert (line.player, line.signed_in_by.is_phone) == (kept, True)
+def former_name_screen(event):
+    screen = make_helper(event, use="names")
+    end_passes(event=event, now=timezone.now())
+    return screen
+
+
+def test_a_former_name_screen_signs_in_by_the_poster(event):
+    screen = former_name_screen(event)
+    names = screen.post(reverse("poster:welcome", args=[make_phone_code(event)])).url
+    assert screen.get(names).status_code == 200
+    stop_phones(event=event, now=timezone.now())
+    assert screen.get(names).url == reverse("poster:ended")
+
+
+@pytest.mark.parametrize("make_screen", [former_name_screen, lambda event: make_helper(event, use="names")])
+def test_a_name_screen_of_another_evening_signs_in_by_the_poster(club, event, make_screen):
+    screen = make_screen(make_event(club, date=tonight(club)))
+    names = screen.post(reverse("poster:welcome", args=[make_phone_code(event)])).url
+    assert screen.get(names).status_code == 200
+
+

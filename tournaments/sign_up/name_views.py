@@ -19,11 +19,11 @@ from tournaments.sign_up import name_queries, queries
 from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
 from tournaments.sign_up.name_forms import FirstTimeForm
 from tournaments.sign_up.phone_queries import signed_in_on
-from tournaments.web.access import link_is_on, members_and_helpers, name_screen, token_of
+from tournaments.web.access import link_is_on, name_screen, name_screens_and_phones, token_of
 from tournaments.web.fields import whole_number
 
 
-@members_and_helpers
+@name_screens_and_phones
 @never_cache
 @require_http_methods(["GET", "POST"])
 def names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
@@ -82,7 +82,7 @@ def _page(request: HttpRequest, screen: HelperPass, context: dict[str, object], 
     return render(request, "sign_up/names.html", {**known, **context}, status=status)
 
 
-@members_and_helpers
+@name_screens_and_phones
 @require_POST
 def not_me(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Take the last press back, and show the names again."""
@@ -97,7 +97,7 @@ def not_me(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return redirect(reverse("sign_up:names", args=[club, event_id], query={"undone": 1}))
 
 
-@members_and_helpers
+@name_screens_and_phones
 @never_cache
 @require_http_methods(["GET", "POST"])
 def first_time(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
