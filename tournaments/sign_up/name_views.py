@@ -13,10 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import HelperPass, SignUp
-from tournaments.models.progress import progress
+from tournaments.models.seating import shown_round
 from tournaments.people.queries import people
 from tournaments.sign_up import name_queries, queries
 from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
+from tournaments.sign_up.chair_queries import lines_without_place
 from tournaments.sign_up.name_forms import FirstTimeForm
 from tournaments.sign_up.phone_queries import signed_in_on
 from tournaments.web.access import link_is_on, name_screen, name_screens_and_phones, token_of
@@ -54,9 +55,15 @@ def _signed_in_here(request: HttpRequest, phone: HelperPass) -> HttpResponse | N
     signed_in = signed_in_on(phone)
     if not phone.has_signed_in_all and (not signed_in or {"at", "more"} & request.GET.keys()):
         return None
-    shows_tables = link_is_on(phone.event) and progress(phone.event).shown
-    table_link = token_of(phone.event) if shows_tables else ""
-    context = {"on_phone": True, "signed_in": signed_in, "table_link": table_link, "undone": "undone" in request.GET}
+    round_ = shown_round(phone.event)
+    without_place = lines_without_place(phone.event, round_) if round_ else []
+    context = {
+        "on_phone": True,
+        "signed_in": signed_in,
+        "without_place": {line.pk for line in without_place},
+        "table_link": token_of(phone.event) if round_ and link_is_on(phone.event) else "",
+        "undone": "undone" in request.GET,
+    }
     return _page(request, phone, context)
 
 
