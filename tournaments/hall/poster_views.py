@@ -89,7 +89,7 @@ def welcome(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _present_phone(request: HttpRequest, event: Event) -> HelperPass | None:
-    """Return the pass that this phone has for the evening. It signs in no more people by a second scan."""
+    """Return the pass that this phone has for the evening. A second scan gives no second pass."""
     phone = phone_pass(request)
     return phone if phone is not None and phone.event_id == event.pk and is_valid(phone) else None
 
