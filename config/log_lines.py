@@ -16,7 +16,7 @@ ANOTHER_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u
 
 
 SECRET_OF_A_LINK = re.compile(
-    "(join|coming|look(?:(?:/|%2F)+calendar)?|(?:(?<=/)|(?<=%2F))(?:wall|t|p|n))((?:/|%2F)+)[^/%?&\\s\"')>]{10,}",
+    "(join|coming|look(?:(?:/|%2F)+calendar)?|(?:(?<=/)|(?<=%2F))(?:wall|call|t|p|n))((?:/|%2F)+)[^/%?&\\s\"')>]{10,}",
     re.IGNORECASE,
 )
 """The link of a helper, a table, the wall, a poster, a calendar, everyone, or who comes. Who reads it could use it."""

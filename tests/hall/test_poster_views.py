@@ -66,6 +66,27 @@ def test_on_a_laptop_one_press_also_lets_devices_in(desk, event, switch):
 def test_on_a_laptop_without_a_network_it_stays_off(desk, event):
     desk.post("hall:own-phones-on", event=event)
     assert not Hall.objects.filter(phones_sign_in=True).exists()
+    assert "No phone can sign in now." in helpers_page(desk, event)
+
+
+def test_once_the_evening_is_over_it_stays_off_and_no_page_offers_it(desk, event, hosted):
+    desk.post("hall:own-phones-on", event=event)
+    Event.objects.update(final_version=F("version"))
+    for name in ("sign_up:list", "paper:papers"):
+        assert "Print the door poster" not in desk.get(name, event=event).content.decode()
+    Hall.objects.update(phones_sign_in=False)
+    assert "Let phones sign in" not in desk.get("sign_up:list", event=event).content.decode()
+    desk.post("hall:own-phones-on", event=event)
+    assert not Hall.objects.filter(phones_sign_in=True).exists()
+    assert "No phone can sign in now." in helpers_page(desk, event)
+
+
+def test_while_other_devices_are_kept_out_the_page_says_what_comes_first(desk, event, switch):
+    desk.post("hall:own-phones-on", event=event)
+    assert "It is on. A phone scans the poster" in helpers_page(desk, event)
+    desk.post("hall:shut-out", event=event)
+    page = helpers_page(desk, event)
+    assert ["Let other devices in first." in page, "It is on. A phone scans" in page] == [True, False]
 
 
 def test_turned_off_the_poster_opens_nothing_and_every_phone_ends(desk, event):

@@ -1,5 +1,6 @@
 """The door's poster: club, evening, a QR code that a phone can read, the address in words."""
 
+import html
 import re
 
 import pytest
@@ -49,7 +50,11 @@ def test_until_phones_may_sign_in_there_is_none(desk, event, hosted):
 
 def test_a_laptop_that_no_phone_finds_has_none(desk, event):
     let_phones_sign_in(event=event)
-    assert desk.get("paper:poster", event=event).status_code == 302
+    answer = desk.get("paper:poster", event=event)
+    assert answer.url == f"{desk.url('hall:helpers', event=event)}#own-phones"
+    page = html.unescape(desk.client.get(answer.url).content.decode())
+    assert page.count("Let other devices in first.") == 2
+    assert "First let people sign in on their own phones." not in page
 
 
 def test_no_print_is_recorded(desk, event, hosted):

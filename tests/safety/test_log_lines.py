@@ -60,6 +60,7 @@ def links(event):
         f"/t/{table}/1/1/": table,
         f"/n/{hall.poster_code}/": hall.poster_code,
         f"/wall/{hall.wall_token}/": hall.wall_token,
+        f"/call/{public}/1/": public,
     }
 
 

@@ -6,6 +6,7 @@ import html
 import pytest
 from django.apps import apps
 from django.db.models import CASCADE, F
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Club, Membership, Role
@@ -14,7 +15,9 @@ from tests.builders import (
     keyed,
     make_evening,
     make_event,
+    make_helper,
     make_people,
+    make_phone,
     make_sign_ups,
     play_everything,
     press_recount,
@@ -190,9 +193,9 @@ def test_everything_that_belongs_to_an_evening_is_restored_or_left_out_on_purpos
         for field in model._meta.concrete_fields
         if field.related_model in kept and model not in kept and field.remote_field.on_delete is CASCADE
     }
-    passes, drafts, computed = {"JoinCode", "HelperPass"}, {"Typing"}, {"PlayerStanding", "EveningBasis"}
+    codes, drafts, computed = {"JoinCode"}, {"Typing"}, {"PlayerStanding", "EveningBasis"}
     of_the_night = {"TableCall"}
-    assert left_out == passes | drafts | computed | of_the_night
+    assert left_out == codes | drafts | computed | of_the_night
 
 
 def test_an_evening_with_a_sheet_cannot_be_deleted(desk, club):
@@ -203,13 +206,47 @@ def test_an_evening_with_a_sheet_cannot_be_deleted(desk, club):
     assert Event.objects.exists()
 
 
-def test_passes_of_helpers_are_not_restored(desk, club):
-    event = make_evening(club)
-    HelperPass.objects.create(event=event, name="Fay", secret_hash="x", made_at=event.history.first().history_date)
+@pytest.mark.parametrize("use", ["sheets", "sign-in", "names"])
+def test_passes_of_helpers_are_restored_ended(desk, club, use):
+    event = make_evening(club, date=tonight(club))
+    helper = make_helper(event, use=use)
+    opens = {"sheets": "sheets:play", "sign-in": "sign_up:door", "names": "sign_up:names"}[use]
+    assert helper.get(desk.url(opens, event=event)).status_code == 200
     desk.post("seasons:take-away", event.pk)
-    desk.post("seasons:bring-back")
-    assert Event.objects.exists()
-    assert not HelperPass.objects.exists()
+    desk.undo()
+    assert HelperPass.objects.get().ended_at == timezone.now()
+    assert helper.get(desk.url(opens, event=event)).url == "/join/"
+
+
+def test_a_pass_that_ended_before_keeps_its_end(desk, club):
+    event = make_event(club)
+    before = timezone.now() - datetime.timedelta(hours=1)
+    HelperPass.objects.create(event=event, name="Fay", secret_hash="x", made_at=before, ended_at=before)
+    desk.post("seasons:take-away", event.pk)
+    desk.undo()
+    assert HelperPass.objects.get().ended_at == before
+
+
+def test_a_line_keeps_the_phone_that_signed_the_person_in(desk, club):
+    event = make_event(club, date=tonight(club))
+    (zoe,) = make_people(club, names=["Zoe"])
+    phone, names = make_phone(event), desk.url("sign_up:names", event=event)
+    phone.post(names, {"player": zoe.pk})
+    desk.post("seasons:take-away", event.pk)
+    desk.undo()
+    assert "by own phone" in desk.get("sign_up:list", event=event).content.decode()
+    assert phone.get(names).url == reverse("poster:ended")
+    desk.post("sign_up:take-back-phones", event=event, data={"phone": HelperPass.objects.get().pk})
+    assert not SignUp.objects.exists()
+
+
+def test_a_line_keeps_the_helper_who_signed_the_person_in(desk, club):
+    event = make_event(club, date=tonight(club))
+    (zoe,) = make_people(club, names=["Zoe"])
+    make_helper(event, use="sign-in").post(desk.url("sign_up:door", event=event), {"name": zoe.name})
+    desk.post("seasons:take-away", event.pk)
+    desk.undo()
+    assert SignUp.objects.get().signed_in_by == HelperPass.objects.get(name="Grace")
 
 
 def test_an_evening_of_deleted_people_is_not_restored_in_part(desk, club):

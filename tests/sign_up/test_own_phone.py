@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import draw_tables, make_event, make_helper, make_people, make_phone, make_sign_ups, tonight
+from tournaments.hall.actions import end_passes
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.poster_actions import stop_phones
 from tournaments.models import HelperPass, Player, SignUp
@@ -220,6 +221,63 @@ def test_once_the_tables_are_shown_the_players_page_is_one_press_away(phone, eve
     draw_tables(event)
     token = type(event).objects.get().public_token.removeprefix("open:")
     assert f'href="{reverse("public:person", args=[token, people[0].pk])}"' in phone.page()
+    assert table_links(phone.page()) == [200]
+
+
+NO_CHAIR = "You have no chair yet: the organizer has been told."
+
+
+def table_links(page):
+    """Where the page leads for a table, and what that answers."""
+    links = re.findall(r'href="(/look/[^"]*)"', page)
+    return [Client().get(link).status_code for link in links]
+
+
+def late_evening(club, event, *, tables_shown=True, link=True):
+    """An evening whose tables are drawn before anybody scans the poster."""
+    make_sign_ups(event, make_people(club, names=["Ada", "Grace", "Lise", "Emmy"]))
+    draw_tables(event, shown=tables_shown)
+    if link:
+        give_out_link(event=event)
+
+
+def test_who_signs_in_after_the_draw_has_no_chair_yet(phone, event, club, people):
+    late_evening(club, event)
+    for page in (phone.press(people[0]), phone.page()):
+        assert (NO_CHAIR in page, table_links(page)) == (True, [])
+
+
+def test_an_alternate_after_the_draw_has_no_chair_yet(phone, event, club, people):
+    late_evening(club, event)
+    phone.press(people[0])
+    event.sign_ups.filter(player=people[0]).update(part=SignUp.Part.IF_NEEDED)
+    assert (NO_CHAIR in phone.page(), table_links(phone.page())) == (True, [])
+
+
+def test_who_sits_out_after_the_draw_finds_the_own_page(phone, event, club, people):
+    late_evening(club, event)
+    phone.press(people[0])
+    event.sign_ups.filter(player=people[0]).update(part=SignUp.Part.SITS_OUT)
+    assert (NO_CHAIR in phone.page(), table_links(phone.page())) == (False, [200])
+
+
+def test_a_late_person_with_a_chair_finds_the_table(phone, desk, event, club, people):
+    late_evening(club, event)
+    phone.press(people[0])
+    team = event.teams.first()
+    desk.post("changes:join", team.pk, event=event, data={"player": people[0].pk})
+    assert (NO_CHAIR in phone.page(), table_links(phone.page())) == (False, [200])
+
+
+def test_before_the_tables_are_shown_a_late_person_is_told_nothing_of_chairs(phone, event, club, people):
+    late_evening(club, event, tables_shown=False)
+    page = phone.press(people[0])
+    assert (NO_CHAIR in page, table_links(page)) == (False, [])
+
+
+def test_a_late_person_is_told_without_the_public_link_too(phone, event, club, people):
+    late_evening(club, event, link=False)
+    assert NO_CHAIR in phone.press(people[0])
 
 
 def test_without_the_public_link_no_table_is_told(phone, event, club, people):
@@ -273,6 +331,27 @@ def test_a_name_screen_at_the_entrance_stays_one(event, people):
     for player in people:
         screen.post(names, {"player": player.pk})
     assert set(event.sign_ups.values_list("signed_in_by__use", flat=True)) == {"names"}
+
+
+def former_name_screen(event):
+    screen = make_helper(event, use="names")
+    end_passes(event=event, now=timezone.now())
+    return screen
+
+
+def test_a_former_name_screen_signs_in_by_the_poster(event):
+    screen = former_name_screen(event)
+    names = screen.post(reverse("poster:welcome", args=[make_phone_code(event)])).url
+    assert screen.get(names).status_code == 200
+    stop_phones(event=event, now=timezone.now())
+    assert screen.get(names).url == reverse("poster:ended")
+
+
+@pytest.mark.parametrize("make_screen", [former_name_screen, lambda event: make_helper(event, use="names")])
+def test_a_name_screen_of_another_evening_signs_in_by_the_poster(club, event, make_screen):
+    screen = make_screen(make_event(club, date=tonight(club)))
+    names = screen.post(reverse("poster:welcome", args=[make_phone_code(event)])).url
+    assert screen.get(names).status_code == 200
 
 
 def test_a_stranger_is_led_to_the_login(event):

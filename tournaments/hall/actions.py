@@ -64,9 +64,8 @@ def let_in(*, way_in: JoinCode, by_link: bool, name: str, now: datetime.datetime
     still = way_in_of_link(way_in.token) if by_link else code_for(way_in.event.club.slug, way_in.digits, now)
     if still is None or still != way_in:
         return None
-    return new_pass(
-        events[0], _free_name(events[0], name), still.use, new_end_code(), now
-    )  # a code goes with its event
+    # A code goes with its event.
+    return new_pass(events[0], _free_name(events[0], name), still.use, new_end_code(), now)
 
 
 @transaction.atomic

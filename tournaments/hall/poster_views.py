@@ -1,6 +1,7 @@
 """People sign in on their own phones: the switch, and what the QR code on the door's poster opens."""
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +16,7 @@ from tournaments.hall.lan_actions import open_to_devices
 from tournaments.hall.poster_actions import give_phone_pass, let_phones_sign_in, make_new_poster, stop_phones
 from tournaments.models import CountedTry, Event, HelperPass, SignUp
 from tournaments.sign_up.queries import status_of_new_line
-from tournaments.web.access import PHONE_IN_SESSION, is_valid, member_event, phone_pass, poster_event
+from tournaments.web.access import PHONE_IN_SESSION, is_valid, member_event, phone_pass, poster_event, takes_helpers
 from tournaments.web.code_throttle import A_MINUTE, MOST_NEW_PHONES, take_try
 from tournaments.web.fields import whole_numbers
 from tournaments.web.lan_listener import LAN_SWITCH
@@ -26,9 +27,16 @@ from tournaments.web.responses import done
 def turn_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Let people sign in on their own phones, and turn on the switch for other devices."""
     event = member_event(request, club, event_id)
-    if settings.HOSTED or LAN_SWITCH.is_open or open_to_devices(event=event) or "passes" in request.POST:
+    if (takes_helpers(event) and _may_find_the_site(event)) or "passes" in request.POST:
         let_phones_sign_in(event=event, passes=whole_numbers(request.POST.get("passes", "")[:20_000].split(",")))
+    else:
+        messages.error(request, _("No phone can sign in now."))
     return _to_helpers(club, event_id)
+
+
+def _may_find_the_site(event: Event) -> bool:
+    """Return whether phones find the site. A laptop on a network lets them in now."""
+    return settings.HOSTED or LAN_SWITCH.is_open or open_to_devices(event=event)
 
 
 @require_POST
@@ -81,7 +89,7 @@ def welcome(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _present_phone(request: HttpRequest, event: Event) -> HelperPass | None:
-    """Return the pass that this phone has for the evening. It signs in no more people by a second scan."""
+    """Return the pass that this phone has for the evening. A second scan gives no second pass."""
     phone = phone_pass(request)
     return phone if phone is not None and phone.event_id == event.pk and is_valid(phone) else None
 

@@ -90,7 +90,7 @@ class HelperPass(models.Model):
     use = models.CharField(max_length=7, choices=HelperUse.choices, default=HelperUse.SHEETS)
     # What ends a name screen, in digits.
     end_code = models.CharField(max_length=4, blank=True)
-    # How many people a phone has signed in and not taken back.
+    # How many people a phone has signed in. Only "Not me" takes one off: whom the desk removes still counts.
     signed_in = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

@@ -23,7 +23,8 @@ def poster(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     hall = Hall.objects.filter(event=event, phones_sign_in=True).first()
     addresses = addresses_of(request, reverse("poster:welcome", args=[hall.poster_code])) if hall else []
     if not addresses:
-        messages.error(request, _("First let people sign in on their own phones."))
+        refused = _("Let other devices in first.") if hall else _("First let people sign in on their own phones.")
+        messages.error(request, refused)
         return redirect(reverse("hall:helpers", args=[club, event_id]) + "#own-phones")
     context = {
         "title": _("Door poster"),

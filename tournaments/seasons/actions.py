@@ -1,5 +1,6 @@
 """Write seasons and their evenings; delete an evening and restore it. One transaction each."""
 
+import datetime
 from collections.abc import Callable, Collection
 from dataclasses import asdict
 from itertools import chain
@@ -21,6 +22,7 @@ from tournaments.models import (
     EveningBasis,
     Event,
     Hall,
+    HelperPass,
     PlayerStanding,
     Print,
     Prize,
@@ -42,10 +44,11 @@ from tournaments.seasons.queries import evening_results, standings_of
 
 T = TypeVar("T")
 
-# Everything restored with an evening, by its path to the event, referenced rows first. Passes and codes
-# of helpers are not restored.
+# Everything restored with an evening, by its path to the event, referenced rows first. Codes of helpers are not
+# restored. Passes are, ended, so that each line keeps who signed the person in.
 PARTS = (
     (Round, "event"),
+    (HelperPass, "event"),
     (SignUp, "event"),
     (Wish, "event"),
     (Team, "event"),
@@ -146,14 +149,15 @@ def read_stored(*, to_store: Callable[[], Collection[Event]], read: Callable[[],
 
 
 @transaction.atomic
-def delete_evening(*, event: Event) -> str:
-    """Delete an evening without play. Return everything needed to restore it, as text.
+def delete_evening(*, event: Event, now: datetime.datetime) -> str:
+    """Delete an evening without play, which ends the passes of its helpers. Return what restores it, as text.
 
     Raises ValidationError if a sheet is in: results are never deleted. Sheets that were undone go with the evening.
     """
     locked = Event.locked(event.pk)
     if Sheet.objects.filter(seating__round__event=locked).played().exists():
         raise ValidationError(_("Sheets of %(name)s were keyed in, so it stays."), params={"name": locked.name})
+    locked.helper_passes.filter(ended_at=None).update(ended_at=now)
     parts = [row for model, way in PARTS for row in model._default_manager.filter(**{way: locked}).order_by("pk")]
     # Its other days stay. They come last: Undo joins them to it again.
     kept = str(serializers.serialize("json", [locked, *parts, *locked.days.all()]))

@@ -46,7 +46,7 @@ def past(request: HttpRequest, club: str) -> HttpResponse:
 def delete(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
-        kept = delete_evening(event=event)
+        kept = delete_evening(event=event, now=timezone.now())
         request.session[TAKEN_AWAY_IN_SESSION] = {"club": event.club_id, "kept": kept}
         undo_url = reverse("seasons:bring-back", args=[club])
         done(request, _("Deleted: %(name)s.") % {"name": event.name}, undo_url=undo_url)

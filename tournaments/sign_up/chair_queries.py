@@ -33,6 +33,13 @@ def waiting_for_chair(event: Event, round_: Round, without_chair: Iterable[SignU
     return [line for line in lines if line.part == SignUp.Part.PLAYS and line.player_id not in in_turn]
 
 
+def lines_without_place(event: Event, round_: Round) -> list[SignUp]:
+    """Return who has no chair in a round and does not sit out either, so no page of the round has a place for them."""
+    lines = lines_without_chair(event, round_)
+    waiting = waiting_for_chair(event, round_, lines)
+    return [line for line in lines if line in waiting or line.part == SignUp.Part.IF_NEEDED]
+
+
 def _seated(round_: Round) -> QuerySet[TeamMember, int]:
     """Return the keys of the players who have a chair now."""
     here = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__isnull=True)

@@ -13,17 +13,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.models import HelperPass, SignUp
-from tournaments.models.progress import progress
+from tournaments.models.seating import shown_round
 from tournaments.people.queries import people
 from tournaments.sign_up import name_queries, queries
 from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
+from tournaments.sign_up.chair_queries import lines_without_place
 from tournaments.sign_up.name_forms import FirstTimeForm
 from tournaments.sign_up.phone_queries import signed_in_on
-from tournaments.web.access import link_is_on, members_and_helpers, name_screen, token_of
+from tournaments.web.access import link_is_on, name_screen, name_screens_and_phones, token_of
 from tournaments.web.fields import whole_number
 
 
-@members_and_helpers
+@name_screens_and_phones
 @never_cache
 @require_http_methods(["GET", "POST"])
 def names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
@@ -54,9 +55,15 @@ def _signed_in_here(request: HttpRequest, phone: HelperPass) -> HttpResponse | N
     signed_in = signed_in_on(phone)
     if not phone.has_signed_in_all and (not signed_in or {"at", "more"} & request.GET.keys()):
         return None
-    shows_tables = link_is_on(phone.event) and progress(phone.event).shown
-    table_link = token_of(phone.event) if shows_tables else ""
-    context = {"on_phone": True, "signed_in": signed_in, "table_link": table_link, "undone": "undone" in request.GET}
+    round_ = shown_round(phone.event)
+    without_place = lines_without_place(phone.event, round_) if round_ else []
+    context = {
+        "on_phone": True,
+        "signed_in": signed_in,
+        "without_place": {line.pk for line in without_place},
+        "table_link": token_of(phone.event) if round_ and link_is_on(phone.event) else "",
+        "undone": "undone" in request.GET,
+    }
     return _page(request, phone, context)
 
 
@@ -82,7 +89,7 @@ def _page(request: HttpRequest, screen: HelperPass, context: dict[str, object], 
     return render(request, "sign_up/names.html", {**known, **context}, status=status)
 
 
-@members_and_helpers
+@name_screens_and_phones
 @require_POST
 def not_me(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Take the last press back, and show the names again."""
@@ -97,7 +104,7 @@ def not_me(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return redirect(reverse("sign_up:names", args=[club, event_id], query={"undone": 1}))
 
 
-@members_and_helpers
+@name_screens_and_phones
 @never_cache
 @require_http_methods(["GET", "POST"])
 def first_time(request: HttpRequest, club: str, event_id: int) -> HttpResponse:

@@ -19,7 +19,7 @@ from tournaments.web.responses import done, errors_shown
 
 @require_POST
 def take_back_phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Turn back everyone whom a phone signed in."""
+    """Take back every press on a phone."""
     event = member_event(request, club, event_id)
     phones = event.helper_passes.filter(use=HelperUse.PHONE)
     phone = get_object_or_404(phones, pk=whole_number(request.POST.get("phone", "")))
@@ -53,7 +53,7 @@ def _names(people: Iterable[Player]) -> str:
 
 @require_POST
 def put_back_phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Undo that a phone's people were turned back."""
+    """Undo `take_back_phones`."""
     event = member_event(request, club, event_id)
     presses = whole_numbers(request.POST.get("presses", "")[:200].split())
     with errors_shown(request):

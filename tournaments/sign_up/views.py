@@ -27,7 +27,7 @@ from tournaments.sign_up.grids import LinesGrid
 from tournaments.sign_up.money_queries import box_of, prices_for, sent, unpaid_lines
 from tournaments.sign_up.payments import note_payment, payments
 from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, chapter_form, name_box, sign_in_typed
-from tournaments.web.access import found_or_404, member_event
+from tournaments.web.access import found_or_404, member_event, takes_helpers
 from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, Offer, done, errors_shown, render_event, way_back
@@ -92,6 +92,7 @@ def _page(request: HtmxRequest, event: Event, nobody: NobodySignedIn, *, new: Pl
         **name_box(event, nobody),
         **_lines(request, event),
         "chapter_form": chapter_form(event, new, back="sign_up:list") if new else None,
+        "takes_helpers": takes_helpers(event),
     }
     template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"
     # htmx swaps in only successful responses. The page without JavaScript gets the true status.

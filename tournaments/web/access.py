@@ -5,7 +5,7 @@ import functools
 import hashlib
 import re
 import zoneinfo
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
@@ -190,10 +190,18 @@ def members_and_helpers(view: View[Parameters]) -> View[Parameters]:
 
     A helper whose pass ended is redirected to the code page; the page of a poll or preview stays and tells them.
     """
+    return _with_a_pass(view, {PASS_IN_SESSION})
 
+
+def name_screens_and_phones(view: View[Parameters]) -> View[Parameters]:
+    """Let name screens and people's own phones through to a view that fetches by `name_screen`."""
+    return _with_a_pass(view, {PASS_IN_SESSION, PHONE_IN_SESSION})
+
+
+def _with_a_pass(view: View[Parameters], passes: Set[str]) -> View[Parameters]:
     @functools.wraps(view)
     def guarded(request: HtmxRequest, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponse:
-        if not request.user.is_authenticated and not {PASS_IN_SESSION, PHONE_IN_SESSION} & set(request.session.keys()):
+        if not request.user.is_authenticated and not passes & set(request.session.keys()):
             return redirect_to_login(request.get_full_path())
         try:
             return view(request, *args, **kwargs)
@@ -233,12 +241,20 @@ def name_screen(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
     One that is over, or for something else, raises PassEndedError.
     """
     helper, phone = helper_pass(request), phone_pass(request)
-    if phone is not None and phone.event_id == event_id and not (helper is not None and helper.is_name_screen):
+    # A name screen at the entrance stays one until its pass ends, though somebody scanned the poster with it.
+    if phone is not None and phone.event_id == event_id and not _opens_names(helper, event_id):
         helper = phone
     screen = _of_event(helper, slug, event_id)
-    if is_valid(screen) and (screen.is_name_screen or screen.is_phone):
+    if _opens_names(screen, event_id):
         return screen
     raise PhoneEndedError if screen.is_phone else PassEndedError
+
+
+def _opens_names(helper: HelperPass | None, event_id: int) -> bool:
+    """Return whether a pass opens the names of this event."""
+    if helper is None or helper.event_id != event_id or not is_valid(helper):
+        return False
+    return helper.is_name_screen or helper.is_phone
 
 
 def pass_at_the_door(request: HttpRequest, slug: str) -> HelperPass | None:
