@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.builders import make_evening, make_event, make_people, make_sign_ups, tonight
 from tests.rounds import key_in_round, make_rounds
@@ -23,6 +24,7 @@ from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.models import SignUp, TableCall, TeamMember
 from tournaments.models.event import Format
 from tournaments.rounds.start_actions import start_round
+from tournaments.sheets.call_actions import answer_call
 from tournaments.sheets.call_queries import seating_of
 from tournaments.tables.actions import hide_again, undo_draw
 
@@ -120,7 +122,7 @@ def test_cancel_of_an_old_page_or_another_table_cancels_no_newer_call(event, wan
 
 def test_a_table_calls_once_a_minute_and_is_told_so(event, wanda, clock):
     press(event, wanda)
-    press(event, wanda, cancel=TableCall.objects.get().pk)
+    answer_call(event=event, call=TableCall.objects.get().pk, now=timezone.now())
     clock.pass_seconds(59)
     answer = press(event, wanda)
     assert answer.url == call_page(event, wanda)
@@ -129,7 +131,24 @@ def test_a_table_calls_once_a_minute_and_is_told_so(event, wanda, clock):
     clock.pass_seconds(1)
     assert ASKS in seen(answer.url)
     assert press(event, wanda).url == person_page(event, wanda)
-    assert TableCall.objects.filter(canceled_at=None).count() == 1
+    assert TableCall.objects.filter(answered_at=None).count() == 1
+
+
+def test_a_call_that_was_canceled_waits_again_at_once(event, wanda, clock):
+    """Anyone with the link may cancel. That must not keep the table from the desk."""
+    press(event, wanda)
+    press(event, wanda, cancel=TableCall.objects.get().pk)
+    clock.pass_seconds(5)
+    assert press(event, wanda, "chair").url == person_page(event, wanda)
+    call = TableCall.objects.get()
+    assert (call.is_open, call.reason) == (True, "chair")
+
+
+def test_nothing_is_canceled_once_the_results_are_final(event, wanda):
+    press(event, wanda)
+    make_all_final(event)
+    press(event, wanda, cancel=TableCall.objects.get().pk)
+    assert TableCall.objects.get().canceled_at is None
 
 
 def test_another_table_calls_within_the_same_minute(event, wanda):

@@ -127,7 +127,7 @@ def test_the_table_cancels_its_call(event):
 
 def test_the_table_is_told_that_a_second_call_comes_too_soon(event, clock):
     press(event)
-    press(event, cancel=TableCall.objects.get().pk)
+    answer_call(event=event, call=TableCall.objects.get().pk, now=timezone.now())
     assert TOO_SOON in text(press(event, reason="rules"))
     assert TOO_SOON in seen(sheet(event))
     assert TableCall.objects.count() == 1

@@ -4,8 +4,10 @@ from decimal import Decimal
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.builders import draw_tables, make_event, make_helper, make_people, make_sign_ups, tonight
+from tournaments.core.people.names import PersonName
 from tournaments.models import Chapter, Event, HelperPass, JoinCode, Player, SignUp
 from tournaments.models.hall import HelperUse
 from tournaments.seasons.actions import delete_evening
@@ -371,8 +373,8 @@ def test_an_ended_pass_signs_nobody_in(door, event, ada):
 def test_a_door_deletes_nobody_who_was_added_on_an_earlier_evening(club, event):
     """The evening on which Zoe was added is deleted: a press at a door and its Undo leave her on the list."""
     earlier = make_event(club)
-    zoe = sign_in_new_person(event=earlier, name=parse_name("Zoe New")).player
-    delete_evening(event=earlier)
+    zoe = sign_in_new_person(event=earlier, name=PersonName(given="Zoe", family="New")).player
+    delete_evening(event=earlier, now=timezone.now())
     door = Door(event)
     door.sign(zoe.name)
     door.undo()

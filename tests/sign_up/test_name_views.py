@@ -214,7 +214,7 @@ def test_only_its_code_ends_it(screen, event, wanda):
 
 def test_guessing_the_code_is_stopped(screen):
     statuses = [screen.client.post(END, {"code": "x"}) for _guess in range(12)]
-    assert "Wait a quarter of an hour." in statuses[-1].content.decode()
+    assert "Wait a quarter of an hour, or ask the organizer to end this screen." in statuses[-1].content.decode()
 
 
 def test_the_organizers_own_device_is_logged_out_before_it_shows_the_names(desk, event, wanda):

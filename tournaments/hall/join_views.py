@@ -155,7 +155,7 @@ def name_screen_here(request: HttpRequest, club: str, event_id: int) -> HttpResp
     screen = make_name_screen(event=event, name=_("Name screen"), end_code=code, now=timezone.now())
     logout(request)
     request.session[PASS_IN_SESSION] = screen.secret_hash
-    return _to_their_page(screen)
+    return without_cache(_to_their_page(screen))
 
 
 @login_not_required
@@ -170,7 +170,7 @@ def end_names(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         return render(request, "sign_up/names.html", context)
     taken = take_try(request, CountedTry.Of.NAMES)
-    problem = _("Too many wrong codes came from this device. Wait a quarter of an hour.")
+    problem = _("Too many wrong codes. Wait a quarter of an hour, or ask the organizer to end this screen.")
     if taken is not None:
         problem = _("This code is wrong. The organizer sees it beside the name of this screen.")
         typed = request.POST.get("code", "").strip()

@@ -21,7 +21,8 @@ def let_phones_sign_in(*, event: Event, passes: Iterable[int] = ()) -> None:
     hall = changing_hall(event)
     hall.phones_sign_in, hall.poster_code = True, hall.poster_code or new_typed_token()
     hall.save(update_fields=["phones_sign_in", "poster_code"])
-    give_back_passes(event=event, passes=passes)
+    phones = event.helper_passes.filter(use=HelperUse.PHONE, pk__in=passes).values_list("pk", flat=True)
+    give_back_passes(event=event, passes=list(phones))
 
 
 @transaction.atomic

@@ -22,13 +22,15 @@ from tournaments.web.fields import whole_numbers
 from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.responses import done
 
+MOST_PHONES = 10_000
+
 
 @require_POST
 def turn_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Let people sign in on their own phones, and turn on the switch for other devices."""
     event = member_event(request, club, event_id)
     if (takes_helpers(event) and _may_find_the_site(event)) or "passes" in request.POST:
-        let_phones_sign_in(event=event, passes=whole_numbers(request.POST.get("passes", "")[:20_000].split(",")))
+        let_phones_sign_in(event=event, passes=whole_numbers(request.POST.get("passes", "").split(",")[:MOST_PHONES]))
     else:
         messages.error(request, _("No phone can sign in now."))
     return _to_helpers(club, event_id)

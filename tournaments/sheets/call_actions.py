@@ -4,6 +4,7 @@ import datetime
 
 from django.db import transaction
 
+from tournaments.core.sheets.calls import is_too_soon
 from tournaments.models import Event, Seating, TableCall
 from tournaments.models.hall import CallReason
 from tournaments.sheets.call_queries import call_state, last_call, round_that_calls
@@ -19,7 +20,10 @@ def call_desk(*, event: Event, seating: Seating, reason: str, now: datetime.date
         return False
     if state.call is None or not state.call.is_open:
         known = reason if reason in CallReason.values else ""
-        TableCall.objects.create(seating=there, reason=known, called_at=now)
+        if state.call is not None and is_too_soon(state.call.called_at, now):  # canceled a moment ago: it waits again
+            TableCall.objects.filter(pk=state.call.pk).update(canceled_at=None, reason=known)
+        else:
+            TableCall.objects.create(seating=there, reason=known, called_at=now)
         Event.raise_hall_version(event.pk)
     return True
 
@@ -27,9 +31,9 @@ def call_desk(*, event: Event, seating: Seating, reason: str, now: datetime.date
 @transaction.atomic
 def cancel_call(*, event: Event, seating: Seating, call: int, now: datetime.datetime) -> None:
     """Cancel this call of the table, if it still waits."""
-    Event.locked(event.pk)
+    locked = Event.locked(event.pk)
     last = last_call(seating)
-    if last is not None and last.pk == call and last.is_open:
+    if last is not None and last.pk == call and last.is_open and call_state(locked, seating, now):
         _save(event, last, canceled_at=now)
 
 

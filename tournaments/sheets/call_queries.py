@@ -50,7 +50,8 @@ def call_state(
     if seating.round != round_that_calls(event):
         return None
     call = last_call(seating) if calls is None else calls.get(seating.table)
-    too_soon = call is not None and not call.is_open and is_too_soon(call.called_at, now)
+    # A call that was canceled keeps nobody waiting: whoever cancels could else keep a table from the desk.
+    too_soon = call is not None and call.answered_at is not None and is_too_soon(call.called_at, now)
     return CallState(table=seating.table, call=call, is_too_soon=too_soon)
 
 
