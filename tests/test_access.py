@@ -259,6 +259,7 @@ TABLE = {
     "hall:resume-clock": (["club", "event"], "post", 302, ["get"]),
     "hall:add-minute": (["club", "event"], "post", 302, ["get"]),
     "hall:remove-clock": (["club", "event"], "post", 302, ["get"]),
+    "hall:undo-clock": (["club", "event"], "post", 302, ["get"]),
     "hall:start-show": (["club", "event"], "post", 302, ["get"]),
     "hall:show-step": (["club", "event"], "post", 302, ["get"]),
     "hall:end-show": (["club", "event"], "post", 302, ["get"]),

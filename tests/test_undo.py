@@ -3,6 +3,7 @@
 The test compares every row of the site. What only grows is left out: versions and histories.
 """
 
+import datetime
 from decimal import Decimal
 
 import pytest
@@ -142,6 +143,26 @@ def clock_removed(club):
     return "hall:remove-clock", [], event, {}
 
 
+def with_past_clock(event):
+    """The clock of Hand 1 rang an hour ago, that of Hand 2 is over too."""
+    before = timezone.now() - datetime.timedelta(hours=2)
+    start_clock(event=event, deal=1, minutes=60, now=before)
+    start_clock(event=event, deal=2, minutes=90, now=before)
+    return event
+
+
+def clock_removed_that_rang(club):
+    return "hall:remove-clock", [], with_past_clock(seated(club)), {}
+
+
+def next_clock_started(club):
+    return "hall:start-clock", [], with_past_clock(seated(club, hand_minutes=20)), {}
+
+
+def clock_started_again(club):
+    return "hall:start-clock", [], with_past_clock(seated(club)), {"deal": 1, "minutes": 20}
+
+
 def link_shut(club):
     return "hall:shut-link", [], give_out_link(event=seated(club)), {}
 
@@ -186,6 +207,10 @@ def tables_shown(club):
 
 def draw_put_away(club):
     return "tables:again", [], seated(club), {}
+
+
+def draw_with_a_clock_put_away(club):
+    return "tables:again", [], with_past_clock(seated(club)), {}
 
 
 def house_pair(club):
@@ -370,14 +395,15 @@ def prize_removed(club):
 
 SCENES = [
     phones_off, people_of_a_phone_removed, line_of_a_phone_removed,
-    wall_off, line_written, clock_started, clock_removed, call_answered, link_shut, line_removed, gone_home, signed_up,
+    wall_off, line_written, clock_started, clock_removed, clock_removed_that_rang, next_clock_started,
+    clock_started_again, call_answered, link_shut, line_removed, gone_home, signed_up,
     paid, not_paid, paying_line_removed,
-    tables_shown, draw_put_away, house_pair, partners_dropped, partner_leaves, newcomer_replaces,
-    late_person_replaces, late_person_joins, hand_added, hands_ended, round_ended, evening_ended, round_started,
-    prize_given, prize_taken_back, chapter_deleted, chapter_renamed, couple_unlinked, wish_dropped, evening_deleted,
-    evening_of_a_phone_deleted, evening_of_a_door_deleted,
-    season_deleted, chairs_traded, tables_traded, leaves_before_a_round, substitute_before_a_round, sheet_confirmed,
-    sheet_moved, member_removed, chapter_given, person_gone, rules_deleted, prize_removed,
+    tables_shown, draw_put_away, draw_with_a_clock_put_away, house_pair, partners_dropped, partner_leaves,
+    newcomer_replaces, late_person_replaces, late_person_joins, hand_added, hands_ended, round_ended, evening_ended,
+    round_started, prize_given, prize_taken_back, chapter_deleted, chapter_renamed, couple_unlinked, wish_dropped,
+    evening_deleted, evening_of_a_phone_deleted, evening_of_a_door_deleted,
+    season_deleted, chairs_traded, tables_traded, leaves_before_a_round, substitute_before_a_round,
+    sheet_confirmed, sheet_moved, member_removed, chapter_given, person_gone, rules_deleted, prize_removed,
 ]  # fmt: skip
 
 

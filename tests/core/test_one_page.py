@@ -10,8 +10,8 @@ from tournaments.core.one_page import (
     SEAT_LIST_SIZES,
     UPRIGHT,
     PageSpace,
-    below,
     largest_type,
+    page_below_texts,
 )
 
 NAMES = st.lists(st.text("abc -&", min_size=1, max_size=60).filter(str.strip), min_size=1, max_size=40)
@@ -36,7 +36,7 @@ def test_more_rows_have_smaller_type_until_none_fits(rows, found):
 
 @pytest.mark.parametrize(("texts", "lines"), [([], 0), (["Coffee"], 1), (["Coffee", "Cake"], 2), (["Cake " * 20], 7)])
 def test_texts_above_take_room_of_the_rows(texts, lines):
-    left = below(texts, UPRIGHT, points=72)
+    left = page_below_texts(texts, UPRIGHT, points=72)
     assert left.width == UPRIGHT.width
     assert UPRIGHT.height - left.height == pytest.approx(lines * 1.2 * 25.4)
 

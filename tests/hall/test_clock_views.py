@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import keyed, make_helper, tonight
+from tests.builders import keyed, make_event, make_helper, tonight
 from tests.rounds import make_rounds, next_round
 from tournaments.hall.link_actions import give_out_link
+from tournaments.hall.screen_actions import change_clock
 from tournaments.models import Event, Hall, Sheet
 from tournaments.rounds.start_actions import start_round, undo_start
 from tournaments.web.access import GIVEN_OUT
@@ -111,8 +112,42 @@ def test_a_removed_clock_comes_back_with_the_minutes_left(desk, evening, clock):
     clock(10.5)
     desk.post("hall:remove-clock", event=evening)
     assert shown(evening) is None
-    desk.undo()
-    assert (shown(evening).deal, shown(evening).ends_at) == (2, ends(30.5))
+    clock(12)
+    assert desk.undo().url == desk.url("hall:screens", event=evening)
+    assert (shown(evening).deal, shown(evening).ends_at) == (2, ends(30))
+
+
+def test_undo_of_the_next_clock_brings_back_the_one_before(desk, evening, clock):
+    desk.post("hall:start-clock", event=evening)
+    clock(10)
+    desk.post("hall:start-clock", event=evening, data={"play": "1"})
+    assert shown(evening).deal == 2
+    answer = desk.undo()
+    assert answer.url == desk.url("sheets:play", event=evening)
+    assert "The clock is as it was." in desk.client.get(answer.url).content.decode()
+    assert (shown(evening).deal, shown(evening).ends_at) == (1, ends(30))
+
+
+def test_undo_changes_no_clock_that_somebody_else_changed_since(desk, evening, clock):
+    desk.post("hall:start-clock", event=evening)
+    change_clock(event=evening, change=lambda running: running.with_a_minute(timezone.now()))
+    page = desk.client.get(desk.undo().url).content.decode()
+    assert "Something changed since, so nothing was undone." in page
+    assert shown(evening).ends_at == ends(31)
+
+
+def test_undo_pressed_twice_undoes_once(desk, evening, clock):
+    desk.post("hall:start-clock", event=evening)
+    desk.post("hall:start-clock", event=evening)
+    desk.post("hall:undo-clock", event=evening)
+    desk.post("hall:undo-clock", event=evening)
+    assert shown(evening).deal == 1
+
+
+def test_undo_is_for_the_evening_of_the_clock(desk, evening, clock, club):
+    desk.post("hall:start-clock", event=evening)
+    desk.post("hall:undo-clock", event=make_event(club))
+    assert shown(evening).deal == 1
 
 
 def test_a_clock_that_someone_removed_is_not_paused(desk, evening, clock):

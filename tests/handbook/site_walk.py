@@ -9,6 +9,7 @@ from django.test import Client
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, play_everything, tonight
 from tests.rounds import key_in_round, make_draft, make_rounds
+from tests.sheets.calls import called
 from tournaments.backups.actions import back_up
 from tournaments.core.backups import BY_HAND
 from tournaments.hall.screen_actions import turn_wall_on
@@ -107,6 +108,8 @@ class Walk:
             self.open(name, f"hall:{name}", event=event)
         self.open("phones before play", "hall:phones", event=event)
         self.press("phones", "hall:phones-on", event=event)
+        called(event)
+        self.open("play with a call", "sheets:play", event=event)
         turn_wall_on(event=event)
         self.open("person in play", "changes:person", people[0].pk, event=event)
         self.sheets(event)

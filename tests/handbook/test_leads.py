@@ -72,6 +72,7 @@ PLACES = {
         "Results on people’s phones": "play",
         "Tables key in their own tally": "phones before play",
         "Big screen and clock": "play",
+        "Mark as answered": "play with a call",
         "Share a link": "results",
         "Share": "results",
         "Save to a USB drive": "results",

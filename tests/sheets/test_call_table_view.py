@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.builders import make_evening, tonight
 from tests.rounds import key_in_round, make_rounds
@@ -26,6 +27,7 @@ from tournaments.hall.link_actions import give_out_link, let_tables_key_in, stop
 from tournaments.models import Event, Seating, TableCall
 from tournaments.models.event import Format
 from tournaments.rounds.start_actions import start_round
+from tournaments.sheets.call_actions import answer_call
 
 HTMX = {"HX-Request": "true"}
 

@@ -6,11 +6,21 @@ import re
 import pytest
 from django.utils import timezone
 
-from tests.builders import keyed, make_evening, make_helper, tonight
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_helper,
+    make_people,
+    make_sign_ups,
+    tonight,
+)
 from tests.rounds import make_rounds, next_round
 from tournaments.core.hall.clock import HandClock
 from tournaments.hall.screen_actions import change_clock, remove_clock, start_clock
 from tournaments.models import Event, Hall
+from tournaments.rounds.start_actions import make_again, undo_again, undo_start
 from tournaments.sheets.due_queries import due_sheets
 from tournaments.sheets.late_queries import minutes_late
 
@@ -201,6 +211,16 @@ def test_undoing_the_start_of_the_next_clock_leaves_the_one_before(desk, evening
     clock(45)
     assert late(evening) == 15
     assert late(evening, deal=2) == 0
+    assert Hall.objects.get(event=evening).clock.deal == 1
+
+
+def test_undoing_the_removal_of_a_clock_that_rang_brings_back_that_it_was_late(desk, evening, clock):
+    start(evening, 1, clock(0))
+    clock(45)
+    desk.post("hall:remove-clock", event=evening)
+    desk.undo()
+    assert late(evening) == 15
+    assert Hall.objects.get(event=evening).clock.has_rung(timezone.now())
 
 
 def test_the_clock_of_a_round_is_the_clock_of_its_hands(desk, club, clock):
@@ -215,13 +235,51 @@ def test_the_clock_of_a_round_is_the_clock_of_its_hands(desk, club, clock):
     assert late(event, deal=3) == 0
 
 
-def test_the_next_round_forgets_the_clocks_before_it(club, clock):
+def test_undoing_the_start_of_a_round_leaves_the_clocks_before_it(club, clock):
     event = make_rounds(club, "partners", hand_minutes=30)
     start(event, 1, clock(0))
     start(event, 2, clock(30))
     next_round(event, 2)
+    start(event, 3, clock(60))
+    start(event, 4, clock(90))
     clock(300)
-    assert (late(event, deal=1), late(event, deal=2)) == (0, 0)
+    assert [late(event, deal=deal) for deal in (1, 2, 3, 4)] == [270, 240, 210, 180]
+    undo_start(event=event, number=2)
+    assert [late(event, deal=deal) for deal in (1, 2, 3, 4)] == [270, 240, 0, 0]
+
+
+def test_a_round_that_is_made_again_has_no_clock_until_that_is_undone(club, clock):
+    event = next_round(make_rounds(club, "partners", hand_minutes=30), 2)
+    start(event, 3, clock(0))
+    before = Hall.objects.get(event=event).clocks
+    snapshot = make_again(event=event, number=2)
+    assert Hall.objects.get(event=event).clock is None
+    clock(60)
+    assert late(event, deal=3) == 0
+    undo_again(event=event, snapshot=snapshot)
+    assert Hall.objects.get(event=event).clocks == before
+    assert late(event, deal=3) == 30
+
+
+def test_tables_drawn_again_forget_the_clock_until_that_is_undone(desk, evening, clock):
+    start(evening, 1, clock(0))
+    start(evening, 2, clock(30))
+    clock(75)
+    before = Hall.objects.get(event=evening).clocks
+    desk.post("tables:redraw", event=evening)
+    assert (late(evening), late(evening, deal=2)) == (0, 0)
+    assert Hall.objects.get(event=evening).clock is None
+    desk.undo()
+    assert Hall.objects.get(event=evening).clocks == before
+    assert late(evening) == 45
+
+
+def test_the_first_draw_leaves_a_clock_that_runs_before_it(club, clock):
+    event = make_event(club, date=tonight(club))
+    make_sign_ups(event, make_people(club)[:8])
+    start(event, 1, clock(0))
+    draw_tables(event)
+    assert Hall.objects.get(event=event).clock.deal == 1
 
 
 def test_a_late_sheet_of_a_round_that_is_not_shown_says_so(desk, club, clock):

@@ -23,7 +23,7 @@ from tests.sheets.test_game_to_target import TO_5000
 from tournaments.hall.link_actions import give_out_link, let_tables_key_in
 from tournaments.hall.screen_actions import start_clock, turn_wall_on
 from tournaments.models import Event, Seating
-from tournaments.sheets.program_queries import Program, hand_now, program_of
+from tournaments.sheets.program_queries import Program, hand_now, printed_program, program_of, program_or_facts
 from tournaments.standings.actions import make_final
 from tournaments.web.access import GIVEN_OUT
 from tournaments.web.public_polls import page_version
@@ -70,6 +70,30 @@ def test_an_evening_without_a_text_has_no_program_and_asks_the_database_nothing(
         assert program_of(event) is None
 
 
+def test_without_a_text_only_what_is_known_is_left(event):
+    Event.objects.update(program="")
+    event = Event.objects.get()
+    facts = ("4 hands", "30 minutes for each hand")
+    assert program_or_facts(event) == Program(text="", facts=facts, now="Hand 1 is played now")
+    assert printed_program(event) == Program(text="", facts=facts, now="")
+    play_everything(event)
+    event.refresh_from_db()
+    make_final(event=event, version=event.version)
+    assert program_or_facts(Event.objects.get()) is None
+
+
+def test_where_nothing_is_known_nothing_is_shown(club):
+    event = make_event(club, rules=TO_5000)
+    assert (program_or_facts(event), printed_program(event)) == (None, None)
+
+
+def test_one_minute_is_a_minute(club):
+    event = make_evening(club, hand_minutes=1)
+    assert printed_program(event).facts == ("4 hands", "1 minute for each hand")
+    event = make_rounds(club, "fixed-teams", round_minutes=1, guests=people(club))
+    assert printed_program(event).facts == ("3 rounds of 2 hands", "1 minute for each round")
+
+
 def test_without_minutes_there_is_no_clock_in_it(event):
     Event.objects.update(hand_minutes=None)
     assert program_of(Event.objects.get()).facts == ("4 hands",)
@@ -80,11 +104,27 @@ def test_a_game_to_a_number_of_points_has_no_number_of_hands(club):
     assert program_of(Event.objects.get(pk=event.pk)).facts == ()
 
 
-def test_the_hand_now_is_the_first_that_is_missing_somewhere(event):
+def test_the_hand_now_is_that_of_the_table_that_is_least_far(event):
     keyed(event, table=1, deal=1, counts=COUNTS)
     assert now(event) == 1
     keyed(event, table=2, deal=1, counts=COUNTS)
     assert now(event) == 2
+
+
+def test_a_lost_sheet_does_not_hold_the_hand_back(event):
+    for table, deal in [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3)]:
+        keyed(event, table=table, deal=deal, counts=COUNTS)
+    assert now(event) == 4
+    for table in (1, 2):
+        keyed(event, table=table, deal=4, counts=COUNTS)
+    assert now(event) is None
+
+
+def test_a_table_that_ended_early_does_not_hold_the_hand_back(event):
+    Seating.objects.filter(table=1).update(last_deal=1)
+    for table, deal in [(1, 1), (2, 1), (2, 2)]:
+        keyed(event, table=table, deal=deal, counts=COUNTS)
+    assert now(event) == 3
 
 
 def test_the_clock_of_a_later_hand_tells_that_it_is_played(event):
@@ -158,7 +198,26 @@ def test_a_players_page_shows_it_until_the_results_are_final(event):
     assert program_shown(look(event, "person", player)) == ""
 
 
-def test_without_a_program_phones_show_the_hand_as_before_and_nothing_empty(event):
+@pytest.mark.parametrize("page", ["find", "tables"])
+def test_without_a_program_phones_show_what_is_known_until_the_results_are_final(event, page):
+    Event.objects.update(program="")
+    event = give_out_link(event=Event.objects.get())
+    assert program_shown(look(event, page)) == "4 hands · 30 minutes for each hand · Hand 1 is played now"
+    play_everything(event)
+    event.refresh_from_db()
+    make_final(event=event, version=event.version)
+    assert program_shown(look(event, page)) == ""
+
+
+def test_before_the_tables_are_shown_phones_and_wall_show_what_is_known(club):
+    event = give_out_link(event=make_event(club, date=tonight(club), hand_minutes=30))
+    (player, *_others) = make_people(club)
+    facts = "4 hands · 30 minutes for each hand"
+    pages = [look(event, "find"), look(event, "person", player.pk), wall(event)]
+    assert [program_shown(page) for page in pages] == [facts] * 3
+
+
+def test_without_a_program_a_persons_page_shows_the_hand_as_before_and_nothing_empty(event):
     Event.objects.update(program="")
     event = give_out_link(event=Event.objects.get(pk=event.pk))
     answer = look(event, "person", event.sign_ups.first().player_id)
@@ -223,7 +282,7 @@ def test_the_seat_list_has_it_without_the_hand_that_is_played(desk, event, key):
     assert program_shown(answer).endswith("4 hands · 30 minutes for each hand")
     assert answer.context["type_size"].padding == 3
     Event.objects.update(program="")
-    assert program_shown(desk.get("paper:paper", key, event=event)) == ""
+    assert program_shown(desk.get("paper:paper", key, event=event)) == "4 hands · 30 minutes for each hand"
 
 
 def test_a_long_program_brings_the_rows_of_the_seat_list_closer(desk, club):

@@ -305,7 +305,11 @@ def test_an_evening_that_is_over_says_so(guest, event, club, people):
 ENDED = "This link no longer works. Ask the organizer."
 
 
-@pytest.mark.parametrize("end", [end_coming_link, renew_coming_link, delete_evening])
+def take_away(*, event):
+    delete_evening(event=event, now=timezone.now())
+
+
+@pytest.mark.parametrize("end", [end_coming_link, renew_coming_link, take_away])
 def test_a_link_that_ended_says_so(guest, event, people, end):
     end(event=event)
     for answer in (guest.get(), guest.says(people[0], "yes")):

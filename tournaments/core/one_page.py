@@ -52,7 +52,7 @@ TEXT_LINE_HEIGHT = 1.2
 """Of a text above the rows, in sizes of its type."""
 
 
-def below(texts: Sequence[str], page: PageSpace, *, points: int) -> PageSpace:
+def page_below_texts(texts: Sequence[str], page: PageSpace, *, points: int) -> PageSpace:
     """Return the room of a page that is left for rows below some texts, each from a new line."""
     height_of_letter = points * MM_OF_A_POINT
     letters = int(page.width / (LETTER_WIDTH * height_of_letter))

@@ -11,8 +11,12 @@ from tournaments.core.hall.clock import HandClock, started
 from tournaments.hall.draw_show_queries import drawn_tables, tables_digest
 from tournaments.models import Event, Hall
 from tournaments.models.event import new_typed_token
+from tournaments.models.hall import Clocks
 
 MOST_STEPS = 10_000
+
+ClockChange = dict[str, Clocks]
+"""The clocks before and after an act, which its Undo puts back."""
 
 
 def changing_hall(event: Event) -> Hall:
@@ -50,12 +54,13 @@ def show_line(*, event: Event, line: str) -> str:
 
 
 @transaction.atomic
-def start_clock(*, event: Event, deal: int, minutes: int, now: datetime.datetime) -> None:
+def start_clock(*, event: Event, deal: int, minutes: int, now: datetime.datetime) -> ClockChange:
     """Start the clock of a hand. It replaces the clock before, whose end still tells which sheets are late."""
     hall = changing_hall(event)
+    before = hall.clocks
     hall.keep_past_clock(now)
     hall.past_clocks.pop(str(deal), None)
-    _save_clock(hall, started(deal=deal, minutes=minutes, now=now))
+    return _save_clock(hall, started(deal=deal, minutes=minutes, now=now), before)
 
 
 @transaction.atomic
@@ -64,21 +69,33 @@ def change_clock(*, event: Event, change: Callable[[HandClock], HandClock]) -> N
     hall = changing_hall(event)
     if hall.clock is None:
         raise ValidationError(_("There is no clock now. Start it first."))
-    _save_clock(hall, change(hall.clock))
+    _save_clock(hall, change(hall.clock), hall.clocks)
 
 
 @transaction.atomic
-def remove_clock(*, event: Event, now: datetime.datetime) -> None:
+def remove_clock(*, event: Event, now: datetime.datetime) -> ClockChange:
     """Remove the clock. Sheets of its hand are late only if its time was up before."""
     hall = changing_hall(event)
+    before = hall.clocks
     if hall.clock and hall.clock.has_rung(now):
         hall.keep_past_clock(now)
-    _save_clock(hall, None)
+    return _save_clock(hall, None, before)
 
 
-def _save_clock(hall: Hall, clock: HandClock | None) -> None:
+def _save_clock(hall: Hall, clock: HandClock | None, before: Clocks) -> ClockChange:
     hall.clock = clock
-    hall.save(update_fields=["clock_deal", "clock_ends_at", "clock_left", "past_clocks"])
+    hall.save_clocks()
+    return {"before": before, "after": hall.clocks}
+
+
+@transaction.atomic
+def undo_clock(*, event: Event, change: ClockChange) -> None:
+    """Put back the clocks before an act. Raises ValidationError if they changed since."""
+    hall = changing_hall(event)
+    if hall.clocks != change["after"]:
+        raise ValidationError(_("Something changed since, so nothing was undone."))
+    hall.clocks = change["before"]
+    hall.save_clocks()
 
 
 @transaction.atomic

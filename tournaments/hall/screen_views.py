@@ -23,6 +23,8 @@ from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 
+CLOCK_CHANGE = "clock-change"
+
 
 @never_cache
 @require_GET
@@ -108,10 +110,9 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, status=422, clock_form=form)
     told = form.cleaned_data
-    screen_actions.start_clock(event=event, deal=told["deal"], minutes=told["minutes"], now=timezone.now())
+    change = screen_actions.start_clock(event=event, deal=told["deal"], minutes=told["minutes"], now=timezone.now())
     said = _("The clock of %(hand)s runs.") % {"hand": event.clock_name(told["deal"])}
-    done(request, said, undo_url=reverse("hall:remove-clock", args=[club, event_id]))
-    return _back(request, event)
+    return _clock_changed(request, event, said, change)
 
 
 @require_POST
@@ -141,10 +142,29 @@ def _change_clock(
 @require_POST
 def remove(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    clock, now = hall_of(event).clock, timezone.now()
-    screen_actions.remove_clock(event=event, now=now)
-    again = {"deal": clock.deal, "minutes": clock.minutes_left(now)} if clock else {}
-    done(request, _("The clock is off."), undo_url=reverse("hall:start-clock", args=[club, event_id]), undo_data=again)
+    change = screen_actions.remove_clock(event=event, now=timezone.now())
+    return _clock_changed(request, event, _("The clock is off."), change)
+
+
+def _clock_changed(
+    request: HttpRequest, event: Event, sentence: str, change: screen_actions.ClockChange
+) -> HttpResponse:
+    """Say what was done, with Undo on the page whose button was pressed. The session keeps the clocks before."""
+    request.session[CLOCK_CHANGE] = {"event": event.pk, **change}
+    undo_data = {"play": "1"} if "play" in request.POST else {}
+    done(request, sentence, undo_url=reverse("hall:undo-clock", args=[event.club.slug, event.pk]), undo_data=undo_data)
+    return _back(request, event)
+
+
+@require_POST
+def undo_clock(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+    """Put back the clocks that this browser's last start or removal of one replaced."""
+    event = member_event(request, club, event_id)
+    change = request.session.pop(CLOCK_CHANGE, {})
+    if change.get("event") == event.pk:
+        with errors_shown(request):
+            screen_actions.undo_clock(event=event, change=change)
+            done(request, _("The clock is as it was."))
     return _back(request, event)
 
 

@@ -36,6 +36,7 @@ urlpatterns = [
     path("clock/resume/", screen_views.resume, name="resume-clock"),
     path("clock/minute/", screen_views.add_minute, name="add-minute"),
     path("clock/remove/", screen_views.remove, name="remove-clock"),
+    path("clock/undo/", screen_views.undo_clock, name="undo-clock"),
     path("show/start/", screen_views.start_draw_show, name="start-show"),
     path("show/step/", screen_views.show_step, name="show-step"),
     path("show/end/", screen_views.end_draw_show, name="end-show"),

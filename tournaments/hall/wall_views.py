@@ -22,7 +22,7 @@ from tournaments.hall.wall_queries import (
 from tournaments.models import Event
 from tournaments.models.progress import progress
 from tournaments.models.seating import shown_round
-from tournaments.sheets.program_queries import program_of
+from tournaments.sheets.program_queries import program_of, program_or_facts
 from tournaments.web.access import is_member, wall_event
 from tournaments.web.code_throttle import has_tries_left, take_try
 from tournaments.web.entry_priority import let_entry_go_first
@@ -83,7 +83,7 @@ def _stage(event: Event) -> dict[str, object]:
     """Return how far the evening is, which names the template, and what the wall shows then."""
     round_, state = shown_round(event), progress(event)
     if round_ is None:
-        return {"stage": "waiting", "program": program_of(event)}
+        return {"stage": "waiting", "program": program_or_facts(event)}
     if found := podiums(event, state):
         return {"stage": "winners", "podiums": found}
     if has_begun(event, round_, state):

@@ -1,6 +1,7 @@
 """The hall: helpers with a pass for one event, who is typing where, and what the screens show."""
 
 import datetime
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.hall.clock import HandClock
 from tournaments.core.hall.draw_show import DrawShow
 from tournaments.models.event import Event
-from tournaments.models.seating import Seating
+from tournaments.models.seating import Round, Seating
 
 
 class HelperUse(models.TextChoices):
@@ -176,6 +177,9 @@ class TableCall(models.Model):
 
 LONGEST_LINE = 80
 
+Clocks = dict[str, Any]
+"""The clock and when time was up by those before it, as values that a session stores."""
+
 
 class Hall(models.Model):
     """What screens show of an evening besides tables and results: a line, the clock, the draw as a show; and the wall.
@@ -224,7 +228,10 @@ class Hall(models.Model):
         self.clock_left = clock.left if clock else datetime.timedelta(0)
 
     def keep_past_clock(self, now: datetime.datetime) -> None:
-        """Note when the time of the clock's hand is up, for the clock that replaces it. A paused one goes on now."""
+        """Note when the time of the clock's hand is up, for the clock that replaces it.
+
+        A paused clock counts as running on from now.
+        """
         if self.clock:
             ends_at = self.clock.ends_at or now + self.clock.left
             self.past_clocks[str(self.clock.deal)] = ends_at.isoformat()
@@ -236,11 +243,56 @@ class Hall(models.Model):
         told = self.past_clocks.get(str(deal))
         return datetime.datetime.fromisoformat(told) if told else None
 
+    @property
+    def clocks(self) -> Clocks:
+        ends_at = self.clock_ends_at.isoformat() if self.clock_ends_at else None
+        left = self.clock_left.total_seconds()
+        return {"deal": self.clock_deal, "ends_at": ends_at, "left": left, "past": dict(self.past_clocks)}
+
+    @clocks.setter
+    def clocks(self, clocks: Clocks) -> None:
+        ends_at = clocks["ends_at"]
+        self.clock_deal = clocks["deal"]
+        self.clock_ends_at = datetime.datetime.fromisoformat(ends_at) if ends_at else None
+        self.clock_left = datetime.timedelta(seconds=clocks["left"])
+        self.past_clocks = dict(clocks["past"])
+
+    def save_clocks(self) -> None:
+        self.save(update_fields=["clock_deal", "clock_ends_at", "clock_left", "past_clocks"])
+
+    # Whoever calls one of these raises a version of the event.
+
     @classmethod
-    def end_clock(cls, event: Event) -> None:
-        """Remove the clocks of a round that is over. Whoever calls it raises a version of the event."""
-        nothing = datetime.timedelta(0)
-        cls.objects.filter(event=event).update(clock_deal=None, clock_ends_at=None, clock_left=nothing, past_clocks={})
+    def clocks_of(cls, event: Event) -> Clocks | None:
+        """Return the clocks of an event, None if it has no hall yet."""
+        hall = cls.objects.filter(event=event).first()
+        return hall.clocks if hall else None
+
+    @classmethod
+    def put_clocks_back(cls, event: Event, clocks: Clocks | None) -> None:
+        """Put back the clocks that `clocks_of` returned."""
+        hall = cls.objects.filter(event=event).first()
+        if hall and clocks:
+            hall.clocks = clocks
+            hall.save_clocks()
+
+    @classmethod
+    def end_clock(cls, event: Event, now: datetime.datetime) -> None:
+        """Remove the clock of a round that is over. When its time was up stays known, in case the start is undone."""
+        hall = cls.objects.filter(event=event).first()
+        if hall:
+            hall.keep_past_clock(now)
+            hall.clock = None
+            hall.save_clocks()
+
+    @classmethod
+    def forget_clocks(cls, round_: Round) -> None:
+        """Remove the clock of a round whose tables are gone, and those before it. Earlier rounds keep theirs."""
+        hall = cls.objects.filter(event=round_.event_id).first()
+        if hall:
+            earlier = {deal: at for deal, at in hall.past_clocks.items() if int(deal) < round_.first_deal}
+            hall.clock, hall.past_clocks = None, earlier
+            hall.save_clocks()
 
     @property
     def show(self) -> DrawShow | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.one_page import SEAT_LIST_SIZES, UPRIGHT, below, largest_type
+from tournaments.core.one_page import SEAT_LIST_SIZES, UPRIGHT, largest_type, page_below_texts
 from tournaments.models import Event, Player
 from tournaments.models.seating import shown_round
 from tournaments.paper import rule_facts
@@ -20,7 +20,7 @@ from tournaments.paper.seat_queries import seat_list
 from tournaments.paper.tallies import blank_tally, tally_papers
 from tournaments.people.queries import people
 from tournaments.prizes.queries import prize_rows, shown_list
-from tournaments.sheets.program_queries import program_of
+from tournaments.sheets.program_queries import printed_program
 from tournaments.standings.queries import results_state
 from tournaments.tables.queries import tables_of
 from tournaments.wording.rule_sets import card_of, opening_on_paper
@@ -79,9 +79,9 @@ def _seats(event: Event, choices: Choices, *, by_first_name: bool) -> Context:
     about = _("Round %(number)s") % {"number": number} if event.has_rounds else ""
     seats = seat_list(event, by_first_name=by_first_name, round_number=number)
     written = [f"{seat.name} {seat.partners or seat.waits}" for seat in seats]
-    program = program_of(event)
+    program = printed_program(event)
     above = [*program.text.splitlines(), " · ".join(program.facts)] if program else []
-    page = below(above, UPRIGHT, points=PROGRAM_POINTS)
+    page = page_below_texts(above, UPRIGHT, points=PROGRAM_POINTS)
     size = largest_type(written, page, SEAT_LIST_SIZES, columns_width=TABLE_WIDTH) or SEAT_LIST_SIZES[-1]
     return {"seats": seats, "about": about, "type_size": size, "program": program}
 

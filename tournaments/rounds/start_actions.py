@@ -66,7 +66,7 @@ def _start(event: Event, before: Round, stored: StoredSchedule) -> None:
     ended.update(last_deal=before.last_deal)
     stored.before_start = former | {"teams": asdict(seat_next_round(round_, stored, rest))}
     stored.save(update_fields=["rounds", "tables", "people", "before_start"])
-    Hall.end_clock(event)
+    Hall.end_clock(event, timezone.now())
     Event.raise_version(pk=event.pk)
 
 
@@ -101,7 +101,7 @@ def _undo_start(last: Round) -> None:
         stored.rounds, stored.tables, stored.before_start = former["rounds"], former["tables"], {}
         stored.save(update_fields=["rounds", "tables", "before_start"])
     ended.update(last_deal=None)
-    Hall.end_clock(last.event)
+    Hall.forget_clocks(last)
     Event.raise_version(pk=last.event_id)
 
 
@@ -206,6 +206,7 @@ def _snapshot(last: Round, stored: StoredSchedule) -> RoundSnapshot:
         "members": [_values(member) for member in TeamMember.objects.filter(team__in=teams)],
         "seatings": [_values(seating) for seating in last.seatings.all()],
         "seats": [_values(seat) for seat in Seat.objects.filter(team__in=teams)],
+        "clocks": Hall.clocks_of(last.event),
     }
 
 
@@ -233,4 +234,5 @@ def undo_again(*, event: Event, snapshot: RoundSnapshot) -> None:
     if stored := schedule_in_use(locked):
         stored.rounds, stored.tables, stored.before_start = (snapshot["schedule"][name] for name in OF_SNAPSHOT)
         stored.save(update_fields=OF_SNAPSHOT)
+    Hall.put_clocks_back(locked, snapshot.get("clocks"))
     Event.raise_version(pk=locked.pk)

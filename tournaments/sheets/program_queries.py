@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,7 +15,8 @@ from tournaments.models.seating import shown_round
 class Program:
     """The organizer's text, how many hands there are and how long they last, and which hand is played, all in words.
 
-    `now` is empty before the tables are shown and once every sheet of the round is in.
+    `text` is empty if the organizer wrote none. `now` is empty before the tables are shown and once no table has a
+    hand of the round left.
     """
 
     text: str
@@ -24,28 +26,43 @@ class Program:
 
 def program_of(event: Event) -> Program | None:
     """Return the program of this evening now, None if its organizer wrote none."""
-    if not event.program:
-        return None
-    deal = hand_now(event)
+    return _in_words(event, hand_now(event)) if event.program else None
+
+
+def program_or_facts(event: Event) -> Program | None:
+    """Return the program, or only what is known without it until the results are final; None if that is nothing."""
+    return None if event.is_final and not event.program else _in_words(event, hand_now(event))
+
+
+def printed_program(event: Event) -> Program | None:
+    """Return the program or what is known without it, for paper: it is read later, so no hand is played now."""
+    return _in_words(event, None)
+
+
+def _in_words(event: Event, deal: int | None) -> Program | None:
     now = _("%(hand)s is played now") % {"hand": event.hand_name(deal)} if deal else ""
-    return Program(text=event.program, facts=tuple(_facts(event)), now=now)
+    program = Program(text=event.program, facts=tuple(_facts(event)), now=now)
+    return program if program.text or program.facts or program.now else None
 
 
 def hand_now(event: Event) -> int | None:
-    """Return the hand that is played now: the first that is not in from every table, or the clock's if it is later."""
+    """Return the hand that is played now, None if no hand of the round is left.
+
+    It is the hand of the table that is least far, or the clock's if it is later. A table plays the hand after its last
+    sheet that is in: one lost sheet does not hold it back.
+    """
     round_ = None if event.is_final else shown_round(event)
     if round_ is None:
         return None
     sheets = Sheet.objects.filter(seating__round=round_).not_undone()
-    saved = set(sheets.order_by().values_list("seating", "deal"))
-    seatings = list(round_.seatings.all())
-    missing = (
+    last_in = dict(sheets.order_by().values_list("seating").annotate(Max("deal")))
+    left = [
         deal
-        for deal in range(round_.first_deal, round_.last_deal + 1)
-        for seating in seatings
-        if seating.plays(deal) and (seating.pk, deal) not in saved
-    )
-    first = next(missing, None)
+        for seating in round_.seatings.all()
+        for deal in range(last_in.get(seating.pk, round_.first_deal - 1) + 1, round_.last_deal + 1)
+        if seating.plays(deal)
+    ]
+    first = min(left, default=None)
     hall: Hall | None = getattr(event, "hall", None)
     return first and max(first, (hall.clock_deal if hall else None) or first)
 
@@ -59,7 +76,10 @@ def _facts(event: Event) -> Iterator[str]:
     elif not event.rules.length_varies:
         yield ngettext("%(number)s hand", "%(number)s hands", event.deals) % {"number": event.deals}
     if event.clock_minutes:
+        number = event.clock_minutes
         minutes = (
-            _("%(minutes)s minutes for each round") if event.times_rounds else _("%(minutes)s minutes for each hand")
+            ngettext("%(minutes)s minute for each round", "%(minutes)s minutes for each round", number)
+            if event.times_rounds
+            else ngettext("%(minutes)s minute for each hand", "%(minutes)s minutes for each hand", number)
         )
-        yield minutes % {"minutes": event.clock_minutes}
+        yield minutes % {"minutes": number}

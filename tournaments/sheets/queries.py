@@ -18,6 +18,7 @@ from tournaments.core.sheets.entered import EnteredSheet
 from tournaments.core.sheets.sheet_rows import endings_by_key
 from tournaments.models import Event, Seat, Seating, Sheet, SheetHistory, Tally, Typing
 from tournaments.sheets.game_queries import game_at
+from tournaments.sheets.late_queries import late_in_words
 from tournaments.tables.queries import TableWithTeams, table_rows
 from tournaments.web.fields import whole_number
 from tournaments.wording.reasons import writer_in_words
@@ -42,6 +43,10 @@ class SheetReference:
     table: int
     deal: int
     late: int = 0
+
+    @property
+    def late_shown(self) -> str:
+        return late_in_words(self.late)
 
 
 def sheet_reference(event: Event, *, table: int, deal: int, late: int = 0) -> SheetReference:

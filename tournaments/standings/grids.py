@@ -430,7 +430,9 @@ def team_grids(
 
 
 def with_rows(response: HttpResponse, grids: Iterable[TeamsGrid]) -> HttpResponse:
-    """Put the rows into their page after its template, which copies them twice for each block around them.
+    """Put the rows into their page after its template, which leaves marks for them.
+
+    Django's templates copy a text twice for each enclosing block; thousands of rows are inserted afterwards.
 
     Each row is encoded by itself: one sign that is not ASCII makes a text twice as long.
     """

@@ -16,7 +16,7 @@ from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 from tournaments.rounds.place_queries import SeatedRound, SeatInRound, next_round
 from tournaments.sheets.call_queries import CallState, call_state, last_calls
 from tournaments.sheets.game_queries import own_opening
-from tournaments.sheets.program_queries import Program, program_of
+from tournaments.sheets.program_queries import Program, program_of, program_or_facts
 from tournaments.standings import queries
 from tournaments.standings.column_queries import rounds_won
 from tournaments.standings.queries import RankedList
@@ -53,6 +53,10 @@ class ShownEvening:
     @cached_property
     def program(self) -> Program | None:
         return program_of(self.event)
+
+    @cached_property
+    def program_or_facts(self) -> Program | None:
+        return program_or_facts(self.event)
 
     @cached_property
     def calls(self) -> Mapping[int, TableCall]:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
 from tournaments.models.seating import shown_round
-from tournaments.sheets.program_queries import program_of
+from tournaments.sheets.program_queries import program_or_facts
 from tournaments.standings import queries
 from tournaments.standings.gained_queries import places_gained
 from tournaments.standings.grids import player_grids, team_grids
@@ -120,7 +120,7 @@ def _part(known: Mapping[str, object], event: Event, asked: QueryDict, more: Mor
     key = VersionKey(event.public_token, page_version(event), (get_language(), asked.get("after", "")))
     evening = EVENINGS.get(key, lambda: _shown_evening(event, asked.get("after", "")))
     if evening is None:
-        return render_to_string(template, context | {"program": program_of(event)}).encode()
+        return render_to_string(template, context | {"program": program_or_facts(event)}).encode()
     context |= {
         "is_shown": True,
         "version": page_version(event),

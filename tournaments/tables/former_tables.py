@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.core.tables.plans import WayOut
-from tournaments.models import Draw, Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
+from tournaments.models import Draw, Event, Hall, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.models.round_plan import RoundPlan
 from tournaments.tables.odd_player import change_parts_back
 from tournaments.tables.queries import TableWithTeams, TeamAtTable, tables_of
@@ -36,6 +36,7 @@ def tables_to_keep(round_: Round) -> FormerTables:
         "lists": round_.event.lists,
         "shown": round_.shown_at is not None,
         "draw": draw.pk if draw else 0,
+        "clocks": Hall.clocks_of(round_.event),
         "tables": [_table(table) for table in drawn],
     }
 
@@ -58,7 +59,7 @@ def _team(row: TeamAtTable) -> dict[str, Any]:
 
 @transaction.atomic
 def restore_tables(*, round_: Round, former: FormerTables, made_by: User | None) -> None:
-    """Put back the tables that a draw replaced, with their places on the sign-up and their log.
+    """Put back the tables that a draw replaced, with their places on the sign-up, their log and their clocks.
 
     Raises ValidationError if a sheet is in, or somebody of these tables is no longer in the club.
     """
@@ -75,6 +76,7 @@ def restore_tables(*, round_: Round, former: FormerTables, made_by: User | None)
     round_.save(update_fields=["plan", "shown_at"])
     _change_parts(round_)
     _log_again(round_, former["draw"], made_by)
+    Hall.put_clocks_back(event, former.get("clocks"))
     Event.raise_version(pk=event.pk, stays_final=True)
 
 

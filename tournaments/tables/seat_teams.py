@@ -13,7 +13,7 @@ from tournaments.core.draw.draw import METHOD_VERSION
 from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.core.tables.plans import Plan
 from tournaments.core.tables.seats import RoomForTeam, TeamToSeat, allocate
-from tournaments.models import Draw, DrawWishes, Event, Player, Round, Seat, Seating, SignUp, Team, TeamMember
+from tournaments.models import Draw, DrawWishes, Event, Hall, Player, Round, Seat, Seating, SignUp, Team, TeamMember
 from tournaments.models.seating import write_tables
 from tournaments.models.sheet import refuse_sheets_of
 from tournaments.tables.chosen_partner_queries import house_pairs
@@ -130,8 +130,11 @@ def _seated(lines: Sequence[SignUp], team: Sequence[int]) -> TeamToSeat:
 
 
 def clear_tables(round_: Round) -> None:
-    """Delete the teams and tables of a round, the cards cut, and its stored plan except the house pairs."""
-    round_.seatings.all().delete()
+    """Delete the teams and tables of a round, its clocks, the cards cut, and its stored plan except the house pairs."""
+    deleted, _by_model = round_.seatings.all().delete()
+    if deleted:
+        Hall.forget_clocks(round_)
+        Event.raise_hall_version(round_.event_id)
     Team.objects.filter(event=round_.event_id).delete()
     with_card = list(SignUp.objects.filter(event=round_.event_id, cut_card__isnull=False))
     for line in with_card:

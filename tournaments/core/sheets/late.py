@@ -10,7 +10,7 @@ GRACE = 10 * MINUTE
 def minutes_late(time_was_up: datetime.datetime | None, now: datetime.datetime) -> int:
     """Return the whole minutes since the time of a hand was up, once they are more than ten; before that 0.
 
-    None: the hand has no clock that ran out, and nobody guesses.
+    None: no clock of this hand has ended.
 
     >>> nine = datetime.datetime(2026, 11, 20, 21, 0)
     >>> minutes_late(nine, nine + 14.5 * MINUTE), minutes_late(nine, nine + GRACE), minutes_late(None, nine)
