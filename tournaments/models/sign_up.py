@@ -67,3 +67,7 @@ class SignUp(models.Model):
     def sat_out(self) -> bool:
         """Return whether the person came and sits out, which the event may give points for."""
         return self.part == self.Part.SITS_OUT and self.status in self.CAME
+
+    def note_removal(self) -> None:
+        """Set the reason in the next row of the history: the organizer removes the line."""
+        self._change_reason = REMOVED_BY_ORGANIZER

@@ -14,7 +14,6 @@ from tournaments.core.people.names import PersonName
 from tournaments.models import Chapter, Event, HelperPass, Player, SignUp
 from tournaments.models.event import SitOutCredit
 from tournaments.models.hall import MOST_ON_A_PHONE, HelperUse
-from tournaments.models.sign_up import REMOVED_BY_ORGANIZER
 from tournaments.people.queries import namesakes_of
 from tournaments.sign_up.phone_queries import press_of
 from tournaments.sign_up.queries import said_of_lines, signed_up_person
@@ -212,7 +211,8 @@ def remove_line(*, line: SignUp, by_organizer: bool = False, stays: bool = False
     """
     event = Event.locked(line.event_id)
     _refuse_seated(line)
-    line._change_reason = REMOVED_BY_ORGANIZER if by_organizer else None  # type: ignore[attr-defined]
+    if by_organizer:
+        line.note_removal()
     line.delete()
     _tell_screens(event)
     _raise_if_credited(event, changed=line.sat_out)
