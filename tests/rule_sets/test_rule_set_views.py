@@ -85,5 +85,8 @@ def test_an_evening_keeps_its_card_after_the_rules_are_deleted(desk, club, ours)
 
 def test_the_plan_form_offers_the_clubs_own_rules_first(desk, ours):
     choices = desk.get("events:plan").context["form"].fields["rules"].choices
-    assert choices[0] == (ours.key, "Ours: 4 hands, opening 50, 90, 120, 150")
+    assert choices[0] == (
+        ours.key,
+        "<strong>Ours</strong> <span>4 hands, opening 50, 90, 120, 150</span>",
+    )
     assert len(choices) == 6
