@@ -122,7 +122,7 @@ def test_without_a_script_both_phones_call_and_cancel(open_phone, event):
         table.locator("#call-desk").tap()
     expect(opened.value.locator(".call")).to_contain_text(KNOWS)
     opened.value.get_by_role("button", name="Cancel the call").tap()
-    expect(opened.value.locator(".call")).to_contain_text("Wait a minute, then call again.")
+    expect(opened.value.locator(".call")).to_contain_text("Please come to our table")
     opened.value.get_by_role("link", name="Back").tap()
     expect(opened.value.locator("#sheet")).to_be_visible()
     player = open_phone(person_page(event, player_at(event, 2)), java_script_enabled=False)

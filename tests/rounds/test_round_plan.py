@@ -1,6 +1,7 @@
 """What a round stores of its plan: written and read again, with other references, and by the database."""
 
 import pytest
+from django.utils import timezone
 
 from tests.builders import make_event
 from tournaments.core.tables.plans import WayOut
@@ -99,5 +100,5 @@ def test_a_team_without_a_round_of_its_own_is_read_with_it(club):
 def test_a_deleted_evening_comes_back_with_its_plan(club):
     event = make_event(club)
     Round.objects.update(plan=FULL)
-    back = restore_evening(club=club, kept=delete_evening(event=event))
+    back = restore_evening(club=club, kept=delete_evening(event=event, now=timezone.now()))
     assert back.rounds.get().plan == FULL
