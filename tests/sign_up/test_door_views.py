@@ -376,7 +376,7 @@ def test_a_door_deletes_nobody_who_was_added_on_an_earlier_evening(club, event):
     zoe = sign_in_new_person(event=earlier, name=PersonName(given="Zoe", family="New")).player
     delete_evening(event=earlier, now=timezone.now())
     door = Door(event)
-    door.sign(zoe.name)
+    door.press(zoe.name)
     door.undo()
     assert not event.sign_ups.exists()
     assert club.players.filter(pk=zoe.pk).exists()
