@@ -67,7 +67,7 @@ def test_four_people_sign_in_on_one_phone(event, people, scan, options):
     begin(phone)
     for player in people[:3]:
         press_name(phone, player)
-        phone.page.get_by_role("link", name="Sign in somebody else").click()
+        phone.page.get_by_role("link", name="Sign in another person").click()
     press_name(phone, people[3])
     phone.see("This phone has signed in four people. Please go to the desk.")
     phone.page.reload()
@@ -145,7 +145,7 @@ def test_the_desk_sees_it_happen_and_removes_all_of_the_phone(keyboard, ruth, ev
     phone = scan()
     begin(phone)
     press_name(phone, people[0])
-    phone.page.get_by_role("link", name="Sign in somebody else").click()
+    phone.page.get_by_role("link", name="Sign in another person").click()
     press_name(phone, people[1])
     lines = keyboard.page.locator("#lines")
     expect(lines.get_by_text("by own phone")).to_have_count(2)

@@ -96,7 +96,7 @@ def test_after_four_there_is_one_sentence_and_no_name(phone, event, people):
     for player in people[:MOST_ON_A_PHONE]:
         phone.press(player)
     for page in (phone.page(), phone.page(more=1), phone.page(at="n"), phone.press(people[4])):
-        assert [ALL_SIGNED_IN in page, "Sign in somebody else" in page, "?at=" in page] == [True, False, False]
+        assert [ALL_SIGNED_IN in page, "Sign in another person" in page, "?at=" in page] == [True, False, False]
         assert len(said(page)) == MOST_ON_A_PHONE
     assert event.sign_ups.count() == MOST_ON_A_PHONE
 

@@ -74,7 +74,7 @@ def welcome(request: HttpRequest, code: str) -> HttpResponse:
         is_throttled = take_try(request, CountedTry.Of.PHONE) is None
         return render(request, "hall/phone_off.html", status=429 if is_throttled else 404)
     is_early = status_of_new_line(event) != SignUp.Status.HERE
-    page = {"club": event.club, "event": event, "is_early": is_early}
+    page = {"club": event.club, "event": event, "start": request.path, "is_early": is_early}
     if request.method != "POST" or is_early:
         return render(request, "sign_up/welcome.html", page)
     phone = _present_phone(request, event)

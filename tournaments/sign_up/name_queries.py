@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
+from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.core.people.names import folded
@@ -47,8 +48,9 @@ class NamesToPress:
 
 
 def on_every_page(event: Event) -> dict[str, object]:
-    """Return what each page of the name screen shows."""
-    return {"club": event.club, "event": event, "here": head_count(event).here}
+    """Return what each page of the name screen shows, and the page that it begins with."""
+    start = reverse("sign_up:names", args=[event.club.slug, event.pk])
+    return {"club": event.club, "event": event, "here": head_count(event).here, "start": start}
 
 
 def names_to_press(event: Event, at: str) -> NamesToPress:
