@@ -60,7 +60,7 @@ def all_but(event, *late, deal=1, tables=3):
 
 
 def late(event, deal=1):
-    return minutes_late(Event.objects.get(pk=event.pk), {deal})[deal]
+    return minutes_late(Event.objects.get(pk=event.pk), deal)
 
 
 def order(page):

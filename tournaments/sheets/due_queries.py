@@ -4,7 +4,6 @@ from collections import defaultdict
 
 from tournaments.models import Event, Round, Seating, Sheet
 from tournaments.sheets.grid_queries import DUE, Expected
-from tournaments.sheets.late_queries import minutes_late
 from tournaments.sheets.queries import SheetReference, sheet_reference
 
 
@@ -21,21 +20,15 @@ def due_sheets(event: Event) -> list[SheetReference]:
     for seating in Seating.objects.filter(round__event=event).select_related("round"):
         by_round[seating.round].append(seating)
     last = max((round_.number for round_ in by_round), default=0)
-    due, missing = set(), []
+    due = []
     for round_, seatings in sorted(by_round.items(), key=lambda item: item[0].number):
-        expected = Expected(seatings, saved)
-        out = [
-            (seating.table, deal)
+        expected = Expected(event, seatings, saved)
+        due += [
+            sheet_reference(event, table=seating.table, deal=deal, late=expected.minutes_late(deal))
             for deal in range(round_.first_deal, round_.last_deal + 1)
             for seating in seatings
-            if seating.plays(deal) and (seating.pk, deal) not in saved
+            if seating.plays(deal)
+            and (seating.pk, deal) not in saved
+            and (round_.number < last or expected.of(seating.table, deal) == DUE)
         ]
-        missing += out
-        due |= {place for place in out if round_.number < last or expected.of(*place) == DUE}
-    late = minutes_late(event, {deal for _table, deal in missing})
-    found = [
-        sheet_reference(event, table=table, deal=deal, late=late[deal])
-        for table, deal in missing
-        if (table, deal) in due or late[deal]
-    ]
-    return sorted(found, key=lambda sheet: -sheet.late)
+    return sorted(due, key=lambda sheet: -sheet.late)

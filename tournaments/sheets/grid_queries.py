@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,7 +18,6 @@ from tournaments.sheets.queries import MOST_NAMED, typing_now
 from tournaments.tables.queries import TableWithTeams, TeamAtTable, all_of, seatings_of
 
 IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished", "not-played"
-MISSING = (DUE, NOT_YET)
 NO_TABLE = "no-table"
 NOT_COUNTED = "not-counted"
 TO_CONFIRM, FROM_TABLE, SENT_BACK = "to-confirm", "from-table", "sent-back"
@@ -78,7 +77,7 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
         last_shown = max(round_.last_deal, *later, round_.first_deal)
         for row in seatings_of(round_):
             by_number.setdefault(row.seating.table, []).append(row)
-        expected = Expected([row.seating for rows in by_number.values() for row in rows], saved)
+        expected = Expected(event, [row.seating for rows in by_number.values() for row in rows], saved)
         for table, rows in by_number.items():
             cells = []
             for deal in range(round_.first_deal, last_shown + 1):
@@ -88,6 +87,7 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
                 state = saved.get(place, "")
                 if seating is None or deal > round_.last_deal or not seating.plays(deal):
                     state = NOT_COUNTED if state else NO_TABLE
+                late = 0 if state else expected.minutes_late(deal)
                 state = state or expected.of(table, deal)
                 known = totals.get(sheet_at.get(place, 0), NO_TOTALS)
                 cells.append(
@@ -100,25 +100,13 @@ def play_grid(event: Event, who: str, matters: Iterable[OpenMatter] = (), *, rou
                         typing=tuple(typing.get(place, ())),
                         matters=tuple(is_open.get((table, deal), ())),
                         total_only=known.are_all,
+                        late=late,
                     )
                 )
             latest = rows[-1].at(round_.last_deal)
             said = state_in_words(event.rules, latest.teams, at_tables[table]) if table in at_tables else ()
             grid.append(GridRow(table=latest, cells=tuple(cells), game=tuple(said)))
-    return _with_late(event, grid)
-
-
-def _with_late(event: Event, grid: list[GridRow]) -> list[GridRow]:
-    """Return the grid in which each missing sheet that is late is due, and says by how many minutes."""
-    late = minutes_late(event, {cell.deal for row in grid for cell in row.cells if cell.state in MISSING})
-    if not any(late.values()):
-        return grid
-
-    def with_late(cell: GridCell) -> GridCell:
-        is_late = cell.state in MISSING and late[cell.deal]
-        return replace(cell, state=DUE, late=late[cell.deal]) if is_late else cell
-
-    return [replace(row, cells=tuple(map(with_late, row.cells))) for row in grid]
+    return grid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,10 +204,14 @@ def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str, from_
 
 
 class Expected:
-    """Tells whether a missing sheet is due: a later hand of its table is in, or every other table has it."""
+    """Tells whether a missing sheet is due: a later hand of its table is in, every other table has it, or it is late.
 
-    def __init__(self, seatings: Collection[Seating], saved: Iterable[tuple[int, int]]) -> None:
+    `minutes_late` tells by how many minutes the missing sheets of a hand are late.
+    """
+
+    def __init__(self, event: Event, seatings: Collection[Seating], saved: Iterable[tuple[int, int]]) -> None:
         """The seatings of one round, and the event's sheets that are in, each a seating and a hand."""
+        self.minutes_late = cache(partial(minutes_late, event))
         self._tables_at = cache(lambda deal: sum(seating.plays(deal) for seating in seatings))
         tables = {seating.pk: seating.table for seating in seatings}
         self._latest: dict[int, int] = {}
@@ -231,6 +223,6 @@ class Expected:
 
     def of(self, table: int, deal: int) -> str:
         """Return whether this missing sheet is due."""
-        if self._latest.get(table, 0) > deal:
+        if self._latest.get(table, 0) > deal or self.minutes_late(deal):
             return DUE
         return DUE if self._in[deal] == self._tables_at(deal) - 1 > 0 else NOT_YET
