@@ -307,10 +307,8 @@ class TeamsGrid(PlacesGrid):
 
     def _row(self, row: PlaceRow, number_cells: str) -> str:
         team: TeamResult = row.who
-        if team.team.stays_the_same:
-            name = shown = escape(team.team.name)
-        else:
-            name, shown = escape(team.name), escape(name_with_hands(self.event, team))
+        name = escape(team.name)
+        shown = name if team.team.stays_the_same else escape(name_with_hands(self.event, team))
         if self.rounds:
             cells = [_round_of_team(team, deals) for deals in self.rounds.values()]
         elif team.remarks or team.unconfirmed:
@@ -429,16 +427,22 @@ def team_grids(
     ]
 
 
-def with_rows(response: HttpResponse, grids: Iterable[TeamsGrid]) -> HttpResponse:
-    """Put the rows into their page after its template, which leaves marks for them.
+def with_rows(grids: Iterable[object], render: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return the page of these lists. The rows of teams are put in after its template, which leaves marks for them.
 
     Django's templates copy a text twice for each enclosing block; thousands of rows are inserted afterwards.
 
     Each row is encoded by itself: one sign that is not ASCII makes a text twice as long.
     """
-    for grid in grids:
-        rows = b"".join(map(str.encode, grid.written_rows()))
-        response.content = response.content.replace(grid.mark.encode(), rows, 1)
+    of_teams = [grid for grid in grids if isinstance(grid, TeamsGrid)]
+    for grid in of_teams:
+        grid.rows_follow = True
+    response = render()
+    parts, rest = list[bytes](), response.content
+    for grid in of_teams:
+        before, _mark, rest = rest.partition(grid.mark.encode())
+        parts += [before, *map(str.encode, grid.written_rows())]
+    response.content = b"".join([*parts, rest])
     return response
 
 

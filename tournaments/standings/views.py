@@ -53,9 +53,6 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     whole = queries.place_lists(event, shown.evening, after=shown.after) if shown.round else lists
     gained = {} if shown.round else places_gained(event, shown.evening, lists, after=shown.after)
     grids = (_player_grids if event.ranks_players else _team_grids)(request, event, shown, lists, gained)
-    many = [grid for grid in grids if isinstance(grid, TeamsGrid)]
-    for grid in many:
-        grid.rows_follow = True
     context = {
         "lists": grids,
         "matters": matters,
@@ -63,7 +60,7 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "to_settle": {matter.number: matter for matter in matters if matter.in_question}.values(),
         "prizes_left": event.prizes.filter(winners=None).count,
     }
-    return with_rows(standings_page(request, "results", event, shown, context), many)
+    return with_rows(grids, lambda: standings_page(request, "results", event, shown, context))
 
 
 @require_GET
