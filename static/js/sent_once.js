@@ -4,10 +4,9 @@
   const AGAIN = 4000;
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!form.matches("[data-once]")) return;
     if (performance.now() < Number(form.dataset.once)) event.preventDefault();
     else form.dataset.once = performance.now() + AGAIN;
   });
   // The page that Back shows takes a press at once.
-  window.addEventListener("pageshow", () => document.querySelectorAll("[data-once]").forEach((form) => { form.dataset.once = ""; }));
+  window.addEventListener("pageshow", () => document.querySelectorAll("form").forEach((form) => { form.dataset.once = ""; }));
 })();

@@ -151,7 +151,7 @@ def test_a_pass_that_was_ended_since_stays_ended_and_others_stay(desk, club):
     event = make_evening(club, date=tonight(club))
     gone, there = make_helper(event, name="Fay"), make_helper(event, name="Gus")
     backup = back_up(occasion=BY_HAND)
-    end_passes(event=event, passes=[HelperPass.objects.get(name="Fay").pk], now=timezone.now())
+    end_passes(passes=HelperPass.objects.filter(name="Fay"), now=timezone.now())
     restore(desk, backup.file.name)
     sheets = desk.url("sheets:play", event=event)
     assert [helper.get(sheets).status_code for helper in (gone, there)] == [302, 200]

@@ -122,7 +122,7 @@ def test_each_helper_is_listed_with_a_count_of_sheets(desk, event, switch):
     make_helper(event, name="Lise")
     keyed(event, table=1, deal=1, counts={}, by="Grace")
     keyed(event, table=1, deal=2, counts={}, by="Grace")
-    end_passes(event=event, passes=[HelperPass.objects.get(name="Lise").pk], now=timezone.now())
+    end_passes(passes=HelperPass.objects.filter(name="Lise"), now=timezone.now())
     rows = desk.get("hall:helpers", event=event).context["rows"]
     assert [(row.helper.name, row.sheets, row.is_in) for row in rows] == [("Grace", 2, True), ("Lise", 0, False)]
     shown = page(desk, event)

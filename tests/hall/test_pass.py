@@ -22,7 +22,7 @@ def grace(event):
 def end(event, how):
     """End the pass: it is ended, the results become final, or the evening is over."""
     if how == "ended":
-        end_passes(event=event, now=timezone.now())
+        end_passes(passes=event.helper_passes.helpers(), now=timezone.now())
     elif how == "final":
         Event.objects.filter(pk=event.pk).update(final_version=event.version)
     else:

@@ -12,10 +12,10 @@ from accounts.models import Club, Session
 from tests.builders import make_event, make_helper, make_phone, tonight
 from tests.safety.database import digests
 from tournaments.hall.poster_actions import let_phones_sign_in
+from tournaments.hall.poster_views import MOST_NEW_PHONES
 from tournaments.hall.queries import has_use_for_devices
 from tournaments.models import Event, Hall, HelperPass
 from tournaments.models.event import LETTERS_OF_A_LINK, LETTERS_TO_TYPE
-from tournaments.web.code_throttle import MOST_NEW_PHONES
 
 OURS = {"HTTP_ORIGIN": "http://testserver"}
 

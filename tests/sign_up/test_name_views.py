@@ -9,7 +9,7 @@ from django.urls import reverse
 from accounts.models import Club
 from tests.builders import make_event, make_helper, make_people, make_sign_ups, tonight
 from tournaments.models import HelperPass, Player, SignUp
-from tournaments.sign_up.actions import set_paid, sign_in
+from tournaments.sign_up.actions import change_line, set_paid, sign_in
 
 END = "/join/end/"
 
@@ -230,3 +230,26 @@ def test_the_organizers_own_device_is_logged_out_before_it_shows_the_names(desk,
 def test_without_four_digits_the_device_stays_logged_in(desk, event, code):
     desk.post("hall:name-screen-here", event=event, data={"code": code})
     assert "Please type four digits." in desk.get("hall:helpers", event=event).content.decode()
+
+
+def test_who_paid_meanwhile_is_not_taken_back_by_a_reload_of_the_greeting(screen, event, wanda):
+    """The desk noted the payment since: "Not me" is no longer offered, and the offer before changes nothing."""
+    page = screen.press(wanda)
+    offered = dict(re.findall(r'name="(line|record)" value="(\d+)"', page))
+    line = event.sign_ups.get()
+    set_paid(line=line, amount=Decimal(5))
+    assert "Not me" not in screen.page(line=line.pk)
+    assert screen.client.post(screen.url("not-me"), offered).status_code == 409
+    assert event.sign_ups.get().status == "here"
+
+
+def test_who_signed_up_ahead_on_the_screen_is_greeted_tonight_and_may_undo_that(screen, event, wanda):
+    screen.press(wanda)
+    line = event.sign_ups.get()
+    change_line(line=line, status=SignUp.Status.EXPECTED)
+    SignUp.history.exclude(status="expected").delete()
+    page = screen.press(wanda)
+    assert said(page) == "Good evening, Wanda. You are number 1."
+    offered = dict(re.findall(r'name="(line|record)" value="(\d+)"', page))
+    screen.client.post(screen.url("not-me"), offered)
+    assert event.sign_ups.get().status == "expected"

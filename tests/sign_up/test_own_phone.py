@@ -335,7 +335,7 @@ def test_a_name_screen_at_the_entrance_stays_one(event, people):
 
 def former_name_screen(event):
     screen = make_helper(event, use="names")
-    end_passes(event=event, now=timezone.now())
+    end_passes(passes=event.helper_passes.helpers(), now=timezone.now())
     return screen
 
 

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from tournaments.core.people.names import numbered_name
 from tournaments.hall.queries import code_for, valid_codes, way_in_of_link
@@ -109,23 +109,23 @@ def _free_name(event: Event, name: str) -> str:
 
 
 @transaction.atomic
-def end_passes(*, event: Event, passes: Iterable[int] | None = None, now: datetime.datetime) -> list[HelperPass]:
-    """End these passes, or those of all helpers of the event. Return those that were valid."""
-    found = event.helper_passes.select_for_update().filter(ended_at__isnull=True)
-    ended = list(found.exclude(use=HelperUse.PHONE) if passes is None else found.filter(pk__in=passes))
-    event.helper_passes.filter(pk__in=[helper.pk for helper in ended]).update(ended_at=now)
+def end_passes(*, passes: QuerySet[HelperPass], now: datetime.datetime) -> list[HelperPass]:
+    """End these passes. Return those that were valid."""
+    ended = list(passes.select_for_update().filter(ended_at__isnull=True))
+    HelperPass.objects.filter(pk__in=[helper.pk for helper in ended]).update(ended_at=now)
     return ended
 
 
 @transaction.atomic
 def send_away(*, event: Event, passes: Iterable[int] | None = None, now: datetime.datetime) -> list[HelperPass]:
-    """End these passes, or those of all helpers of the event. Return those that were valid.
+    """End these passes of helpers, or those of all helpers of the event. Return those that were valid.
 
     If there were any, the code and link end too, because removed helpers know them.
     """
     # A helper who is joining now is either admitted first and removed too, or refused.
     Event.locked(event.pk)
-    ended = end_passes(event=event, passes=passes, now=now)
+    helpers = event.helper_passes.helpers()
+    ended = end_passes(passes=helpers if passes is None else helpers.filter(pk__in=passes), now=now)
     if ended:
         JoinCode.objects.filter(event=event).delete()
     return ended

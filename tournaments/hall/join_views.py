@@ -182,7 +182,7 @@ def end_names(request: HttpRequest) -> HttpResponse:
 
 def _ended(request: HttpRequest, helper: HelperPass, page: str) -> HttpResponse:
     """End the pass of this browser, and have the browser forget it and the pages it kept."""
-    end_passes(event=helper.event, passes=[helper.pk], now=timezone.now())
+    end_passes(passes=HelperPass.objects.filter(pk=helper.pk), now=timezone.now())
     request.session.pop(PASS_IN_SESSION)
     return without_cache(redirect(page))
 

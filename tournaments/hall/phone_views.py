@@ -75,6 +75,11 @@ def phone(request: HttpRequest, code: str) -> HttpResponse:
     """
     event = event_of_phone_code(code)
     if event is None:
-        is_throttled = take_try(request, CountedTry.Of.PHONE) is None
-        return render(request, "hall/phone_off.html", status=429 if is_throttled else 404)
+        return address_is_off(request)
     return redirect("public:find", token=token_of(event))
+
+
+def address_is_off(request: HttpRequest) -> HttpResponse:
+    """Answer a short address that leads nowhere, and count it as a wrong one."""
+    is_throttled = take_try(request, CountedTry.Of.PHONE) is None
+    return render(request, "hall/phone_off.html", status=429 if is_throttled else 404)

@@ -7,9 +7,13 @@ from django.db import transaction
 
 from tournaments.hall.actions import end_passes, give_back_passes, new_pass
 from tournaments.hall.screen_actions import changing_hall
-from tournaments.models import Event, Hall, HelperPass
+from tournaments.models import Event, HelperPass
 from tournaments.models.event import new_typed_token
 from tournaments.models.hall import HelperUse
+from tournaments.web.access import poster_event
+
+OWN_PHONE = "own phone"
+"""The stored name of every phone. Pages say "by own phone" in the reader's language."""
 
 
 @transaction.atomic
@@ -21,8 +25,8 @@ def let_phones_sign_in(*, event: Event, passes: Iterable[int] = ()) -> None:
     hall = changing_hall(event)
     hall.phones_sign_in, hall.poster_code = True, hall.poster_code or new_typed_token()
     hall.save(update_fields=["phones_sign_in", "poster_code"])
-    phones = event.helper_passes.filter(use=HelperUse.PHONE, pk__in=passes).values_list("pk", flat=True)
-    give_back_passes(event=event, passes=list(phones))
+    phones = event.helper_passes.phones().filter(pk__in=passes)
+    give_back_passes(event=event, passes=list(phones.values_list("pk", flat=True)))
 
 
 @transaction.atomic
@@ -31,8 +35,7 @@ def stop_phones(*, event: Event, now: datetime.datetime) -> list[HelperPass]:
     hall = changing_hall(event)
     hall.phones_sign_in = False
     hall.save(update_fields=["phones_sign_in"])
-    phones = event.helper_passes.filter(use=HelperUse.PHONE).values_list("pk", flat=True)
-    return end_passes(event=event, passes=list(phones), now=now)
+    return end_passes(passes=event.helper_passes.phones(), now=now)
 
 
 @transaction.atomic
@@ -47,10 +50,6 @@ def make_new_poster(*, event: Event) -> None:
 def give_phone_pass(*, event: Event, code: str, now: datetime.datetime) -> HelperPass | None:
     """Return a new pass for somebody's own phone, or None if the address ended since it was read."""
     locked = Event.locked(event.pk)
-    if not Hall.objects.filter(event=locked, phones_sign_in=True, poster_code=code.lower()).exists():
+    if poster_event(code) != locked:
         return None
     return new_pass(locked, OWN_PHONE, HelperUse.PHONE, "", now)
-
-
-OWN_PHONE = "own phone"
-"""The stored name of every phone. Pages say "by own phone" in the reader's language."""

@@ -1,5 +1,7 @@
 """People sign in on their own phones: the switch, and what the QR code on the door's poster opens."""
 
+import datetime
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -13,16 +15,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.browser_choices import posted_from_our_page
 from tournaments.hall.lan_actions import open_to_devices
+from tournaments.hall.phone_views import address_is_off
 from tournaments.hall.poster_actions import give_phone_pass, let_phones_sign_in, make_new_poster, stop_phones
 from tournaments.models import CountedTry, Event, HelperPass, SignUp
 from tournaments.sign_up.queries import status_of_new_line
 from tournaments.web.access import PHONE_IN_SESSION, is_valid, member_event, phone_pass, poster_event, takes_helpers
-from tournaments.web.code_throttle import A_MINUTE, MOST_NEW_PHONES, take_try
+from tournaments.web.code_throttle import take_try
 from tournaments.web.fields import whole_numbers
 from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.responses import done
 
 MOST_PHONES = 10_000
+MOST_NEW_PHONES = 40
+"""Phones of one address that may begin to sign in within `A_MINUTE`: a whole hall that comes by bus shares one."""
+A_MINUTE = datetime.timedelta(minutes=1)
 
 
 @require_POST
@@ -71,8 +77,7 @@ def welcome(request: HttpRequest, code: str) -> HttpResponse:
     """Welcome whoever scanned the poster. POST gives the phone its pass and opens the name screen."""
     event = poster_event(code)
     if event is None:
-        is_throttled = take_try(request, CountedTry.Of.PHONE) is None
-        return render(request, "hall/phone_off.html", status=429 if is_throttled else 404)
+        return address_is_off(request)
     is_early = status_of_new_line(event) != SignUp.Status.HERE
     page = {"club": event.club, "event": event, "start": request.path, "is_early": is_early}
     if request.method != "POST" or is_early:

@@ -7,7 +7,6 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 
 from accounts.models import Club
 from tournaments.models import Event, HelperPass, JoinCode, SheetHistory
-from tournaments.models.hall import HelperUse
 from tournaments.web.access import GIVEN_OUT, is_night_over, takes_helpers
 
 MOST_WRONG_TRIES = 30
@@ -107,11 +106,11 @@ def helpers_of(event: Event) -> list[HelperRow]:
     saves = saves.exclude(Exists(_SAME_BEFORE)).order_by()
     counted = saves.values_list("saved_by").annotate(Count("sheet", distinct=True), Max("saved_at"))
     keyed = {name: (sheets, last) for name, sheets, last in counted}
-    passes = list(event.helper_passes.exclude(use=HelperUse.PHONE).annotate(people=Count("lines")))
+    passes = list(event.helper_passes.helpers().annotate(people=Count("lines")))
     latest = {helper.name: helper.pk for helper in passes}
     rows = []
     for helper in passes:
         if helper.ended_at is None or latest[helper.name] == helper.pk:
             sheets, last = keyed.get(helper.name, (0, None))
-            rows.append(HelperRow(helper=helper, sheets=sheets, last_saved=last, people=helper.people))
+            rows.append(HelperRow(helper=helper, sheets=sheets, last_saved=last, people=helper.people))  # type: ignore[attr-defined]  # annotated above
     return rows

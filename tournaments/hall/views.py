@@ -25,7 +25,7 @@ from tournaments.hall.lan_actions import close_to_devices, open_to_devices
 from tournaments.models import Event
 from tournaments.models.hall import HelperUse
 from tournaments.sign_up.phone_queries import signed_in_by_phones
-from tournaments.web.access import member_event, takes_helpers
+from tournaments.web.access import member_event, takes_helpers, takes_phones
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_numbers
 from tournaments.web.grids import Rows
@@ -61,8 +61,7 @@ def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
             return HttpResponse(status=204)
         return render(request, "hall/_helpers.html", {"club": event.club, "event": event, **listed})
     form = NameScreenForm(initial={"code": new_end_code()}).sent_to("hall:name-screen-here", club, event_id)
-    hall = getattr(event, "hall", None)
-    by_phones = signed_in_by_phones(event) if hall and hall.phones_sign_in else 0
+    by_phones = signed_in_by_phones(event) if takes_phones(event) else 0
     context = {**_way_in(request, event), **listed, "name_screen_form": form, "by_phones": by_phones}
     return render_event(request, "hall/helpers.html", event, context, step="play")
 
@@ -77,6 +76,7 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
     link = addresses_of(request, reverse("join:link", args=[token]))[0].leads_to if token else ""
     return {
         "takes_helpers": takes_helpers(event),
+        "takes_phones": takes_phones(event),
         "hosted": settings.HOSTED,
         "switch": LAN_SWITCH,
         "on_network": on_network,
@@ -129,7 +129,7 @@ def use_of_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def use(request: HttpRequest, club: str, event_id: int, pass_id: int) -> HttpResponse:
     """Change what a helper may do."""
     event = member_event(request, club, event_id)
-    helpers = event.helper_passes.filter(ended_at=None).exclude(use=HelperUse.PHONE)
+    helpers = event.helper_passes.helpers().filter(ended_at=None)
     helper = get_object_or_404(helpers, pk=pass_id)
     form = UseForm(request.POST)
     if form.is_valid() and form.cleaned_data["use"] != helper.use:

@@ -1,7 +1,7 @@
 """The hall: helpers with a pass for one event, who is typing where, and what the screens show."""
 
 import datetime
-from typing import Any
+from typing import Any, Self
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -63,7 +63,7 @@ class CountedTry(models.Model):
         NAMES = "names"
         # Phones that began to sign people in.
         POSTER = "post"
-        # First answers to who is coming, and answers that changed.
+        # Answers to who is coming.
         COMES = "comes"
 
     of = models.CharField(max_length=5, choices=Of.choices, default=Of.HALL)
@@ -75,6 +75,16 @@ class CountedTry(models.Model):
 
     def __str__(self) -> str:
         return f"try from {self.address}"
+
+
+class HelperPassQuerySet(models.QuerySet["HelperPass"]):
+    """Passes of helpers and name screens, or of people's own phones."""
+
+    def helpers(self) -> Self:
+        return self.exclude(use=HelperUse.PHONE)
+
+    def phones(self) -> Self:
+        return self.filter(use=HelperUse.PHONE)
 
 
 class HelperPass(models.Model):
@@ -93,6 +103,8 @@ class HelperPass(models.Model):
     end_code = models.CharField(max_length=4, blank=True)
     # How many people a phone has signed in. Only "Not me" takes one off: whom the desk removes still counts.
     signed_in = models.PositiveSmallIntegerField(default=0)
+
+    objects = HelperPassQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

@@ -9,9 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Hall
 from tournaments.paper.paper_size import paper_size
-from tournaments.web.access import member_event
+from tournaments.web.access import member_event, takes_phones
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.responses import render_event
 
@@ -20,7 +19,7 @@ from tournaments.web.responses import render_event
 def poster(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show the poster laid out for the printer, once phones may sign people in and find the site."""
     event = member_event(request, club, event_id)
-    hall = Hall.objects.filter(event=event, phones_sign_in=True).first()
+    hall = event.hall if takes_phones(event) else None
     addresses = addresses_of(request, reverse("poster:welcome", args=[hall.poster_code])) if hall else []
     if not addresses:
         refused = _("Let other devices in first.") if hall else _("First let people sign in on their own phones.")

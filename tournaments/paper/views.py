@@ -22,7 +22,7 @@ from tournaments.paper.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
 from tournaments.paper.papers import page_of, seats_printed
 from tournaments.paper.print_menu import print_menu
 from tournaments.paper.queries import things_there
-from tournaments.web.access import found_or_404, member_club, member_event, takes_helpers, takes_tables
+from tournaments.web.access import found_or_404, member_club, member_event, takes_phones, takes_tables
 from tournaments.web.addresses import site_for_phones
 from tournaments.web.responses import render_event
 
@@ -38,7 +38,7 @@ def papers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "first": next((entry for entry in sections[0][1] if not entry.not_yet), None),
         "outdated": outdated_prints(event),
         "paper_size": paper_size(request, event.club),
-        "takes_helpers": takes_helpers(event),
+        "takes_phones": takes_phones(event),
     }
     return render_event(request, "paper/papers.html", event, context)
 

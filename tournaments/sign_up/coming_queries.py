@@ -73,8 +73,9 @@ def say_they_come(event: Event, done: Progress) -> SayTheyCome | None:
     """Return how many say they come, None where nobody can be asked."""
     if not asks_who_comes(event):
         return None
-    new = _without_line(event).count() if may_put_on_their_way(event, done) else 0
-    return SayTheyCome(people=_coming(event).count(), new=new, takes_answers=takes_answers(event, done))
+    people = _coming(event).count()
+    new = _without_line(event).count() if people and may_put_on_their_way(event, done) else 0
+    return SayTheyCome(people=people, new=new, takes_answers=takes_answers(event, done))
 
 
 def coming_without_line(event: Event) -> list[Player]:

@@ -19,7 +19,7 @@ from tournaments.sign_up import name_queries, queries
 from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
 from tournaments.sign_up.chair_queries import lines_without_place
 from tournaments.sign_up.name_forms import FirstTimeForm
-from tournaments.sign_up.phone_queries import signed_in_on
+from tournaments.sign_up.phone_queries import press_of, signed_in_on
 from tournaments.web.access import link_is_on, name_screen, name_screens_and_phones, token_of
 from tournaments.web.fields import whole_number
 
@@ -52,8 +52,10 @@ def names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _signed_in_here(request: HttpRequest, phone: HelperPass) -> HttpResponse | None:
     """Show whom a phone signed in, unless that is nobody or somebody else is to be signed in."""
+    if not phone.has_signed_in_all and {"at", "more"} & request.GET.keys():
+        return None
     signed_in = signed_in_on(phone)
-    if not phone.has_signed_in_all and (not signed_in or {"at", "more"} & request.GET.keys()):
+    if not signed_in and not phone.has_signed_in_all:
         return None
     round_ = shown_round(phone.event)
     without_place = lines_without_place(phone.event, round_) if round_ else []
@@ -80,8 +82,8 @@ def _greeting(request: HttpRequest, screen: HelperPass, line_id: int) -> HttpRes
     line = screen.event.sign_ups.filter(here, pk=line_id).select_related("player").first()
     if line is None:
         return redirect(request.path)
-    record = queries.last_record(line) if line.signed_in_by_id == screen.pk else None
-    return _page(request, screen, {"line": line, "record": record})
+    press = press_of(line) if line.signed_in_by_id == screen.pk else None
+    return _page(request, screen, {"line": line, "press": press})
 
 
 def _page(request: HttpRequest, screen: HelperPass, context: dict[str, object], *, status: int = 200) -> HttpResponse:

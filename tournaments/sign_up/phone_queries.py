@@ -1,4 +1,4 @@
-"""Read what people's own phones signed in."""
+"""Read what people's own phones and name screens signed in."""
 
 import operator
 from dataclasses import dataclass
@@ -10,23 +10,28 @@ from tournaments.models.hall import HelperUse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PhonePress:
-    """A press by which a phone signed somebody in: its row of the line's history, and the row before, None if new."""
+class Press:
+    """A press by which somebody signed in: its row of the line's history, and the row before, None if new."""
 
     record: int
     before: Any
 
 
-SAID_OF_LINE = operator.attrgetter("player_id", "status", "part", "fixed_table", "paid", "to_confirm")
+BESIDE_STATUS = operator.attrgetter("player_id", "part", "fixed_table", "paid", "to_confirm")
 
 
-def press_of(line: SignUp) -> PhonePress | None:
-    """Return the press by which a phone signed the person in, or None if the line was changed since."""
+def press_of(line: SignUp) -> Press | None:
+    """Return the press by which a phone or name screen signed the person in, or None if the line was changed since.
+
+    Who signed up ahead on the same screen arrives by a press of its own.
+    """
     rows = list(line.history.order_by("-history_id"))
-    by_phone = list(takewhile(lambda row: row.signed_in_by_id == line.signed_in_by_id, rows))
-    if len(set(map(SAID_OF_LINE, by_phone))) != 1:
+    by_pass = list(takewhile(lambda row: row.signed_in_by_id == line.signed_in_by_id, rows))
+    arrived = list(takewhile(lambda row: row.status == line.status, by_pass))
+    earlier = {row.status for row in by_pass[len(arrived) :]}
+    if len(set(map(BESIDE_STATUS, by_pass))) != 1 or not earlier <= {SignUp.Status.EXPECTED}:
         return None
-    return PhonePress(record=by_phone[0].history_id, before=next(iter(rows[len(by_phone) :]), None))
+    return Press(record=arrived[0].history_id, before=next(iter(rows[len(arrived) :]), None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +39,7 @@ class SignedInHere:
     """Somebody whom this phone signed in. `press` is what can be taken back, None if the line was changed since."""
 
     line: SignUp
-    press: PhonePress | None
+    press: Press | None
 
 
 def signed_in_on(phone: HelperPass) -> list[SignedInHere]:

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Player
-from tournaments.models.hall import HelperUse
 from tournaments.sign_up.actions import PhoneTakenBack, put_back_phone, take_back_phone
+from tournaments.sign_up.way_back import to_list
 from tournaments.web.access import member_event
 from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.responses import done, errors_shown
@@ -21,13 +21,13 @@ from tournaments.web.responses import done, errors_shown
 def take_back_phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Take back every press on a phone."""
     event = member_event(request, club, event_id)
-    phones = event.helper_passes.filter(use=HelperUse.PHONE)
+    phones = event.helper_passes.phones()
     phone = get_object_or_404(phones, pk=whole_number(request.POST.get("phone", "")))
     taken = take_back_phone(phone=phone)
     undo = reverse("sign_up:put-back-phones", args=[club, event_id]) if taken.presses else ""
     if sentence := _sentence(taken):
         done(request, sentence, undo_url=undo, undo_data={"presses": " ".join(map(str, taken.presses))})
-    return _to_list(request, club, event_id)
+    return to_list(request, club, event_id)
 
 
 def _sentence(taken: PhoneTakenBack) -> str:
@@ -60,9 +60,4 @@ def put_back_phones(request: HttpRequest, club: str, event_id: int) -> HttpRespo
         put_back_phone(event=event, presses=presses)
         if presses:
             done(request, _("Undone."))
-    return _to_list(request, club, event_id)
-
-
-def _to_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Lead back to the list, as it was."""
-    return redirect(reverse("sign_up:list", args=[club, event_id], query=request.GET.dict()))
+    return to_list(request, club, event_id)

@@ -1,7 +1,5 @@
 """The sign-up: sign people in, suggest names; change, delete and restore a line."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -27,7 +25,8 @@ from tournaments.sign_up.grids import LinesGrid
 from tournaments.sign_up.money_queries import box_of, prices_for, sent, unpaid_lines
 from tournaments.sign_up.payments import note_payment, payments
 from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, chapter_form, name_box, sign_in_typed
-from tournaments.web.access import found_or_404, member_event, takes_helpers
+from tournaments.sign_up.way_back import place_in_list, to_list
+from tournaments.web.access import found_or_404, member_event, takes_helpers, takes_phones
 from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, Offer, done, errors_shown, render_event, way_back
@@ -58,7 +57,7 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         return _page(request, event, signed)
     _say_signed_in(request, signed)
     if not request.htmx:
-        return _to_list(request, club, event_id)
+        return to_list(request, club, event_id)
     return _page(request, event, NobodySignedIn(), new=signed.line.player if signed.is_new else None)
 
 
@@ -76,7 +75,7 @@ def _say_signed_in(request: HttpRequest, signed: SignedIn) -> None:
 
 def _payments(request: HttpRequest, line: SignUp, *, is_new: bool = False) -> list[Offer]:
     where = [line.event.club.slug, line.event_id, line.pk]
-    return payments(line, reverse("sign_up:paid", args=where, query=_place_in_list(request)), is_new=is_new)
+    return payments(line, reverse("sign_up:paid", args=where, query=place_in_list(request)), is_new=is_new)
 
 
 def _news(request: HtmxRequest, event: Event) -> HttpResponse:
@@ -93,6 +92,7 @@ def _page(request: HtmxRequest, event: Event, nobody: NobodySignedIn, *, new: Pl
         **_lines(request, event),
         "chapter_form": chapter_form(event, new, back="sign_up:list") if new else None,
         "takes_helpers": takes_helpers(event),
+        "takes_phones": takes_phones(event),
     }
     template = "sign_up/_changes.html" if request.htmx else "sign_up/sign_up.html"
     # htmx swaps in only successful responses. The page without JavaScript gets the true status.
@@ -168,7 +168,7 @@ def change(request: HtmxRequest, club: str, event_id: int, line_id: int) -> Http
         if queries.leaves_a_chair(event, line):
             person = reverse("changes:person", args=[club, event_id, line.player_id])
             return HttpResponseClientRedirect(person) if request.htmx else HttpResponseRedirect(person)
-    return _to_list(request, club, event_id)
+    return to_list(request, club, event_id)
 
 
 @require_POST
@@ -178,12 +178,12 @@ def paid(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpRe
     line = get_object_or_404(event.sign_ups.select_related("player"), pk=line_id)
     form = PaidForm(request.POST)
     if not form.is_valid():
-        return _to_list(request, club, event_id)
+        return to_list(request, club, event_id)
     note_payment(request, line, form)
     is_new = form.cleaned_data["new"]
     if request.htmx and is_new and line.player.chapter_id is None:
         return _page(request, event, NobodySignedIn(), new=line.player)  # asks for the chapter once more
-    return _to_list(request, club, event_id)
+    return to_list(request, club, event_id)
 
 
 @require_POST
@@ -208,7 +208,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
                 **_line_as_it_is(line),
             },
         )
-    return _to_list(request, club, event_id)
+    return to_list(request, club, event_id)
 
 
 @require_POST
@@ -220,7 +220,7 @@ def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         signed_in_by = event.helper_passes.filter(pk=form.cleaned_data["signed_in_by"]).first()
         with errors_shown(request):
             restore_line(event=event, **{**form.cleaned_data, "player": player, "signed_in_by": signed_in_by})
-    return _to_list(request, club, event_id)
+    return to_list(request, club, event_id)
 
 
 @require_POST
@@ -236,16 +236,6 @@ def confirm_names(request: HttpRequest, club: str, event_id: int) -> HttpRespons
         undo = {"lines": " ".join(str(line.pk) for line in lines), "undo": "1"}
         done(request, _("Confirmed: %(names)s.") % {"names": names}, undo_url=request.path, undo_data=undo)
     return redirect(way_back(request, reverse("sign_up:list", args=[club, event_id])))
-
-
-def _to_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Lead back to the list, as it was."""
-    return redirect(reverse("sign_up:list", args=[club, event_id], query=_place_in_list(request)))
-
-
-def _place_in_list(request: HttpRequest) -> dict[str, Any]:
-    """Return the order, the page and the choice of the list, without a name that was brought along."""
-    return {name: value for name, value in request.GET.items() if name != "name"}
 
 
 def _line_as_it_is(line: SignUp) -> dict[str, object]:

@@ -87,9 +87,8 @@ def poster_event(code: str) -> Event | None:
     # PostgreSQL refuses control characters in a query.
     if not code.isprintable():
         return None
-    events = Event.objects.filter(hall__poster_code=code.lower(), hall__phones_sign_in=True)
-    event = events.select_related("club").first()
-    if event is None or not takes_helpers(event):
+    event = Event.objects.filter(hall__poster_code=code.lower()).select_related("club", "hall").first()
+    if event is None or not takes_phones(event):
         return None
     _keep_time_of(event.club)
     return event
@@ -153,6 +152,12 @@ def takes_tables(event: Event) -> bool:
     """Return whether tables may key in their own tally: while that is on, until the evening is over."""
     hall = getattr(event, "hall", None)
     return hall is not None and hall.tables_key_in and not is_night_over(event)
+
+
+def takes_phones(event: Event) -> bool:
+    """Return whether people may sign in on their own phones: while that is on, and helpers may help."""
+    hall = getattr(event, "hall", None)
+    return hall is not None and hall.phones_sign_in and takes_helpers(event)
 
 
 class PassEndedError(Http404):
@@ -290,11 +295,13 @@ def helper_pass(request: HttpRequest) -> HelperPass | None:
 
 def phone_pass(request: HttpRequest) -> HelperPass | None:
     """Return the pass of the reader's own phone, valid or ended."""
-    return _pass_in_session(request, PHONE_IN_SESSION) if PHONE_IN_SESSION in request.session else None
+    return _pass_in_session(request, PHONE_IN_SESSION)
 
 
 def _pass_in_session(request: HttpRequest, key: str) -> HelperPass | None:
-    passes = HelperPass.objects.filter(secret_hash=str(request.session.get(key, "")))
+    if key not in request.session:
+        return None
+    passes = HelperPass.objects.filter(secret_hash=str(request.session[key]))
     return passes.select_related("event__club").first()
 
 

@@ -12,11 +12,6 @@ MOST_FROM_ONE_ADDRESS = 10
 REMEMBERED = datetime.timedelta(minutes=15)
 
 
-MOST_NEW_PHONES = 40
-"""Phones of one address that may begin to sign in within `A_MINUTE`: a whole hall that comes by bus shares one."""
-A_MINUTE = datetime.timedelta(minutes=1)
-
-
 def take_try(
     request: HttpRequest,
     of: CountedTry.Of = CountedTry.Of.HALL,
