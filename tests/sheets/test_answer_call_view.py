@@ -66,12 +66,12 @@ def test_the_poll_of_play_brings_the_line(desk, event):
 
 def test_an_answer_takes_the_line_away_and_undo_brings_it_back_with_its_minutes(desk, event, clock):
     call = called(event)
-    before = Event.objects.get().hall_version
+    before = Event.objects.get().calls_version
     clock.pass_seconds(120)
     answer = desk.post("sheets:answer-call", call.pk, event=event)
     assert answer.url == desk.url("sheets:play", event=event)
     assert TableCall.objects.get().answered_at == clock.now
-    assert Event.objects.get().hall_version == before + 1
+    assert Event.objects.get().calls_version == before + 1
     clock.pass_seconds(60)
     desk.undo()
     assert on_play(desk, event) == ["Table 1 asks for you · 3 minutes"]
@@ -110,10 +110,10 @@ def test_undo_leaves_a_table_alone_that_called_again(desk, event, clock):
 
 def test_undo_of_a_call_that_was_never_answered_changes_nothing(desk, event):
     call = called(event)
-    before = Event.objects.get().hall_version
+    before = Event.objects.get().calls_version
     assert undone(desk, event, call) == "Nothing to undo: the table still waits."
     assert TableCall.objects.get().is_open
-    assert Event.objects.get().hall_version == before
+    assert Event.objects.get().calls_version == before
 
 
 def test_undo_of_a_call_that_its_table_canceled_says_so(desk, event):

@@ -24,7 +24,7 @@ def call_desk(*, event: Event, seating: Seating, reason: str, now: datetime.date
             TableCall.objects.filter(pk=state.call.pk).update(canceled_at=None, reason=known)
         else:
             TableCall.objects.create(seating=there, reason=known, called_at=now)
-        Event.raise_hall_version(event.pk)
+        Event.raise_calls_version(event.pk)
     return True
 
 
@@ -63,4 +63,4 @@ def undo_answer(*, event: Event, call: int) -> bool:
 def _save(event: Event, call: TableCall, **times: datetime.datetime | None) -> None:
     """Save when a call was answered or canceled, and have all phones of the table show it."""
     TableCall.objects.filter(pk=call.pk).update(**times)
-    Event.raise_hall_version(event.pk)
+    Event.raise_calls_version(event.pk)
