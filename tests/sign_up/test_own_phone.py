@@ -224,6 +224,41 @@ def test_once_the_tables_are_shown_the_players_page_is_one_press_away(phone, eve
     assert table_links(phone.page()) == [200]
 
 
+def poll(phone, shown=0):
+    return phone.client.get(phone.url(shown=shown), headers={"HX-Request": "true"})
+
+
+def test_a_phone_that_waits_turns_into_the_table_of_its_one_person(phone, event, club, people):
+    make_sign_ups(event, make_people(club, names=["Ada", "Grace", "Lise"]))
+    give_out_link(event=event)
+    assert "Leave this page open: your table appears here." in phone.press(people[0])
+    draw_tables(event, shown=False)
+    assert poll(phone).status_code == 204
+    draw_tables(event)
+    assert poll(phone).headers["HX-Redirect"] in phone.page()
+    assert "Leave this page open" not in phone.page()
+    assert poll(phone, shown=1).status_code == 204
+
+
+def test_a_phone_of_two_people_shows_the_way_to_both_tables(phone, event, club, people):
+    make_sign_ups(event, make_people(club, names=["Ada", "Grace"]))
+    give_out_link(event=event)
+    for player in people[:2]:
+        phone.press(player)
+    draw_tables(event)
+    assert poll(phone).headers["HX-Refresh"] == "true"
+    page = phone.page()
+    assert "?shown=2" in page
+    assert table_links(page) == [200, 200]
+
+
+def test_without_the_public_link_no_table_is_promised(phone, event, club, people):
+    make_sign_ups(event, make_people(club, names=["Ada", "Grace", "Lise"]))
+    assert "Leave this page open" not in phone.press(people[0])
+    draw_tables(event)
+    assert poll(phone).status_code == 204
+
+
 NO_CHAIR = "You have no chair yet: the organizer has been told."
 
 

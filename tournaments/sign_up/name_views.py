@@ -3,6 +3,8 @@
 It leads to no other page but the one of its end.
 """
 
+from collections.abc import Sequence
+
 from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -11,23 +13,23 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from tournaments.models import HelperPass, SignUp
-from tournaments.models.seating import shown_round
 from tournaments.people.queries import people
 from tournaments.sign_up import name_queries, queries
 from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
-from tournaments.sign_up.chair_queries import lines_without_place
 from tournaments.sign_up.name_forms import FirstTimeForm
 from tournaments.sign_up.phone_queries import press_of, signed_in_on
-from tournaments.web.access import link_is_on, name_screen, name_screens_and_phones, token_of
+from tournaments.web.access import link_is_on, name_screen, name_screens_and_phones
 from tournaments.web.fields import whole_number
+from tournaments.web.responses import HtmxRequest
 
 
 @name_screens_and_phones
 @never_cache
 @require_http_methods(["GET", "POST"])
-def names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+def names(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Show the letters and the names that begin with those pressed so far. POST signs in who pressed their name."""
     screen = name_screen(request, club, event_id)
     event = screen.event
@@ -50,23 +52,34 @@ def names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return _page(request, screen, {"choice": choice, "undone": "undone" in request.GET})
 
 
-def _signed_in_here(request: HttpRequest, phone: HelperPass) -> HttpResponse | None:
+def _signed_in_here(request: HtmxRequest, phone: HelperPass) -> HttpResponse | None:
     """Show whom a phone signed in, unless that is nobody or somebody else is to be signed in."""
     if not phone.has_signed_in_all and {"at", "more"} & request.GET.keys():
         return None
     signed_in = signed_in_on(phone)
     if not signed_in and not phone.has_signed_in_all:
         return None
-    round_ = shown_round(phone.event)
-    without_place = lines_without_place(phone.event, round_) if round_ else []
+    pages = [one.own_page for one in signed_in if one.own_page]
+    if request.htmx:
+        return _news_of_tables(request, pages, is_alone=len(signed_in) == 1)
     context = {
         "on_phone": True,
         "signed_in": signed_in,
-        "without_place": {line.pk for line in without_place},
-        "table_link": token_of(phone.event) if round_ and link_is_on(phone.event) else "",
+        "pages": pages,
+        "tables_come": link_is_on(phone.event) and not pages,
         "undone": "undone" in request.GET,
     }
     return _page(request, phone, context)
+
+
+def _news_of_tables(request: HtmxRequest, pages: Sequence[str], *, is_alone: bool) -> HttpResponse:
+    """Answer a phone that waits: nothing new, or on to the table of the one person, or the page with its new links.
+
+    `shown` is how many links the page has.
+    """
+    if len(pages) <= whole_number(request.GET.get("shown", "")):
+        return HttpResponse(status=204)
+    return HttpResponseClientRedirect(pages[0]) if is_alone else HttpResponseClientRefresh()
 
 
 def _greet(screen: HelperPass, line: SignUp) -> HttpResponse:

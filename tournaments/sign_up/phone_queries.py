@@ -5,8 +5,13 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
+from django.urls import reverse
+
 from tournaments.models import Event, HelperPass, SignUp
 from tournaments.models.hall import HelperUse
+from tournaments.models.seating import shown_round
+from tournaments.sign_up.chair_queries import lines_without_place
+from tournaments.web.access import link_is_on, token_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,16 +41,36 @@ def press_of(line: SignUp) -> Press | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedInHere:
-    """Somebody whom this phone signed in. `press` is what can be taken back, None if the line was changed since."""
+    """Somebody whom this phone signed in. `press` is what can be taken back, None if the line was changed since.
+
+    `own_page` tells the person's table. It is empty before the tables are shown, without the public link, and for
+    somebody who has no place at them.
+    """
 
     line: SignUp
     press: Press | None
+    has_no_place: bool
+    own_page: str
 
 
 def signed_in_on(phone: HelperPass) -> list[SignedInHere]:
     """Return who is here because this phone signed them in, the latest first."""
     lines = phone.lines.filter(event=phone.event, status=SignUp.Status.HERE).select_related("player").order_by("-pk")
-    return [SignedInHere(line=line, press=press_of(line)) for line in lines]
+    round_ = shown_round(phone.event)
+    without_place = lines_without_place(phone.event, round_) if round_ else []
+    is_open = round_ is not None and link_is_on(phone.event)
+    token = token_of(phone.event)
+    return [
+        SignedInHere(
+            line=line,
+            press=press_of(line),
+            has_no_place=line in without_place,
+            own_page=reverse("public:person", args=[token, line.player_id])
+            if is_open and line not in without_place
+            else "",
+        )
+        for line in lines
+    ]
 
 
 def signed_in_by_phones(event: Event) -> int:
