@@ -67,6 +67,20 @@ def test_a_tie_that_was_not_decided_is_nobodys_one_prize():
 
 
 @pytest.mark.parametrize(
+    ("listed", "given", "is_the_one", "waits_for"),
+    [
+        ((SECOND, FIRST._replace(mark=1)), {}, True, 1),
+        ((FIRST._replace(mark=800), SECOND), {}, True, 0),  # nobody of the tie would get it
+        ((SECOND, FIRST._replace(mark=1)), {1: [5, 6]}, True, 0),
+        ((SECOND, FIRST._replace(mark=1)), {}, False, 0),  # whoever wins the tie can win this one too
+    ],
+)
+def test_a_prize_waits_for_a_tie_that_its_winners_are_in(listed, given, is_the_one, waits_for):
+    tie, low = Contest(((SECOND, LEVEL),)), Contest((listed,), is_the_one=is_the_one)
+    assert awards({1: tie, 2: low}, given=given)[2].waits_for == waits_for
+
+
+@pytest.mark.parametrize(
     ("contest", "taken", "passed_over"),
     [
         (Contest(((FIRST, SECOND, LEVEL),)), (), ()),

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tournaments.core.standings.ranking import Mark, ranked
@@ -43,7 +43,8 @@ class Award:
     """The winning contestants, their people who get the prize, and their people who have another one.
 
     `is_tie` if a list has several winners. `passed_over` are the contestants with at least the winning mark who all
-    have another prize, or who play without prizes; if nobody wins, only the best of them.
+    have another prize, or who play without prizes; if nobody wins, only the best of them. `waits_for` is the number of
+    an earlier prize whose open tie includes somebody who would get this one, 0 if there is none.
     """
 
     winning: tuple[Contestant, ...] = ()
@@ -51,6 +52,7 @@ class Award:
     has_another: tuple[Person, ...] = ()
     is_tie: bool = False
     passed_over: tuple[Contestant, ...] = ()
+    waits_for: int = 0
 
 
 def award(contest: Contest, *, taken: Collection[int] = ()) -> Award:
@@ -121,9 +123,17 @@ def awards(contests: Mapping[int, Contest], *, given: Mapping[int, Collection[in
     taken = one_prize_of(contests, found, given=given)
     for number in sorted(contests, key=lambda number: (contests[number].passes_on, number)):
         if number not in given:
-            found[number] = award(contests[number], taken=taken)
+            one = award(contests[number], taken=taken)
+            waits_for = _open_tie(contests, found, one.gets) if contests[number].is_the_one else 0
+            found[number] = replace(one, waits_for=waits_for)
             taken = one_prize_of(contests, found, given=given)
     return found
+
+
+def _open_tie(contests: Mapping[int, Contest], found: Mapping[int, Award], people: Sequence[Person]) -> int:
+    """Return the number of the first prize whose open tie includes one of these people, 0 if there is none."""
+    ties = (number for number, one in found.items() if one.is_tie and contests[number].is_the_one)
+    return next((number for number in ties if not set(people).isdisjoint(found[number].gets)), 0)
 
 
 def one_prize_of(
