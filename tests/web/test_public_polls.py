@@ -279,11 +279,22 @@ def test_every_public_page_is_polled_in_front_and_no_other(event):
 
 def test_a_call_for_the_desk_leaves_every_page_but_peoples_own_as_it_was(event):
     """Anyone with the link may call and cancel in turn: the whole hall would read everything anew each time."""
-    shown = {page: version_in(Answer(path_of(event, page))) for page in PAGES[:-1]}
+    cookie = wall_cookie(event)
+    shown = {page: version_in(Answer(path_of(event, page), cookie=cookie)) for page in PAGES}
     called(event)
     event.refresh_from_db()
-    answers = {page: Answer(path_of(event, page), shown=version).status_code for page, version in shown.items()}
+    answers = {
+        page: Answer(path_of(event, page), shown=version, cookie=cookie).status_code for page, version in shown.items()
+    }
     assert answers == dict.fromkeys(shown, 204) | {"person": 200}
+
+
+@pytest.mark.parametrize("calls", [1, 3, 7])
+def test_peoples_own_pages_and_all_others_are_kept_side_by_side(event, calls):
+    Event.objects.update(hall_version=3, calls_version=calls)
+    for _turn in range(2):
+        asked_view = [Answer(path_of(event, page)).asked_view for page in ("results", "person")]
+    assert asked_view == [False, False]
 
 
 # The connection that stays open

@@ -43,8 +43,8 @@ class Award:
     """The winning contestants, their people who get the prize, and their people who have another one.
 
     `is_tie` if a list has several winners. `passed_over` are the contestants with at least the winning mark who all
-    have another prize, or who play without prizes; if nobody wins, only the best of them. `waits_for` is the number of
-    an earlier prize whose open tie includes somebody who would get this one, 0 if there is none.
+    have another prize, or who play without prizes; if nobody wins, only the best of them. `open_tie` is the number of
+    an earlier prize whose tie decides who gets this one, 0 if there is none.
     """
 
     winning: tuple[Contestant, ...] = ()
@@ -52,7 +52,7 @@ class Award:
     has_another: tuple[Person, ...] = ()
     is_tie: bool = False
     passed_over: tuple[Contestant, ...] = ()
-    waits_for: int = 0
+    open_tie: int = 0
 
 
 def award(contest: Contest, *, taken: Collection[int] = ()) -> Award:
@@ -124,16 +124,21 @@ def awards(contests: Mapping[int, Contest], *, given: Mapping[int, Collection[in
     for number in sorted(contests, key=lambda number: (contests[number].passes_on, number)):
         if number not in given:
             one = award(contests[number], taken=taken)
-            waits_for = _open_tie(contests, found, one.gets) if contests[number].is_the_one else 0
-            found[number] = replace(one, waits_for=waits_for)
+            open_tie = _open_tie(contests, found, one, taken) if contests[number].is_the_one else 0
+            found[number] = replace(one, open_tie=open_tie)
             taken = one_prize_of(contests, found, given=given)
     return found
 
 
-def _open_tie(contests: Mapping[int, Contest], found: Mapping[int, Award], people: Sequence[Person]) -> int:
-    """Return the number of the first prize whose open tie includes one of these people, 0 if there is none."""
-    ties = (number for number, one in found.items() if one.is_tie and contests[number].is_the_one)
-    return next((number for number in ties if not set(people).isdisjoint(found[number].gets)), 0)
+def _open_tie(contests: Mapping[int, Contest], found: Mapping[int, Award], one: Award, taken: Mapping[int, int]) -> int:
+    """Return the number of the prize whose open tie may change who gets this one, 0 if there is none.
+
+    Somebody who would get it is in that tie, or somebody is skipped for a prize that the tie decides.
+    """
+    ties = (number for number, other in found.items() if other.is_tie and contests[number].is_the_one)
+    skipped = {*one.has_another, *(person for passed in one.passed_over for person in passed.people)}
+    theirs = (found[number].open_tie for person in skipped if (number := taken.get(person.player)) in found)
+    return next((number for number in ties if not set(one.gets).isdisjoint(found[number].gets)), max(theirs, default=0))
 
 
 def one_prize_of(

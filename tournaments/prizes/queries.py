@@ -151,13 +151,14 @@ def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:
         others = one_prize_of(contests, {n: one for n, one in found.items() if n != prize.number}, given=rest)
         contest = contests.get(prize.number)
         as_given = award(contest, taken=others) if contest and won[prize.number] else Award()
+        one = found.get(prize.number, as_given)
         rows.append(
             PrizeRow(
                 prize=prize,
                 name=names[prize.number],
                 winners=won[prize.number],
-                award=found.get(prize.number, as_given),
-                waits_for=names.get(found[prize.number].waits_for, "") if prize.number in found else "",
+                award=one,
+                waits_for=names.get(one.open_tie, ""),
                 uncounted=without_lines if prize.kind in {Prize.Kind.RED_BOOKS, Prize.Kind.RED_THREES} else "",
                 others={player: names[number] for player, number in others.items()},
             )

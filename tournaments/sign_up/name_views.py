@@ -1,6 +1,6 @@
 """The name screen: people press their own names, on a device at the entrance or on a phone of their own.
 
-It leads to no other page but the one of its end.
+A name screen leads to no other page but the one of its end; a phone also to the tables of those whom it signed in.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from tournaments.people.queries import people
 from tournaments.sign_up import name_queries, queries
 from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
 from tournaments.sign_up.name_forms import FirstTimeForm
-from tournaments.sign_up.phone_queries import press_of, signed_in_on
+from tournaments.sign_up.phone_queries import SignedInHere, press_of, signed_in_on
 from tournaments.web.access import link_is_on, name_screen, name_screens_and_phones
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest
@@ -46,6 +46,8 @@ def names(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         return _greet(screen, line)
     if "line" in request.GET:
         return _greeting(request, screen, whole_number(request.GET["line"]))
+    if screen.is_phone and "shown" in request.GET:
+        return _news(request, screen)
     if screen.is_phone and (phone_page := _signed_in_here(request, screen)):
         return phone_page
     choice = name_queries.names_to_press(event, request.GET.get("at", "")[:120])
@@ -59,27 +61,29 @@ def _signed_in_here(request: HtmxRequest, phone: HelperPass) -> HttpResponse | N
     signed_in = signed_in_on(phone)
     if not signed_in and not phone.has_signed_in_all:
         return None
-    pages = [one.own_page for one in signed_in if one.own_page]
-    if request.htmx:
-        return _news_of_tables(request, pages, is_alone=len(signed_in) == 1)
     context = {
         "on_phone": True,
         "signed_in": signed_in,
-        "pages": pages,
-        "tables_come": link_is_on(phone.event) and not pages,
+        "shown": _shown(signed_in),
+        "tables_come": link_is_on(phone.event) and signed_in and not any(one.own_page for one in signed_in),
         "undone": "undone" in request.GET,
     }
     return _page(request, phone, context)
 
 
-def _news_of_tables(request: HtmxRequest, pages: Sequence[str], *, is_alone: bool) -> HttpResponse:
-    """Answer a phone that waits: nothing new, or on to the table of the one person, or the page with its new links.
+def _shown(signed_in: Sequence[SignedInHere]) -> str:
+    """Return a text that changes with who is signed in, and who of them finds the table."""
+    return "-".join(f"{one.line.pk}{'t' if one.own_page else ''}" for one in signed_in)
 
-    `shown` is how many links the page has.
-    """
-    if len(pages) <= whole_number(request.GET.get("shown", "")):
+
+def _news(request: HtmxRequest, phone: HelperPass) -> HttpResponse:
+    """Answer a phone that waits: nothing new, or on to the table of its one person, or its page once more."""
+    signed_in = signed_in_on(phone)
+    if request.GET["shown"] == _shown(signed_in):
         return HttpResponse(status=204)
-    return HttpResponseClientRedirect(pages[0]) if is_alone else HttpResponseClientRefresh()
+    if len(signed_in) == 1 and signed_in[0].own_page:
+        return HttpResponseClientRedirect(signed_in[0].own_page)
+    return HttpResponseClientRefresh()
 
 
 def _greet(screen: HelperPass, line: SignUp) -> HttpResponse:

@@ -58,17 +58,14 @@ def signed_in_on(phone: HelperPass) -> list[SignedInHere]:
     lines = phone.lines.filter(event=phone.event, status=SignUp.Status.HERE).select_related("player").order_by("-pk")
     round_ = shown_round(phone.event)
     without_place = lines_without_place(phone.event, round_) if round_ else []
-    is_open = round_ is not None and link_is_on(phone.event)
-    token = token_of(phone.event)
+    tells_tables = round_ is not None and link_is_on(phone.event)
+
+    def own_page(line: SignUp) -> str:
+        is_told = tells_tables and line not in without_place
+        return reverse("public:person", args=[token_of(phone.event), line.player_id]) if is_told else ""
+
     return [
-        SignedInHere(
-            line=line,
-            press=press_of(line),
-            has_no_place=line in without_place,
-            own_page=reverse("public:person", args=[token, line.player_id])
-            if is_open and line not in without_place
-            else "",
-        )
+        SignedInHere(line=line, press=press_of(line), has_no_place=line in without_place, own_page=own_page(line))
         for line in lines
     ]
 

@@ -7,7 +7,9 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed, reading_order
+from tournaments.core.standings.teams import TeamResult
 from tournaments.standings.queries import RankedList
 
 FIRST_PLACES = (3, 10, 0)
@@ -96,7 +98,7 @@ def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading, *, has_teams
     groups = reading_order(lists[chosen.list].rows, first=chosen.first or None) if lists else []
     step = min(chosen.step, len(groups))
     one = lists[chosen.list] if lists else None
-    names = [row.who.name for group in groups for row in group]
+    who = [row.who for group in groups for row in group]
     return ReadingPage(
         heading=one.heading if one else "",
         list=chosen.list,
@@ -108,10 +110,14 @@ def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading, *, has_teams
         keep=chosen.query,
         choices=_choices(lists, chosen, has_teams=has_teams),
         next_list=_next_list(lists, chosen),
-        longest_name=max(map(len, names), default=0),
-        most_people=max((name.count(" & ") + 1 for name in names), default=0),
+        longest_name=max((len(one.name) for one in who), default=0),
+        most_people=max(map(_people_in, who), default=0),
         most_tied=max(map(len, groups), default=0),
     )
+
+
+def _people_in(who: TeamResult | PlayerResult) -> int:
+    return len(who.players) if isinstance(who, TeamResult) else 1
 
 
 def _next_list(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingChoice | None:

@@ -105,8 +105,12 @@ def page_version(event: Event, fields: Sequence[str] = EVENT_FIELDS) -> str:
 
 
 def part_key(path: str, version: str, language: str, asked: str) -> VersionKey:
-    """Return the key of the part that a page shows for what is asked in its address: “/look/TOKEN/…”."""
-    return VersionKey(tuple(path.split("/", 3)[:3]), version, (path, language, asked))
+    """Return the key of the part that a page shows for what is asked in its address: “/look/TOKEN/…”.
+
+    People's own pages have versions of their own, so the cache keeps the newest of them beside that of the others.
+    """
+    about = (*path.split("/", 3)[:3], PEOPLE.paths.fullmatch(path) is not None)
+    return VersionKey(about, version, (path, language, asked))
 
 
 def poll_response(request: HttpRequest, version: str, asked: str, make: Callable[[], bytes]) -> HttpResponse:
