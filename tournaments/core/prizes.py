@@ -137,7 +137,7 @@ def _open_tie(contests: Mapping[int, Contest], found: Mapping[int, Award], one: 
     """
     ties = (number for number, other in found.items() if other.is_tie and contests[number].is_the_one)
     skipped = {*one.has_another, *(person for passed in one.passed_over for person in passed.people)}
-    theirs = (found[number].open_tie for person in skipped if (number := taken.get(person.player)) in found)
+    theirs = (found[number].open_tie for number in {taken.get(person.player, 0) for person in skipped} & found.keys())
     return next((number for number in ties if not set(one.gets).isdisjoint(found[number].gets)), max(theirs, default=0))
 
 
