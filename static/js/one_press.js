@@ -1,6 +1,7 @@
 // One press is one act, because people often press twice. A page that came by a press takes no other press for a moment;
 // a part that htmx brings takes none, for a moment, where something else could be pressed before. Nothing that is typed
-// into a box is lost. Loaded first, before there is anything to press; without it, every press counts.
+// into a box is lost. On the name screen (data-quick) a name follows quickly on a letter, so that only a press at the place
+// of the last one waits there. Loaded first, before there is anything to press; without it, every press counts.
 (() => {
   "use strict";
   const MOMENT = 800;
@@ -9,11 +10,17 @@
   let until = 0;
   const wait = () => { until = performance.now() + MOMENT; };
 
+  const isQuick = "quick" in document.documentElement.dataset;
   const isFromPage = document.referrer.startsWith(`${location.origin}/`);
-  if (isFromPage && performance.getEntriesByType("navigation")[0]?.type !== "reload") {
+  if ((isFromPage || isQuick) && performance.getEntriesByType("navigation")[0]?.type !== "reload") {
     until = Infinity;
     document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(wait));
   }
+
+  const NEAR = 48;
+  const last = isQuick && JSON.parse(sessionStorage.getItem("pressed-at"));
+  const isNear = ({ detail, clientX, clientY }) => last && detail > 0 && Math.hypot(clientX - last.x, clientY - last.y) < NEAR;
+  const mustWait = (event) => performance.now() < until && (!isQuick || isNear(event));
 
   // What could be pressed before each answer of the last moment, and where. The same button of a later answer is no other.
   let earlier = [];
@@ -42,7 +49,10 @@
     const pressed = event.type === "click" && event.target.closest(PRESSED);
     // Whoever chooses by a key in a box has read its list of names: `name_box.js` presses the button.
     const isChosen = !event.isTrusted && event.target.closest(".suggestions");
-    if (performance.now() >= until && !(pressed && !isChosen && isOther(event, pressed))) return;
+    if (!mustWait(event) && !(pressed && !isChosen && isOther(event, pressed))) {
+      if (isQuick && event.detail > 0) sessionStorage.setItem("pressed-at", JSON.stringify({ x: event.clientX, y: event.clientY }));
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
   };

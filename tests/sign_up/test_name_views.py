@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Club
-from tests.builders import make_event, make_helper, make_people, make_sign_ups, tonight
-from tournaments.models import HelperPass, Player, SignUp
+from tests.builders import draw_tables, make_event, make_helper, make_people, make_sign_ups, tonight
+from tournaments.models import Event, HelperPass, Player, SignUp
 from tournaments.sign_up.actions import change_line, set_paid, sign_in
 
 END = "/join/end/"
@@ -74,6 +74,34 @@ def test_who_presses_the_own_name_is_greeted_and_signed_in(screen, event, wanda)
     assert said(screen.press(wanda)) == "Good evening, Wanda. You are number 1."
     line = event.sign_ups.get()
     assert (line.player, line.status, line.signed_in_by) == (wanda, "here", HelperPass.objects.get())
+
+
+def test_who_comes_after_the_tables_are_shown_is_told_of_the_chair(screen, event, club, wanda):
+    make_sign_ups(event, make_people(club, names=["Ada", "Grace", "Lise", "Emmy"]))
+    draw_tables(event)
+    assert "You have no chair yet: the organizer has been told." in screen.press(wanda)
+
+
+@pytest.mark.parametrize(
+    ("prices", "said"),
+    [
+        ({}, None),
+        ({"price": 5}, "Please pay $5 at the desk."),
+        ({"price": 5, "guest_price": 5}, "Please pay $5 at the desk."),
+        ({"price": 5, "guest_price": Decimal("7.50")}, "Please pay at the desk: $5, guests $7.50."),
+    ],
+)
+def test_who_signed_in_is_asked_to_pay_and_nobody_else_is_named(screen, event, wanda, prices, said):
+    Event.objects.update(**prices)
+    page = screen.press(wanda)
+    assert (said in page) if said else ("Please pay" not in page)
+    line = event.sign_ups.get()
+    for status in ("paid", "signed in elsewhere"):
+        if status == "paid":
+            set_paid(line=line, amount=Decimal(5))
+        else:
+            SignUp.objects.update(signed_in_by=None, paid=None)
+        assert "Please pay" not in screen.page(line=line.pk)
 
 
 def test_who_is_here_cannot_be_pressed_again(screen, event, wanda):

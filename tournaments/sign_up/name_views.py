@@ -19,8 +19,9 @@ from tournaments.models import HelperPass, SignUp
 from tournaments.people.queries import people
 from tournaments.sign_up import name_queries, queries
 from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
+from tournaments.sign_up.money_queries import to_pay
 from tournaments.sign_up.name_forms import FirstTimeForm
-from tournaments.sign_up.phone_queries import SignedInHere, press_of, signed_in_on
+from tournaments.sign_up.phone_queries import SignedInHere, has_no_place, press_of, signed_in_on
 from tournaments.web.access import link_is_on, name_screen, name_screens_and_phones
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest
@@ -100,7 +101,9 @@ def _greeting(request: HttpRequest, screen: HelperPass, line_id: int) -> HttpRes
     if line is None:
         return redirect(request.path)
     press = press_of(line) if line.signed_in_by_id == screen.pk else None
-    return _page(request, screen, {"line": line, "press": press})
+    # Of others the screen tells nothing.
+    told = {"has_no_place": has_no_place(line), "to_pay": to_pay(line)} if press else {}
+    return _page(request, screen, {"line": line, "press": press, **told})
 
 
 def _page(request: HttpRequest, screen: HelperPass, context: dict[str, object], *, status: int = 200) -> HttpResponse:
