@@ -35,7 +35,7 @@ from tournaments.models import ClubRuleSet, Couple, Hall, Season, Sheet, Tally, 
 from tournaments.prizes.actions import add_prize, give_prize
 from tournaments.sign_up.actions import sign_in
 
-GROWS = {"version", "final_version", "hall_version", "reason"}
+GROWS = {"version", "final_version", "hall_version", "calls_version", "reason"}
 """A sheet's reason is that of its newest version in the history."""
 OTHERS = {"Session"}
 """What a browser keeps, not the club."""
