@@ -54,6 +54,13 @@ def test_play_starts_the_clock_of_the_first_hand_with_the_minutes_of_the_evening
     assert "Start the next hand: 30 minutes" in page
 
 
+def test_one_minute_is_no_minutes(desk, evening, clock):
+    Event.objects.update(hand_minutes=1)
+    assert "Start the clock: 1 minute<" in on_play(desk, evening)
+    desk.post("hall:start-clock", event=evening)
+    assert "Start the next hand: 1 minute<" in on_play(desk, evening)
+
+
 def test_a_started_clock_can_be_undone(desk, evening, clock):
     desk.post("hall:start-clock", event=evening)
     assert desk.undo().status_code == 302

@@ -165,7 +165,9 @@ def test_a_new_person_writes_the_own_name_and_the_organizer_confirms_it(screen, 
     merle = Player.objects.get(given_name="Merle")
     assert (merle.name, merle.chapter) == ("Merle Castle", palm)
     for name in ("sign_up:list", "tables:tables"):
-        assert "These people wrote their own names:" in desk.get(name, event=event).content.decode()
+        assert "This person wrote their own name:" in desk.get(name, event=event).content.decode()
+    screen.write("Nora", "Quist", chapter=palm.pk)
+    assert "These people wrote their own names:" in desk.get("sign_up:list", event=event).content.decode()
     line = event.sign_ups.get(player=merle)
     desk.post("sign_up:confirm", event=event, data={"lines": str(line.pk)})
     line.refresh_from_db()
