@@ -82,9 +82,10 @@ def test_the_second_of_two_who_press_is_told_and_has_no_undo(desk, event):
     helper = make_helper(event)
     path = desk.url("sheets:answer-call", call.pk, event=event)
     first, second = desk.client.post(path, follow=True), helper.post(path, follow=True)
-    assert (said(first), said(second)) == (["The call is answered."], ["This call did not wait any more."])
+    assert (said(first), said(second)) == (["The call of Table 1 is answered."], ["This call did not wait any more."])
     assert desk.url("sheets:undo-answer", call.pk, event=event) in first.content.decode()
     assert "undo-answer" not in second.content.decode()
+    assert undone(desk, event, call) == "Table 1 waits again."
 
 
 def test_a_call_that_its_table_canceled_or_that_is_gone_is_no_error(desk, event):

@@ -185,7 +185,7 @@ def test_a_new_person_waits_for_the_organizer(phone, desk, event):
     assert said(phone.write("Edith", "Moss")) == ["Good evening, Edith. You are signed in: number 1."]
     assert event.sign_ups.get().to_confirm
     page = desk.get("sign_up:list", event=event).content.decode()
-    assert [words in page for words in ("These people wrote their own names:", "by own phone")] == [True, True]
+    assert [words in page for words in ("This person wrote their own name:", "by own phone")] == [True, True]
 
 
 def test_a_new_name_sent_twice_is_one_person(phone, event):

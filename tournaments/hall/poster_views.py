@@ -29,6 +29,7 @@ from tournaments.web.access import (
     takes_helpers,
     token_of,
 )
+from tournaments.web.addresses import own_phones_page
 from tournaments.web.code_throttle import take_try
 from tournaments.web.fields import whole_numbers
 from tournaments.web.lan_listener import LAN_SWITCH
@@ -75,7 +76,7 @@ def new_poster(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _to_helpers(club: str, event_id: int) -> HttpResponse:
-    return redirect(reverse("hall:helpers", args=[club, event_id]) + "#own-phones")
+    return redirect(own_phones_page(club, event_id))
 
 
 @login_not_required

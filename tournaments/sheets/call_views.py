@@ -70,8 +70,10 @@ def _press(request: HttpRequest, event: Event, seating: Seating) -> bool:
 @require_POST
 def answer(request: HttpRequest, club: str, event_id: int, call: int) -> HttpResponse:
     event, _writer = entry_event(request, club, event_id)
-    if answer_call(event=event, call=call, now=timezone.now()):
-        done(request, _("The call is answered."), undo_url=reverse("sheets:undo-answer", args=[club, event_id, call]))
+    table_number = answer_call(event=event, call=call, now=timezone.now())
+    if table_number is not None:
+        said = _("The call of Table %(table)s is answered.") % {"table": table_number}
+        done(request, said, undo_url=reverse("sheets:undo-answer", args=[club, event_id, call]))
     else:
         done(request, _("This call did not wait any more."))
     return redirect("sheets:play", club=club, event_id=event_id)
@@ -81,8 +83,9 @@ def answer(request: HttpRequest, club: str, event_id: int, call: int) -> HttpRes
 @require_POST
 def undo(request: HttpRequest, club: str, event_id: int, call: int) -> HttpResponse:
     event, _writer = entry_event(request, club, event_id)
-    if undo_answer(event=event, call=call):
-        done(request, _("The table waits again."))
+    table_number = undo_answer(event=event, call=call)
+    if table_number is not None:
+        done(request, _("Table %(table)s waits again.") % {"table": table_number})
     elif still_waits(event, call):
         done(request, _("Nothing to undo: the table still waits."))
     else:

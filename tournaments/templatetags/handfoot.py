@@ -9,6 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tournaments.models import Event
+from tournaments.sheets.clock_queries import running_clock
 from tournaments.sheets.layout import Cell
 from tournaments.standings.wording import hands_played_in_words, name_with_hands, people_with_hands
 from tournaments.wording.money import money
@@ -45,6 +46,7 @@ def each_whole(team: str) -> SafeString:
 
 register.simple_tag(name_with_hands)
 register.simple_tag(people_with_hands)
+register.simple_tag(running_clock)
 
 
 @register.simple_tag
