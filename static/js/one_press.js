@@ -62,7 +62,9 @@
     const pressed = event.type === "click" && event.target.closest(PRESSED);
     // Whoever chooses by a key in a box has read its list of names: `name_box.js` presses the button.
     const isChosen = !event.isTrusted && event.target.closest(".suggestions");
-    const isTooSoon = performance.now() < until && !(pressed && isElsewhere(event, pressed));
+    // What a quick page sends comes by a press that was let through.
+    const isElse = pressed ? isElsewhere(event, pressed) : isQuick;
+    const isTooSoon = performance.now() < until && !isElse;
     if (!isTooSoon && !(pressed && !isChosen && isOther(event, pressed))) return remember(event);
     event.preventDefault();
     event.stopImmediatePropagation();

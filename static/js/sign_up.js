@@ -62,8 +62,6 @@
     const button = event.submitter;
     const pressed = button && button.name ? { [button.name]: button.value } : {};
     send({ ...settled(), ...pressed });
-    // The page stays, so its buttons are ready again as soon as the name is sent.
-    sent = sent.then(() => button?.removeAttribute("aria-busy"));
   });
 
   // After any click in the form the box has the focus: the second click of a double click lands beside the button.
