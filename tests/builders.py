@@ -53,9 +53,14 @@ class Desk:
         return self.client.post(self.url(name, *arguments, event=event), data or {}, **headers)
 
     def undo(self):
-        """Press the Undo button of the next page: post only what that button would send."""
+        """Press the Undo button of the next page."""
         offer = self.client.session["undo"]
-        return self.client.post(offer["url"], offer["data"])
+        self.last_undo = offer["url"], offer.get("data")
+        return self.client.post(*self.last_undo)
+
+    def press_undo_again(self):
+        """Press the Undo button that `undo` pressed, or that the shown page has, once more."""
+        return self.client.post(*self.last_undo)
 
 
 def press_recount(desk, event, rules):

@@ -41,7 +41,7 @@ TABLE = {
     "club:make-owner": (["club", "membership"], "get", 200, ["put"]),
     "club:make-organizer": (["club", "membership"], "post", 302, ["get"]),
     "club:remove": (["club", "membership"], "post", 302, ["get"]),
-    "club:bring-back": (["club"], "post", 302, ["get"]),
+    "club:bring-back": (["club"], "post", 404, ["get"]),
     "club:new-password": (["club", "membership"], "get", 302, ["put"]),
     "people:people": (["club"], "get", 200, ["post"]),
     "people:add-person": (["club"], "get", 200, ["put"]),
@@ -56,7 +56,7 @@ TABLE = {
     "people:take-apart": (["club", "player", "couple"], "post", 302, ["get"]),
     "people:find-double": (["club", "player"], "get", 200, ["post"]),
     "people:merge": (["club", "player", "other"], "get", 200, ["put"]),
-    "people:part": (["club", "player"], "post", 302, ["get"]),
+    "people:part": (["club", "player"], "post", 404, ["get"]),
     "people:doubles": (["club"], "get", 200, ["post"]),
     "people:wishes": (["club"], "get", 200, ["put"]),
     "people:drop-wish": (["club", "wish"], "post", 302, ["get"]),
@@ -116,7 +116,7 @@ TABLE = {
     "tables:show": (["club", "event"], "post", 302, ["get"]),
     "tables:hide": (["club", "event"], "post", 302, ["get"]),
     "tables:redraw": (["club", "event"], "post", 302, ["get"]),
-    "tables:put-back": (["club", "event"], "post", 302, ["get"]),
+    "tables:put-back": (["club", "event"], "post", 404, ["get"]),
     "tables:swap": (["club", "event"], "post", 422, ["get"]),
     "tables:decks": (["club", "event"], "post", 302, ["get"]),
     "tables:books": (["club", "event"], "post", 422, ["get"]),
@@ -145,7 +145,7 @@ TABLE = {
     "rounds:extra-hand": (["club", "event", "deal", "table"], "post", 302, ["get"]),
     "rounds:cut": (["club", "event", "deal", "table"], "post", 302, ["get"]),
     "rounds:again": (["club", "event"], "get", 404, ["put"]),
-    "rounds:undo-again": (["club", "event"], "post", 302, ["get"]),
+    "rounds:undo-again": (["club", "event"], "post", 404, ["get"]),
     "rounds:round": (["club", "event", "deal"], "get", 404, ["post"]),
     "changes:choose": (["club", "event"], "get", 200, ["post"]),
     "changes:late": (["club", "event"], "get", 200, ["post"]),
@@ -196,7 +196,8 @@ TABLE = {
     "sheets:exchange": (["club", "event", "table", "deal"], "post", 302, ["get"]),
     "sheets:undo-move": (["club", "event", "table", "deal"], "post", 302, ["get"]),
     "sheets:preview": (["club", "event", "table", "deal"], "post", 200, ["get"]),
-    "corrections:history": (["club", "event"], "get", 200, ["post"]),
+    "history:evening": (["club", "event"], "get", 200, ["post"]),
+    "history:undo": (["club", "act"], "post", 302, ["get"]),
     "corrections:recount": (["club", "event"], "get", 200, ["post"]),
     "corrections:sheet": (["club", "event", "table", "deal"], "get", 200, ["post"]),
     "corrections:effect": (["club", "event", "table", "deal"], "get", 404, ["post"]),
@@ -290,7 +291,7 @@ TABLE = {
     "handbook:booklet": ([], "get", 200, ["post"]),
     "seasons:past": (["club"], "get", 200, ["post"]),
     "seasons:take-away": (["club", "event"], "post", 302, ["get"]),
-    "seasons:bring-back": (["club"], "post", 302, ["get"]),
+    "seasons:bring-back": (["club"], "post", 404, ["get"]),
     "seasons:days": (["club", "event"], "get", 200, ["post"]),
     "seasons:days-workbook": (["club", "event"], "get", 200, ["post"]),
     "seasons:player": (["club", "player"], "get", 200, ["post"]),
@@ -377,6 +378,8 @@ NOT_FOR_ORGANIZERS = dict.fromkeys(
 )
 # Urls that a helper may use, and their answers. Every other url redirects to the login or is not found.
 OPEN_TO_HELPERS = {
+    # Only an act of their own.
+    "history:undo": 404,
     "sheets:play": 200,
     "sheets:answer-call": 302,
     "sheets:undo-answer": 302,
@@ -411,6 +414,7 @@ OPEN_TO_HELPERS = {
     "people:undo-give-chapter": 302,
 }
 OPEN_ON_THE_NAME_SCREEN = {
+    "history:undo": 404,
     "sign_up:names": 200,
     "sign_up:not-me": 409,
     "sign_up:first-time": 200,
@@ -420,8 +424,9 @@ OPEN_ON_THE_NAME_SCREEN = {
     "join:link": 302,
 }
 # What somebody's own phone may open, besides what every visitor may.
-OPEN_ON_A_PHONE = {"sign_up:names": 200, "sign_up:not-me": 409, "sign_up:first-time": 200}
+OPEN_ON_A_PHONE = {"history:undo": 404, "sign_up:names": 200, "sign_up:not-me": 409, "sign_up:first-time": 200}
 OPEN_AT_THE_DOOR = {
+    "history:undo": 404,
     "sign_up:door": 200,
     "sign_up:door-suggest": 200,
     "sign_up:take-back": 302,

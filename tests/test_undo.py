@@ -11,11 +11,12 @@ from django.apps import apps
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Membership, User
+from accounts.models import Club, Membership, User
 from scoring import read_stored_rule_set
 from scoring.library import rule_set_text
 from tests.builders import (
     PASSWORD,
+    Desk,
     draw_tables,
     keyed,
     make_evening,
@@ -31,14 +32,14 @@ from tests.rounds import key_in_round, make_rounds, next_round
 from tests.sheets.calls import called
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import start_clock, turn_wall_on
-from tournaments.models import ClubRuleSet, Couple, Hall, Season, Sheet, Tally, Wish
+from tournaments.models import Act, ClubRuleSet, Couple, Hall, Season, Sheet, Tally, Wish
 from tournaments.prizes.actions import add_prize, give_prize
 from tournaments.sign_up.actions import sign_in
 
 GROWS = {"version", "final_version", "hall_version", "reason"}
 """A sheet's reason is that of its newest version in the history."""
-OTHERS = {"Session"}
-"""What a browser keeps, not the club."""
+OTHERS = {"Session", "Act", "UndoData"}
+"""What a browser keeps, and the history of what was done, which only grows."""
 
 
 def picture():
@@ -407,8 +408,46 @@ SCENES = [
 ]  # fmt: skip
 
 
+@pytest.fixture
+def thursday(ruth):
+    """Ruth's desk of another club, with one person."""
+    club = Club.objects.create(name="Thursday Club", slug="thursday", time_zone="America/Chicago")
+    Membership.objects.create(club=club, user=ruth, role="owner")
+    make_people(club, names=["Zelda"])
+    return Desk(club=club, user=ruth)
+
+
+@pytest.fixture
+def hedda(club):
+    """The desk of the club's second owner, on another laptop."""
+    user = User.objects.create_user(name="Hedda", password=PASSWORD)
+    Membership.objects.create(club=club, user=user, role="owner")
+    return Desk(club=club, user=user)
+
+
+def on_the_next_page(desk, thursday, hedda):
+    desk.undo()
+
+
+def after_another_act(desk, thursday, hedda):
+    """The message of the other act replaces the offer."""
+    undo = desk.client.session["undo"]["url"]
+    desk.client.post(thursday.url("people:gone", thursday.club.players.get().pk), {"gone": "yes"})
+    assert desk.client.session["undo"]["url"] != undo
+    desk.undo()
+    desk.client.post(undo)
+
+
+def from_another_login(desk, thursday, hedda):
+    hedda.client.post(desk.client.session["undo"]["url"])
+
+
+PRESSES = [on_the_next_page, after_another_act, from_another_login]
+
+
+@pytest.mark.parametrize("press", PRESSES, ids=lambda press: press.__name__)
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
-def test_undo_restores_every_row(desk, club, scene, monkeypatch):
+def test_undo_restores_every_row(desk, club, thursday, hedda, scene, press, monkeypatch):
     now = timezone.now().replace(microsecond=0)
     monkeypatch.setattr(timezone, "now", lambda: now)  # what is shown or started again gets the present time
     name, arguments, event, data = scene(club)
@@ -416,8 +455,15 @@ def test_undo_restores_every_row(desk, club, scene, monkeypatch):
     answer = desk.post(name, *arguments, event=event, data=data)
     assert answer.status_code == 302, answer.content.decode()
     assert picture() != before
-    desk.undo()
+    press(desk, thursday, hedda)
     after = picture()
     changed = {key: (before.get(key), after.get(key)) for key in before | after if before.get(key) != after.get(key)}
-    ended = {"HelperPass 0: ended_at": (None, now)}  # a pass is restored, and opens nothing again
-    assert changed == (ended if scene in (evening_of_a_phone_deleted, evening_of_a_door_deleted) else {})
+    # A pass is restored, and opens nothing again.
+    if scene in (evening_of_a_phone_deleted, evening_of_a_door_deleted):
+        assert changed.pop("HelperPass 0: ended_at") == (None, now)
+    if press is from_another_login and scene is sheet_confirmed:
+        assert not any(act.undone_at for act in Act.objects.all()), "who confirmed a sheet undoes that"
+    elif press is from_another_login:
+        assert {key for key in changed if not key.endswith(": saved_by")} == set()
+    else:
+        assert changed == {}

@@ -159,9 +159,7 @@ def test_a_change_by_another_owner_meanwhile_is_a_conflict(desk, ours):
 
 def test_a_change_is_undone(desk, ours):
     desk.post("rule_sets:change", ours.key, data=typed(ours, name="Other", **{"lines[3].price": "550"}))
-    undo = desk.client.session["undo"]
-    assert undo["url"] == desk.url("rule_sets:put-back")
-    desk.post("rule_sets:put-back", data=undo["data"])
+    desk.undo()
     assert prices(ours)["books.red"] == 500
     assert ours.name == "Ours"
 
@@ -170,16 +168,15 @@ def test_a_deleted_rule_set_is_restored(desk, club, ours):
     answer = desk.post("rule_sets:delete", ours.key)
     assert answer.url == desk.url("rule_sets:list")
     assert not club.rule_sets.exists()
-    desk.post("rule_sets:put-back", data=desk.client.session["undo"]["data"])
+    desk.undo()
     assert club.rule_sets.get().text == ours.text
     assert desk.get("rule_sets:card", ours.key).status_code == 200
 
 
 def test_a_rule_set_is_not_restored_over_a_newer_one_of_the_same_key(desk, club, ours):
     desk.post("rule_sets:delete", ours.key)
-    undo = desk.client.session["undo"]["data"]
     ClubRuleSet.objects.create(club=club, key=ours.key, name="Newer", text=ours.text)
-    assert desk.post("rule_sets:put-back", data=undo).status_code == 404
+    assert desk.undo().status_code == 404
     assert club.rule_sets.get().name == "Newer"
 
 

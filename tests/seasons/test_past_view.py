@@ -167,7 +167,7 @@ def test_the_other_days_of_a_deleted_first_day_are_joined_to_it_again(desk, club
     second = make_event(club, date=first.date + datetime.timedelta(days=1), continues=first)
     desk.post("seasons:take-away", first.pk)
     assert Event.objects.get(pk=second.pk).continues is None
-    desk.post("seasons:bring-back")
+    desk.undo()
     assert Event.objects.get(pk=second.pk).continues == club.events.get(name=first.name, date=first.date)
 
 
@@ -194,8 +194,9 @@ def test_everything_that_belongs_to_an_evening_is_restored_or_left_out_on_purpos
         if field.related_model in kept and model not in kept and field.remote_field.on_delete is CASCADE
     }
     codes, drafts, computed = {"JoinCode"}, {"Typing"}, {"PlayerStanding", "EveningBasis"}
-    of_the_night = {"TableCall"}
-    assert left_out == codes | drafts | computed | of_the_night
+    # Its acts are restored, and can no longer be undone.
+    undos, of_the_night = {"UndoData"}, {"TableCall"}
+    assert left_out == codes | drafts | computed | of_the_night | undos
 
 
 def test_an_evening_with_a_sheet_cannot_be_deleted(desk, club):
@@ -255,7 +256,7 @@ def test_an_evening_of_deleted_people_is_not_restored_in_part(desk, club):
     make_sign_ups(event, [ada])
     desk.post("seasons:take-away", event.pk)
     ada.delete()
-    page = desk.client.post(desk.url("seasons:bring-back"), follow=True)
+    page = desk.client.get(desk.undo().url)
     assert "Friday Night can no longer be brought back." in page.content.decode()
     assert not Event.objects.exists()
     assert not SignUp.objects.exists()
@@ -266,15 +267,15 @@ def test_an_evening_of_a_deleted_season_is_restored_without_it(desk, club):
     event = make_event(club, season=season)
     desk.post("seasons:take-away", event.pk)
     season.delete()
-    desk.post("seasons:bring-back")
+    desk.undo()
     assert Event.objects.get().season is None
 
 
 def test_an_evening_is_restored_once(desk, club):
-    assert desk.post("seasons:bring-back").status_code == 302
+    assert desk.post("seasons:bring-back").status_code == 404
     desk.post("seasons:take-away", make_event(club).pk)
-    desk.post("seasons:bring-back")
-    desk.post("seasons:bring-back")
+    desk.undo()
+    desk.press_undo_again()
     assert Event.objects.count() == 1
 
 
@@ -282,7 +283,7 @@ def test_an_evening_is_not_restored_in_another_club(desk, club, ruth):
     other = Club.objects.create(name="Thursday", slug="thursday")
     Membership.objects.create(user=ruth, club=other, role=Role.OWNER)
     desk.post("seasons:take-away", make_event(club).pk)
-    desk.client.post("/c/thursday/past/bring-back/")
+    assert desk.client.post(desk.client.session["undo"]["url"].replace(club.slug, "thursday")).status_code == 404
     assert not Event.objects.exists()
 
 

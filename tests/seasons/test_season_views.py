@@ -183,7 +183,7 @@ def test_the_way_of_counting_is_kept_with_its_history_and_undo(desk, season, peo
         "least evenings for a place": ("1", "2"),
         "best players of a chapter": ("4", "3"),
     }
-    desk.client.post(offer["url"], offer["data"])
+    desk.client.post(offer["url"])
     season.refresh_from_db()
     assert season.counting == Counting(place_points=list(USUAL_PLACE_POINTS))
 

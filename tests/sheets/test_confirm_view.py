@@ -201,7 +201,7 @@ def test_the_message_of_a_confirmation_names_the_sheet_and_undo_lets_it_wait_aga
     page = desk.client.get(answer.url)
     assert [str(message) for message in page.context["messages"]] == ["Confirmed: 11-7, Table 1, Hand 1."]
     undo = page.context["undo"]
-    answer = desk.client.post(undo["url"], undo["data"])
+    answer = desk.client.post(undo["url"])
     said = [str(message) for message in desk.client.get(answer.url).context["messages"]]
     assert said == ["Table 1, Hand 1 waits for its confirmation again."]
     sheet = Sheet.objects.get()

@@ -232,7 +232,7 @@ def test_a_helper_moves_a_sheet_and_undoes_it(desk, event):
     move(desk, event, to="2.1", client=helper)
     assert history(2)[0][1] == "Grace"
     offer = helper.session["undo"]
-    helper.post(offer["url"], offer["data"])
+    helper.post(offer["url"])
     assert (state(1), state(2)) == ("entered", "taken-back")
 
 

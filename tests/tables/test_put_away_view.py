@@ -41,7 +41,7 @@ def test_undo_restores_the_same_tables(desk, club):
 
 def press_undo(desk, page):
     undo = page.context["undo"]
-    return desk.client.post(undo["url"], undo["data"], follow=True)
+    return desk.client.post(undo["url"], follow=True)
 
 
 def furniture(event):

@@ -4,7 +4,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.changes.before_round_actions import (
@@ -22,6 +21,7 @@ from tournaments.models import Event, Player
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import said as _
 
 
 @require_POST
@@ -29,7 +29,7 @@ def leave(request: HttpRequest, club: str, event_id: int, player_id: int) -> Htt
     event, player = _asked(request, club, event_id, player_id)
     with errors_shown(request):
         change = leave_before_round(round_=found_or_404(shown_round(event)), player=player)
-        said = {"name": player.name, "number": change.number}
+        said = {"name": player, "number": change.number}
         return _changed(request, event, change, _("%(name)s leaves before Round %(number)s.") % said)
     return redirect("changes:person", club, event_id, player_id)
 
@@ -39,7 +39,7 @@ def sign_in(request: HttpRequest, club: str, event_id: int, player_id: int) -> H
     event, player = _asked(request, club, event_id, player_id)
     with errors_shown(request):
         change = sign_in_before_round(round_=found_or_404(shown_round(event)), player=player)
-        said = {"name": player.name, "number": change.number}
+        said = {"name": player, "number": change.number}
         return _changed(request, event, change, _("%(name)s plays from Round %(number)s on.") % said)
     return redirect("changes:person", club, event_id, player_id)
 
@@ -53,7 +53,7 @@ def substitute(request: HttpRequest, club: str, event_id: int, player_id: int) -
         change = substitute_before_round(round_=round_, leaver=leaver, player=player, namesakes_known=known)
     except ValidationError as error:
         return person_page(request, event, leaver, problem=error.messages[0])
-    said = {"new": player.name, "old": leaver.name, "number": change.number}
+    said = {"new": player, "old": leaver, "number": change.number}
     return _changed(request, event, change, _("%(new)s plays for %(old)s from Round %(number)s on.") % said)
 
 

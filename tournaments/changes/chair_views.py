@@ -4,7 +4,6 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.changes import queries
@@ -29,6 +28,8 @@ from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_as, said_together
 
 
 @require_POST
@@ -40,7 +41,7 @@ def leave(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
         change = leave_chair(member=member, from_deal=_from_deal(request, event, member))
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0])
-    return _changed(request, event, change, _("%(name)s no longer plays.") % {"name": member.player.name})
+    return _changed(request, event, change, _("%(name)s no longer plays.") % {"name": member.player})
 
 
 @require_POST
@@ -58,7 +59,7 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
             change = take_chair(member=member, player=player, from_deal=first, namesakes_known=known)
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0])
-    names = {"new": player.name, "old": member.player.name, "hand": event.hand_name(deal)}
+    names = {"new": player, "old": member.player, "hand": event.hand_name(deal)}
     sentence = _("%(new)s plays %(hand)s for %(old)s.") if deal else _("%(new)s plays for %(old)s.")
     return _changed(request, event, change, sentence % names)
 
@@ -79,7 +80,7 @@ def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
         deal = trade_chairs(one=member, other=there.member, from_deal=form.cleaned_data["from_deal"])
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0], trade=form)
-    names = {"one": member.player.name, "other": there.member.player.name, "hand": event.hand_name(deal)}
+    names = {"one": member.player, "other": there.member.player, "hand": event.hand_name(deal)}
     done(
         request,
         _("%(one)s and %(other)s have traded places from %(hand)s on.") % names,
@@ -124,8 +125,9 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
         shares = "empty-chair" not in request.POST
         change = join_team(team=team, player=player, from_deal=from_deal, namesakes_known=known, shares=shares)
         there = queries.chair_of(round_, player)
-        partners = team_name(partner.name for partner in there.partners) if there else ""
-        names = {"name": player.name, "table": seating.table, "partners": partners}
+        partners = list(there.partners) if there else []
+        named = said_as(team_name(one.name for one in partners), partners)
+        names = {"name": player, "table": seating.table, "partners": named}
         return _changed(request, event, change, _("%(name)s sits at Table %(table)s with %(partners)s.") % names)
     return redirect("changes:choose", club=club, event_id=event_id)
 
@@ -165,14 +167,14 @@ def _moved(
     """Move someone who shares chairs to a free chair, from the first hand that neither team has in."""
     from_deal = max(from_deal, mover.from_deal)
     if member is not None:
-        names = {"name": mover.member.player.name, "hand": event.hand_name(from_deal), "old": member.player.name}
+        names = {"name": mover.member.player, "hand": event.hand_name(from_deal), "old": member.player}
         sentence = _("%(name)s moves to %(old)s’s chair from %(hand)s.") % names
     else:
         chairs = free_chairs_for(event, found_or_404(shown_round(event)), mover, from_deal)
         told = next((chair.button for chair in chairs if chair.team.row.team == team), "")
         if not told:
             raise ValidationError(NO_LONGER_FREE)
-        sentence = f"{told}."
+        sentence = said_together([told, "."], "")
     change = move_to_chair(mover=mover.member, member=member, team=team, from_deal=from_deal)
     return _changed(request, event, change, sentence)
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.changes.forms import LateForm, SeatLateForm, UndoGrowthForm, undo_data_of, undo_data_of_growth
@@ -17,6 +16,7 @@ from tournaments.models.progress import progress
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.wording.said import said as _
 
 
 @require_GET

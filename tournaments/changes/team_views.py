@@ -4,7 +4,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.changes.forms import TeamTradeForm
@@ -14,6 +13,8 @@ from tournaments.models import Team
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
 
 @require_POST
@@ -36,5 +37,10 @@ def trade_team(request: HttpRequest, club: str, event_id: int, team_id: int) -> 
             }
             undo_url = reverse("changes:trade-team", args=[club, event_id, team_id])
             undo_data = {"other": other.pk, "from_deal": said["from_deal"], "undo": "on"}
-            done(request, sentence, undo_url=undo_url, undo_data=undo_data)
+            people = said_together((member.player for member in (*team.members.all(), *other.members.all())), ", ")
+            noted = _("%(people)s: traded tables from %(hand)s on.") % {
+                "people": people,
+                "hand": event.hand_name(said["from_deal"]),
+            }
+            done(request, sentence, noted=noted, undo_url=undo_url, undo_data=undo_data)
     return to_page_after_change(event)

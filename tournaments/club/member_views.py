@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -15,9 +14,9 @@ from accounts.throttling import hashes_slowly
 from tournaments.club.forms import InviteForm, MakeOwnerForm
 from tournaments.club.views import club_page
 from tournaments.web.access import member_club
+from tournaments.web.acts import stored_undo
 from tournaments.web.responses import done, errors_shown
-
-REMOVED_IN_SESSION = "removed-member"
+from tournaments.wording.said import said as _
 
 
 @sensitive_post_parameters("now")
@@ -92,26 +91,24 @@ def _change_role(request: HttpRequest, membership: Membership, role: Role, *, un
 def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
     membership = _member(request, club, member_id)
     user = membership.user
-    removed = {"club": membership.club_id, "user": user.pk, "role": membership.role}
+    removed = {"user": user.pk, "role": membership.role}
     with errors_shown(request):
         remove_member(membership=membership)
         if user == request.user:
             return redirect("home")
-        request.session[REMOVED_IN_SESSION] = removed
         sentence = _("%(name)s is no longer a member.") % {"name": user.name}
-        done(request, sentence, undo_url=reverse("club:bring-back", args=[club]))
+        done(request, sentence, undo_url=reverse("club:bring-back", args=[club]), undo_data=removed)
     return redirect("club:club", club=club)
 
 
 @require_POST
 def restore(request: HttpRequest, club: str) -> HttpResponse:
     found = _owned_club(request, club)
-    removed = request.session.pop(REMOVED_IN_SESSION, None)
-    if removed and removed["club"] == found.pk:
-        user = get_object_or_404(User, pk=removed["user"])
-        with errors_shown(request):
-            restore_member(club=found, user=user, role=Role(removed["role"]))
-            done(request, _("%(name)s is a member again.") % {"name": user.name})
+    removed = stored_undo(request)
+    user = get_object_or_404(User, pk=removed["user"])
+    with errors_shown(request):
+        restore_member(club=found, user=user, role=Role(removed["role"]))
+        done(request, _("%(name)s is a member again.") % {"name": user.name})
     return redirect("club:club", club=club)
 
 

@@ -9,8 +9,6 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -23,10 +21,12 @@ from tournaments.evening_file.undo_bring_in import mark_of, undo_import
 from tournaments.evening_file.verify import Verified
 from tournaments.models import Event
 from tournaments.web.access import member_club, member_event
+from tournaments.web.acts import stored_undo
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
 
 SHOWN = 50
-BROUGHT_IN_SESSION = "evening-brought-in"
 
 
 @never_cache
@@ -39,8 +39,8 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
         with errors_shown(form, "evening"):
             brought = bring_in(club=found, evening=form.cleaned_data["evening"])
             event = brought.event
-            request.session[BROUGHT_IN_SESSION] = {"event": event.pk, "mark": mark_of(event), "added": brought.added}
-            _say(request, event, brought.verified)
+            undo = {"event": event.pk, "mark": mark_of(event), "added": brought.added}
+            _say(request, event, brought.verified, undo)
             if brought.lacks_first_day:
                 messages.warning(request, _lacks_first_day(form.cleaned_data["evening"]["event"]["continues"]))
             return redirect("tonight:event", club=club, event_id=event.pk)
@@ -48,10 +48,10 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "evening_file/evenings.html", context, status=422 if form.errors else 200)
 
 
-def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
+def _say(request: HttpRequest, event: Event, verified: Verified, undo: Mapping[str, object]) -> None:
     counted = ngettext("%(count)s sheet", "%(count)s sheets", verified.sheets) % {"count": verified.sheets}
     sentence = _("%(name)s is here, with %(sheets)s.") % {"name": event.name, "sheets": counted}
-    done(request, sentence, undo_url=reverse("evening_file:take-out", args=[event.club.slug]))
+    done(request, sentence, undo_url=reverse("evening_file:take-out", args=[event.club.slug]), undo_data=undo)
     tables = sorted({(wrong.table, wrong.deal) for wrong in verified.differences})
     if tables:
         papers = ", ".join(event.sheet_name(table, deal) for table, deal in tables)
@@ -70,7 +70,7 @@ def _lacks_first_day(first_day: Mapping[str, str]) -> str:
 @require_POST
 def undo(request: HttpRequest, club: str) -> HttpResponse:
     found = member_club(request, club)
-    brought = request.session.pop(BROUGHT_IN_SESSION, {"event": 0})
+    brought = stored_undo(request)
     event = get_object_or_404(found.events, pk=brought["event"])
     with errors_shown(request):
         undo_import(club=found, event=event, mark=brought["mark"], added=brought["added"])

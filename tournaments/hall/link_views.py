@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
@@ -24,9 +23,11 @@ from tournaments.hall.link_actions import (
 )
 from tournaments.models import Event
 from tournaments.web.access import found_or_404, link_is_on, member_club, member_event, token_of
+from tournaments.web.acts import note
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.responses import done, render_event
+from tournaments.wording.said import said as _
 
 
 @never_cache
@@ -78,6 +79,7 @@ def let_tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     if settings.HOSTED or LAN_SWITCH.is_open or open_to_devices(event=event):
         let_tables_key_in(event=event, the_same="again" in request.POST)
+        note(request, _("Tables key in their own tally."))
     return redirect("hall:phones", club=club, event_id=event_id)
 
 

@@ -3,13 +3,11 @@
 import datetime
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -20,10 +18,12 @@ from tournaments.hall.poster_actions import give_phone_pass, let_phones_sign_in,
 from tournaments.models import CountedTry, Event, HelperPass, SignUp
 from tournaments.sign_up.queries import status_of_new_line
 from tournaments.web.access import PHONE_IN_SESSION, is_valid, member_event, phone_pass, poster_event, takes_helpers
+from tournaments.web.acts import note
 from tournaments.web.code_throttle import take_try
 from tournaments.web.fields import whole_numbers
 from tournaments.web.lan_listener import LAN_SWITCH
-from tournaments.web.responses import done
+from tournaments.web.responses import done, refuse
+from tournaments.wording.said import said as _
 
 MOST_PHONES = 10_000
 MOST_NEW_PHONES = 40
@@ -37,8 +37,9 @@ def turn_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     if (takes_helpers(event) and _may_find_the_site(event)) or "passes" in request.POST:
         let_phones_sign_in(event=event, passes=whole_numbers(request.POST.get("passes", "").split(",")[:MOST_PHONES]))
+        note(request, _("People may sign in on their own phones."))
     else:
-        messages.error(request, _("No phone can sign in now."))
+        refuse(request, _("No phone can sign in now."))
     return _to_helpers(club, event_id)
 
 

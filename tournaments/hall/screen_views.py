@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import trigger_client_event
@@ -19,9 +18,11 @@ from tournaments.hall.screen_forms import ClockForm, HallLineForm, ShowForm
 from tournaments.hall.wall_queries import current_hands, hall_of, next_clock
 from tournaments.models import Event
 from tournaments.web.access import link_is_on, member_event
+from tournaments.web.acts import note
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.wording.said import said as _
 
 CLOCK_CHANGE = "clock-change"
 
@@ -80,8 +81,10 @@ def line(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, status=422, line_form=form)
     before = screen_actions.show_line(event=event, line=form.cleaned_data["line"])
-    said = _line_said(event, form.cleaned_data["line"])
-    done(request, said, undo_url=reverse("hall:line", args=[club, event_id]), undo_data={"line": before})
+    line = form.cleaned_data["line"]
+    said = _line_said(event, line)
+    noted = _("Announcement: %(line)s") % {"line": line} if line else said
+    done(request, said, noted=noted, undo_url=reverse("hall:line", args=[club, event_id]), undo_data={"line": before})
     return _back(request, event)
 
 
@@ -117,25 +120,28 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def pause(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    return _change_clock(request, club, event_id, lambda clock: clock.paused(timezone.now()))
+    return _change_clock(request, club, event_id, _("The clock is paused."), lambda clock: clock.paused(timezone.now()))
 
 
 @require_POST
 def resume(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    return _change_clock(request, club, event_id, lambda clock: clock.resumed(timezone.now()))
+    return _change_clock(request, club, event_id, _("The clock runs on."), lambda clock: clock.resumed(timezone.now()))
 
 
 @require_POST
 def add_minute(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    return _change_clock(request, club, event_id, lambda clock: clock.with_a_minute(timezone.now()))
+    return _change_clock(
+        request, club, event_id, _("The clock has a minute more."), lambda clock: clock.with_a_minute(timezone.now())
+    )
 
 
 def _change_clock(
-    request: HttpRequest, club: str, event_id: int, change: Callable[[HandClock], HandClock]
+    request: HttpRequest, club: str, event_id: int, sentence: str, change: Callable[[HandClock], HandClock]
 ) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
         screen_actions.change_clock(event=event, change=change)
+        note(request, sentence)
     return _back(request, event)
 
 
@@ -179,6 +185,7 @@ def start_draw_show(request: HttpRequest, club: str, event_id: int) -> HttpRespo
         if form.is_valid():
             by_table, seconds = form.cleaned_data["by"] == ShowForm.BY_TABLE, int(form.cleaned_data["pace"])
             screen_actions.start_show(event=event, by_table=by_table, seconds=seconds, now=timezone.now())
+            note(request, _("The draw is shown on the big screen."))
     return redirect("hall:screens", club=club, event_id=event_id)
 
 
@@ -196,6 +203,7 @@ def show_step(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 def end_draw_show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Stop the show without telling anyone the tables."""
     screen_actions.end_show(event=member_event(request, club, event_id))
+    note(request, _("The draw is no longer shown on the big screen."))
     return redirect("hall:screens", club=club, event_id=event_id)
 
 

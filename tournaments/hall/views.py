@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -26,12 +25,14 @@ from tournaments.models import Event
 from tournaments.models.hall import HelperUse
 from tournaments.sign_up.phone_queries import signed_in_by_phones
 from tournaments.web.access import member_event, takes_helpers, takes_phones
+from tournaments.web.acts import note
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_numbers
 from tournaments.web.grids import Rows
 from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.network import own_addresses
 from tournaments.web.responses import HtmxRequest, done, render_event
+from tournaments.wording.said import said as _
 
 MAY_NOW: dict[str, str] = {
     HelperUse.SHEETS: gettext_noop("%(name)s may key in sheets."),
@@ -96,6 +97,7 @@ def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpRespon
     event = member_event(request, club, event_id)
     if open_to_devices(event=event) and queries.valid_code(event, timezone.now()) is None:
         make_new_code(event=event, now=timezone.now())
+    note(request, _("Other devices can reach this laptop."))
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
@@ -112,6 +114,7 @@ def shut_devices_out(request: HttpRequest, club: str, event_id: int) -> HttpResp
 def make_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Create a new code. The old one ends; existing passes stay."""
     make_new_code(event=member_event(request, club, event_id), now=timezone.now())
+    note(request, _("There is a new code for helpers."))
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
@@ -122,6 +125,7 @@ def use_of_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = UseForm(request.POST)
     if form.is_valid():
         set_use_of_code(event=event, use=form.cleaned_data["use"])
+        note(request, _("Who joins now may: %(what)s.") % {"what": HelperUse(form.cleaned_data["use"]).label})
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Chapter, HelperPass, Player, SignUp
@@ -20,11 +19,13 @@ from tournaments.people.forms import ChapterForm, MergeChapterForm
 from tournaments.people.grids import ChaptersGrid
 from tournaments.people.views import player_or_404
 from tournaments.web.access import Writer, member_club, members_and_helpers, pass_at_the_door
+from tournaments.web.acts import act_undone_here
 from tournaments.web.chapter_box import GiveChapterForm, find_chapters
 from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.name_box import found_list
 from tournaments.web.one_chapter import warn_of_changed_chapters, warn_of_one_chapter
-from tournaments.web.responses import UndoOffer, done, errors_shown, is_offered, way_back
+from tournaments.web.responses import UndoOffer, done, errors_shown, way_back
+from tournaments.wording.said import said as _
 
 
 @require_GET
@@ -61,7 +62,7 @@ def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
             offer: UndoOffer = {"undo_url": undo, "undo_data": {"given": player.chapter_id, "made": made}}
             # A helper is told nothing of partners: their tables may not be shown yet.
             if helper or not warn_of_one_chapter(request, player, **offer):
-                said = {"name": player.name, "chapter": player.chapter}
+                said = {"name": player, "chapter": str(player.chapter)}
                 done(request, _("%(name)s is from %(chapter)s.") % said, **offer)
             return redirect(back)
     context = {"club": player.club, "room": "people", "player": player, "form": form, "back": back}
@@ -86,7 +87,7 @@ def undo_give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     helper = pass_at_the_door(request, club)
     player = _added_at(helper, player_id) if helper else player_or_404(request, club, player_id)
     given, made = (whole_number(request.POST.get(name, "")) for name in ("given", "made"))
-    if helper and not is_offered(request, {"given": given, "made": made}):
+    if helper and act_undone_here(request) is None:
         raise Http404
     with errors_shown(request):
         drop_chapter(player=player, given=given, made=made)

@@ -6,11 +6,10 @@ Wishes appear on no other page and on no print.
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club
-from tournaments.models import Wish
+from tournaments.models import Couple, Wish
 from tournaments.people.find_person import FindPersonForm
 from tournaments.people.forms import ApartForm, EveningForm, PlayerForm
 from tournaments.people.pair_actions import drop_wish, keep_apart, link_couple, unlink_couple
@@ -18,6 +17,8 @@ from tournaments.people.queries import couples_of, never_together, not_kept
 from tournaments.people.views import couple_form_of, person_page, player_or_404
 from tournaments.web.access import member_club
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import Said, said_together
+from tournaments.wording.said import said as _
 
 
 @require_POST
@@ -28,9 +29,13 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
         with errors_shown(form, "name"):
             linked = link_couple(club=player.club, one=player, other=form.person)
             undo = reverse("people:take-apart", args=[club, player_id, linked.pk])
-            done(request, _("%(couple)s are a couple.") % {"couple": linked}, undo_url=undo)
+            done(request, _("%(couple)s are a couple.") % {"couple": _both(linked)}, undo_url=undo)
             return redirect("people:person", club=club, player_id=player_id)
     return person_page(request, player, PlayerForm(instance=player), couple_form=form, status=422)
+
+
+def _both(couple: Couple) -> Said:
+    return said_together([couple.first, couple.second], " & ")
 
 
 @require_POST
@@ -40,7 +45,7 @@ def unlink(request: HttpRequest, club: str, player_id: int, couple_id: int) -> H
     partner = linked.second if linked.first_id == player.pk else linked.first
     unlink_couple(couple=linked)
     undo = reverse("people:couple", args=[club, player_id])
-    sentence = _("%(couple)s are no longer a couple.") % {"couple": linked}
+    sentence = _("%(couple)s are no longer a couple.") % {"couple": _both(linked)}
     done(request, sentence, undo_url=undo, undo_data={"player": partner.pk})
     return redirect("people:person", club=club, player_id=player_id)
 

@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Chapter, Player
@@ -22,6 +21,7 @@ from tournaments.web.grids import Rows
 from tournaments.web.name_box import found_list
 from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import done, way_back
+from tournaments.wording.said import said as _
 
 
 def player_or_404(request: HttpRequest, club: str, player_id: int) -> Player:
@@ -85,9 +85,7 @@ def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     is_gone = request.POST.get("gone") == "yes"
     set_gone(player=player, gone=is_gone)
     sentence = _("%(name)s no longer comes.") if is_gone else _("%(name)s comes again.")
-    done(
-        request, sentence % {"name": player.name}, undo_url=request.path, undo_data={"gone": "no" if is_gone else "yes"}
-    )
+    done(request, sentence % {"name": player}, undo_url=request.path, undo_data={"gone": "no" if is_gone else "yes"})
     return redirect("people:people", club=club)
 
 
@@ -102,7 +100,7 @@ def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
         form.tell_of_namesakes(error, count=error.count)
         return person_page(request, player, form, status=409)
     if "chapter_name" not in form.changed_data or not warn_of_one_chapter(request, saved):
-        done(request, _("Saved: %(name)s.") % {"name": saved.name})
+        done(request, _("Saved: %(name)s.") % {"name": saved})
     if before is not None and not before.players.exists():
         _offer_to_delete(request, before)
     return redirect(way_back(request, reverse("people:people", args=[player.club.slug])))

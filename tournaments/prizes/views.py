@@ -5,7 +5,6 @@ import secrets
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Event, Player, Prize
@@ -14,9 +13,12 @@ from tournaments.prizes.forms import DRAW_NUMBER_BITS, AwardForm, PrizeForm, Put
 from tournaments.prizes.queries import hat, prize_name, prize_rows, shown_list
 from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
+from tournaments.web.acts import note, note_done
 from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done, errors_shown, render_event
 from tournaments.wording.rule_sets import own_words
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
 
 @require_GET
@@ -31,13 +33,15 @@ def add(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, form, status=422)
     with errors_shown(request):
-        actions.add_prize(event=event, **form.cleaned_data)
+        prize = actions.add_prize(event=event, **form.cleaned_data)
+        note(request, _("New prize: %(prize)s.") % {"prize": prize_name(prize)})
     return _back_to_page(request, event)
 
 
 @require_POST
 def usual(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     actions.add_usual_prizes(event=member_event(request, club, event_id))
+    note(request, _("The usual prizes are added."))
     return redirect("prizes:prizes", club=club, event_id=event_id)
 
 
@@ -48,7 +52,8 @@ def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpR
     with errors_shown(request):
         actions.remove_prize(prize=prize)
         undo = reverse("prizes:add", args=[club, event_id])
-        done(request, _("The prize is deleted."), undo_url=undo, undo_data=again)
+        noted = _("Deleted: the prize %(prize)s.") % {"prize": prize_name(prize)}
+        done(request, _("The prize is deleted."), noted=noted, undo_url=undo, undo_data=again)
     return _back_to_page(request, prize.event)
 
 
@@ -59,7 +64,7 @@ def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
     players = list(Player.objects.filter(pk__in=chosen, club=prize.event.club))
     with errors_shown(request):
         actions.give_prize(prize=prize, players=players)
-        said = {"prize": prize_name(prize), "names": ", ".join(player.name for player in players)}
+        said = {"prize": prize_name(prize), "names": said_together(players, ", ")}
         done(request, _("%(prize)s: %(names)s.") % said, undo_url=_url_of("take-back", prize))
     return _back_to_page(request, prize.event)
 
@@ -69,7 +74,8 @@ def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
     prize = _prize_or_404(request, club, event_id, number, kind=Prize.Kind.DOOR)
     with errors_shown(request):
         winner = actions.draw_door_prize(prize=prize, number=secrets.randbits(DRAW_NUMBER_BITS))
-        done(request, _("Drawn: %(name)s.") % {"name": winner.name}, undo_url=_url_of("take-back", prize))
+        noted = _("%(prize)s: %(names)s.") % {"prize": prize_name(prize), "names": winner}
+        done(request, _("Drawn: %(name)s.") % {"name": winner}, noted=noted, undo_url=_url_of("take-back", prize))
     return _back_to_page(request, prize.event)
 
 
@@ -83,7 +89,8 @@ def clear(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRe
         "received_at": given.received_at.isoformat() if given.received_at else "",
     }
     undo_url = _url_of("put-back", prize) if given.players else ""
-    done(request, _("The prize is open again."), undo_url=undo_url, undo_data=again)
+    noted = _("Open again: the prize %(prize)s.") % {"prize": prize_name(prize)}
+    done(request, _("The prize is open again."), noted=noted, undo_url=undo_url, undo_data=again)
     return _back_to_page(request, prize.event)
 
 
@@ -94,6 +101,7 @@ def restore(request: HttpRequest, club: str, event_id: int, number: int) -> Http
     if form.is_valid():
         with errors_shown(request):
             actions.restore_winners(prize=prize, given=actions.Given(**form.cleaned_data))
+            note_done(request)
     return _back_to_page(request, prize.event)
 
 
@@ -101,7 +109,10 @@ def restore(request: HttpRequest, club: str, event_id: int, number: int) -> Http
 def received(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     prize = _prize_or_404(request, club, event_id, number)
     with errors_shown(request):
-        actions.mark_received(prize=prize, received="not" not in request.POST)
+        is_received = "not" not in request.POST
+        actions.mark_received(prize=prize, received=is_received)
+        sentence = _("Handed over: %(prize)s.") if is_received else _("Not handed over: %(prize)s.")
+        note(request, sentence % {"prize": prize_name(prize)})
     return _back_to_page(request, prize.event)
 
 

@@ -163,7 +163,7 @@ def _position_of(stored: StoredSchedule, team: Sequence[int], rows: Sequence[Tea
 
 
 RoundSnapshot = dict[str, Any]
-"""Everything about the last round, as values that a session stores."""
+"""Everything about the last round, as values that are stored."""
 OF_SNAPSHOT = ("rounds", "tables", "before_start")
 """The fields of the schedule in a snapshot."""
 

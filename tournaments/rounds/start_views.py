@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Event
@@ -30,11 +29,13 @@ from tournaments.rounds.tie_actions import decide_tie, undo_tie_decision
 from tournaments.rounds.tied_table_queries import TiedTable, tie_decisions_in_words
 from tournaments.tables.queries import BooksQuestion, books_questions
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.acts import stored_undo
 from tournaments.web.books_box import BooksForm
 from tournaments.web.fields import whole_number
-from tournaments.web.responses import done, errors_shown, render_event
+from tournaments.web.responses import done, errors_shown, refuse, render_event
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
-FORMER_ROUND = "former-round"
 LOOKED_AT = "looked-at-round"
 """The next round that this browser has shown: its event, its number, and the digest of its tables."""
 
@@ -113,7 +114,7 @@ def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, tabl
     form, is_undo = _form(event, number, tie, request) if tie else None, "undo" in request.POST
     if form is None:
         sentence = _("Table %(table)s is no longer tied, so nothing was changed.") % {"table": table}
-        messages.error(request, sentence)
+        refuse(request, sentence)
         return redirect("rounds:next", club=club, event_id=event_id)
     if not form.is_valid() and not is_undo:
         return _look_page(request, event, table=table, refused=form)
@@ -189,20 +190,19 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return render_event(request, "rounds/again.html", event, context, step="tables")
     number = whole_number(request.POST.get("number", ""))
     with errors_shown(request):
-        request.session[FORMER_ROUND] = make_again(event=event, number=number, decides_ties="cut" in request.POST)
+        former = make_again(event=event, number=number, decides_ties="cut" in request.POST)
         undo_url = reverse("rounds:undo-again", args=[club, event_id])
         said = [_("Round %(number)s is made again.") % {"number": number}, *tie_decisions_in_words(event, number - 1)]
-        done(request, " ".join(said), undo_url=undo_url)
+        done(request, said_together(said), undo_url=undo_url, undo_data=former)
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
 def take_back_again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put back the round that was made again in this browser."""
+    """Put back the round that was made again."""
     event = member_event(request, club, event_id)
-    snapshot = request.session.pop(FORMER_ROUND, None)
-    if snapshot:
-        with errors_shown(request):
-            undo_again(event=event, snapshot=snapshot)
-            done(request, _("Undone."))
+    snapshot = dict(stored_undo(request))
+    with errors_shown(request):
+        undo_again(event=event, snapshot=snapshot)
+        done(request, _("Undone."))
     return redirect("tables:tables", club=club, event_id=event_id)

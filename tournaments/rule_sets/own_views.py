@@ -6,7 +6,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import reswap, retarget
@@ -26,6 +25,7 @@ from tournaments.web.access import found_or_404, member_club
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done
 from tournaments.wording.rule_sets import in_readers_words, scored_label
+from tournaments.wording.said import said as _
 
 OWNERS = (Role.OWNER,)
 TOML = "application/toml; charset=utf-8"

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Club
 from tournaments.core.seasons.counting import Counting
 from tournaments.models import (
+    Act,
     ComingAnswer,
     ComingLink,
     Draw,
@@ -64,6 +65,7 @@ PARTS = (
     (Print, "event"),
     (StoredSchedule, "event"),
     (Hall, "event"),
+    (Act, "event"),
     (ComingLink, "event"),
     (ComingAnswer, "event"),
 )

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Season
@@ -17,8 +16,10 @@ from tournaments.seasons.grids import MOST_ON_SCREEN, ROWS_A_PAGE, SeasonGrid, e
 from tournaments.seasons.season_history import season_changes
 from tournaments.seasons.wording import FAIR_WAYS, WHY_LEFT_OUT, WHY_NOT_FAIR
 from tournaments.web.access import member_club
+from tournaments.web.acts import note_done
 from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import said as _
 
 
 @require_GET
@@ -100,6 +101,7 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
     events = whole_numbers(request.POST.get("evenings", "").split())
     name = form.cleaned_data["name"]
     found = restore_season(club=found_club, name=name, counting=counted.counting, events=events)
+    note_done(request)
     return redirect("seasons:season", club=club, season_id=found.pk)
 
 

@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -16,8 +15,11 @@ from tournaments.sheets.call_queries import call_state, seating_of, still_waits
 from tournaments.sheets.table_views import by_table_link
 from tournaments.tables.queries import TableWithTeams
 from tournaments.web.access import entry_event, members_and_helpers, public_event
+from tournaments.web.acts import Place, note, note_place
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done
+from tournaments.wording.reasons import TABLE
+from tournaments.wording.said import said as _
 
 
 @login_not_required
@@ -60,10 +62,15 @@ def table(request: HtmxRequest, event: Event, row: TableWithTeams, deal: int) ->
 def _press(request: HttpRequest, event: Event, seating: Seating) -> bool:
     """Do what was pressed on a phone. Return False if the table may not call yet."""
     now = timezone.now()
+    note_place(request, Place(club=event.club, event=event, name=TABLE % {"table": seating.table}))
     if "cancel" in request.POST:
         cancel_call(event=event, seating=seating, call=whole_number(request.POST["cancel"]), now=now)
+        note(request, _("Table %(table)s needs no one any more.") % {"table": seating.table})
         return True
-    return call_desk(event=event, seating=seating, reason=request.POST.get("reason", ""), now=now)
+    is_called = call_desk(event=event, seating=seating, reason=request.POST.get("reason", ""), now=now)
+    if is_called:
+        note(request, _("Table %(table)s asks for you") % {"table": seating.table})
+    return is_called
 
 
 @members_and_helpers

@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Event, Sheet
@@ -16,6 +15,8 @@ from tournaments.sheets.queries import saved_sheet, version_known, version_shown
 from tournaments.sheets.sheet_views import table_or_404
 from tournaments.web.access import Writer, entry_event, members_and_helpers
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
 
 @members_and_helpers
@@ -81,7 +82,7 @@ def _report(
     one, other = places
     said = sentence % {"one": one.name(event), "other": other.name(event)}
     if event.is_final:
-        said = " ".join((said, _("The results are no longer final.")))
+        said = said_together([said, _("The results are no longer final.")])
     here = [event.club.slug, event.pk, one.table.seating.table, one.deal]
     undo_data = {
         "to": event.sheet_number(table=other.table.seating.table, deal=other.deal),

@@ -3,8 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
@@ -13,6 +11,8 @@ from tournaments.sheets.round_end_actions import end_evening, end_round, undo_en
 from tournaments.web.access import member_event
 from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
 
 
 @require_POST

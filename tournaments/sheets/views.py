@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -60,8 +59,10 @@ from tournaments.tables.queries import TableWithTeams, rounds_started
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.fields import whole_number
-from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event, tell
 from tournaments.wording.reasons import LOOK_AGAIN
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
 ROOM_ORDER, DUE_FIRST = "room-order", "due"
 """The cookie that holds the order of the tables, and the order in which those with a sheet that is due come first."""
@@ -210,7 +211,7 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     version = queries.version_known(event.timeline, request.POST.get("version", ""))
     with errors_shown(request):
         undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
-        done(request, _("%(sheet)s is as it was before.") % {"sheet": event.sheet_name(table, deal)})
+        tell(request, _("%(sheet)s is as it was before.") % {"sheet": event.sheet_name(table, deal)})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -223,7 +224,7 @@ def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpRes
         before = end_after(event=event, deal=deal)
         undo_url = reverse("sheets:end-after", args=[club, event_id])
         said = _("The round ends after %(hand)s.") if event.has_rounds else _("The evening ends after %(hand)s.")
-        sentence = said % {"hand": event.hand_name(deal)}
+        sentence: str = said % {"hand": event.hand_name(deal)}
         if event.rules.length_varies and deal == event.most_deals:
             sentence = _("The evening goes on.")
         elif deal < before:
@@ -372,5 +373,5 @@ def _question(
     undo = reverse("sheets:undo", args=[event.club.slug, event.pk, row.seating.table, deal])
     said = _("Put in question.") if why else _("Settled.")
     if event.is_final:
-        said = " ".join((said, _("The results are no longer final.")))
-    done(request, said, undo_url=undo, undo_data={"version": queries.version_shown(event, sheet)})
+        said = said_together([said, _("The results are no longer final.")])
+    tell(request, said, undo_url=undo, undo_data={"version": queries.version_shown(event, sheet)})

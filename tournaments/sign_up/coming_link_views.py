@@ -3,8 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -23,10 +21,13 @@ from tournaments.sign_up.coming_queries import answers_of, asks_who_comes, comin
 from tournaments.sign_up.forms import PutBackAnswerForm
 from tournaments.sign_up.grids import AnswersGrid
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.acts import note_done
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_numbers
 from tournaments.web.grids import Rows
 from tournaments.web.responses import done, errors_shown, render_event
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
 
 
 def _event(request: HttpRequest, club: str, event_id: int) -> Event:
@@ -86,7 +87,7 @@ def forget(request: HttpRequest, club: str, event_id: int, answer_id: int) -> Ht
     if answer is not None:
         done(
             request,
-            _("The answer of %(name)s is deleted.") % {"name": answer.player.name},
+            _("The answer of %(name)s is deleted.") % {"name": answer.player},
             undo_url=reverse("sign_up:put-back-coming", args=[club, event_id]),
             undo_data={
                 "player": answer.player_id,
@@ -104,6 +105,7 @@ def put_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if form.is_valid():
         player = found_or_404(people(event.club).filter(pk=form.cleaned_data["player"]).first())
         restore_answer(event=event, **{**form.cleaned_data, "player": player})
+        note_done(request)
     return redirect("sign_up:coming", club=club, event_id=event_id)
 
 

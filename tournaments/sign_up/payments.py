@@ -1,7 +1,6 @@
 """Say what a person paid, and offer to: the desk and a helper's door do it in the same words."""
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 
 from tournaments.models import SignUp
 from tournaments.sign_up.actions import set_paid
@@ -9,6 +8,7 @@ from tournaments.sign_up.forms import PaidForm
 from tournaments.sign_up.money_queries import prices_for, sent
 from tournaments.web.responses import Offer, done
 from tournaments.wording.money import money
+from tournaments.wording.said import said as _
 
 
 def payments(line: SignUp, url: str, *, is_new: bool = False) -> list[Offer]:
@@ -45,8 +45,8 @@ def note_payment(request: HttpRequest, line: SignUp, form: PaidForm) -> None:
 
 def _paid_in_words(line: SignUp) -> str:
     if line.paid is None:
-        return _("%(name)s has not paid.") % {"name": line.player.name}
+        return _("%(name)s has not paid.") % {"name": line.player}
     return _("%(name)s paid %(amount)s.") % {
-        "name": line.player.name,
+        "name": line.player,
         "amount": money(line.paid, line.event.club.currency),
     }

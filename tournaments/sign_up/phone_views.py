@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Player
@@ -15,6 +13,9 @@ from tournaments.sign_up.way_back import to_list
 from tournaments.web.access import member_event
 from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
+from tournaments.wording.said import said_together
 
 
 @require_POST
@@ -44,11 +45,11 @@ def _sentence(taken: PhoneTakenBack) -> str:
             len(taken.stay),
         )
         said.append(stays % {"names": _names(taken.stay)})
-    return " ".join(said)
+    return said_together(said)
 
 
 def _names(people: Iterable[Player]) -> str:
-    return ", ".join(player.name for player in people)
+    return said_together(people, ", ")
 
 
 @require_POST

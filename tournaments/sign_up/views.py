@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
@@ -27,9 +26,12 @@ from tournaments.sign_up.payments import note_payment, payments
 from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, chapter_form, name_box, sign_in_typed
 from tournaments.sign_up.way_back import place_in_list, to_list
 from tournaments.web.access import found_or_404, member_event, takes_helpers, takes_phones
+from tournaments.web.acts import note_done
 from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, Offer, done, errors_shown, render_event, way_back
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
 LINES_A_PAGE = 50
 LINES_SHOWN = "X-Lines-Shown"
@@ -197,7 +199,7 @@ def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> Http
             sentence = _("%(name)s, a new person, is removed (line %(number)s).")
         done(
             request,
-            sentence % {"number": line.number, "name": line.player.name},
+            sentence % {"number": line.number, "name": line.player},
             undo_url=reverse("sign_up:put-back", args=[club, event_id]),
             undo_data={
                 "player": line.player_id,
@@ -220,6 +222,7 @@ def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         signed_in_by = event.helper_passes.filter(pk=form.cleaned_data["signed_in_by"]).first()
         with errors_shown(request):
             restore_line(event=event, **{**form.cleaned_data, "player": player, "signed_in_by": signed_in_by})
+            note_done(request)
     return to_list(request, club, event_id)
 
 
@@ -232,7 +235,7 @@ def confirm_names(request: HttpRequest, club: str, event_id: int) -> HttpRespons
         event=event, lines=whole_numbers(request.POST.get("lines", "")[:2000].split()), is_right=not is_undo
     )
     if lines and not is_undo:
-        names = ", ".join(line.player.name for line in lines)
+        names = said_together((line.player for line in lines), ", ")
         undo = {"lines": " ".join(str(line.pk) for line in lines), "undo": "1"}
         done(request, _("Confirmed: %(names)s.") % {"names": names}, undo_url=request.path, undo_data=undo)
     return redirect(way_back(request, reverse("sign_up:list", args=[club, event_id])))
@@ -246,4 +249,4 @@ def _line_as_it_is(line: SignUp) -> dict[str, object]:
 def _changed(line: SignUp) -> str:
     """Return what a person does now: whether they are here, or else what they do tonight."""
     now = line.part if line.status == SignUp.Status.HERE else line.status
-    return _(CHANGED[now]) % {"name": line.player.name}
+    return _(CHANGED[now]) % {"name": line.player}

@@ -6,8 +6,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.core.people.importing.person_rows import ListRow
@@ -20,6 +18,9 @@ from tournaments.web.access import member_event
 from tournaments.web.alike_chapters import AlikeChaptersForm
 from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done, errors_shown, render_event
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
+from tournaments.wording.said import said_together
 
 WHOLE_LIST = "whole-list"
 
@@ -96,16 +97,19 @@ def _review_page(request: HttpRequest, event: Event, kept: dict[str, Any], chapt
 def _say_signed(request: HttpRequest, event: Event, signed: SignedList) -> None:
     """Tell how many have a line now, with Undo."""
     number = len(signed.added) + len(signed.changed)
-    said = [ngettext("%(count)s person is on the list.", "%(count)s people are on the list.", number)]
+    said = [
+        ngettext("%(count)s person is on the list.", "%(count)s people are on the list.", number) % {"count": number}
+    ]
     if signed.here:
-        said.append(ngettext("%(here)s was there already.", "%(here)s were there already.", signed.here))
+        there = ngettext("%(here)s was there already.", "%(here)s were there already.", signed.here)
+        said.append(there % {"here": signed.here})
     undo_data = {
         "added": " ".join(map(str, signed.added)),
         "changed": " ".join(f"{line}:{status}" for line, status in signed.changed.items()),
         "chapters": " ".join(map(str, signed.chapters)),
     }
     undo_url = reverse("sign_up:undo-whole-list", args=[event.club.slug, event.pk])
-    done(request, " ".join(said) % {"count": number, "here": signed.here}, undo_url=undo_url, undo_data=undo_data)
+    done(request, said_together(said), undo_url=undo_url, undo_data=undo_data)
 
 
 @require_POST

@@ -4,7 +4,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models.seating import last_round
@@ -14,6 +13,8 @@ from tournaments.tables.forms import HouseTeamForm, PartnersForm
 from tournaments.tables.page import tables_page
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
 
 @require_POST
@@ -27,7 +28,7 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         wish = choose_partners(round_=round_, one=one, other=other, how=form.cleaned_data["how"])
     except ValidationError as error:
         return tables_page(request, event, round_, problems=error.messages, status=409)
-    sentence = _("%(one)s and %(other)s play together.") % {"one": one.name, "other": other.name}
+    sentence = _("%(one)s and %(other)s play together.") % {"one": one, "other": other}
     done(request, sentence, undo_url=reverse("tables:drop-partners", args=[club, event_id, wish.pk]))
     return redirect("tables:tables", club=club, event_id=event_id)
 
@@ -43,7 +44,7 @@ def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpRe
     with errors_shown(request):
         drop_partners(round_=round_, wish=wish)
         sentence = _("%(one)s and %(other)s are drawn like everyone else.")
-        sentence %= {"one": wish.first.name, "other": wish.second.name}
+        sentence %= {"one": wish.first, "other": wish.second}
         done(request, sentence, undo_url=reverse("tables:partners", args=[club, event_id]), undo_data=undo_data)
     return redirect("tables:tables", club=club, event_id=event_id)
 
@@ -57,7 +58,8 @@ def house(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return tables_page(request, event, round_, problems=[_("Choose a team.")], status=422)
     team, is_house = get_object_or_404(event.teams, pk=form.cleaned_data["team"]), not form.cleaned_data["for_prizes"]
     mark_house_team(round_=round_, team=team, is_house=is_house)
-    people = " & ".join(member.player.name for member in team.members.filter(last_deal=None).select_related("player"))
+    members = team.members.filter(last_deal=None).select_related("player")
+    people = said_together((member.player for member in members), " & ")
     sentence = _("%(people)s: not for prizes.") if is_house else _("%(people)s: for prizes again.")
     undo_data = {"team": team.pk, "for_prizes": "on" if is_house else ""}
     done(request, sentence % {"people": people}, undo_url=request.path, undo_data=undo_data)

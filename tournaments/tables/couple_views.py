@@ -4,7 +4,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Wish
@@ -14,6 +13,7 @@ from tournaments.tables.forms import AS_ALL, CoupleForm
 from tournaments.tables.page import tables_page
 from tournaments.web.access import member_event
 from tournaments.web.responses import done
+from tournaments.wording.said import said as _
 
 
 @require_POST

@@ -22,7 +22,7 @@ FURNITURE = ("table", "decks", "required", "link_token")
 """The fields of a table that are put back."""
 
 FormerTables = dict[str, Any]
-"""Everything about a round's tables, as values that a session stores."""
+"""Everything about a round's tables, as values that are stored."""
 
 
 def tables_to_keep(round_: Round) -> FormerTables:
@@ -39,6 +39,12 @@ def tables_to_keep(round_: Round) -> FormerTables:
         "clocks": Hall.clocks_of(round_.event),
         "tables": [_table(table) for table in drawn],
     }
+
+
+def tables_now(round_: Round) -> list[int]:
+    """Return what tells whether something was drawn since: the last draw, and how many tables there are."""
+    draw = round_.draws.last()
+    return [draw.pk if draw else 0, round_.seatings.count()]
 
 
 def _table(table: TableWithTeams) -> dict[str, Any]:
@@ -61,10 +67,13 @@ def _team(row: TeamAtTable) -> dict[str, Any]:
 def restore_tables(*, round_: Round, former: FormerTables, made_by: User | None) -> None:
     """Put back the tables that a draw replaced, with their places on the sign-up, their log and their clocks.
 
-    Raises ValidationError if a sheet is in, or somebody of these tables is no longer in the club.
+    Raises ValidationError if a sheet is in, something was drawn since, or somebody of these tables is no longer in the
+    club.
     """
     event = round_.lock()
     refuse_after_sheets(round_)
+    if former["now"] != tables_now(round_):
+        raise ValidationError(_("Something was drawn since, so nothing was undone."))
     _refuse_missing_people(event, former)
     change_parts_back(round_)
     clear_tables(round_)

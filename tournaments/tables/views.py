@@ -4,7 +4,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
@@ -14,15 +13,15 @@ from tournaments.models.event import Lists
 from tournaments.models.seating import last_round, new_seed
 from tournaments.tables import draw_queries
 from tournaments.tables.actions import draw_again, draw_partners, hide_again, show_everyone, undo_draw
-from tournaments.tables.former_tables import FormerTables, restore_tables, tables_to_keep
+from tournaments.tables.former_tables import FormerTables, restore_tables, tables_now, tables_to_keep
 from tournaments.tables.forms import DrawForm, chosen_plan
 from tournaments.tables.page import JUST_DRAWN, tables_page
 from tournaments.tables.queries import tables_of, tables_to_choose_from
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import member_event
+from tournaments.web.acts import note, stored_undo
 from tournaments.web.responses import done, errors_shown, render_event
-
-FORMER_TABLES = "former-tables"
+from tournaments.wording.said import said as _
 
 
 @require_GET
@@ -56,6 +55,7 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except (DrawError, ValidationError) as error:
         return _refused_draw(request, event, error)
     request.session[JUST_DRAWN] = round_.pk
+    note(request, _("Partners are drawn."), undo_path=reverse("tables:again", args=[club, event_id]))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -88,6 +88,7 @@ def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
         hide_again(round_=last_round(event))
+        note(request, _("The tables are hidden again."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -105,10 +106,10 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put back the tables that the last draw or its undoing replaced in this browser."""
+    """Put back the tables that a draw or its undoing replaced."""
     event = member_event(request, club, event_id)
     round_ = last_round(event)
-    former = request.session.pop(FORMER_TABLES, {})
+    former = dict(stored_undo(request))
     if former.get("round") == round_.pk:
         assert isinstance(request.user, User)
         with errors_shown(request):
@@ -154,7 +155,6 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
 
 
 def _done_with_undo(request: HttpRequest, event: Event, sentence: str, former: FormerTables) -> None:
-    """Say what was done, with Undo where there were tables. The session keeps them: they may be large."""
-    request.session[FORMER_TABLES] = former
+    """Say what was done, with Undo where there were tables."""
     undo_url = reverse("tables:put-back", args=[event.club.slug, event.pk]) if former else ""
-    done(request, sentence, undo_url=undo_url)
+    done(request, sentence, undo_url=undo_url, undo_data={**former, "now": tables_now(last_round(event))})

@@ -6,8 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Club
@@ -22,6 +20,8 @@ from tournaments.web.access import member_club
 from tournaments.web.alike_chapters import AlikeChaptersForm
 from tournaments.web.one_chapter import warn_of_changed_chapters
 from tournaments.web.responses import done
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
 
 LIST_IN_SESSION = "imported-list"
 

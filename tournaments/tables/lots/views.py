@@ -4,7 +4,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -25,8 +24,10 @@ from tournaments.tables.lots.queries import (
 )
 from tournaments.tables.queries import plans_for
 from tournaments.web.access import member_event
+from tournaments.web.acts import note
 from tournaments.web.name_box import found_list
 from tournaments.web.responses import done, errors_shown, render_event
+from tournaments.wording.said import said as _
 
 NOT_IN_HAT = gettext_lazy("One of the two is no longer in the hat.")
 # One sentence for every reason: others can see the screen, and "never together" wishes are private.
@@ -59,7 +60,7 @@ def find(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, other: Player) -> HttpResponse:
     """Record the pull and go on, or say why the lot goes back."""
-    names = {"one": one.name, "other": other.name}
+    names = {"one": one, "other": other}
     try:
         refusal = pull_lot(round_=round_, one=one, other=other)
     except ValidationError as error:
@@ -80,6 +81,7 @@ def begin(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         if plan is None:
             raise ValidationError(_("Please choose how to set up the tables."))
         fill_hat(round_=round_, plan=plan)
+        note(request, _("Partners are pulled from a hat."))
     except ValidationError as error:
         return _page(request, event, last_round(event), problem=error.messages[0], status=422)
     return redirect("lots:hat", club=club, event_id=event_id)
@@ -88,6 +90,7 @@ def begin(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_POST
 def back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     put_lot_back(round_=last_round(member_event(request, club, event_id)))
+    note(request, _("The last lot is back in the hat."))
     return redirect("lots:hat", club=club, event_id=event_id)
 
 
@@ -97,6 +100,7 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     assert isinstance(request.user, User)
     with errors_shown(request):
         seat_from_hat(round_=last_round(event), made_by=request.user)
+        note(request, _("The pairs from the hat are seated."), undo_path=reverse("tables:again", args=[club, event_id]))
         return redirect("tables:tables", club=club, event_id=event_id)
     return redirect("lots:hat", club=club, event_id=event_id)
 
@@ -104,6 +108,7 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_POST
 def stop(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     empty_hat(round_=last_round(member_event(request, club, event_id)))
+    note(request, _("Nobody pulls from a hat any more."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 

@@ -1,0 +1,84 @@
+"""One page for every Undo: what it needs stays on the server."""
+
+from http import HTTPStatus
+
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import resolve
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from tournaments.models import Act, Event, UndoData
+from tournaments.web.access import helper_pass, is_valid, member_club, members_and_helpers
+from tournaments.web.acts import Place, did_something, name_of_writer, note_place
+from tournaments.web.responses import is_refused, refuse
+from tournaments.wording.said import said as _
+
+
+@members_and_helpers
+@require_POST
+@transaction.atomic
+def undo(request: HttpRequest, club: str, number: int) -> HttpResponse:
+    """Undo one act of the club: let the page that undoes it do so with what was stored. It has its own refusals."""
+    act = _act(request, club, number)
+    if act.undone_at is not None:
+        said = {"time": time_format(timezone.localtime(act.undone_at)), "name": act.undone_by}
+        refuse(request, _("This was undone already, at %(time)s by %(name)s.") % said)
+        return _after(act)
+    undo = UndoData.objects.filter(act=act).first()
+    if undo is None:
+        refuse(request, _("This can no longer be undone."))
+        return _after(act)
+    response = _press(request, act, undo)
+    if response.status_code >= 400 or is_refused(request):
+        return response
+    if response.status_code == HTTPStatus.OK:
+        # It asks something first, such as a password.
+        return redirect(undo.path)
+    if not did_something(request):
+        refuse(request, _("This can no longer be undone."))
+    else:
+        act.undone_at, act.undone_by = timezone.now(), name_of_writer(request)
+        act.save(update_fields=["undone_at", "undone_by"])
+    return response
+
+
+def _act(request: HttpRequest, slug: str, number: int) -> Act:
+    """Return an act of the reader's club, locked after its evening; a helper reaches those of the own pass."""
+    acts = Act.objects.select_related("club", "event")
+    if isinstance(request.user, User):
+        found = acts.filter(club=member_club(request, slug), pk=number).first()
+    else:
+        helper = helper_pass(request)
+        if helper is None or not is_valid(helper):
+            raise Http404
+        found = acts.filter(helper=helper, club__slug=slug, pk=number).first()
+        note_place(request, Place(club=helper.event.club, event=helper.event, helper=helper))
+    if found is None:
+        raise Http404
+    if found.event_id is not None:
+        Event.all_locked(pk=found.event_id)
+    return get_object_or_404(acts.select_for_update(of=("self",)), pk=number)
+
+
+def _press(request: HttpRequest, act: Act, undo: UndoData) -> HttpResponse:
+    """Answer as the page that undoes this act, as if its button had sent what is stored."""
+    path, _mark, query = undo.path.partition("?")
+    match = resolve(path)
+    sent = QueryDict(mutable=True)
+    sent.update({name: str(value) for name, value in undo.sent.items()})
+    request.POST, request.GET = sent, QueryDict(query)  # type: ignore[assignment]
+    request.path = request.path_info = path
+    request.resolver_match = match
+    request.undoes = act  # type: ignore[attr-defined]
+    answer: HttpResponse = match.func(request, *match.args, **match.kwargs)
+    return answer
+
+
+def _after(act: Act) -> HttpResponse:
+    if act.event is None:
+        return redirect("tonight:tonight", club=act.club.slug)
+    return redirect("tonight:event", club=act.club.slug, event_id=act.event.pk)

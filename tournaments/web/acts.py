@@ -1,0 +1,107 @@
+"""The row of an act: who did it, where, its sentence, and what its Undo sends."""
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+
+from accounts.models import Club, User
+from tournaments.models import Act, Event, HelperPass, UndoData
+from tournaments.wording.said import kept_sentence, numbers_in, rows_in
+
+LONGEST_NAME = 100
+UNDO_LASTS = datetime.timedelta(days=2)
+CLEARED_EACH = 50
+"""One act of so many deletes the undo data that have expired."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """The club that a request reached, its evening if it is about one, and the helper's pass that reached it.
+
+    `name` is who does something without a login or a pass, such as a table.
+    """
+
+    club: Club
+    event: Event | None = None
+    helper: HelperPass | None = None
+    name: str = ""
+
+
+def note_place(request: HttpRequest, place: Place) -> None:
+    """Keep what a request reached, for the row of what it does."""
+    request.place = place  # type: ignore[attr-defined]
+
+
+def place_of(request: HttpRequest) -> Place:
+    """Return what this request reached. Every view that does something has fetched it."""
+    return cast(Place, request.place)  # type: ignore[attr-defined]
+
+
+def act_undone_here(request: HttpRequest) -> Act | None:
+    """Return the act that this request undoes, or None."""
+    return cast(Act | None, getattr(request, "undoes", None))
+
+
+def note_done(request: HttpRequest) -> None:
+    """Keep that this request did something, so that an Undo that did nothing is not taken for done."""
+    request.did_something = True  # type: ignore[attr-defined]
+
+
+def did_something(request: HttpRequest) -> bool:
+    return getattr(request, "did_something", False)
+
+
+def stored_undo(request: HttpRequest) -> Mapping[str, Any]:
+    """Return what the act that this request undoes has stored. Raises Http404 if the request undoes none."""
+    act = act_undone_here(request)
+    if act is None:
+        raise Http404
+    return cast(Mapping[str, Any], act.undo.sent)
+
+
+def note(request: HttpRequest, sentence: str, *, undo_path: str = "") -> None:
+    """Store what this request did where the page itself shows it. An Undo is no act of its own."""
+    note_done(request)
+    if act_undone_here(request) is None:
+        note_act(request, sentence, undo_path=undo_path, undo_data={})
+
+
+def note_act(request: HttpRequest, sentence: str, *, undo_path: str = "", undo_data: Mapping[str, Any]) -> Act:
+    """Store what this request did."""
+    place, kept, match = place_of(request), kept_sentence(sentence), request.resolver_match
+    act = Act.objects.create(
+        club=place.club,
+        event=place.event if place.event is not None and place.event.pk else None,
+        done_at=timezone.now(),
+        done_by=name_of_writer(request),
+        user=request.user if isinstance(request.user, User) else None,
+        helper=place.helper,
+        room=match.namespace if match else "",
+        said=kept,
+        about=_about(kept),
+        has_undo=bool(undo_path),
+    )
+    if undo_path:
+        UndoData.objects.create(act=act, path=undo_path, sent=dict(undo_data))
+    if act.pk % CLEARED_EACH == 0:
+        UndoData.objects.filter(act__done_at__lt=act.done_at - UNDO_LASTS).delete()
+    return act
+
+
+def name_of_writer(request: HttpRequest) -> str:
+    """Return the name of the user, helper or table that does something."""
+    place = place_of(request)
+    if place.name:
+        return place.name[:LONGEST_NAME]
+    name = request.user.name if isinstance(request.user, User) else place.helper.name if place.helper else ""
+    return name[:LONGEST_NAME]
+
+
+def _about(kept: Mapping[str, Any]) -> str:
+    tables = sorted({table for name in ("table", "other_table") for table in numbers_in(kept, name)})
+    people = sorted({pk for row, pk in rows_in(kept) if row == "Player"})
+    return " ".join(["", *(f"t{table}" for table in tables), *(f"p{pk}" for pk in people), ""])

@@ -1,0 +1,115 @@
+"""Sentences that remember how they were put together, so that they can be said again in another language."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Self
+
+from django.utils.translation import gettext, ngettext, override
+
+Kept = Mapping[str, Any]
+"""A sentence as it is stored: `msgid` and `values`, with `plural` and `count` of a plural, or its parts as `joined`."""
+RowName = Callable[[str, int], str]
+"""Returns the present name of a row, by the name of its model and its number."""
+
+
+class Said(str):
+    """A sentence in the reader's language. `kept` is how it is stored; `%` fills it in like any text.
+
+    A value that is a row, such as a person, is stored by its number.
+    """
+
+    kept: Kept
+
+    @classmethod
+    def of(cls, text: str, kept: Kept) -> Self:
+        found = cls(text)
+        found.kept = kept
+        return found
+
+    def __mod__(self, values: Any) -> "Said":
+        text = str(self) % values
+        if not isinstance(values, Mapping):
+            return Said.of(text, {"text": text})
+        kept = {name: _kept(value) for name, value in values.items()}
+        return Said.of(text, {**self.kept, "values": kept})
+
+
+def said(sentence: str) -> Said:
+    """Return the translated sentence, as gettext does."""
+    return Said.of(gettext(sentence), {"msgid": sentence})
+
+
+def said_plural(singular: str, plural: str, count: int) -> Said:
+    """Return the translated sentence for a number, as ngettext does."""
+    return Said.of(ngettext(singular, plural, count), {"msgid": singular, "plural": plural, "count": count})
+
+
+def said_label(label: object) -> Said:
+    """Return a label or choice of a form. A lazy one is remembered by its msgid, which English returns as it is."""
+    if isinstance(label, str):
+        return Said.of(label, {"text": label})
+    with override("en"):
+        msgid = str(label)
+    return said(msgid) if msgid else Said.of("", {"text": ""})
+
+
+def said_together(parts: Iterable[object], between: str = " ") -> Said:
+    """Return several sentences as one, or several rows, such as people, with what is written between them."""
+    found = list(parts)
+    return Said.of(between.join(map(str, found)), {"joined": [_kept(one) for one in found], "between": between})
+
+
+def said_as(text: str, rows: Iterable[object], between: str = " & ") -> Said:
+    """Return a text that names rows, such as people, in a way of its own. It is stored as those rows."""
+    return Said.of(text, said_together(rows, between).kept)
+
+
+def kept_sentence(sentence: str) -> Kept:
+    """Return a sentence as it is stored. One that does not remember its parts is stored as it is."""
+    return sentence.kept if isinstance(sentence, Said) else {"text": str(sentence)}
+
+
+def say(kept: Kept, name_of: RowName) -> str:
+    """Return a stored sentence in the reader's language. A sentence of another version is said as well as it can be."""
+    if "joined" in kept:
+        return str(kept["between"]).join(_again(one, name_of) for one in kept["joined"])
+    if "msgid" not in kept:
+        return str(kept.get("text", ""))
+    singular = kept["msgid"]
+    sentence = ngettext(singular, kept["plural"], kept["count"]) if "plural" in kept else gettext(singular)
+    values = {name: _again(value, name_of) for name, value in kept.get("values", {}).items()}
+    try:
+        return sentence % values if values else sentence
+    except (KeyError, TypeError, ValueError):
+        return sentence
+
+
+def rows_in(kept: Kept) -> Iterator[tuple[str, int]]:
+    """Yield the model and number of every row that a stored sentence names."""
+    for value in [*kept.get("joined", ()), *kept.get("values", {}).values()]:
+        if isinstance(value, dict):
+            yield from [(value["row"], value["pk"])] if "row" in value else rows_in(value)
+
+
+def numbers_in(kept: Kept, name: str) -> Iterator[int]:
+    """Yield the numbers that a stored sentence has under this name, such as those of its tables."""
+    for key, value in kept.get("values", {}).items():
+        if key == name and isinstance(value, int):
+            yield value
+    for value in [*kept.get("joined", ()), *kept.get("values", {}).values()]:
+        if isinstance(value, dict):
+            yield from numbers_in(value, name)
+
+
+def _kept(value: Any) -> Any:
+    if isinstance(value, Said):
+        return value.kept
+    if hasattr(value, "pk"):
+        # One that was deleted has no number any more, and is "someone".
+        return {"row": type(value).__name__, "pk": value.pk or 0}
+    return value if isinstance(value, int) else str(value)
+
+
+def _again(value: Any, name_of: RowName) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return name_of(value["row"], value["pk"]) if "row" in value else say(value, name_of)
