@@ -424,7 +424,7 @@ OPEN_ON_THE_NAME_SCREEN = {
     "join:link": 302,
 }
 # What somebody's own phone may open, besides what every visitor may.
-OPEN_ON_A_PHONE = {"history:undo": 404, "sign_up:names": 200, "sign_up:not-me": 409, "sign_up:first-time": 200}
+OPEN_ON_A_PHONE = {"sign_up:names": 200, "sign_up:not-me": 409, "sign_up:first-time": 200}
 OPEN_AT_THE_DOOR = {
     "history:undo": 404,
     "sign_up:door": 200,

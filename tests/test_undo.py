@@ -407,6 +407,9 @@ SCENES = [
     sheet_confirmed, sheet_moved, member_removed, chapter_given, person_gone, rules_deleted, prize_removed,
 ]  # fmt: skip
 
+PASSES_END = (evening_of_a_phone_deleted, evening_of_a_door_deleted)
+"""Scenes of which a pass is restored, and opens nothing again."""
+
 
 @pytest.fixture
 def thursday(ruth):
@@ -458,8 +461,7 @@ def test_undo_restores_every_row(desk, club, thursday, hedda, scene, press, monk
     press(desk, thursday, hedda)
     after = picture()
     changed = {key: (before.get(key), after.get(key)) for key in before | after if before.get(key) != after.get(key)}
-    # A pass is restored, and opens nothing again.
-    if scene in (evening_of_a_phone_deleted, evening_of_a_door_deleted):
+    if scene in PASSES_END:
         assert changed.pop("HelperPass 0: ended_at") == (None, now)
     if press is from_another_login and scene is sheet_confirmed:
         assert not any(act.undone_at for act in Act.objects.all()), "who confirmed a sheet undoes that"

@@ -18,13 +18,11 @@ from tournaments.hall.screen_forms import ClockForm, HallLineForm, ShowForm
 from tournaments.hall.wall_queries import current_hands, hall_of, next_clock
 from tournaments.models import Event
 from tournaments.web.access import link_is_on, member_event
-from tournaments.web.acts import note
+from tournaments.web.acts import note, stored_undo
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 from tournaments.wording.said import said as _
-
-CLOCK_CHANGE = "clock-change"
 
 
 @never_cache
@@ -155,22 +153,19 @@ def remove(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def _clock_changed(
     request: HttpRequest, event: Event, sentence: str, change: screen_actions.ClockChange
 ) -> HttpResponse:
-    """Say what was done, with Undo on the page whose button was pressed. The session keeps the clocks before."""
-    request.session[CLOCK_CHANGE] = {"event": event.pk, **change}
-    undo_data = {"play": "1"} if "play" in request.POST else {}
+    """Say what was done, with an Undo that leads to the page whose button was pressed."""
+    undo_data = {**change, "play": "1"} if "play" in request.POST else change
     done(request, sentence, undo_url=reverse("hall:undo-clock", args=[event.club.slug, event.pk]), undo_data=undo_data)
     return _back(request, event)
 
 
 @require_POST
 def undo_clock(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put back the clocks that this browser's last start or removal of one replaced."""
+    """Put back the clocks that a start or removal of one replaced."""
     event = member_event(request, club, event_id)
-    change = request.session.pop(CLOCK_CHANGE, {})
-    if change.get("event") == event.pk:
-        with errors_shown(request):
-            screen_actions.undo_clock(event=event, change=change)
-            done(request, _("The clock is as it was."))
+    with errors_shown(request):
+        screen_actions.undo_clock(event=event, change=stored_undo(request))
+        done(request, _("The clock is as it was."))
     return _back(request, event)
 
 

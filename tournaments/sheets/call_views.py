@@ -17,7 +17,7 @@ from tournaments.tables.queries import TableWithTeams
 from tournaments.web.access import entry_event, members_and_helpers, public_event
 from tournaments.web.acts import Place, note, note_place
 from tournaments.web.fields import whole_number
-from tournaments.web.responses import HtmxRequest, done
+from tournaments.web.responses import HtmxRequest, done, refuse
 from tournaments.wording.reasons import TABLE
 from tournaments.wording.said import said as _
 
@@ -80,7 +80,7 @@ def answer(request: HttpRequest, club: str, event_id: int, call: int) -> HttpRes
     if answer_call(event=event, call=call, now=timezone.now()):
         done(request, _("The call is answered."), undo_url=reverse("sheets:undo-answer", args=[club, event_id, call]))
     else:
-        done(request, _("This call did not wait any more."))
+        refuse(request, _("This call did not wait any more."))
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -91,7 +91,7 @@ def undo(request: HttpRequest, club: str, event_id: int, call: int) -> HttpRespo
     if undo_answer(event=event, call=call):
         done(request, _("The table waits again."))
     elif still_waits(event, call):
-        done(request, _("Nothing to undo: the table still waits."))
+        refuse(request, _("Nothing to undo: the table still waits."))
     else:
-        done(request, _("This call did not wait any more."))
+        refuse(request, _("This call did not wait any more."))
     return redirect("sheets:play", club=club, event_id=event_id)
