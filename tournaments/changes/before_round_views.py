@@ -1,9 +1,11 @@
 """Changes before a round in one press each: leave, a substitute, sign in, undo."""
 
+from dataclasses import asdict
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tournaments.changes.before_round_actions import (
@@ -13,13 +15,13 @@ from tournaments.changes.before_round_actions import (
     undo_before_round,
 )
 from tournaments.changes.chair_views import chosen_person
-from tournaments.changes.forms import UndoBeforeRoundForm, undo_data_before_round
 from tournaments.changes.undo_values import ChangeBeforeRound
 from tournaments.changes.views import person_page
 from tournaments.changes.way_back import to_page_after_change
 from tournaments.models import Event, Player
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.acts import undoes
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import said as _
 
@@ -57,14 +59,12 @@ def substitute(request: HttpRequest, club: str, event_id: int, player_id: int) -
     return _changed(request, event, change, _("%(new)s plays for %(old)s from Round %(number)s on.") % said)
 
 
-@require_POST
-def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("changes.before-round")
+def undo(request: HttpRequest, club: str, event_id: int, *, change: dict[str, Any]) -> HttpResponse:
     event = member_event(request, club, event_id)
-    form = UndoBeforeRoundForm(request.POST)
-    if form.is_valid():
-        with errors_shown(request):
-            undo_before_round(event=event, change=form.change())
-            done(request, _("Undone."))
+    with errors_shown(request):
+        undo_before_round(event=event, change=ChangeBeforeRound.stored(change))
+        done(request, _("Undone."))
     return to_page_after_change(event)
 
 
@@ -74,6 +74,5 @@ def _asked(request: HttpRequest, club: str, event_id: int, player_id: int) -> tu
 
 
 def _changed(request: HttpRequest, event: Event, change: ChangeBeforeRound, sentence: str) -> HttpResponse:
-    undo_url = reverse("changes:undo-before-round", args=[event.club.slug, event.pk])
-    done(request, sentence, undo_url=undo_url, undo_data=undo_data_before_round(change))
+    done(request, sentence, undo=undo, undo_data={"change": asdict(change)})
     return redirect("rounds:next", club=event.club.slug, event_id=event.pk)

@@ -1,9 +1,10 @@
 """Changes after the draw in one press each: leave a chair, take one over, join a team, undo."""
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tournaments.changes import queries
@@ -17,7 +18,7 @@ from tournaments.changes.actions import (
     trade_chairs,
     undo_change,
 )
-from tournaments.changes.forms import ReplacementForm, TradeForm, UndoForm, UndoTradeForm, undo_data_of
+from tournaments.changes.forms import ReplacementForm, TradeForm
 from tournaments.changes.free_chair_queries import free_chairs_for
 from tournaments.changes.undo_values import MembershipChange
 from tournaments.changes.views import asked_deal, is_only, person_page
@@ -26,6 +27,7 @@ from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, Team, TeamMember
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.acts import undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import said as _
@@ -84,23 +86,21 @@ def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
     done(
         request,
         _("%(one)s and %(other)s have traded places from %(hand)s on.") % names,
-        undo_url=reverse("changes:undo-trade", args=[club, event_id]),
+        undo=undo_trade,
         undo_data={"one": member.player_id, "other": there.member.player_id, "from_deal": deal},
     )
     return to_page_after_change(event)
 
 
-@require_POST
-def undo_trade(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("changes.trade")
+def undo_trade(request: HttpRequest, club: str, event_id: int, *, one: int, other: int, from_deal: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
-    form = UndoTradeForm(request.POST)
-    if form.is_valid():
-        people = [get_object_or_404(event.club.players, pk=form.cleaned_data[name]) for name in ("one", "other")]
-        with errors_shown(request):
-            one, other = (_chair_of(round_, player) for player in people)
-            trade_chairs(one=one, other=other, from_deal=form.cleaned_data["from_deal"], undoes=True)
-            done(request, _("Undone."))
+    people = [get_object_or_404(event.club.players, pk=player) for player in (one, other)]
+    with errors_shown(request):
+        first, second = (_chair_of(round_, player) for player in people)
+        trade_chairs(one=first, other=second, from_deal=from_deal, undoes=True)
+        done(request, _("Undone."))
     return to_page_after_change(event)
 
 
@@ -132,20 +132,20 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
     return redirect("changes:choose", club=club, event_id=event_id)
 
 
-@require_POST
-def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("changes.chair")
+def undo(request: HttpRequest, club: str, event_id: int, *, change: dict[str, Any]) -> HttpResponse:
     event = member_event(request, club, event_id)
-    form = UndoForm(request.POST)
-    if form.is_valid():
-        places = TeamMember.objects.filter(team__event=event).select_related("player", "team__event")
-        found = {name: places.filter(pk=form.cleaned_data[name] or 0).first() for name in ("left", "joined")}
-        teams = {"moved_from": event.teams.filter(pk=form.cleaned_data["moved_from"] or 0).first()}
-        asked = {name: form.cleaned_data[name] for name in (*found, *teams)}
-        with errors_shown(request):
-            if not any(found.values()) or asked != {name: one and one.pk for name, one in (found | teams).items()}:
-                raise ValidationError(_("This change was undone or changed since, so nothing was undone."))
-            undo_change(change=MembershipChange(**{**form.cleaned_data, **found, **teams}))
-            done(request, _("Undone."))
+    places = TeamMember.objects.filter(team__event=event).select_related("player", "team__event")
+    rows = {
+        **{name: places.filter(pk=change[name]).first() for name in ("left", "joined")},
+        "moved_from": event.teams.filter(pk=change["moved_from"]).first(),
+    }
+    shortened = {int(key): deal for key, deal in change["shortened"].items()}
+    with errors_shown(request):
+        if any(change[name] != (row and row.pk) for name, row in rows.items()):
+            raise ValidationError(_("This change was undone or changed since, so nothing was undone."))
+        undo_change(change=MembershipChange(**{**change, **rows, "shortened": shortened}))
+        done(request, _("Undone."))
     return to_page_after_change(event)
 
 
@@ -180,8 +180,7 @@ def _moved(
 
 
 def _changed(request: HttpRequest, event: Event, change: MembershipChange, sentence: str) -> HttpResponse:
-    undo_url = reverse("changes:undo", args=[event.club.slug, event.pk])
-    done(request, sentence, undo_url=undo_url, undo_data=undo_data_of(change))
+    done(request, sentence, undo=undo, undo_data={"change": change.as_stored})
     return to_page_after_change(event)
 
 

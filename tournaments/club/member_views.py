@@ -14,7 +14,7 @@ from accounts.throttling import hashes_slowly
 from tournaments.club.forms import InviteForm, MakeOwnerForm
 from tournaments.club.views import club_page
 from tournaments.web.access import member_club
-from tournaments.web.acts import stored_undo
+from tournaments.web.acts import undoes
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import said as _
 
@@ -83,7 +83,7 @@ def _change_role(request: HttpRequest, membership: Membership, role: Role, *, un
         sentence = _("%(name)s: %(role)s from now on.") % may
         # A former owner cannot take the role back alone.
         can_undo = role != before and membership.user != request.user
-        done(request, sentence, undo_url=reverse(undo, args=[club, membership.pk]) if can_undo else "")
+        done(request, sentence, undo=reverse(undo, args=[club, membership.pk]) if can_undo else "")
     return redirect("club:club", club=club)
 
 
@@ -97,18 +97,16 @@ def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
         if user == request.user:
             return redirect("home")
         sentence = _("%(name)s is no longer a member.") % {"name": user.name}
-        done(request, sentence, undo_url=reverse("club:bring-back", args=[club]), undo_data=removed)
+        done(request, sentence, undo=restore, undo_data=removed)
     return redirect("club:club", club=club)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str) -> HttpResponse:
-    found = _owned_club(request, club)
-    removed = stored_undo(request)
-    user = get_object_or_404(User, pk=removed["user"])
+@undoes("club.remove")
+def restore(request: HttpRequest, club: str, *, user: int, role: str) -> HttpResponse:
+    found, removed = _owned_club(request, club), get_object_or_404(User, pk=user)
     with errors_shown(request):
-        restore_member(club=found, user=user, role=Role(removed["role"]))
-        done(request, _("%(name)s is a member again.") % {"name": user.name})
+        restore_member(club=found, user=removed, role=Role(role))
+        done(request, _("%(name)s is a member again.") % {"name": removed.name})
     return redirect("club:club", club=club)
 
 

@@ -3,14 +3,14 @@
 import datetime
 import io
 from collections.abc import Mapping
+from typing import Any
 
 from django.contrib import messages
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.core.evening_file.packing import packed
 from tournaments.core.exports.file_names import safe_file_name
@@ -21,7 +21,7 @@ from tournaments.evening_file.undo_bring_in import mark_of, undo_import
 from tournaments.evening_file.verify import Verified
 from tournaments.models import Event
 from tournaments.web.access import member_club, member_event
-from tournaments.web.acts import stored_undo
+from tournaments.web.acts import undoes
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import said as _
 from tournaments.wording.said import said_plural as ngettext
@@ -51,7 +51,7 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
 def _say(request: HttpRequest, event: Event, verified: Verified, undo: Mapping[str, object]) -> None:
     counted = ngettext("%(count)s sheet", "%(count)s sheets", verified.sheets) % {"count": verified.sheets}
     sentence = _("%(name)s is here, with %(sheets)s.") % {"name": event.name, "sheets": counted}
-    done(request, sentence, undo_url=reverse("evening_file:take-out", args=[event.club.slug]), undo_data=undo)
+    done(request, sentence, undo=take_out, undo_data=undo)
     tables = sorted({(wrong.table, wrong.deal) for wrong in verified.differences})
     if tables:
         papers = ", ".join(event.sheet_name(table, deal) for table, deal in tables)
@@ -67,16 +67,15 @@ def _lacks_first_day(first_day: Mapping[str, str]) -> str:
     return said % {"name": first_day["name"], "date": date}
 
 
-@require_POST
-def undo(request: HttpRequest, club: str) -> HttpResponse:
+@undoes("evening_file.import")
+def take_out(request: HttpRequest, club: str, *, event: int, mark: str, added: Any) -> HttpResponse:
     found = member_club(request, club)
-    brought = stored_undo(request)
-    event = get_object_or_404(found.events, pk=brought["event"])
+    evening = get_object_or_404(found.events, pk=event)
     with errors_shown(request):
-        undo_import(club=found, event=event, mark=brought["mark"], added=brought["added"])
-        done(request, _("Deleted: %(name)s.") % {"name": event.name})
+        undo_import(club=found, event=evening, mark=mark, added=added)
+        done(request, _("Deleted: %(name)s.") % {"name": evening.name})
         return redirect("evening_file:evenings", club=club)
-    return redirect("tonight:event", club=club, event_id=event.pk)
+    return redirect("tonight:event", club=club, event_id=event)
 
 
 @require_GET

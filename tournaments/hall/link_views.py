@@ -61,7 +61,7 @@ def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     again = "again" in request.POST
     give_out_link(event=member_event(request, club, event_id), the_same=again)
     said = _("The link works again.") if again else _("Anyone with the link can see the results.")
-    done(request, said, undo_url=reverse("hall:shut-link", args=[club, event_id]))
+    done(request, said, undo=reverse("hall:shut-link", args=[club, event_id]))
     return redirect("hall:link", club=club, event_id=event_id)
 
 
@@ -69,7 +69,7 @@ def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def shut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     shut_link(event=member_event(request, club, event_id))
     undo = reverse("hall:give-link", args=[club, event_id])
-    done(request, _("The link is off."), undo_url=undo, undo_data={"again": "1"})
+    done(request, _("The link is off."), undo=undo, undo_data={"again": "1"})
     return redirect("hall:link", club=club, event_id=event_id)
 
 
@@ -87,7 +87,7 @@ def let_tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def stop_tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     stop_tables_keying_in(event=member_event(request, club, event_id))
     undo = reverse("hall:tables-on", args=[club, event_id])
-    done(request, _("Tables no longer key in their own tally."), undo_url=undo, undo_data={"again": "1"})
+    done(request, _("Tables no longer key in their own tally."), undo=undo, undo_data={"again": "1"})
     return redirect("hall:phones", club=club, event_id=event_id)
 
 
@@ -133,12 +133,12 @@ def give_calendar(request: HttpRequest, club: str) -> HttpResponse:
     again = "again" in request.POST
     give_calendar_link(club=member_club(request, club), the_same=again)
     said = _("The link works again.") if again else _("Anyone with the link can see the dates of your evenings.")
-    done(request, said, undo_url=reverse("calendar:end-link", args=[club]))
+    done(request, said, undo=reverse("calendar:end-link", args=[club]))
     return redirect("calendar:link", club=club)
 
 
 @require_POST
 def end_calendar(request: HttpRequest, club: str) -> HttpResponse:
     end_calendar_link(club=member_club(request, club))
-    done(request, _("The link is off."), undo_url=reverse("calendar:give-link", args=[club]), undo_data={"again": "1"})
+    done(request, _("The link is off."), undo=reverse("calendar:give-link", args=[club]), undo_data={"again": "1"})
     return redirect("calendar:link", club=club)

@@ -63,7 +63,7 @@ def turn_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn off the link only: helpers may still use the switch."""
     shut_link(event=member_event(request, club, event_id))
     undo = reverse("hall:give-link", args=[club, event_id])
-    done(request, _("Phones see nothing of this evening now."), undo_url=undo, undo_data={"again": "1"})
+    done(request, _("Phones see nothing of this evening now."), undo=undo, undo_data={"again": "1"})
     return redirect("hall:phones", club=club, event_id=event_id)
 
 

@@ -54,7 +54,7 @@ def turn_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     ended = stop_phones(event=member_event(request, club, event_id), now=timezone.now())
     undo_data = {"passes": ",".join(str(phone.pk) for phone in ended)}
     undo = reverse("hall:own-phones-on", args=[club, event_id])
-    done(request, _("No one can sign in on their own phone now."), undo_url=undo, undo_data=undo_data)
+    done(request, _("No one can sign in on their own phone now."), undo=undo, undo_data=undo_data)
     return _to_helpers(club, event_id)
 
 

@@ -14,11 +14,12 @@ from django_htmx.http import trigger_client_event
 from tournaments.core.hall.clock import HandClock
 from tournaments.hall import screen_actions
 from tournaments.hall.draw_show_queries import drawn_tables, show_on_wall
+from tournaments.hall.screen_actions import ClockChange
 from tournaments.hall.screen_forms import ClockForm, HallLineForm, ShowForm
 from tournaments.hall.wall_queries import current_hands, hall_of, next_clock
 from tournaments.models import Event
 from tournaments.web.access import link_is_on, member_event
-from tournaments.web.acts import note, stored_undo
+from tournaments.web.acts import note, undoes
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
@@ -56,7 +57,7 @@ def _page(request: HttpRequest, event: Event, *, status: int = 200, **forms: obj
 def wall_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     the_same = "again" in request.POST
     screen_actions.turn_wall_on(event=member_event(request, club, event_id), the_same=the_same)
-    done(request, _("The big screen is on."), undo_url=reverse("hall:wall-off", args=[club, event_id]))
+    done(request, _("The big screen is on."), undo=reverse("hall:wall-off", args=[club, event_id]))
     return redirect("hall:screens", club=club, event_id=event_id)
 
 
@@ -64,7 +65,7 @@ def wall_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def wall_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     screen_actions.turn_wall_off(event=member_event(request, club, event_id))
     undo = reverse("hall:wall-on", args=[club, event_id])
-    done(request, _("The big screen is off."), undo_url=undo, undo_data={"again": "1"})
+    done(request, _("The big screen is off."), undo=undo, undo_data={"again": "1"})
     return redirect("hall:screens", club=club, event_id=event_id)
 
 
@@ -82,7 +83,7 @@ def line(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     line = form.cleaned_data["line"]
     said = _line_said(event, line)
     noted = _("Announcement: %(line)s") % {"line": line} if line else said
-    done(request, said, noted=noted, undo_url=reverse("hall:line", args=[club, event_id]), undo_data={"line": before})
+    done(request, said, noted=noted, undo=reverse("hall:line", args=[club, event_id]), undo_data={"line": before})
     return _back(request, event)
 
 
@@ -150,23 +151,21 @@ def remove(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return _clock_changed(request, event, _("The clock is off."), change)
 
 
-def _clock_changed(
-    request: HttpRequest, event: Event, sentence: str, change: screen_actions.ClockChange
-) -> HttpResponse:
+def _clock_changed(request: HttpRequest, event: Event, sentence: str, change: ClockChange) -> HttpResponse:
     """Say what was done, with an Undo that leads to the page whose button was pressed."""
-    undo_data = {**change, "play": "1"} if "play" in request.POST else change
-    done(request, sentence, undo_url=reverse("hall:undo-clock", args=[event.club.slug, event.pk]), undo_data=undo_data)
+    page = _page_of_button(request)
+    done(request, sentence, undo=undo_clock, undo_data={"change": change, "page": page})
     return _back(request, event)
 
 
-@require_POST
-def undo_clock(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("hall.clock")
+def undo_clock(request: HttpRequest, club: str, event_id: int, *, change: ClockChange, page: str) -> HttpResponse:
     """Put back the clocks that a start or removal of one replaced."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
-        screen_actions.undo_clock(event=event, change=stored_undo(request))
+        screen_actions.undo_clock(event=event, change=change)
         done(request, _("The clock is as it was."))
-    return _back(request, event)
+    return redirect(page, club=club, event_id=event_id)
 
 
 # The draw as a show
@@ -204,6 +203,8 @@ def end_draw_show(request: HttpRequest, club: str, event_id: int) -> HttpRespons
 
 def _back(request: HttpRequest, event: Event) -> HttpResponse:
     """Go back to the page whose button was pressed."""
-    return redirect(
-        "sheets:play" if "play" in request.POST else "hall:screens", club=event.club.slug, event_id=event.pk
-    )
+    return redirect(_page_of_button(request), club=event.club.slug, event_id=event.pk)
+
+
+def _page_of_button(request: HttpRequest) -> str:
+    return "sheets:play" if "play" in request.POST else "hall:screens"

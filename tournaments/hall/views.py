@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -25,7 +25,7 @@ from tournaments.models import Event
 from tournaments.models.hall import HelperUse
 from tournaments.sign_up.phone_queries import signed_in_by_phones
 from tournaments.web.access import member_event, takes_helpers, takes_phones
-from tournaments.web.acts import note
+from tournaments.web.acts import note, undoes
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_numbers
 from tournaments.web.grids import Rows
@@ -33,6 +33,7 @@ from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.network import own_addresses
 from tournaments.web.responses import HtmxRequest, done, render_event
 from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural
 
 MAY_NOW: dict[str, str] = {
     HelperUse.SHEETS: gettext_noop("%(name)s may key in sheets."),
@@ -106,7 +107,7 @@ def shut_devices_out(request: HttpRequest, club: str, event_id: int) -> HttpResp
     member_event(request, club, event_id)
     close_to_devices()
     undo = reverse("hall:let-in", args=[club, event_id])
-    done(request, _("No other device can reach this laptop now."), undo_url=undo)
+    done(request, _("No other device can reach this laptop now."), undo=undo)
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
@@ -140,7 +141,7 @@ def use(request: HttpRequest, club: str, event_id: int, pass_id: int) -> HttpRes
         before = helper.use
         set_use_of_pass(helper=helper, use=form.cleaned_data["use"])
         sentence = _(MAY_NOW[helper.use]) % {"name": helper.name}
-        done(request, sentence, undo_url=request.path, undo_data={"use": before})
+        done(request, sentence, undo=request.path, undo_data={"use": before})
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
@@ -152,16 +153,15 @@ def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     ended = send_away(event=event, passes=passes, now=timezone.now())
     if ended:
         names = ", ".join(helper.name for helper in ended)
-        said = ngettext("%(names)s can no longer help.", "%(names)s can no longer help.", len(ended))
-        numbers = ",".join(str(helper.pk) for helper in ended)
-        undo = reverse("hall:give-back", args=[club, event_id])
-        done(request, said % {"names": names}, undo_url=undo, undo_data={"passes": numbers})
+        said = said_plural("%(names)s can no longer help.", "%(names)s can no longer help.", len(ended))
+        undo_data = {"passes": [helper.pk for helper in ended]}
+        done(request, said % {"names": names}, undo=give_back, undo_data=undo_data)
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
-@require_POST
-def give_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("hall.end")
+def give_back(request: HttpRequest, club: str, event_id: int, *, passes: list[int]) -> HttpResponse:
     event = member_event(request, club, event_id)
-    give_back_passes(event=event, passes=whole_numbers(request.POST.get("passes", "")[:2000].split(",")))
+    give_back_passes(event=event, passes=passes)
     done(request, _("They can help again."))
     return redirect("hall:helpers", club=club, event_id=event_id)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.corrections.queries import Save, saves, saves_in_words
 from tournaments.models import Act, Event, Player, Sheet, SheetHistory, TeamMember
 from tournaments.sheets.queries import version_shown
+from tournaments.web.acts import undo_of
 from tournaments.wording.reasons import CONFIRMED, RECOUNTED, UNDONE, writer_in_words
 from tournaments.wording.said import rows_in, say
 
@@ -63,7 +64,12 @@ class Done:
 
     @property
     def can_undo(self) -> bool:
-        return self.act is not None and self.act.undone_at is None and hasattr(self.act, "undo")
+        return (
+            self.act is not None
+            and self.act.undone_at is None
+            and hasattr(self.act, "undo")
+            and undo_of(self.act.undo) is not None
+        )
 
     @property
     def is_too_old(self) -> bool:

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import resolve
+from django.urls import ResolverMatch
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.views.decorators.http import require_POST
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from accounts.models import User
 from tournaments.models import Act, Event, UndoData
 from tournaments.web.access import helper_pass, is_valid, member_club, members_and_helpers
-from tournaments.web.acts import Place, did_something, name_of_writer, note_place
+from tournaments.web.acts import Place, Undo, did_something, name_of_writer, note_place, undo_of
 from tournaments.web.responses import is_refused, refuse
 from tournaments.wording.said import said as _
 
@@ -28,16 +28,17 @@ def undo(request: HttpRequest, club: str, number: int) -> HttpResponse:
         said = {"time": time_format(timezone.localtime(act.undone_at)), "name": act.undone_by}
         refuse(request, _("This was undone already, at %(time)s by %(name)s.") % said)
         return _after(act)
-    undo = UndoData.objects.filter(act=act).first()
-    if undo is None:
+    data = UndoData.objects.filter(act=act).first()
+    undo = undo_of(data) if data else None
+    if data is None or undo is None:
         refuse(request, _("This can no longer be undone."))
         return _after(act)
-    response = _press(request, act, undo)
+    response = _press(request, act, data, undo)
     if response.status_code >= 400 or is_refused(request):
         return response
     if response.status_code == HTTPStatus.OK:
         # It asks something first, such as a password.
-        return redirect(undo.path)
+        return redirect(data.path)
     if not did_something(request):
         refuse(request, _("This can no longer be undone."))
     else:
@@ -64,17 +65,20 @@ def _act(request: HttpRequest, slug: str, number: int) -> Act:
     return get_object_or_404(acts.select_for_update(of=("self",)), pk=number)
 
 
-def _press(request: HttpRequest, act: Act, undo: UndoData) -> HttpResponse:
-    """Answer as the page that undoes this act, as if its button had sent what is stored."""
-    path, _mark, query = undo.path.partition("?")
-    match = resolve(path)
+def _press(request: HttpRequest, act: Act, data: UndoData, undo: Undo | ResolverMatch) -> HttpResponse:
+    """Let a function undo the act, or the page that does, as if its button had sent what is stored."""
     sent = QueryDict(mutable=True)
-    sent.update({name: str(value) for name, value in undo.sent.items()})
+    request.undoes = act  # type: ignore[attr-defined]
+    if isinstance(undo, Undo):
+        request.POST, request.GET = sent, QueryDict()  # type: ignore[assignment]
+        place = [act.club.slug, *([act.event_id] if act.event_id else [])]
+        return undo.act(request, *place, **data.sent)
+    path, _mark, query = data.path.partition("?")
+    sent.update({name: str(value) for name, value in data.sent.items()})
     request.POST, request.GET = sent, QueryDict(query)  # type: ignore[assignment]
     request.path = request.path_info = path
-    request.resolver_match = match
-    request.undoes = act  # type: ignore[attr-defined]
-    answer: HttpResponse = match.func(request, *match.args, **match.kwargs)
+    request.resolver_match = undo
+    answer: HttpResponse = undo.func(request, *undo.args, **undo.kwargs)
     return answer
 
 

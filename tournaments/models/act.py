@@ -37,7 +37,10 @@ class Act(models.Model):
 
 
 class UndoData(models.Model):
-    """The page that undoes an act, and what it is sent. It may hold secrets, so it is deleted when it has expired."""
+    """What undoes an act, and what it needs. It may hold secrets, so it is deleted when it has expired.
+
+    `path` is the page whose press undoes the act, or the name of a function that only Undo calls.
+    """
 
     act = models.OneToOneField(Act, on_delete=models.CASCADE, related_name="undo", primary_key=True)
     path = models.CharField(max_length=300)

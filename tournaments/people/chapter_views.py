@@ -19,9 +19,8 @@ from tournaments.people.forms import ChapterForm, MergeChapterForm
 from tournaments.people.grids import ChaptersGrid
 from tournaments.people.views import player_or_404
 from tournaments.web.access import Writer, member_club, members_and_helpers, pass_at_the_door
-from tournaments.web.acts import act_undone_here
+from tournaments.web.acts import undoes
 from tournaments.web.chapter_box import GiveChapterForm, find_chapters
-from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.name_box import found_list
 from tournaments.web.one_chapter import warn_of_changed_chapters, warn_of_one_chapter
 from tournaments.web.responses import UndoOffer, done, errors_shown, way_back
@@ -58,8 +57,8 @@ def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     if form.is_valid():
         with errors_shown(form, "chapter"):
             made = give_chapter(player=player, name=form.cleaned_data["chapter"])
-            undo = reverse("people:undo-give-chapter", args=[club, player_id], query={"back": back})
-            offer: UndoOffer = {"undo_url": undo, "undo_data": {"given": player.chapter_id, "made": made}}
+            undo_data = {"player": player_id, "given": player.chapter_id, "made": made, "back": back}
+            offer: UndoOffer = {"undo": undo_give, "undo_data": undo_data}
             # A helper is told nothing of partners: their tables may not be shown yet.
             if helper or not warn_of_one_chapter(request, player, **offer):
                 said = {"name": player, "chapter": str(player.chapter)}
@@ -81,18 +80,16 @@ def _added_at(helper: HelperPass, player_id: int) -> Player:
     return player
 
 
-@members_and_helpers
-@require_POST
-def undo_give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
+@undoes("people.give-chapter")
+def undo_give(
+    request: HttpRequest, club: str, _event_id: int = 0, *, player: int, given: int, made: bool, back: str
+) -> HttpResponse:
     helper = pass_at_the_door(request, club)
-    player = _added_at(helper, player_id) if helper else player_or_404(request, club, player_id)
-    given, made = (whole_number(request.POST.get(name, "")) for name in ("given", "made"))
-    if helper and act_undone_here(request) is None:
-        raise Http404
+    found = _added_at(helper, player) if helper else player_or_404(request, club, player)
     with errors_shown(request):
-        drop_chapter(player=player, given=given, made=made)
+        drop_chapter(player=found, given=given, made=made)
         done(request, _("Undone."))
-    return redirect(way_back(request, reverse("people:person", args=[club, player_id])))
+    return redirect(back)
 
 
 @require_http_methods(["GET", "POST"])
@@ -105,7 +102,7 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
         with errors_shown(form, "name"):
             rename_chapter(chapter=found, name=form.cleaned_data["name"])
             sentence = _("%(before)s is now called %(name)s.") % {"before": before, "name": found.name}
-            done(request, sentence, undo_url=request.path, undo_data={"name": before})
+            done(request, sentence, undo=request.path, undo_data={"name": before})
             return redirect("people:chapters", club=club)
     context = {
         "club": found.club,
@@ -141,15 +138,12 @@ def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     return _with_undo(request, club, sentence, found.name, moved)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str) -> HttpResponse:
+@undoes("people.delete-chapter")
+def restore(request: HttpRequest, club: str, *, name: str, players: list[int]) -> HttpResponse:
     found_club = member_club(request, club)
-    form = ChapterForm(request.POST)
-    players = whole_numbers(request.POST.get("players", "").split())
-    if form.is_valid():
-        chapter = restore_chapter(club=found_club, name=form.cleaned_data["name"], players=players)
-        done(request, _("The chapter %(name)s is back.") % {"name": chapter.name})
-        warn_of_changed_chapters(request, found_club, players)
+    chapter = restore_chapter(club=found_club, name=name, players=players)
+    done(request, _("The chapter %(name)s is back.") % {"name": chapter.name})
+    warn_of_changed_chapters(request, found_club, players)
     return redirect("people:chapters", club=club)
 
 
@@ -159,6 +153,5 @@ def _chapter(request: HttpRequest, club: str, chapter_id: int) -> Chapter:
 
 
 def _with_undo(request: HttpRequest, club: str, sentence: str, name: str, players: list[int]) -> HttpResponse:
-    undo_data = {"name": name, "players": " ".join(map(str, players))}
-    done(request, sentence, undo_url=reverse("people:bring-back-chapter", args=[club]), undo_data=undo_data)
+    done(request, sentence, undo=restore, undo_data={"name": name, "players": players})
     return redirect("people:chapters", club=club)

@@ -29,7 +29,7 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
         with errors_shown(form, "name"):
             linked = link_couple(club=player.club, one=player, other=form.person)
             undo = reverse("people:take-apart", args=[club, player_id, linked.pk])
-            done(request, _("%(couple)s are a couple.") % {"couple": _both(linked)}, undo_url=undo)
+            done(request, _("%(couple)s are a couple.") % {"couple": _both(linked)}, undo=undo)
             return redirect("people:person", club=club, player_id=player_id)
     return person_page(request, player, PlayerForm(instance=player), couple_form=form, status=422)
 
@@ -46,7 +46,7 @@ def unlink(request: HttpRequest, club: str, player_id: int, couple_id: int) -> H
     unlink_couple(couple=linked)
     undo = reverse("people:couple", args=[club, player_id])
     sentence = _("%(couple)s are no longer a couple.") % {"couple": _both(linked)}
-    done(request, sentence, undo_url=undo, undo_data={"player": partner.pk})
+    done(request, sentence, undo=undo, undo_data={"player": partner.pk})
     return redirect("people:person", club=club, player_id=player_id)
 
 
@@ -63,7 +63,7 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
             kind = far.cleaned_data["kind"] or Wish.Kind.NEVER
             wish = keep_apart(club=found_club, one=one.person, other=other.person, kind=kind)
             # The message names nobody: others may see the next page.
-            done(request, _("The wish is saved."), undo_url=reverse("people:drop-wish", args=[club, wish.pk]))
+            done(request, _("The wish is saved."), undo=reverse("people:drop-wish", args=[club, wish.pk]))
             return redirect("people:wishes", club=club)
     found = list(never_together(found_club))
     evening = EveningForm(request.GET).event_of(found_club)
@@ -85,7 +85,7 @@ def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
     wish = get_object_or_404(never_together(found_club), pk=wish_id)
     undo_data = {"one-player": wish.first_id, "other-player": wish.second_id, "kind": wish.kind}
     drop_wish(wish=wish)
-    done(request, _("The wish is deleted."), undo_url=reverse("people:wishes", args=[club]), undo_data=undo_data)
+    done(request, _("The wish is deleted."), undo=reverse("people:wishes", args=[club]), undo_data=undo_data)
     return redirect("people:wishes", club=club)
 
 

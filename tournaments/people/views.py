@@ -85,7 +85,7 @@ def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     is_gone = request.POST.get("gone") == "yes"
     set_gone(player=player, gone=is_gone)
     sentence = _("%(name)s no longer comes.") if is_gone else _("%(name)s comes again.")
-    done(request, sentence % {"name": player}, undo_url=request.path, undo_data={"gone": "no" if is_gone else "yes"})
+    done(request, sentence % {"name": player}, undo=request.path, undo_data={"gone": "no" if is_gone else "yes"})
     return redirect("people:people", club=club)
 
 

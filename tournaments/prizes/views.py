@@ -1,6 +1,7 @@
 """The page of the prizes: list, add, remove, award, hand over."""
 
 import secrets
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -9,11 +10,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Event, Player, Prize
 from tournaments.prizes import actions
-from tournaments.prizes.forms import DRAW_NUMBER_BITS, AwardForm, PrizeForm, PutBackPrizeForm
+from tournaments.prizes.forms import DRAW_NUMBER_BITS, AwardForm, PrizeForm
 from tournaments.prizes.queries import hat, prize_name, prize_rows, shown_list
 from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
-from tournaments.web.acts import note, note_done
+from tournaments.web.acts import note, note_done, undoes
 from tournaments.web.fields import whole_numbers
 from tournaments.web.responses import done, errors_shown, render_event
 from tournaments.wording.rule_sets import own_words
@@ -53,7 +54,7 @@ def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpR
         actions.remove_prize(prize=prize)
         undo = reverse("prizes:add", args=[club, event_id])
         noted = _("Deleted: the prize %(prize)s.") % {"prize": prize_name(prize)}
-        done(request, _("The prize is deleted."), noted=noted, undo_url=undo, undo_data=again)
+        done(request, _("The prize is deleted."), noted=noted, undo=undo, undo_data=again)
     return _back_to_page(request, prize.event)
 
 
@@ -65,7 +66,7 @@ def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
     with errors_shown(request):
         actions.give_prize(prize=prize, players=players)
         said = {"prize": prize_name(prize), "names": said_together(players, ", ")}
-        done(request, _("%(prize)s: %(names)s.") % said, undo_url=_url_of("take-back", prize))
+        done(request, _("%(prize)s: %(names)s.") % said, undo=_url_of("take-back", prize))
     return _back_to_page(request, prize.event)
 
 
@@ -75,7 +76,7 @@ def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
     with errors_shown(request):
         winner = actions.draw_door_prize(prize=prize, number=secrets.randbits(DRAW_NUMBER_BITS))
         noted = _("%(prize)s: %(names)s.") % {"prize": prize_name(prize), "names": winner}
-        done(request, _("Drawn: %(name)s.") % {"name": winner}, noted=noted, undo_url=_url_of("take-back", prize))
+        done(request, _("Drawn: %(name)s.") % {"name": winner}, noted=noted, undo=_url_of("take-back", prize))
     return _back_to_page(request, prize.event)
 
 
@@ -84,24 +85,34 @@ def clear(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRe
     prize = _prize_or_404(request, club, event_id, number)
     given = actions.clear_winners(prize=prize)
     again = {
-        "players": ",".join(map(str, given.players)),
-        "draw_number": "" if given.draw_number is None else given.draw_number,
-        "received_at": given.received_at.isoformat() if given.received_at else "",
+        "number": number,
+        "players": given.players,
+        "draw_number": given.draw_number,
+        "received_at": given.received_at and given.received_at.isoformat(),
     }
-    undo_url = _url_of("put-back", prize) if given.players else ""
+    undo = restore if given.players else ""
     noted = _("Open again: the prize %(prize)s.") % {"prize": prize_name(prize)}
-    done(request, _("The prize is open again."), noted=noted, undo_url=undo_url, undo_data=again)
+    done(request, _("The prize is open again."), noted=noted, undo=undo, undo_data=again)
     return _back_to_page(request, prize.event)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
+@undoes("prizes.take-back")
+def restore(
+    request: HttpRequest,
+    club: str,
+    event_id: int,
+    *,
+    number: int,
+    players: list[int],
+    draw_number: int | None,
+    received_at: str | None,
+) -> HttpResponse:
     prize = _prize_or_404(request, club, event_id, number)
-    form = PutBackPrizeForm(request.POST)
-    if form.is_valid():
-        with errors_shown(request):
-            actions.restore_winners(prize=prize, given=actions.Given(**form.cleaned_data))
-            note_done(request)
+    at = datetime.fromisoformat(received_at) if received_at else None
+    with errors_shown(request):
+        given = actions.Given(players=tuple(players), draw_number=draw_number, received_at=at)
+        actions.restore_winners(prize=prize, given=given)
+        note_done(request)
     return _back_to_page(request, prize.event)
 
 

@@ -1,9 +1,13 @@
 """Between two rounds: look at what changed, settle ties, start the next round, make it again, and undo each."""
 
+from typing import Any
+
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Event
@@ -29,13 +33,14 @@ from tournaments.rounds.tie_actions import decide_tie, undo_tie_decision
 from tournaments.rounds.tied_table_queries import TiedTable, tie_decisions_in_words
 from tournaments.tables.queries import BooksQuestion, books_questions
 from tournaments.web.access import found_or_404, member_event
-from tournaments.web.acts import stored_undo
+from tournaments.web.acts import undoes
 from tournaments.web.books_box import BooksForm
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown, refuse, render_event
 from tournaments.wording.said import said as _
 from tournaments.wording.said import said_together
 
+NOT_TIED = gettext_lazy("Table %(table)s is no longer tied, so nothing was changed.")
 LOOKED_AT = "looked-at-round"
 """The next round that this browser has shown: its event, its number, and the digest of its tables."""
 
@@ -93,8 +98,13 @@ def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         wanted = tables_from_key(request.POST.get("tables", ""))
         former = choose_tables(event=event, number=number, tables=wanted)
         undo_data = {"number": number, "tables": tables_key(former)}
-        done(request, _("The tables are changed."), undo_url=request.path, undo_data=undo_data)
+        done(request, _("The tables are changed."), undo=request.path, undo_data=undo_data)
     return redirect("rounds:next", club=club, event_id=event_id)
+
+
+def _tie_at(event: Event, table: int) -> TiedTable | None:
+    coming = round_to_come(event)
+    return next((tie for tie in coming.ties if tie.number == table), None) if coming else None
 
 
 def _form(event: Event, number: int, tie: TiedTable, request: HttpRequest | None = None) -> ExtraHandForm | None:
@@ -107,26 +117,36 @@ def _form(event: Event, number: int, tie: TiedTable, request: HttpRequest | None
 
 @require_POST
 def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
-    """Save one more hand of a tied table. Undo sends the points before, or none."""
+    """Save one more hand of a tied table."""
     event = member_event(request, club, event_id)
-    coming = round_to_come(event)
-    tie = next((tie for tie in coming.ties if tie.number == table), None) if coming else None
-    form, is_undo = _form(event, number, tie, request) if tie else None, "undo" in request.POST
+    tie = _tie_at(event, table)
+    form = _form(event, number, tie, request) if tie else None
     if form is None:
-        sentence = _("Table %(table)s is no longer tied, so nothing was changed.") % {"table": table}
-        refuse(request, sentence)
+        refuse(request, NOT_TIED % {"table": table})
         return redirect("rounds:next", club=club, event_id=event_id)
-    if not form.is_valid() and not is_undo:
+    if not form.is_valid():
         return _look_page(request, event, table=table, refused=form)
     with errors_shown(request):
-        points = form.points if form.is_valid() else {}
-        before = save_extra_hand(event=event, number=number, table=table, points=points)
-        if is_undo:
-            done(request, _("Undone."))
-        else:
-            undo_data = {"undo": "on"} | {form.box(position): had for position, had in before.items()}
-            sentence = _("One more hand of Table %(table)s is saved.") % {"table": table}
-            done(request, sentence, undo_url=request.path, undo_data=undo_data)
+        before = save_extra_hand(event=event, number=number, table=table, points=form.points)
+        sentence = _("One more hand of Table %(table)s is saved.") % {"table": table}
+        undo_data = {"number": number, "table": table, "points": before}
+        done(request, sentence, undo=undo_extra_hand, undo_data=undo_data)
+    return redirect("rounds:next", club=club, event_id=event_id)
+
+
+@undoes("rounds.extra-hand")
+def undo_extra_hand(
+    request: HttpRequest, club: str, event_id: int, *, number: int, table: int, points: dict[str, int]
+) -> HttpResponse:
+    """Put back the points before, or none."""
+    event = member_event(request, club, event_id)
+    tie = _tie_at(event, table)
+    with errors_shown(request):
+        if tie is None or not tie.plays_hand:
+            raise ValidationError(NOT_TIED % {"table": table})
+        before = {int(position): had for position, had in points.items()}
+        save_extra_hand(event=event, number=number, table=table, points=before)
+        done(request, _("Undone."))
     return redirect("rounds:next", club=club, event_id=event_id)
 
 
@@ -142,7 +162,7 @@ def decide_tie_at(request: HttpRequest, club: str, event_id: int, number: int, t
             winner = None if "chance" in request.POST else whole_number(request.POST.get("winner", ""))
             won, decisions_before = decide_tie(event=event, number=number, table=table, winner=winner)
             sentence = _("Table %(table)s was tied. %(names)s won the cut.") % {"table": table, "names": won}
-            done(request, sentence, undo_url=request.path, undo_data={"undo": "on", "kept": decisions_before})
+            done(request, sentence, undo=request.path, undo_data={"undo": "on", "kept": decisions_before})
         return redirect("rounds:next", club=club, event_id=event_id)
     return redirect("sheets:play", club=club, event_id=event_id)
 
@@ -167,7 +187,7 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         start_round(event=event, number=number)
         undo_url = reverse("rounds:undo-start", args=[club, event_id])
         sentence = _("Round %(number)s has started.") % {"number": number}
-        done(request, sentence, undo_url=undo_url, undo_data={"number": number})
+        done(request, sentence, undo=undo_url, undo_data={"number": number})
         return redirect("tables:tables", club=club, event_id=event_id)
     return redirect("sheets:play", club=club, event_id=event_id)
 
@@ -191,17 +211,15 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     number = whole_number(request.POST.get("number", ""))
     with errors_shown(request):
         former = make_again(event=event, number=number, decides_ties="cut" in request.POST)
-        undo_url = reverse("rounds:undo-again", args=[club, event_id])
         said = [_("Round %(number)s is made again.") % {"number": number}, *tie_decisions_in_words(event, number - 1)]
-        done(request, said_together(said), undo_url=undo_url, undo_data=former)
+        done(request, said_together(said), undo=take_back_again, undo_data={"snapshot": former})
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
-@require_POST
-def take_back_again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("rounds.again")
+def take_back_again(request: HttpRequest, club: str, event_id: int, *, snapshot: dict[str, Any]) -> HttpResponse:
     """Put back the round that was made again."""
     event = member_event(request, club, event_id)
-    snapshot = dict(stored_undo(request))
     with errors_shown(request):
         undo_again(event=event, snapshot=snapshot)
         done(request, _("Undone."))

@@ -3,7 +3,6 @@
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.views.decorators.http import require_GET, require_POST
@@ -17,7 +16,7 @@ from tournaments.seasons.actions import delete_evening, restore_evening, store_s
 from tournaments.seasons.grids import EveningsGrid, PlayedGrid
 from tournaments.seasons.person_queries import person_record
 from tournaments.web.access import member_club, member_event
-from tournaments.web.acts import Place, note_place, stored_undo
+from tournaments.web.acts import Place, note_place, undoes
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import said as _
 from tournaments.wording.said import said_plural as ngettext
@@ -48,16 +47,15 @@ def delete(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     with errors_shown(request):
         kept = delete_evening(event=event, now=timezone.now())
         note_place(request, Place(club=event.club))
-        undo_url = reverse("seasons:bring-back", args=[club])
-        done(request, _("Deleted: %(name)s.") % {"name": event.name}, undo_url=undo_url, undo_data={"kept": kept})
+        done(request, _("Deleted: %(name)s.") % {"name": event.name}, undo=restore, undo_data={"kept": kept})
     return redirect("seasons:past", club=club)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str) -> HttpResponse:
+@undoes("seasons.delete-evening")
+def restore(request: HttpRequest, club: str, *, kept: str) -> HttpResponse:
     found_club = member_club(request, club)
     with errors_shown(request):
-        event = restore_evening(club=found_club, kept=stored_undo(request)["kept"])
+        event = restore_evening(club=found_club, kept=kept)
         done(request, _("%(name)s is back.") % {"name": event.name})
     return redirect("seasons:past", club=club)
 

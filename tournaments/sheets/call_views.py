@@ -15,7 +15,7 @@ from tournaments.sheets.call_queries import call_state, seating_of, still_waits
 from tournaments.sheets.table_views import by_table_link
 from tournaments.tables.queries import TableWithTeams
 from tournaments.web.access import entry_event, members_and_helpers, public_event
-from tournaments.web.acts import Place, note, note_place
+from tournaments.web.acts import Place, note, note_place, undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, refuse
 from tournaments.wording.reasons import TABLE
@@ -78,15 +78,14 @@ def _press(request: HttpRequest, event: Event, seating: Seating) -> bool:
 def answer(request: HttpRequest, club: str, event_id: int, call: int) -> HttpResponse:
     event, _writer = entry_event(request, club, event_id)
     if answer_call(event=event, call=call, now=timezone.now()):
-        done(request, _("The call is answered."), undo_url=reverse("sheets:undo-answer", args=[club, event_id, call]))
+        done(request, _("The call is answered."), undo=undo, undo_data={"call": call})
     else:
         refuse(request, _("This call did not wait any more."))
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
-@members_and_helpers
-@require_POST
-def undo(request: HttpRequest, club: str, event_id: int, call: int) -> HttpResponse:
+@undoes("sheets.answer")
+def undo(request: HttpRequest, club: str, event_id: int, *, call: int) -> HttpResponse:
     event, _writer = entry_event(request, club, event_id)
     if undo_answer(event=event, call=call):
         done(request, _("The table waits again."))

@@ -1,6 +1,7 @@
 """Recount the sheets under another rule set, and Undo. Its page, which shows places too, is in `corrections`."""
 
 from dataclasses import asdict
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -14,7 +15,7 @@ from tournaments.sheets.recount_actions import Former, undo_recount
 from tournaments.sheets.recount_actions import recount as recount_sheets
 from tournaments.sheets.recount_queries import gives_other_numbers
 from tournaments.web.access import found_or_404, member_event
-from tournaments.web.acts import stored_undo
+from tournaments.web.acts import undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.rule_sets import readers_rules
@@ -34,16 +35,14 @@ def recount(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             saved_by=request.user.name,
             user=request.user,
         )
-        undo_url = reverse("sheets:undo-recount", args=[club, event_id])
-        done(request, _counted_under(event, chosen.text), undo_url=undo_url, undo_data=asdict(former))
+        done(request, _counted_under(event, chosen.text), undo=undo, undo_data={"recounted": asdict(former)})
         return redirect("sheets:play", club=club, event_id=event_id)
     return redirect(f"{reverse('corrections:recount', args=[club, event_id])}?rules={chosen.key}")
 
 
-@require_POST
-def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    event = member_event(request, club, event_id)
-    former = Former(**stored_undo(request))
+@undoes("sheets.recount")
+def undo(request: HttpRequest, club: str, event_id: int, *, recounted: dict[str, Any]) -> HttpResponse:
+    event, former = member_event(request, club, event_id), Former(**recounted)
     assert isinstance(request.user, User)
     with errors_shown(request):
         undo_recount(event=event, former=former, saved_by=request.user.name, user=request.user)

@@ -63,7 +63,7 @@ def _say_signed_in(request: HttpRequest, helper: HelperPass, signed: SignedIn) -
     done(
         request,
         sentence,
-        undo_url=undo,
+        undo=undo,
         undo_data={"line": line.pk, "record": queries.last_record(line)},
         offers=payments(line, paid, is_new=signed.is_new),
     )

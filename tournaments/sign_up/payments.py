@@ -37,7 +37,7 @@ def note_payment(request: HttpRequest, line: SignUp, form: PaidForm) -> None:
     done(
         request,
         _paid_in_words(line),
-        undo_url=url,
+        undo=url,
         undo_data={"amount": sent(undone)},
         offers=payments(line, url, is_new=form.cleaned_data["new"]),
     )

@@ -79,7 +79,7 @@ def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     with errors_shown(request):
         make_final(event=event, version=whole_number(request.POST.get("version", "")))
         undo = reverse("standings:not-final", args=[club, event_id])
-        done(request, _("The results are final now."), undo_url=undo)
+        done(request, _("The results are final now."), undo=undo)
     return redirect("standings:results", club=club, event_id=event_id)
 
 
@@ -87,7 +87,7 @@ def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def not_final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = reopen_results(event=member_event(request, club, event_id))
     again = reverse("standings:final", args=[club, event_id])
-    done(request, _("The results are no longer final."), undo_url=again, undo_data={"version": event.version})
+    done(request, _("The results are no longer final."), undo=again, undo_data={"version": event.version})
     return redirect("standings:results", club=club, event_id=event_id)
 
 
@@ -95,7 +95,7 @@ def not_final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def show_winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     actions.show_winners(event=member_event(request, club, event_id))
     undo = reverse("standings:hold-back", args=[club, event_id])
-    done(request, _("Everyone sees the last hand now."), undo_url=undo)
+    done(request, _("Everyone sees the last hand now."), undo=undo)
     return redirect("standings:results", club=club, event_id=event_id)
 
 
@@ -130,7 +130,7 @@ def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             is_first_place=page.is_first_place,
         ):
             undo = reverse("standings:hold-back", args=[club, event_id])
-            done(request, _("The winners are read out. Everyone sees all places now."), undo_url=undo)
+            done(request, _("The winners are read out. Everyone sees all places now."), undo=undo)
         return redirect(f"{request.path}?{page.keep}&step={page.step}")
     is_of_players = chosen.by_player or event.ranks_players
     grids = (player_grids if is_of_players else team_grids)(event, lists, shown.deals(event), QueryDict())

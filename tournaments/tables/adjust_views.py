@@ -38,7 +38,7 @@ def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     said = [_("%(one)s and %(other)s have traded places.") % {"one": one, "other": other}]
     said += [_now_plays(seat) for seat in seats_at(tables_of(round_)) if seat.player in (one, other)]
     undo = {"first-player": one.pk, "second-player": other.pk, "all_the_same": "on"}
-    done(request, said_together(said), undo_url=request.path, undo_data=undo)
+    done(request, said_together(said), undo=request.path, undo_data=undo)
     return redirect("tables:tables", club=club, event_id=event_id)
 
 

@@ -29,7 +29,7 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except ValidationError as error:
         return tables_page(request, event, round_, problems=error.messages, status=409)
     sentence = _("%(one)s and %(other)s play together.") % {"one": one, "other": other}
-    done(request, sentence, undo_url=reverse("tables:drop-partners", args=[club, event_id, wish.pk]))
+    done(request, sentence, undo=reverse("tables:drop-partners", args=[club, event_id, wish.pk]))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -45,7 +45,7 @@ def drop(request: HttpRequest, club: str, event_id: int, wish_id: int) -> HttpRe
         drop_partners(round_=round_, wish=wish)
         sentence = _("%(one)s and %(other)s are drawn like everyone else.")
         sentence %= {"one": wish.first, "other": wish.second}
-        done(request, sentence, undo_url=reverse("tables:partners", args=[club, event_id]), undo_data=undo_data)
+        done(request, sentence, undo=reverse("tables:partners", args=[club, event_id]), undo_data=undo_data)
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -62,5 +62,5 @@ def house(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     people = said_together((member.player for member in members), " & ")
     sentence = _("%(people)s: not for prizes.") if is_house else _("%(people)s: for prizes again.")
     undo_data = {"team": team.pk, "for_prizes": "on" if is_house else ""}
-    done(request, sentence % {"people": people}, undo_url=request.path, undo_data=undo_data)
+    done(request, sentence % {"people": people}, undo=request.path, undo_data=undo_data)
     return redirect("tables:tables", club=club, event_id=event_id)

@@ -31,5 +31,5 @@ def couple(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     how = kind.label if kind else _("as all couples")
     sentence = _("%(couple)s tonight: %(how)s.") % {"couple": chosen, "how": how}
     undo = reverse("tables:couple", args=[club, event_id])
-    done(request, sentence, undo_url=undo, undo_data={"couple": chosen.pk, "how": before or AS_ALL})
+    done(request, sentence, undo=undo, undo_data={"couple": chosen.pk, "how": before or AS_ALL})
     return redirect("tables:tables", club=club, event_id=event_id)

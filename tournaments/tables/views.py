@@ -1,5 +1,7 @@
 """Tables and partners on one page: head count, plans, draw, draft, show to everyone."""
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -19,7 +21,7 @@ from tournaments.tables.page import JUST_DRAWN, tables_page
 from tournaments.tables.queries import tables_of, tables_to_choose_from
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import member_event
-from tournaments.web.acts import note, stored_undo
+from tournaments.web.acts import note, undoes
 from tournaments.web.responses import done, errors_shown, render_event
 from tournaments.wording.said import said as _
 
@@ -79,7 +81,7 @@ def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
         show_everyone(round_=last_round(event))
-        done(request, _("The tables are shown."), undo_url=reverse("tables:hide", args=[club, event_id]))
+        done(request, _("The tables are shown."), undo=reverse("tables:hide", args=[club, event_id]))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -104,12 +106,11 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("tables.draw")
+def restore(request: HttpRequest, club: str, event_id: int, *, former: dict[str, Any]) -> HttpResponse:
     """Put back the tables that a draw or its undoing replaced."""
     event = member_event(request, club, event_id)
     round_ = last_round(event)
-    former = dict(stored_undo(request))
     if former.get("round") == round_.pk:
         assert isinstance(request.user, User)
         with errors_shown(request):
@@ -156,5 +157,5 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
 
 def _done_with_undo(request: HttpRequest, event: Event, sentence: str, former: FormerTables) -> None:
     """Say what was done, with Undo where there were tables."""
-    undo_url = reverse("tables:put-back", args=[event.club.slug, event.pk]) if former else ""
-    done(request, sentence, undo_url=undo_url, undo_data={**former, "now": tables_now(last_round(event))})
+    undo_data = {"former": {**former, "now": tables_now(last_round(event))}}
+    done(request, sentence, undo=restore if former else "", undo_data=undo_data)

@@ -1,11 +1,14 @@
-"""The row of an act: who did it, where, its sentence, and what its Undo sends."""
+"""The row of an act: who did it, where, its sentence, and what undoes it."""
 
 import datetime
-from collections.abc import Mapping
+import inspect
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import timezone
 
 from accounts.models import Club, User
@@ -16,6 +19,51 @@ LONGEST_NAME = 100
 UNDO_LASTS = datetime.timedelta(days=2)
 CLEARED_EACH = 50
 """One act of so many deletes the undo data that have expired."""
+
+
+@dataclass(frozen=True)
+class Undo:
+    """A function that undoes one kind of acts. It has no url: only the page of Undo calls it.
+
+    It is called with the request, the club, the evening if the act is about one, and what the act has stored. It
+    fetches what it undoes through the reader's role, as a view does. `name` stays the same as long as the same is
+    stored, and changes with that: an act of another version can then no longer be undone.
+    """
+
+    name: str
+    act: Callable[..., HttpResponse]
+
+    @cached_property
+    def needs(self) -> set[str]:
+        """Return the names of what an act has to store."""
+        parameters = inspect.signature(self.act).parameters.values()
+        return {parameter.name for parameter in parameters if parameter.kind is inspect.Parameter.KEYWORD_ONLY}
+
+
+UNDOS: dict[str, Undo] = {}
+"""Every function that undoes acts, by its name."""
+
+
+def undoes(name: str) -> Callable[[Callable[..., HttpResponse]], Undo]:
+    """Register a function that undoes one kind of acts."""
+
+    def register(act: Callable[..., HttpResponse]) -> Undo:
+        assert name not in UNDOS, name
+        UNDOS[name] = Undo(name, act)
+        return UNDOS[name]
+
+    return register
+
+
+def undo_of(data: UndoData) -> Undo | ResolverMatch | None:
+    """Return what undoes an act: a function or a page. None for an act of another version that had others."""
+    if data.path.startswith("/"):
+        try:
+            return resolve(data.path.partition("?")[0])
+        except Resolver404:
+            return None
+    found = UNDOS.get(data.path)
+    return found if found and found.needs == data.sent.keys() else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,14 +101,6 @@ def note_done(request: HttpRequest) -> None:
 
 def did_something(request: HttpRequest) -> bool:
     return getattr(request, "did_something", False)
-
-
-def stored_undo(request: HttpRequest) -> Mapping[str, Any]:
-    """Return what the act that this request undoes has stored. Raises Http404 if the request undoes none."""
-    act = act_undone_here(request)
-    if act is None:
-        raise Http404
-    return cast(Mapping[str, Any], act.undo.sent)
 
 
 def note(request: HttpRequest, sentence: str, *, undo_path: str = "") -> None:

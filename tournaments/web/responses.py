@@ -15,7 +15,7 @@ from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Event
 from tournaments.models.progress import progress
-from tournaments.web.acts import act_undone_here, note_act, note_done
+from tournaments.web.acts import Undo, act_undone_here, note_act, note_done
 
 UNDO_IN_SESSION = "undo"
 
@@ -32,7 +32,7 @@ class Offer(TypedDict):
 class UndoOffer(TypedDict, total=False):
     """The Undo of an act: what `done` takes."""
 
-    undo_url: str
+    undo: str | Undo
     undo_data: Mapping[str, object]
 
 
@@ -40,23 +40,25 @@ def done(
     request: HttpRequest,
     sentence: str,
     *,
-    undo_url: str = "",
+    undo: str | Undo = "",
     undo_data: Mapping[str, object] | None = None,
     offers: Sequence[Offer] = (),
     noted: str = "",
 ) -> None:
     """Store what was done, and show it on the next page, with an Undo button if there is one.
 
-    Replaces an older offer. An act that can be undone may offer what usually comes next. `noted` is the sentence to
-    store if it is another one. An Undo is no act of its own unless it can be undone as well.
+    `undo` is a function that only Undo calls, or the url of a page whose press undoes the act, and `undo_data` what
+    either needs. Replaces an older offer. An act that can be undone may offer what usually comes next. `noted` is the
+    sentence to store if it is another one. An Undo is no act of its own unless it can be undone as well.
     """
     messages.success(request, sentence)
     note_done(request)
     request.session.pop(UNDO_IN_SESSION, None)
-    if not undo_url and act_undone_here(request) is not None:
+    if not undo and act_undone_here(request) is not None:
         return
-    act = note_act(request, noted or sentence, undo_path=undo_url, undo_data=undo_data or {})
-    if undo_url:
+    path = undo.name if isinstance(undo, Undo) else undo
+    act = note_act(request, noted or sentence, undo_path=path, undo_data=undo_data or {})
+    if undo:
         url = reverse("history:undo", args=[act.club.slug, act.pk])
         request.session[UNDO_IN_SESSION] = {"url": url, "offers": list(offers)}
 

@@ -69,7 +69,7 @@ def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, othe
         problem = str(NOT_IN_HAT) if refusal == Refusal.NOT_IN_HAT else NOT_PARTNERS % names
         return _page(request, event, round_, problem=problem, form=PullForm.pulled_by(one, round_=round_), status=409)
     back_url = reverse("lots:back", args=[event.club.slug, event.pk])
-    done(request, _("%(one)s and %(other)s are partners.") % names, undo_url=back_url)
+    done(request, _("%(one)s and %(other)s are partners.") % names, undo=back_url)
     return redirect("lots:hat", club=event.club.slug, event_id=event.pk)
 
 
