@@ -186,17 +186,6 @@ def test_a_press_after_the_results_are_final_changes_nothing(desk, club, format_
     presses_change_nothing(desk, event, says="The results are final, so nothing was changed.")
 
 
-@pytest.mark.parametrize("lines", ["1:here:plays:here:plays2:here:plays:here:plays", "1:here:plays", "x"])
-def test_an_undo_of_lines_that_are_none_changes_nothing(desk, lasting, lines):
-    rows = everything(lasting)
-    answer = desk.post("changes:undo-before-round", event=lasting, data={"number": 2, "lines": lines})
-    assert answer.status_code == 302
-    assert everything(lasting) == rows
-    data = {"left": TeamMember.objects.first().pk, "shortened": "1:12:3"}
-    assert desk.post("changes:undo", event=lasting, data=data).status_code == 302
-    assert everything(lasting) == rows
-
-
 @pytest.mark.parametrize("name", ["trade", "trade-team"])
 def test_an_undo_of_a_trade_is_refused_if_a_round_starts_at_the_same_moment(desk, club, monkeypatch, name):
     """The Undo waits for the lock while the other laptop starts the round."""

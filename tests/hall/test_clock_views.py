@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import keyed, make_event, make_helper, tonight
+from tests.builders import keyed, make_helper, tonight
 from tests.rounds import make_rounds, next_round
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import change_clock
@@ -139,14 +139,8 @@ def test_undo_changes_no_clock_that_somebody_else_changed_since(desk, evening, c
 def test_undo_pressed_twice_undoes_once(desk, evening, clock):
     desk.post("hall:start-clock", event=evening)
     desk.post("hall:start-clock", event=evening)
-    desk.post("hall:undo-clock", event=evening)
-    desk.post("hall:undo-clock", event=evening)
-    assert shown(evening).deal == 1
-
-
-def test_undo_is_for_the_evening_of_the_clock(desk, evening, clock, club):
-    desk.post("hall:start-clock", event=evening)
-    desk.post("hall:undo-clock", event=make_event(club))
+    desk.undo()
+    desk.press_undo_again()
     assert shown(evening).deal == 1
 
 

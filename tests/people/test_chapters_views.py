@@ -107,16 +107,3 @@ def test_a_deleted_chapter_keeps_its_people_and_undo_restores_it(desk, people, l
     assert chapters_of(people) == [None, "Palm", None]
     desk.undo()
     assert chapters_of(people) == ["Lake", "Palm", "Lake"]
-
-
-@pytest.mark.parametrize("players", ["", "x 1.5 -3", "9" * 30])
-def test_an_invalid_restore_changes_nobody(desk, people, players):
-    answer = desk.post("people:bring-back-chapter", data={"name": "Bay", "players": players})
-    assert answer.status_code == 302
-    assert chapters_of(people) == ["Lake", "Palm", "Lake"]
-
-
-def test_a_restore_changes_nobody_of_another_club(stranger, desk, people):
-    other = stranger.get("/", follow=True).context["club"]
-    stranger.post(f"/c/{other.slug}/people/chapters/bring-back/", {"name": "Bay", "players": str(people[0].pk)})
-    assert chapters_of(people) == ["Lake", "Palm", "Lake"]

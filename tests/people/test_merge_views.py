@@ -61,10 +61,6 @@ def test_two_records_are_merged_and_undo_separates_them(desk, people):
     assert Player.objects.get(pk=adda.pk).name == "Adda Adda"
 
 
-def test_separating_without_a_merge_is_refused(desk, people):
-    assert desk.post("people:part", people[0].pk).status_code == 404
-
-
 def test_two_players_of_one_evening_are_refused_with_the_reason(desk, club):
     event = make_evening(club)
     one, other = (line.player for line in event.sign_ups.all()[:2])

@@ -263,14 +263,6 @@ def test_a_deleted_season_keeps_its_evenings_and_undo_restores_it(desk, club, se
     assert event.season.name == "Spring"
 
 
-@pytest.mark.parametrize("data", [{}, {"name": " "}, {"name": "Spring", "evenings": "x 9" + "9" * 30}])
-def test_an_invalid_restore_changes_no_evening(desk, club, data):
-    event = make_event(club)
-    assert desk.post("seasons:bring-back-season", data=data).status_code == 302
-    event.refresh_from_db()
-    assert event.season is None
-
-
 def test_a_season_can_be_chosen_on_the_plan_form(desk, club, season):
     data = {"name": "Friday", "date": "2026-11-20", "rules": "tanglewood", "couples": "as-it-falls", "entry": "counts"}
     asked = desk.get("events:plan").context["form"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import built_in, write_rule_set
-from tests.builders import keyed, make_evening, make_event, press_recount
+from tests.builders import keyed, make_evening, press_recount
 from tournaments.core.rule_sets.digest import rules_digest
 from tournaments.core.rule_sets.numbers import rules_of_deals
 from tournaments.evening_file.verify import verify
@@ -189,13 +189,6 @@ def test_a_sheet_to_key_in_again_and_its_dispute_are_listed_to_look_at(desk, eve
     assert desk.post("sheets:sheet", 1, 1, event=event, data=hidden | typed).status_code == 302
     (matter,) = desk.get("sheets:play", event=event).context["matters"]
     assert (matter.sent_back, matter.in_question) == ("", "three jokers")
-
-
-def test_undo_is_not_found_without_a_recount_of_this_evening(desk, event):
-    assert desk.post("sheets:undo-recount", event=event).status_code == 404
-    press_recount(desk, event, "tanglewood")
-    other = make_event(event.club)
-    assert desk.post("sheets:undo-recount", event=other).status_code == 404
 
 
 def test_undo_brings_back_an_evening_with_a_hand_more_than_its_rules(desk, event):

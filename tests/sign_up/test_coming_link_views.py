@@ -236,12 +236,6 @@ def test_an_answer_of_another_evening_is_not_deleted_here(desk, event, planned, 
     assert ComingAnswer.objects.exists()
 
 
-@pytest.mark.parametrize("sent", [{}, {"player": "x"}, {"player": "1", "changed_at": "yesterday"}])
-def test_an_undo_of_nothing_restores_nothing(desk, planned, people, sent):
-    assert desk.post("sign_up:put-back-coming", event=planned, data=sent).status_code == 302
-    assert not ComingAnswer.objects.exists()
-
-
 @pytest.mark.parametrize("number", [1, 3])
 def test_few_and_many_answers_take_the_same_queries(desk, planned, people, django_assert_num_queries, number):
     say(planned, people[:number])

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.builders import draw_tables, make_event, make_helper, make_people, make_sign_ups, tonight
 from tournaments.core.people.names import PersonName
-from tournaments.models import Chapter, Event, HelperPass, JoinCode, Player, SignUp
+from tournaments.models import Event, HelperPass, JoinCode, Player, SignUp
 from tournaments.models.hall import HelperUse
 from tournaments.seasons.actions import delete_evening
 from tournaments.sign_up.actions import change_line, set_paid, sign_in, sign_in_new_person
@@ -140,18 +140,6 @@ def test_a_door_gives_no_chapter_to_somebody_new_whom_the_desk_added_first(door,
     assert event.sign_ups.get(player=otis).signed_in_by is not None
     give = reverse("people:give-chapter", args=[club.slug, otis.pk])
     assert door.client.post(give, {"chapter": "Palm"}).status_code == 404
-
-
-def test_a_door_undoes_only_the_chapter_that_it_gave(door, event, club):
-    make_people(club, names=["Vera"], chapters=("Palm",))
-    spare = Chapter.objects.create(club=club, name="Spare", key="spare")
-    door.press("Otis Bell", new=0)
-    otis = Player.objects.get(family_name="Bell")
-    door.client.post(reverse("people:give-chapter", args=[club.slug, otis.pk]), {"chapter": "Palm"})
-    otis.refresh_from_db()
-    undo = reverse("people:undo-give-chapter", args=[club.slug, otis.pk])
-    assert door.client.post(undo, {"given": otis.chapter_id, "made": spare.pk}).status_code == 404
-    assert Chapter.objects.filter(pk=spare.pk).exists()
 
 
 def test_a_door_leaves_an_amount_of_the_desk_alone(door, event, ada):

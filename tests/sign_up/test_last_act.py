@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from accounts.models import Club
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
 from tournaments.models import Couple, Event, Player, SignUp, TeamMember, Wish
 
@@ -97,18 +96,6 @@ def test_a_new_person_who_is_used_elsewhere_stays_when_the_line_is_removed(desk,
     assert "Lise Mietner is removed (line 1)." in page.content.decode()
     assert event.sign_ups.count() == 0
     assert Player.objects.filter(pk=newcomer.player_id).exists()
-
-
-def test_undo_of_a_line_cannot_restore_a_person_of_another_club_or_a_merged_one(desk, event, club, newcomer, stranger):
-    ada = club.players.get(given_name="Ada")
-    other = Player.named(club=Club.objects.exclude(pk=club.pk).get(), given_name="Otto", family_name="")
-    other.save()
-    ada_pk = ada.pk
-    ada.delete()
-    for pk in (ada_pk, other.pk):
-        answer = desk.post("sign_up:put-back", event=event, data={"player": pk, "number": 5})
-        assert answer.status_code == 404
-    assert event.sign_ups.count() == 1
 
 
 def test_undo_keeps_a_known_person(desk, event, club):

@@ -112,13 +112,6 @@ def test_the_review_needs_a_list_of_this_evening(desk, event, club):
     assert desk.get("sign_up:review", event=event).url == desk.url("sign_up:whole-list", event=event)
 
 
-def test_an_undo_that_makes_no_sense_changes_nothing(desk, event, club):
-    make_sign_ups(event, make_people(club, names=["Ada"]))
-    desk.post("sign_up:undo-whole-list", event=event, data={"added": "x 999", "changed": "1:king y:here"})
-    desk.post("sign_up:undo-whole-list", event=event, data={"added": "1" * 30_000})
-    assert len(lines(event)) == 1
-
-
 def test_a_list_of_another_club_is_not_found(desk):
     other = make_event(Club.objects.create(name="Other", slug="other"))
     assert desk.get("sign_up:whole-list", event=other).status_code == 404

@@ -77,13 +77,6 @@ def test_undo_is_refused_once_somebody_left_the_club(desk, club):
     assert seats(event)[0] == []
 
 
-def test_nothing_is_restored_where_nothing_was_undone(desk, club):
-    event = drawn_event(club, people=8)
-    before = seats(event)
-    desk.post("tables:put-back", event=event)
-    assert seats(event) == before
-
-
 def test_tables_changed_by_hand_are_restored(desk, club):
     event = drawn_event(club, people=8)
     one, other = (team.members.first().player for team in event.teams.all()[:2])
