@@ -194,9 +194,8 @@ def test_everything_that_belongs_to_an_evening_is_restored_or_left_out_on_purpos
         if field.related_model in kept and model not in kept and field.remote_field.on_delete is CASCADE
     }
     codes, drafts, computed = {"JoinCode"}, {"Typing"}, {"PlayerStanding", "EveningBasis"}
-    # Its acts are restored, and can no longer be undone.
-    undos, of_the_night = {"UndoData"}, {"TableCall"}
-    assert left_out == codes | drafts | computed | of_the_night | undos
+    of_the_night = {"TableCall"}
+    assert left_out == codes | drafts | computed | of_the_night
 
 
 def test_an_evening_with_a_sheet_cannot_be_deleted(desk, club):

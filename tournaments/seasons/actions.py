@@ -38,6 +38,7 @@ from tournaments.models import (
     Tally,
     Team,
     TeamMember,
+    UndoData,
     Wish,
 )
 from tournaments.seasons.evening_facts import bases_of
@@ -66,6 +67,7 @@ PARTS = (
     (StoredSchedule, "event"),
     (Hall, "event"),
     (Act, "event"),
+    (UndoData, "act__event"),
     (ComingLink, "event"),
     (ComingAnswer, "event"),
 )

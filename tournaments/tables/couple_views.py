@@ -14,6 +14,7 @@ from tournaments.tables.page import tables_page
 from tournaments.web.access import member_event
 from tournaments.web.responses import done
 from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
 
 @require_POST
@@ -29,7 +30,10 @@ def couple(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except ValidationError as error:
         return tables_page(request, event, round_, problems=error.messages, status=409)
     how = kind.label if kind else _("as all couples")
-    sentence = _("%(couple)s tonight: %(how)s.") % {"couple": chosen, "how": how}
+    sentence = _("%(couple)s tonight: %(how)s.") % {
+        "couple": said_together([chosen.first, chosen.second], " & "),
+        "how": how,
+    }
     undo = reverse("tables:couple", args=[club, event_id])
     done(request, sentence, undo=undo, undo_data={"couple": chosen.pk, "how": before or AS_ALL})
     return redirect("tables:tables", club=club, event_id=event_id)

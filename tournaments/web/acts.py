@@ -122,7 +122,7 @@ def note_act(request: HttpRequest, sentence: str, *, undo_path: str = "", undo_d
         helper=place.helper,
         room=match.namespace if match else "",
         said=kept,
-        about=_about(kept),
+        about=about_of(kept),
         has_undo=bool(undo_path),
     )
     if undo_path:
@@ -141,7 +141,8 @@ def name_of_writer(request: HttpRequest) -> str:
     return name[:LONGEST_NAME]
 
 
-def _about(kept: Mapping[str, Any]) -> str:
+def about_of(kept: Mapping[str, Any]) -> str:
+    """Return the tables and people that a stored sentence names, as ` t3 p17 `."""
     tables = sorted({table for name in ("table", "other_table") for table in numbers_in(kept, name)})
     people = sorted({pk for row, pk in rows_in(kept) if row == "Player"})
     return " ".join(["", *(f"t{table}" for table in tables), *(f"p{pk}" for pk in people), ""])

@@ -1,10 +1,13 @@
 """Sentences that remember how they were put together, so that they can be said again in another language."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Self
 
 from django.utils.translation import gettext, ngettext, override
 
+PLACES = re.compile(r"%\((\w+)\)s|%%")
+"""Where a sentence is filled in."""
 Kept = Mapping[str, Any]
 """A sentence as it is stored: `msgid` and `values`, with `plural` and `count` of a plural, or its parts as `joined`."""
 RowName = Callable[[str, int], str]
@@ -76,11 +79,11 @@ def say(kept: Kept, name_of: RowName) -> str:
         return str(kept.get("text", ""))
     singular = kept["msgid"]
     sentence = ngettext(singular, kept["plural"], kept["count"]) if "plural" in kept else gettext(singular)
-    values = {name: _again(value, name_of) for name, value in kept.get("values", {}).items()}
-    try:
-        return sentence % values if values else sentence
-    except (KeyError, TypeError, ValueError):
+    if "values" not in kept:
         return sentence
+    values = {name: str(_again(value, name_of)) for name, value in kept["values"].items()}
+    # Not by `%`: a file that somebody changed could ask for a text of any length.
+    return PLACES.sub(lambda place: values.get(place[1], place[0]) if place[1] else "%", sentence)
 
 
 def rows_in(kept: Kept) -> Iterator[tuple[str, int]]:
@@ -98,6 +101,21 @@ def numbers_in(kept: Kept, name: str) -> Iterator[int]:
     for value in [*kept.get("joined", ()), *kept.get("values", {}).values()]:
         if isinstance(value, dict):
             yield from numbers_in(value, name)
+
+
+def with_rows(kept: Kept, number: Callable[[str, Any], int | None]) -> dict[str, Any]:
+    """Return a stored sentence with other numbers of the rows that it names."""
+
+    def changed(value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            return value
+        if "row" in value:
+            return {**value, "pk": number(value["row"], value["pk"])}
+        return with_rows(value, number)
+
+    several = {name: [changed(value) for value in kept[name]] for name in ("joined",) if name in kept}
+    named = {"values": {name: changed(value) for name, value in kept["values"].items()}} if "values" in kept else {}
+    return {**kept, **several, **named}
 
 
 def _kept(value: Any) -> Any:
