@@ -128,6 +128,19 @@ def test_an_act_whose_undo_is_gone_says_that_it_can_no_longer_be_undone(desk, ev
     assert "history/undo" not in page
 
 
+@pytest.mark.parametrize(
+    "changed", [{"path": "changes.former-name"}, {"path": "/former/page/"}, {"path": "hall.clock", "sent": {"x": 1}}]
+)
+def test_an_act_of_an_older_version_says_that_it_can_no_longer_be_undone(desk, event, changed):
+    desk.post("hall:wall-on", event=event)
+    UndoData.objects.update(**changed)
+    (entry,) = entries_on(desk, event)
+    assert (entry.can_undo, entry.is_too_old) == (False, True)
+    url = reverse("history:undo", args=[event.club.slug, entry.act.pk])
+    assert "This can no longer be undone." in desk.client.post(url, follow=True).content.decode()
+    assert Act.objects.get().undone_at is None
+
+
 def test_the_last_save_of_a_sheet_is_undone_from_here(desk, event):
     keyed(event, table=1, deal=1, counts=FIRST, by="Fay")
     keyed(event, table=1, deal=1, counts={}, by="Gil", version=1, why="typing mistake")

@@ -4,7 +4,17 @@ import pytest
 from django.utils.translation import gettext_lazy, override
 
 from tournaments.models import Player
-from tournaments.wording.said import kept_sentence, rows_in, said, said_as, said_label, said_plural, said_together, say
+from tournaments.wording.said import (
+    kept_sentence,
+    rows_in,
+    said,
+    said_as,
+    said_label,
+    said_plural,
+    said_together,
+    say,
+    with_rows,
+)
 
 
 def again(sentence):
@@ -62,3 +72,23 @@ def test_a_value_without_a_name_is_stored_as_text():
 
 def test_a_text_of_no_sentence_is_stored_as_it_is():
     assert again("Done.") == "Done."
+
+
+def test_a_sentence_of_other_rows_keeps_all_else():
+    people = [Player(pk=pk, given_name=name, family_name="Fry") for pk, name in enumerate(["Ada", "Bo"], start=1)]
+    sentence = said("%(name)s sits at Table %(table)s with %(partners)s.")
+    kept = kept_sentence(sentence % {"name": people[0], "table": 3, "partners": said_together(people, " & ")})
+    other = with_rows(kept, lambda _row, pk: pk + 6)
+    assert say(other, lambda _row, pk: f"No. {pk}") == "No. 7 sits at Table 3 with No. 7 & No. 8."
+    assert with_rows(other, lambda _row, pk: pk - 6) == kept
+    assert with_rows({"text": "Done."}, lambda _row, _pk: 0) == {"text": "Done."}
+
+
+@pytest.mark.parametrize("msgid", ["%(name)999999999s", "%(name)d", "%s", "%(name", "%"])
+def test_a_stored_sentence_asks_for_no_other_form_of_a_value(msgid):
+    """Whoever changed a file cannot have a page make a text of any length."""
+    assert say({"msgid": msgid, "values": {"name": "Ada"}}, lambda _row, _pk: "") == msgid
+
+
+def test_a_sentence_with_a_percent_sign_is_said_with_one():
+    assert again(said("100%% of %(what)s") % {"what": "it"}) == "100% of it"

@@ -389,7 +389,7 @@ EVENING = record(
         "acts": listed(record(ACT, optional=("undone_at", "undone_by")), MOST_ACTS),
         "rehearsal": flag,
     },
-    optional=("couples_tonight", "schedule", "rehearsal"),
+    optional=("couples_tonight", "schedule", "rehearsal", "acts"),
 )
 
 
