@@ -16,7 +16,7 @@ from tournaments.models import ComingAnswer, ComingLink, Event, Player, SignUp
 from tournaments.sign_up.actions import change_line, remove_line, sign_in, sign_in_new_person
 from tournaments.sign_up.coming_actions import give_coming_link, put_on_their_way, say_whether_coming
 
-ACTS = ["give-coming", "new-coming", "end-coming", "put-back-coming", "coming-on-their-way"]
+ACTS = ["give-coming", "new-coming", "end-coming", "coming-on-their-way"]
 
 
 @pytest.fixture(autouse=True)
