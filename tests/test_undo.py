@@ -4,10 +4,14 @@ The test compares every row of the site. What only grows is left out: versions a
 """
 
 import datetime
+from contextlib import suppress
 from decimal import Decimal
+from itertools import product
 
 import pytest
 from django.apps import apps
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
@@ -30,11 +34,29 @@ from tests.builders import (
 from tests.changes.people import evening_with_hands, member_at
 from tests.rounds import key_in_round, make_rounds, next_round
 from tests.sheets.calls import called
+from tournaments.changes.late_queries import late_chairs
+from tournaments.core.evening_file.packing import packed
+from tournaments.evening_file.contents import evening_values
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import start_clock, turn_wall_on
-from tournaments.models import Act, ClubRuleSet, Couple, Hall, Season, Sheet, Tally, Wish
+from tournaments.models import (
+    Act,
+    ClubRuleSet,
+    Couple,
+    Event,
+    Hall,
+    HelperPass,
+    Season,
+    Sheet,
+    SignUp,
+    Tally,
+    UndoData,
+    Wish,
+)
 from tournaments.prizes.actions import add_prize, give_prize
 from tournaments.sign_up.actions import sign_in
+from tournaments.sign_up.coming_actions import say_whether_coming
+from tournaments.web.acts import UNDOS
 
 GROWS = {"version", "final_version", "hall_version", "reason"}
 """A sheet's reason is that of its newest version in the history."""
@@ -394,6 +416,87 @@ def prize_removed(club):
     return "prizes:remove", [add_prize(event=event, kind="door").number], event, {}
 
 
+def recounted(club):
+    event = seated(club)
+    keyed(event, table=1, deal=1, counts={})
+    event.refresh_from_db()
+    return "sheets:recount", [], event, {"rules": "texas-good-sam", "version": event.version}
+
+
+def helper_ended(club):
+    event = seated(club)
+    helper = HelperPass.objects.create(event=event, name="Inge", secret_hash="none", made_at=timezone.now())
+    return "hall:end", [], event, {"passes": helper.pk}
+
+
+def table_ended_early(club):
+    event = seated(club)
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 10}})
+    return "sheets:stop", [1, 2], event, {}
+
+
+def merged(club):
+    ada, grace = make_people(club)[:2]
+    return "people:merge", [ada.pk, grace.pk], None, {"sure": "on"}
+
+
+def table_grows(club):
+    event = make_evening(club, rules="lakemont-ridge")
+    make_sign_ups(event, make_people(club, names=["Wanda", "Ruth", "Ada", "Bess"]))
+    return "changes:grow", [], event, {"offer": late_chairs(event, event.rounds.get()).shown[0].key}
+
+
+def round_made_again(club):
+    event = next_round(make_rounds(club, "progressive"), 2)
+    keyed(event, table=2, deal=1, counts={1: {}, 2: {"table.points": 9000}}, version=1)
+    return "rounds:again", [], event, {"number": 2}
+
+
+def extra_hand_saved(club):
+    event = make_rounds(club, "progressive")
+    Event.objects.update(cut_ties=False)
+    for table, deal in product((1, 2), (1, 2)):
+        keyed(event, table=table, deal=deal, counts={1: {"table.points": 10}, 2: {"table.points": 10 * table}})
+    return "rounds:extra-hand", [1, 1], event, {"table-1-team-1": "80", "table-1-team-2": "-30"}
+
+
+def tie_cut(club):
+    event = make_rounds(club, "progressive")
+    for table, deal in product((1, 2), (1, 2)):
+        keyed(event, table=table, deal=deal, counts={1: {"table.points": 10}, 2: {"table.points": 10 * table}})
+    return "rounds:cut", [1, 1], event, {"winner": 1}
+
+
+def names_confirmed(club):
+    event = signed_in(club)
+    SignUp.objects.filter(number__lt=3).update(to_confirm=True)
+    return "sign_up:confirm", [], event, {"lines": " ".join(str(line.pk) for line in event.sign_ups.all()[:2])}
+
+
+def with_an_answer(club):
+    event = make_event(club, date=tonight(club))
+    (zoe,) = make_people(club, names=["Zoe"])
+    say_whether_coming(event=event, player=zoe, comes=True, now=timezone.now())
+    return event
+
+
+def answer_forgotten(club):
+    event = with_an_answer(club)
+    return "sign_up:forget-coming", [event.coming_answers.get().pk], event, {}
+
+
+def put_on_their_way(club):
+    return "sign_up:coming-on-their-way", [], with_an_answer(club), {}
+
+
+def evening_imported(club):
+    other = Club.objects.create(name="Far away", slug="far-away")
+    content = packed(evening_values(make_evening(other)))
+    other.events.all().delete()
+    other.delete()
+    return "evening_file:evenings", [], None, {"evening": SimpleUploadedFile("x.handfoot", content)}
+
+
 SCENES = [
     phones_off, people_of_a_phone_removed, line_of_a_phone_removed,
     wall_off, line_written, clock_started, clock_removed, clock_removed_that_rang, next_clock_started,
@@ -404,6 +507,8 @@ SCENES = [
     round_started, prize_given, prize_taken_back, chapter_deleted, chapter_renamed, couple_unlinked, wish_dropped,
     evening_deleted, evening_of_a_phone_deleted, evening_of_a_door_deleted,
     season_deleted, chairs_traded, tables_traded, leaves_before_a_round, substitute_before_a_round,
+    recounted, helper_ended, table_ended_early, merged, table_grows, round_made_again, extra_hand_saved, tie_cut,
+    names_confirmed, answer_forgotten, put_on_their_way, evening_imported,
     sheet_confirmed, sheet_moved, member_removed, chapter_given, person_gone, rules_deleted, prize_removed,
 ]  # fmt: skip
 
@@ -443,6 +548,28 @@ def after_another_act(desk, thursday, hedda):
 
 def from_another_login(desk, thursday, hedda):
     hedda.client.post(desk.client.session["undo"]["url"])
+
+
+@pytest.fixture(autouse=True)
+def hosted(settings):
+    """Other devices reach a hosted site."""
+    settings.HOSTED = True
+
+
+class GoBackError(Exception):
+    """Ends a transaction so that nothing of it stays."""
+
+
+def test_every_undo_has_a_scene(desk, club):
+    """A list is signed in by two pages, see tests/sign_up/test_whole_list_views.py."""
+    found = {"sign_up.whole-list"}
+    for scene in SCENES:
+        with suppress(GoBackError), transaction.atomic():
+            name, arguments, event, data = scene(club)
+            desk.post(name, *arguments, event=event, data=data)
+            found |= {undo.path for undo in UndoData.objects.all()}
+            raise GoBackError
+    assert UNDOS.keys() - found == set()
 
 
 PRESSES = [on_the_next_page, after_another_act, from_another_login]

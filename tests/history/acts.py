@@ -1,11 +1,8 @@
 """Acts of an evening besides those of `tests/test_undo.py`: each prepares an evening and returns what to press."""
 
-from django.utils import timezone
-
 from tests.builders import keyed, make_event, make_people, tonight
 from tests.events.test_plan_view import ANSWERS
 from tests.test_undo import seated, signed_in
-from tournaments.models import HelperPass
 
 
 def planned(desk):
@@ -57,19 +54,6 @@ def ranking_changed(desk):
     return "standings:how", [], event, data | {"best_of_chapter": "3"}
 
 
-def recounted(desk):
-    event = seated(desk.club)
-    keyed(event, table=1, deal=1, counts={})
-    event.refresh_from_db()
-    return "sheets:recount", [], event, {"rules": "texas-good-sam", "version": event.version}
-
-
-def helper_ended(desk):
-    event = seated(desk.club)
-    helper = HelperPass.objects.create(event=event, name="Inge", secret_hash="none", made_at=timezone.now())
-    return "hall:end", [], event, {"passes": helper.pk}
-
-
 def code_made(desk):
     return "hall:code", [], seated(desk.club), {}
 
@@ -90,12 +74,6 @@ def wall_on(desk):
     return "hall:wall-on", [], seated(desk.club), {}
 
 
-def table_ended_early(desk):
-    event = seated(desk.club)
-    keyed(event, table=1, deal=1, counts={1: {"table.points": 10}})
-    return "sheets:stop", [1, 2], event, {}
-
-
 def prize_added(desk):
     return "prizes:add", [], seated(desk.club), {"kind": "door"}
 
@@ -105,13 +83,8 @@ def wish_made(desk):
     return "people:wishes", [], None, {"one-player": ada.pk, "other-player": grace.pk}
 
 
-def merged(desk):
-    ada, grace = make_people(desk.club)[:2]
-    return "people:merge", [ada.pk, grace.pk], None, {"sure": "on"}
-
-
 MORE = [
     planned, settings_changed, drawn, drawn_again, tables_hidden, two_swapped, decks_owned, made_final,
-    ranking_changed, recounted, helper_ended, code_made, link_given, tables_key_in, phones_sign_in, wall_on,
-    table_ended_early, prize_added, wish_made, merged,
+    ranking_changed, code_made, link_given, tables_key_in, phones_sign_in, wall_on,
+    prize_added, wish_made,
 ]  # fmt: skip

@@ -99,6 +99,14 @@ SAYS = {
     "table_ended_early": ("Table 1 ends before Hand 2.", ["t1"]),
     "prize_added": ("New prize: Door prize.", []),
     "wish_made": ("The wish is saved.", []),
+    "table_grows": ("Done: Open Table 3 for Ada, Ada, Ada, Ada.", ["t3"]),
+    "round_made_again": ("Round 2 is made again.", []),
+    "extra_hand_saved": ("One more hand of Table 1 is saved.", ["t1"]),
+    "tie_cut": ("Table 1 was tied. Ada & Ada won the cut.", ["t1"]),
+    "names_confirmed": ("Confirmed: Ada, Ada.", []),
+    "answer_forgotten": ("The answer of Ada is deleted.", []),
+    "put_on_their_way": ("1 person is on the way.", []),
+    "evening_imported": ("Friday Night is here, with 0 sheets.", []),
     "merged": ("Two records of Ada are now one.", []),
 }
 
