@@ -71,7 +71,9 @@ def things_of(club, event):
         "rules": "tanglewood",
         "paper": "tallies",
         "page": "standings",
-        "act": Act.objects.create(club=club, event=event, done_at=timezone.now(), done_by="Ruth", said={}).pk,
+        "act": Act.objects.create(
+            club=club, event=event, done_at=timezone.now(), done_by="Ruth", said={"text": "Done."}
+        ).pk,
         "handbook page": "tables",
         "round": 1,
         "table": 1,

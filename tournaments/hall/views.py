@@ -33,7 +33,7 @@ from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.network import own_addresses
 from tournaments.web.responses import HtmxRequest, done, render_event
 from tournaments.wording.said import said as _
-from tournaments.wording.said import said_plural
+from tournaments.wording.said import said_plural as ngettext
 
 MAY_NOW: dict[str, str] = {
     HelperUse.SHEETS: gettext_noop("%(name)s may key in sheets."),
@@ -153,7 +153,7 @@ def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     ended = send_away(event=event, passes=passes, now=timezone.now())
     if ended:
         names = ", ".join(helper.name for helper in ended)
-        said = said_plural("%(names)s can no longer help.", "%(names)s can no longer help.", len(ended))
+        said = ngettext("%(names)s can no longer help.", "%(names)s can no longer help.", len(ended))
         undo_data = {"passes": [helper.pk for helper in ended]}
         done(request, said % {"names": names}, undo=give_back, undo_data=undo_data)
     return redirect("hall:helpers", club=club, event_id=event_id)
