@@ -253,16 +253,6 @@ def test_an_evening_of_another_club_cannot_be_chosen(desk, stranger):
     assert not Season.objects.exists()
 
 
-def test_a_deleted_season_keeps_its_evenings_and_undo_restores_it(desk, club, season):
-    event = make_event(club, season=season)
-    desk.post("seasons:delete-season", season.pk)
-    event.refresh_from_db()
-    assert event.season is None
-    desk.undo()
-    event.refresh_from_db()
-    assert event.season.name == "Spring"
-
-
 def test_a_season_can_be_chosen_on_the_plan_form(desk, club, season):
     data = {"name": "Friday", "date": "2026-11-20", "rules": "tanglewood", "couples": "as-it-falls", "entry": "counts"}
     asked = desk.get("events:plan").context["form"]

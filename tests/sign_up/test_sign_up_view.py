@@ -336,17 +336,6 @@ def test_expected_people_are_suggested_first(event, club):
     assert suggestions(event, "ad") == [people[1], people[0]]
 
 
-def test_a_removed_line_is_restored_with_its_number(desk, event, club):
-    make_sign_ups(event, make_people(club, names=["Ada", "Grace"]))
-    line = event.sign_ups.get(number=1)
-    page = desk.client.post(desk.url("sign_up:remove", line.pk, event=event), follow=True)
-    offer = page.context["undo"]
-    assert "Undo" in page.content.decode()
-    desk.client.post(offer["url"])
-    assert lines(event) == [(1, "Ada Ada"), (2, "Grace Ecarg")]
-    assert "Undo" not in desk.get("sign_up:list", event=event).content.decode()
-
-
 def test_a_removed_line_is_restored_with_its_settings(desk, event, club):
     line = make_sign_ups(event, make_people(club, names=["Ada"]))[0]
     said = {"status": "expected", "part": "sits-out", "fixed_table": 2}
