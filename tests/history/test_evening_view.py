@@ -92,6 +92,23 @@ def shown_at_once(desk, event, monkeypatch):
     return shown(desk, event)
 
 
+def test_it_is_shown_whole_to_print(desk, done, monkeypatch):
+    monkeypatch.setattr(views, "ENTRIES_A_PAGE", 2)
+    page = desk.get("history:evening", event=done, data={"table": 2}).content.decode()
+    assert "?table=2&amp;print=1" in page
+    assert len(shown(desk, done, print=1)) == 5
+    assert shown(desk, done, print=1, table=2) == [(2, 1), (2, 1)]
+
+
+def test_a_sheet_leads_to_all_of_its_table(desk, event):
+    keyed(event, table=2, deal=1, counts=FIRST)
+    link = f'href="{reverse("history:evening", args=[event.club.slug, event.pk])}?table=2"'
+    assert link in desk.get("sheets:sheet", 2, 1, event=event).content.decode()
+    assert link in desk.get("corrections:sheet", 2, 1, event=event).content.decode()
+    sheet = reverse("sheets:sheet", args=[event.club.slug, event.pk, 2, 1])
+    assert link not in make_helper(event).get(sheet).content.decode()
+
+
 @pytest.mark.parametrize("saves", [1, 4])
 def test_one_and_four_saves_take_the_same_queries(desk, event, saves, django_assert_max_num_queries):
     for deal in range(1, saves + 1):
