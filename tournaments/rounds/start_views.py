@@ -157,7 +157,7 @@ def decide_tie_at(request: HttpRequest, club: str, event_id: int, number: int, t
     with errors_shown(request):
         if "undo" in request.POST:
             undo_tie_decision(event=event, number=number, table=table, kept=whole_number(request.POST.get("kept", "")))
-            done(request, _("Undone."))
+            done(request, _("Undone."), noted=_("The cut of Table %(table)s is undone.") % {"table": table})
         else:
             winner = None if "chance" in request.POST else whole_number(request.POST.get("winner", ""))
             won, decisions_before = decide_tie(event=event, number=number, table=table, winner=winner)
@@ -196,8 +196,9 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
-        undo_start(event=event, number=whole_number(request.POST.get("number", "")))
-        done(request, _("Undone."))
+        number = whole_number(request.POST.get("number", ""))
+        undo_start(event=event, number=number)
+        done(request, _("Undone."), noted=_("The start of Round %(number)s is undone.") % {"number": number})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
