@@ -19,6 +19,8 @@ HISTORIES |= {
     "tournaments_historicalsignup",
     "tournaments_historicalcouple",
     "accounts_historicalclub",
+    "tournaments_act",
+    "tournaments_undodata",
 }
 
 

@@ -38,9 +38,9 @@ def undone(monkeypatch):
     """The acts that were really undone, one entry for each time."""
     press, found = undo_views._press, []
 
-    def noted(request, act, undo):
+    def noted(request, act, *how):
         found.append(act.pk)
-        return press(request, act, undo)
+        return press(request, act, *how)
 
     monkeypatch.setattr(undo_views, "_press", noted)
     return found
