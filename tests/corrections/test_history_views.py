@@ -98,7 +98,7 @@ def test_the_history_of_a_sheet_that_is_not_in_shows_a_message(desk, event):
 def test_one_and_three_changes_take_the_same_queries(desk, event, changes, django_assert_num_queries):
     for version in range(1, changes + 1):
         keyed(event, table=1, deal=1, counts=(FIRST, SECOND)[version % 2], version=version)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         assert len(saves_on(own_history(desk, event))) == changes + 1
 
 
