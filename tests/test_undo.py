@@ -58,7 +58,7 @@ from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.coming_actions import say_whether_coming
 from tournaments.web.acts import UNDOS
 
-GROWS = {"version", "final_version", "hall_version", "reason"}
+GROWS = {"version", "final_version", "hall_version", "calls_version", "reason"}
 """A sheet's reason is that of its newest version in the history."""
 OTHERS = {"Session", "Act", "UndoData"}
 """What a browser keeps, and the history of what was done, which only grows."""

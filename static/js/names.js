@@ -1,6 +1,6 @@
-// The name screen returns to its letters by itself after four seconds.
+// The name screen returns to its letters by itself after some seconds.
 (() => {
   "use strict";
-  const back = document.querySelector("main").dataset.back;
-  setTimeout(() => { location.replace(back); }, 4000);
+  const { back, seconds } = document.querySelector("main").dataset;
+  setTimeout(() => { location.replace(back); }, seconds * 1000);
 })();

@@ -1,6 +1,8 @@
-// One press is one act, because people often press twice. A page that came by a press takes no other press for a moment;
+// One press is one act, because people often press twice. A page that came by a press takes no other press for a moment,
+// but for a link or menu that is somewhere else than that press, such as another page of the main menu;
 // a part that htmx brings takes none, for a moment, where something else could be pressed before. Nothing that is typed
-// into a box is lost. Loaded first, before there is anything to press; without it, every press counts.
+// into a box is lost. On the name screen (data-quick) a name follows quickly on a letter, so that whatever is somewhere else
+// than that press takes the next one at once. Loaded first, before there is anything to press; without it, every press counts.
 (() => {
   "use strict";
   const MOMENT = 800;
@@ -9,11 +11,29 @@
   let until = 0;
   const wait = () => { until = performance.now() + MOMENT; };
 
+  const isQuick = "quick" in document.documentElement.dataset;
   const isFromPage = document.referrer.startsWith(`${location.origin}/`);
-  if (isFromPage && performance.getEntriesByType("navigation")[0]?.type !== "reload") {
+  if ((isFromPage || isQuick) && performance.getEntriesByType("navigation")[0]?.type !== "reload") {
     until = Infinity;
     document.addEventListener("DOMContentLoaded", () => requestAnimationFrame(wait));
   }
+
+  // Where the press was that opened this page: only a press that a hand makes has a place.
+  const PLACE = "handfoot-press";
+  const NEAR = 24;
+  const first = JSON.parse(sessionStorage.getItem(PLACE) || "null");
+  sessionStorage.removeItem(PLACE);
+  const isElsewhere = ({ detail, clientX, clientY }, pressed) => {
+    if (!isQuick && !(detail && pressed.matches("a[href], summary"))) return false;
+    if (!first || !detail) return true;
+    const { left, right, top, bottom } = pressed.getBoundingClientRect();
+    const isOnIt = left <= first.x && first.x <= right && top <= first.y && first.y <= bottom;
+    return !isOnIt && Math.hypot(clientX - first.x, clientY - first.y) > NEAR;
+  };
+  const remember = ({ type, detail, clientX, clientY }) => {
+    if (type === "click" && detail) sessionStorage.setItem(PLACE, JSON.stringify({ x: clientX, y: clientY }));
+    else if (type === "click") sessionStorage.removeItem(PLACE);
+  };
 
   // What could be pressed before each answer of the last moment, and where. The same button of a later answer is no other.
   let earlier = [];
@@ -42,7 +62,8 @@
     const pressed = event.type === "click" && event.target.closest(PRESSED);
     // Whoever chooses by a key in a box has read its list of names: `name_box.js` presses the button.
     const isChosen = !event.isTrusted && event.target.closest(".suggestions");
-    if (performance.now() >= until && !(pressed && !isChosen && isOther(event, pressed))) return;
+    const isTooSoon = performance.now() < until && !(pressed && isElsewhere(event, pressed));
+    if (!isTooSoon && !(pressed && !isChosen && isOther(event, pressed))) return remember(event);
     event.preventDefault();
     event.stopImmediatePropagation();
   };

@@ -15,11 +15,18 @@
     return note;
   };
 
+  // A problem of the name that is in the box goes when the name changes. That of an earlier name stays.
+  let isAboutBox = false;
+  box.addEventListener("input", () => {
+    if (isAboutBox) problem().querySelectorAll(".note:not([data-lost])").forEach((note) => note.remove());
+  });
+
   // Every name waits for the one before it, so lines are numbered in typing order however slow the network.
   let paidAt = -Infinity;
   const send = (picked) => {
     const values = { name: box.value, suggested: "", ...picked };
-    if (!values.name.trim() && !values.player) return problem().replaceChildren(noteOf(form.dataset.empty));
+    isAboutBox = !values.name.trim() && !values.player;
+    if (isAboutBox) return problem().replaceChildren(noteOf(form.dataset.empty));
     box.value = "";
     suggestions().replaceChildren();
     suggestions().dataset.typed = "";
@@ -55,6 +62,8 @@
     const button = event.submitter;
     const pressed = button && button.name ? { [button.name]: button.value } : {};
     send({ ...settled(), ...pressed });
+    // The page stays, so its buttons are ready again as soon as the name is sent.
+    sent = sent.then(() => button?.removeAttribute("aria-busy"));
   });
 
   // After any click in the form the box has the focus: the second click of a double click lands beside the button.
@@ -95,6 +104,7 @@
   const putBack = (typed) => {
     if (box.value || !typed) return;
     box.value = typed;
+    isAboutBox = true;
     box.select();
     if (isFresh(box) && isQuestionOnly(box)) ask(box);
   };
@@ -106,7 +116,9 @@
     if (parameters.has("amount")) return problem().replaceChildren(noteOf(form.dataset.lostPayment));
     if (event.target !== form) return;
     const lost = parameters.get("name");
-    problem().append(noteOf(`${form.dataset.lost} ${lost}`));
+    const note = noteOf(`${form.dataset.lost} ${lost}`);
+    note.dataset.lost = "";
+    problem().append(note);
     putBack(lost);
   };
   document.addEventListener("htmx:sendError", sayLost);

@@ -238,8 +238,9 @@
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.dataset.sent) event.preventDefault();
-    // A sheet asks by htmx for its preview and is sent by a script of its own, which marks it as sent.
-    else if (form.method !== "post" || form.hasAttribute("hx-post")) return;
+    // A sheet asks by htmx for its preview and is sent by a script of its own, which marks it as sent. Another script that
+    // sends a form itself tells when that is done.
+    else if (form.method !== "post" || form.hasAttribute("hx-post") || event.defaultPrevented) return;
     event.submitter?.setAttribute("aria-busy", "true");
     if (!event.defaultPrevented) form.dataset.sent = "yes";
     asked();

@@ -67,6 +67,32 @@ def test_a_tie_that_was_not_decided_is_nobodys_one_prize():
 
 
 @pytest.mark.parametrize(
+    ("listed", "given", "is_the_one", "open_tie"),
+    [
+        ((SECOND, FIRST._replace(mark=1)), {}, True, 1),
+        ((FIRST._replace(mark=800), SECOND), {}, True, 0),  # nobody of the tie would get it
+        ((SECOND, FIRST._replace(mark=1)), {1: [5, 6]}, True, 0),
+        ((SECOND, FIRST._replace(mark=1)), {}, False, 0),  # whoever wins the tie can win this one too
+    ],
+)
+def test_a_tie_decides_a_prize_that_its_people_would_get(listed, given, is_the_one, open_tie):
+    tie, low = Contest(((SECOND, LEVEL),)), Contest((listed,), is_the_one=is_the_one)
+    assert awards({1: tie, 2: low}, given=given)[2].open_tie == open_tie
+
+
+def test_a_tie_decides_a_prize_for_which_somebody_is_skipped_because_of_it():
+    """Whoever of the tie loses it gets the second prize, so the third depends on it too."""
+    alone = [Contestant(person.name, (person,), 100 - person.player) for person in people]
+    tie, rest = Contest(((SECOND, LEVEL),), passes_on=False), Contest((tuple(alone[2:]),))
+    found = awards({1: rest, 2: rest, 3: tie}, given={})
+    assert [(one.gets, one.open_tie) for one in (found[1], found[2])] == [((CY,), 3), ((DI,), 3)]
+    found = awards({1: rest, 2: Contest((tuple(alone[:1] + alone[2:3]),)), 3: tie}, given={})
+    assert (found[2].gets, found[2].open_tie) == ((ADA,), 0)
+    found = awards({1: rest, 2: Contest(((alone[2]._replace(mark=999), alone[0]),)), 3: tie}, given={})
+    assert (found[2].gets, found[2].passed_over, found[2].open_tie) == ((ADA,), (alone[2]._replace(mark=999),), 3)
+
+
+@pytest.mark.parametrize(
     ("contest", "taken", "passed_over"),
     [
         (Contest(((FIRST, SECOND, LEVEL),)), (), ()),

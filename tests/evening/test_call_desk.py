@@ -78,7 +78,7 @@ def test_a_player_calls_and_the_desk_answers_without_losing_what_it_typed(keyboa
     assert accessibility_faults(keyboard.page) == []
     keyboard.page.clock.fast_forward(2_000)
     keyboard.page.get_by_role("button", name="Mark Table 1 as answered").press("Enter")
-    expect(keyboard.page.get_by_text("The call is answered.")).to_be_visible()
+    expect(keyboard.page.get_by_text("The call of Table 1 is answered.")).to_be_visible()
     expect(keyboard.page.locator("#calls")).not_to_contain_text(ASKS)
     phone.clock.fast_forward(6_000)
     expect(phone.locator(".call")).to_contain_text("The desk answered your call of")

@@ -181,6 +181,24 @@ def test_the_name_screen_returns_to_the_letters_by_itself(event, people, device)
     expect(screen.page.get_by_text("is here")).to_be_visible()
 
 
+@pytest.mark.parametrize("options", [PHONE, TABLET])
+def test_a_letter_pressed_twice_signs_nobody_in(club, event, people, device, options):
+    """Also where so many names begin with it that a second letter is asked."""
+    make_people(club, names=[f"O{chr(97 + number)}a" for number in range(26)])
+    screen = device("Entrance", "names", **options)
+    for letter in ("A", "O", "Oa"):
+        link = screen.page.get_by_role("link", name=letter, exact=True)
+        link.scroll_into_view_if_needed()
+        box = link.bounding_box()
+        place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        screen.page.touchscreen.tap(*place)
+        screen.page.wait_for_url(f"**at={letter.lower()}*")
+        screen.page.touchscreen.tap(*place)
+    screen.page.wait_for_timeout(300)
+    expect(screen.page.locator(".letters").first).to_be_visible()
+    assert not event.sign_ups.exists()
+
+
 def test_not_me_takes_the_press_back(event, people, device):
     screen = device("Entrance", "names", **TABLET)
     screen.page.get_by_role("link", name="A", exact=True).click()

@@ -151,6 +151,23 @@ def test_who_signs_in_and_how_many_are_here_are_read_out(keyboard, club, ruth):
     assert heard.endswith(" 1 here")
 
 
+def test_what_was_wrong_with_a_name_goes_when_it_changes_and_no_button_stays_busy(keyboard, club, ruth):
+    event = make_event(club, date=tonight(club))
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
+    page, problem = keyboard.page, keyboard.page.locator("#sign-up-problem")
+    button = page.locator(".name-box .button-main")
+    for typed, said in (("", "Type a name."), ("Pa", "No one found. Type the full name of a new person.")):
+        page.keyboard.type(typed)
+        button.click()
+        expect(problem).to_have_text(said)
+        expect(button).not_to_have_attribute("aria-busy", re.compile(""))
+        page.keyboard.press("End")
+        page.keyboard.type("ula")
+        expect(problem).to_have_text("")
+        page.locator("#name-box").fill("")
+
+
 def test_the_sheet_of_a_typed_number_is_read_out(keyboard, club, ruth, event):
     keyboard.page.add_init_script(HEARD)
     keyboard.log_in()

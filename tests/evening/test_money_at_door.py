@@ -1,14 +1,16 @@
 """Money at the door, for 24 people of whom two have not paid: by keyboard, on a phone, and without JavaScript."""
 
 import random
+import re
 from decimal import Decimal
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.builders import PASSWORD, make_event, make_sign_ups, tonight
+from tests.builders import PASSWORD, make_event, make_helper, make_phone, make_sign_ups, tonight
 from tests.evening.accessibility import violations
 from tests.evening.test_queue import fewest_keys
+from tournaments.core.people.names import NewPerson
 from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.people.actions import add_people
 from tournaments.sign_up.actions import set_paid
@@ -140,6 +142,107 @@ def test_on_a_phone_each_line_takes_one_press(door, club, event, people):
     expect(page.locator(".money-box")).to_contain_text(BOX)
     expect(rows).to_have_count(2)
     assert door.browser_errors == []
+
+
+# What is beyond the list's right edge, or wider than its own place.
+BEYOND = """() => [...document.querySelectorAll('#lines *')].filter((one) => {
+    if (!one.checkVisibility() || one.closest('.visually-hidden, thead')) return false;
+    if (getComputedStyle(one).display === 'inline') return false;
+    const edge = one.closest('#lines').getBoundingClientRect().right;
+    return one.getBoundingClientRect().right > edge + 0.5 || one.scrollWidth > one.clientWidth + 1;
+}).map((one) => `${one.tagName} ${one.innerText}`)"""
+ACTS = ["Mark as alternate", "Mark as gone home", "Edit", "Remove", "Remove this phone’s people"]
+
+
+def where_in(row, element):
+    """The right edge of an element, and how far below the top of its row it is."""
+    place = element.bounding_box()
+    return place["x"] + place["width"], place["y"] - row.bounding_box()["y"]
+
+
+@pytest.mark.parametrize("guest_price", [None, Decimal("7.5")])
+def test_no_act_of_a_line_is_cut_off(door, club, event, people, guest_price):
+    type(event).objects.update(guest_price=guest_price)
+    long = add_people(
+        club=club,
+        people=[
+            NewPerson(given_name="Rita", family_name="Moss", chapter="Oaks"),
+            NewPerson(given_name="Maria-Henrietta", family_name="Papadimitropoulos", chapter="Northern Heights"),
+        ],
+    )
+    lines = make_sign_ups(event, [*long, *people[:2]])
+    make_phone(event)
+    event.sign_ups.filter(player__in=long).update(signed_in_by=event.helper_passes.get())
+    page = door.page
+    for width, height in ((1366, 768), (1920, 1080), (1024, 768), (820, 1000), (390, 844), (320, 700)):
+        page.set_viewport_size({"width": width, "height": height})
+        door.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
+        for line in lines[:2]:
+            row = page.locator("#lines tbody tr").filter(has_text=line.player.name)
+            summary = row.locator("summary")
+            before = where_in(row, summary)
+            summary.click()
+            # Opened, it stays under the finger, and it covers none of its acts.
+            assert where_in(row, summary) == pytest.approx(before, abs=3), width
+            for act in ACTS:
+                row.locator(".link-button").filter(has_text=re.compile(rf"^{act}\s+{line.player.name}$")).click(
+                    trial=True
+                )
+            assert page.evaluate(BEYOND) == [], width
+            summary.click()
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        heights = [row.bounding_box()["height"] for row in page.locator("#lines tbody tr").all()]
+        if width >= 1366:
+            # All but the person of the long names.
+            assert [height for height in heights if height > 56] == heights[2:3][: heights[2] > 56]
+
+
+@pytest.mark.parametrize("guest_price", [None, Decimal("7.5")])
+def test_a_message_moves_nothing_on_a_helpers_phone(browser, live_server, event, people, guest_price):
+    type(event).objects.update(guest_price=guest_price)
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    session = make_helper(event, name="Grace", use="sign-in").cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page = context.new_page()
+    page.goto(f"{live_server.url}/join/")
+    box, buttons = page.locator("#name-box"), page.locator("#messages .message-acts form button")
+    before = box.bounding_box()
+    box.fill(people[0].name)
+    page.locator(f".suggestions[data-typed='{people[0].name}']").wait_for(state="attached")
+    box.press("Enter")
+    expect(buttons).to_have_count(3 if guest_price else 2)
+    assert box.bounding_box() == before
+    places = [button.bounding_box() for button in buttons.all()]
+    assert len({(place["y"], place["height"]) for place in places}) == 1
+    buttons.first.click()
+    told(page, "paid $5.")
+    expect(buttons).to_have_count(2 if guest_price else 1)
+    assert box.bounding_box() == before
+    # What is left stays where it was.
+    assert [button.bounding_box() for button in buttons.all()] == places[1:]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    context.close()
+
+
+def test_a_pressed_button_keeps_its_row_and_is_ready_again(browser, live_server, event, people):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    session = make_helper(event, name="Grace", use="sign-in").cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page, held = context.new_page(), []
+    page.goto(f"{live_server.url}/join/")
+    buttons = page.locator(".name-box .row-of button")
+    before = [button.bounding_box() for button in buttons.all()]
+    page.route("**/door/", lambda route: held.append(route))
+    page.locator("#name-box").fill(people[0].name)
+    page.get_by_role("button", name="On their way").click()
+    expect(page.locator("button[aria-busy]")).to_have_count(1)
+    assert [button.bounding_box() for button in buttons.all()] == before
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    told(page, people[0].name)
+    expect(page.locator("button[aria-busy]")).to_have_count(0)
+    context.close()
 
 
 def test_without_javascript_the_buttons_do_the_same(browser, live_server, club, ruth, event, people):

@@ -153,6 +153,18 @@ def test_two_presses_save_a_sheet_and_keep_its_message(hand, opens, live_server,
     assert hand.page.locator("#messages").get_by_role("button", name="Undo").is_visible()
 
 
+@pytest.mark.parametrize("moment", [0, 500])
+@pytest.mark.parametrize("hand", ["mouse", "finger"], indirect=True)
+def test_a_press_on_the_menu_counts_at_once_after_a_press_elsewhere(hand, opens, club, moment):
+    event = signed_in(club)
+    opens("tables:tables", event)
+    hand.page.clock.run_for(2_000)
+    hand.act("Draw partners")
+    hand.page.clock.run_for(moment)
+    with hand.page.expect_navigation(url=re.compile("/people/$")):
+        hand.press("People")
+
+
 def test_two_presses_on_a_step_open_it_once(hand, opens, club):
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts=COUNTS)

@@ -7,11 +7,12 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.builders import make_event, make_people, tonight
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
 from tests.evening.accessibility import violations
 from tests.evening.beyond_the_edge import BEYOND_THE_EDGE
 from tests.evening.keyboard import Keyboard
 from tests.evening.printer import read_codes
+from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.poster_actions import let_phones_sign_in, stop_phones
 from tournaments.models import Event, Hall, HelperPass
 
@@ -130,6 +131,19 @@ def test_the_pages_are_accessible_and_fit(event, people, scan):
     phone.see("Signing in by phone has ended")
     look("ended")
     assert found == {}
+
+
+def test_a_phone_turns_into_its_table_by_itself(event, people, scan):
+    make_sign_ups(event, people[1:4])
+    give_out_link(event=event)
+    phone = scan()
+    begin(phone)
+    press_name(phone, people[0])
+    phone.see("Leave this page open: your table appears here.")
+    draw_tables(event)
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # as when its owner looks at it again
+    phone.see("you sit at Table 1")
+    assert phone.browser_errors == []
 
 
 def test_in_spanish_on_a_press(people, scan):

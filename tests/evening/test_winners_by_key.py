@@ -6,8 +6,18 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.actions import found_club
-from tests.builders import PASSWORD, draw_tables, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import (
+    PASSWORD,
+    draw_tables,
+    make_evening,
+    make_event,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    standings,
+)
 from tests.evening.accessibility import violations
+from tournaments.changes.actions import take_chair
 from tournaments.rehearsal.actions import Script, fill_evening
 
 PAGES = [
@@ -133,6 +143,22 @@ def test_a_line_breaks_between_two_people_only(keyboard, evening, start):
     assert lines == [1, 1]
     first, second = (one.bounding_box()["y"] for one in people.all())
     assert first < second
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+def test_a_team_of_four_long_names_and_their_hands_fits_the_screen(keyboard, club, ruth, width, height):
+    event = make_evening(club, people=4)
+    team = event.teams.first()
+    substitutes = make_people(club, names=["Bartholomew", "Maximiliana"])
+    for deal, (member, player) in enumerate(zip(team.members.order_by("pk"), substitutes, strict=True), start=2):
+        take_chair(member=member, from_deal=deal, player=player)
+    play_everything(event)
+    keyboard.log_in()
+    keyboard.page.set_viewport_size({"width": width, "height": height})
+    step = 1 if standings(event)[-1].who.team.pk == team.pk else 2
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/results/winners/?step={step}")
+    expect(keyboard.page.locator(".winner-name")).to_contain_text("Maximiliana Anailimixam (from Hand 3)")
+    assert keyboard.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 def test_printed_it_is_the_list_that_is_read_out(keyboard, evening, start):

@@ -55,7 +55,7 @@ from tournaments.tables.queries import plans_for
 
 pytestmark = pytest.mark.django_db
 
-HALL = {"holds_back", "winners_shown_at", "stored_reading", "hall_version"}
+HALL = {"holds_back", "winners_shown_at", "stored_reading", "hall_version", "calls_version"}
 """What the hall sees, which another laptop asks anew."""
 ANOTHER_DAY = {"continues"}
 """Written only for another day of an event, see test_several_rounds.py."""

@@ -4,15 +4,16 @@ import datetime
 import re
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import keyed, make_helper, tonight
+from tests.builders import keyed, make_evening, make_helper, tonight
 from tests.rounds import make_rounds, next_round
 from tournaments.hall.link_actions import give_out_link
-from tournaments.hall.screen_actions import change_clock
-from tournaments.models import Event, Hall, Sheet
+from tournaments.hall.screen_actions import change_clock, turn_wall_on
+from tournaments.models import Event, Hall, Round, Sheet
 from tournaments.rounds.start_actions import start_round, undo_start
 from tournaments.web.access import GIVEN_OUT
 
@@ -52,6 +53,13 @@ def test_play_starts_the_clock_of_the_first_hand_with_the_minutes_of_the_evening
     page = desk.client.get(answer.url).content.decode()
     assert f'data-ends="{int(ends(30).timestamp())}.000000"' in page
     assert "Start the next hand: 30 minutes" in page
+
+
+def test_one_minute_is_no_minutes(desk, evening, clock):
+    Event.objects.update(hand_minutes=1)
+    assert "Start the clock: 1 minute<" in on_play(desk, evening)
+    desk.post("hall:start-clock", event=evening)
+    assert "Start the next hand: 1 minute<" in on_play(desk, evening)
 
 
 def test_a_started_clock_can_be_undone(desk, evening, clock):
@@ -246,7 +254,9 @@ def test_a_clock_of_a_whole_round(desk, club, clock):
     screens = desk.get("hall:screens", event=event).content.decode()
     assert '<input type="hidden" name="deal" value="1"' in screens
     keyed(event, table=1, deal=2, counts={})
+    assert "data-clock" in on_play(desk, event)
     keyed(event, table=2, deal=2, counts={})
+    assert "data-clock" not in on_play(desk, event)
     start_round(event=event, number=2)
     desk.post("hall:start-clock", event=event, data={"play": "1"})
     assert shown(event).deal == 3
@@ -259,3 +269,53 @@ def test_an_old_sheet_that_is_missing_again_changes_no_clock(desk, rounds):
     Event.raise_version(pk=event.pk)
     desk.post("hall:start-clock", event=event)
     assert shown(event).deal == 3
+
+
+def pages_with_the_clock(desk, event):
+    """Which pages show a clock, and which have its buttons."""
+    event.refresh_from_db()
+    player, token = event.sign_ups.first().player, event.public_token.removeprefix(GIVEN_OUT)
+    turn_wall_on(event=event)
+    paths = {
+        "Play": desk.url("sheets:play", event=event),
+        "screens": desk.url("hall:screens", event=event),
+        "phones": reverse("public:results", args=[token]),
+        "person": reverse("public:person", args=[token, player.pk]),
+        "wall": reverse("wall:wall", args=[Hall.objects.get(event=event).wall_token]),
+    }
+    pages = {name: desk.client.get(path).content.decode() for name, path in paths.items()}
+    has_buttons = {name for name, page in pages.items() if "clock/pause/" in page}
+    return {name for name, page in pages.items() if "data-clock" in page}, has_buttons
+
+
+EVERYWHERE = {"Play", "screens", "phones", "person", "wall"}, {"Play", "screens"}
+NOWHERE = (set(), set())
+
+
+def test_the_clock_leaves_all_pages_with_the_last_sheet_of_its_hand(desk, club):
+    event = make_evening(club, date=tonight(club))
+    give_out_link(event=event)
+    desk.post("hall:start-clock", event=event, data={"deal": "1", "minutes": "20"})
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 200}, 2: {"table.points": 100}})
+    assert pages_with_the_clock(desk, event) == EVERYWHERE
+    keyed(event, table=2, deal=1, counts={1: {"table.points": 200}, 2: {"table.points": 100}})
+    assert pages_with_the_clock(desk, event) == NOWHERE
+    desk.post("hall:start-clock", event=event, data={"deal": "2", "minutes": "20"})
+    assert pages_with_the_clock(desk, event) == EVERYWHERE
+
+
+def test_no_page_of_an_evening_that_is_final_or_ended_early_shows_its_clock(desk, club):
+    event = make_evening(club, date=tonight(club))
+    give_out_link(event=event)
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.points": 200}, 2: {"table.points": 100}})
+    desk.post("hall:start-clock", event=event, data={"deal": "2", "minutes": "20"})
+    Round.objects.update(last_deal=1, ends_early=True)
+    Event.raise_version(pk=event.pk)
+    assert pages_with_the_clock(desk, event) == NOWHERE
+    Round.objects.update(last_deal=event.deals, ends_early=False)
+    Event.raise_version(pk=event.pk)
+    assert pages_with_the_clock(desk, event) == EVERYWHERE
+    Event.objects.update(final_version=F("version"), final_at=NOW)
+    Event.raise_hall_version(event.pk)
+    assert pages_with_the_clock(desk, event) == NOWHERE

@@ -1,6 +1,7 @@
 """Signing in by own phones: off until the organizer allows it, and what the poster's address opens."""
 
 import datetime
+import re
 
 import pytest
 from django.db.models import F
@@ -56,6 +57,24 @@ def test_it_is_off_until_the_organizer_allows_it(desk, event, hosted):
     assert Client().get(poster(event)).status_code == 200
     for name in ("hall:helpers", "sign_up:list", "paper:papers"):
         assert "Print the door poster" in desk.get(name, event=event).content.decode()
+
+
+def test_sign_up_leads_to_its_open_part_of_the_page(desk, event, hosted):
+    link = f"{desk.url('hall:helpers', event=event)}?open=own-phones#own-phones"
+    assert f'href="{link}"' in desk.get("sign_up:list", event=event).content.decode()
+    fold = '<details class="card-box" id="own-phones" tabindex="-1"'
+    assert f"{fold} open>" in desk.client.get(link).content.decode()
+    assert f"{fold}>" in helpers_page(desk, event)
+    assert desk.post("hall:own-phones-on", event=event).url == link
+
+
+def test_the_poster_is_the_main_button_and_a_new_one_says_what_it_ends(desk, event, hosted):
+    desk.post("hall:own-phones-on", event=event)
+    page = helpers_page(desk, event)
+    assert f'class="button button-main" href="{desk.url("paper:poster", event=event)}"' in page
+    assert re.search(r'<button class="button">\s*Make a new code', page)
+    words = re.search(r'aria-describedby="([^"]+)">Make a new poster</button> <span id="([^"]+)"[^>]*>([^<]*)<', page)
+    assert words.groups() == ("new-poster-words", "new-poster-words", "Printed posters then stop working.")
 
 
 def test_on_a_laptop_one_press_also_lets_devices_in(desk, event, switch):

@@ -64,6 +64,23 @@ def test_the_paper_has_a_print_button_and_a_link_back(desk, event):
     assert f'<a class="button" href="{desk.url("standings:results", event=event)}">Back</a>' in page
 
 
+def test_back_leads_to_the_page_whose_button_was_pressed(desk, event):
+    came_from = desk.url("sheets:play", event=event)
+    page = desk.client.get(came_from).content.decode()
+    action = desk.url("paper:paper", "tallies", event=event)
+    form = re.findall(rf'<form method="post" action="{action}">.*?</form>', page, re.S)[0]
+    values = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    assert values["back"] == came_from
+    paper = desk.client.post(action, values, follow=True).content.decode()
+    assert f'<a class="button" href="{came_from}">Back</a>' in paper
+
+
+def test_back_leads_to_no_other_site(desk, event):
+    path = desk.url("paper:paper", "tallies", event=event)
+    paper = desk.client.post(path, {"back": "//elsewhere.example/"}, follow=True).content.decode()
+    assert f'<a class="button" href="{desk.url("tables:tables", event=event)}">Back</a>' in paper
+
+
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [

@@ -44,14 +44,14 @@ def test_it_is_laid_out_for_the_papers_of_the_printer(desk, event, hosted, size)
 
 def test_until_phones_may_sign_in_there_is_none(desk, event, hosted):
     answer = desk.get("paper:poster", event=event)
-    assert answer.url == f"{desk.url('hall:helpers', event=event)}#own-phones"
+    assert answer.url == f"{desk.url('hall:helpers', event=event)}?open=own-phones#own-phones"
     assert "First let people sign in on their own phones." in desk.client.get(answer.url).content.decode()
 
 
 def test_a_laptop_that_no_phone_finds_has_none(desk, event):
     let_phones_sign_in(event=event)
     answer = desk.get("paper:poster", event=event)
-    assert answer.url == f"{desk.url('hall:helpers', event=event)}#own-phones"
+    assert answer.url == f"{desk.url('hall:helpers', event=event)}?open=own-phones#own-phones"
     page = html.unescape(desk.client.get(answer.url).content.decode())
     assert page.count("Let other devices in first.") == 2
     assert "First let people sign in on their own phones." not in page

@@ -180,6 +180,23 @@ def test_a_tie_is_shown_and_awarded_to_the_people_checked(desk, club):
     assert list(prize.winners.all()) == [one]
 
 
+def test_a_prize_that_an_open_tie_decides_says_so_once_all_sheets_are_in(desk, club):
+    event = make_evening(club, people=4)
+    for kind in ("low-total", "high-hand"):
+        add_prize(event=event, kind=kind)
+    pages = [("prizes:prizes",), ("paper:paper", "prizes")]
+    for deal in range(1, event.deals + 1):
+        keyed(event, table=1, deal=deal, counts={1: {"table.points": 500}, 2: {"table.points": 500}})
+        rows = prize_rows(event)
+        assert [(row.waits_for, row.can_be_given([])) for row in rows] == [("", True), ("Lowest total", False)]
+        shown = [desk.get(*page, event=event).content.decode() for page in pages]
+        is_said = ["Decide the tie first: Lowest total." in page for page in shown]
+        assert is_said == [deal == event.deals] * 2
+        assert ["A tie:" in page for page in shown] == [True, True]
+    desk.post("prizes:give", 1, event=event, data={"player": [event.sign_ups.first().player_id]})
+    assert "Decide the tie first" not in desk.get("prizes:prizes", event=event).content.decode()
+
+
 def test_the_usual_prizes_are_added_once(desk, event):
     assert "Add the usual prizes" in desk.get("prizes:prizes", event=event).content.decode()
     desk.post("prizes:usual", event=event)

@@ -70,7 +70,7 @@ def broken(*_args, **_options):
 
 def test_a_page_that_breaks_leaves_no_link_in_the_log(links, written, monkeypatch):
     monkeypatch.setattr(join_views, "way_in_of_link", broken)
-    monkeypatch.setattr(public_views, "watched_version", broken)
+    monkeypatch.setattr(public_views, "public_event", broken)
     client = Client(raise_request_exception=False)
     assert [client.get(path).status_code for path in list(links)[:2]] == [500, 500]
     assert written().count("\nRuntimeError: something else broke") == 2

@@ -4,12 +4,13 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import make_evening, make_helper, tonight
 from tests.rounds import key_in_round, make_rounds
 from tests.sheets.calls import Clock, called, make_all_final
-from tournaments.models import Event, TableCall
+from tournaments.models import Act, Event, TableCall
 from tournaments.models.event import Format
 from tournaments.rounds.start_actions import start_round, undo_start
 from tournaments.sheets.call_queries import open_calls
@@ -66,12 +67,12 @@ def test_the_poll_of_play_brings_the_line(desk, event):
 
 def test_an_answer_takes_the_line_away_and_undo_brings_it_back_with_its_minutes(desk, event, clock):
     call = called(event)
-    before = Event.objects.get().hall_version
+    before = Event.objects.get().calls_version
     clock.pass_seconds(120)
     answer = desk.post("sheets:answer-call", call.pk, event=event)
     assert answer.url == desk.url("sheets:play", event=event)
     assert TableCall.objects.get().answered_at == clock.now
-    assert Event.objects.get().hall_version == before + 1
+    assert Event.objects.get().calls_version == before + 1
     clock.pass_seconds(60)
     desk.undo()
     assert on_play(desk, event) == ["Table 1 asks for you · 3 minutes"]
@@ -82,8 +83,10 @@ def test_the_second_of_two_who_press_is_told_and_has_no_undo(desk, event):
     helper = make_helper(event)
     path = desk.url("sheets:answer-call", call.pk, event=event)
     first, second = desk.client.post(path, follow=True), helper.post(path, follow=True)
-    assert (said(first), said(second)) == (["The call is answered."], ["This call did not wait any more."])
+    assert (said(first), said(second)) == (["The call of Table 1 is answered."], ["This call did not wait any more."])
     assert (bool(first.context["undo"]), bool(second.context["undo"])) == (True, False)
+    first_undo = reverse("history:undo", args=[event.club.slug, Act.objects.get().pk])
+    assert said(desk.client.post(first_undo, follow=True)) == ["Table 1 waits again."]
 
 
 def test_a_call_that_its_table_canceled_or_that_is_gone_is_no_error(desk, event):

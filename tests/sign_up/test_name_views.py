@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Club
-from tests.builders import make_event, make_helper, make_people, make_sign_ups, tonight
-from tournaments.models import HelperPass, Player, SignUp
+from tests.builders import PASSWORD, draw_tables, make_event, make_helper, make_people, make_sign_ups, tonight
+from tournaments.models import Event, HelperPass, Player, SignUp
 from tournaments.sign_up.actions import change_line, set_paid, sign_in
 
 END = "/join/end/"
@@ -74,6 +74,34 @@ def test_who_presses_the_own_name_is_greeted_and_signed_in(screen, event, wanda)
     assert said(screen.press(wanda)) == "Good evening, Wanda. You are number 1."
     line = event.sign_ups.get()
     assert (line.player, line.status, line.signed_in_by) == (wanda, "here", HelperPass.objects.get())
+
+
+def test_who_comes_after_the_tables_are_shown_is_told_of_the_chair(screen, event, club, wanda):
+    make_sign_ups(event, make_people(club, names=["Ada", "Grace", "Lise", "Emmy"]))
+    draw_tables(event)
+    assert "You have no chair yet: the organizer has been told." in screen.press(wanda)
+
+
+@pytest.mark.parametrize(
+    ("prices", "said"),
+    [
+        ({}, None),
+        ({"price": 5}, "Please pay $5 at the desk."),
+        ({"price": 5, "guest_price": 5}, "Please pay $5 at the desk."),
+        ({"price": 5, "guest_price": Decimal("7.50")}, "Please pay at the desk: $5, guests $7.50."),
+    ],
+)
+def test_who_signed_in_is_asked_to_pay_and_nobody_else_is_named(screen, event, wanda, prices, said):
+    Event.objects.update(**prices)
+    page = screen.press(wanda)
+    assert (said in page) if said else ("Please pay" not in page)
+    line = event.sign_ups.get()
+    for status in ("paid", "signed in elsewhere"):
+        if status == "paid":
+            set_paid(line=line, amount=Decimal(5))
+        else:
+            SignUp.objects.update(signed_in_by=None, paid=None)
+        assert "Please pay" not in screen.page(line=line.pk)
 
 
 def test_who_is_here_cannot_be_pressed_again(screen, event, wanda):
@@ -165,7 +193,9 @@ def test_a_new_person_writes_the_own_name_and_the_organizer_confirms_it(screen, 
     merle = Player.objects.get(given_name="Merle")
     assert (merle.name, merle.chapter) == ("Merle Castle", palm)
     for name in ("sign_up:list", "tables:tables"):
-        assert "These people wrote their own names:" in desk.get(name, event=event).content.decode()
+        assert "This person wrote their own name:" in desk.get(name, event=event).content.decode()
+    screen.write("Nora", "Quist", chapter=palm.pk)
+    assert "These people wrote their own names:" in desk.get("sign_up:list", event=event).content.decode()
     line = event.sign_ups.get(player=merle)
     desk.post("sign_up:confirm", event=event, data={"lines": str(line.pk)})
     line.refresh_from_db()
@@ -224,6 +254,20 @@ def test_the_organizers_own_device_is_logged_out_before_it_shows_the_names(desk,
     assert desk.get("sign_up:list", event=event).status_code == 302
     desk.client.post(END, {"code": "4821"})
     assert desk.client.get(answer.url).status_code == 302
+
+
+def test_the_organizer_is_asked_to_write_the_digits_down_and_may_log_in_instead(desk, event, ruth):
+    page = desk.get("hall:helpers", event=event).content.decode()
+    (digits,) = re.findall(r'name="code"[^>]*value="([0-9]{4})"|value="([0-9]{4})"[^>]*name="code"', page)
+    assert "Write them down first: this device will not show them again." in page
+    answer = desk.post("hall:name-screen-here", event=event, data={"code": "".join(digits)})
+    assert "".join(digits) not in desk.client.get(END).content.decode()
+    page = desk.client.post(END, {"code": "none"}).content.decode()
+    (login,) = re.findall(r'href="([^"]*)">Or log in as the organizer<', page)
+    back = desk.client.post(login, {"username": ruth.name, "password": PASSWORD})
+    assert back.url == desk.url("hall:helpers", event=event)
+    assert "ends with" in desk.client.get(back.url).content.decode()
+    assert answer.url == desk.url("sign_up:names", event=event)
 
 
 @pytest.mark.parametrize("code", ["", "12", "12345", "abcd"])

@@ -16,6 +16,7 @@ from tournaments.models import HelperPass, Player, SignUp
 from tournaments.models.hall import MOST_ON_A_PHONE
 from tournaments.people.merge_actions import merge_people
 from tournaments.sign_up.actions import set_paid, sign_in
+from tournaments.web.access import token_of
 
 NAMES = "Wanda Vera Otis Merle Nora".split()
 ALL_SIGNED_IN = "This phone has signed in four people. Please go to the desk."
@@ -184,7 +185,7 @@ def test_a_new_person_waits_for_the_organizer(phone, desk, event):
     assert said(phone.write("Edith", "Moss")) == ["Good evening, Edith. You are signed in: number 1."]
     assert event.sign_ups.get().to_confirm
     page = desk.get("sign_up:list", event=event).content.decode()
-    assert [words in page for words in ("These people wrote their own names:", "by own phone")] == [True, True]
+    assert [words in page for words in ("This person wrote their own name:", "by own phone")] == [True, True]
 
 
 def test_a_new_name_sent_twice_is_one_person(phone, event):
@@ -222,6 +223,69 @@ def test_once_the_tables_are_shown_the_players_page_is_one_press_away(phone, eve
     token = type(event).objects.get().public_token.removeprefix("open:")
     assert f'href="{reverse("public:person", args=[token, people[0].pk])}"' in phone.page()
     assert table_links(phone.page()) == [200]
+
+
+OPEN = "Leave this page open: your table appears here."
+
+
+def poll(phone, page):
+    """What the page gets when it asks again."""
+    (address,) = re.findall(r'hx-get="([^"]*)"', page)
+    return phone.client.get(address, headers={"HX-Request": "true"})
+
+
+def test_a_phone_that_waits_turns_into_the_table_of_its_one_person(phone, event, club, people):
+    make_sign_ups(event, make_people(club, names=["Ada", "Grace", "Lise"]))
+    give_out_link(event=event)
+    page = phone.press(people[0])
+    assert OPEN in page
+    draw_tables(event, shown=False)
+    assert poll(phone, page).status_code == 204
+    draw_tables(event)
+    token = token_of(type(event).objects.get())
+    assert poll(phone, page).headers["HX-Redirect"] == reverse("public:person", args=[token, people[0].pk])
+    page = phone.page()
+    assert OPEN not in page
+    assert poll(phone, page).status_code == 204
+
+
+def test_a_phone_of_two_people_shows_the_way_to_both_tables(phone, event, club, people):
+    make_sign_ups(event, make_people(club, names=["Ada", "Grace"]))
+    give_out_link(event=event)
+    page = [phone.press(player) for player in people[:2]][-1]
+    draw_tables(event)
+    assert poll(phone, page).headers["HX-Refresh"] == "true"
+    assert table_links(phone.page()) == [200, 200]
+
+
+def test_a_phone_whose_people_the_desk_removed_shows_its_page_once_more(phone, desk, event, people):
+    give_out_link(event=event)
+    page = phone.press(people[0])
+    desk.post("sign_up:remove", event.sign_ups.get().pk, event=event)
+    assert poll(phone, page).headers["HX-Refresh"] == "true"
+    HelperPass.objects.update(signed_in=MOST_ON_A_PHONE)
+    page = phone.page()
+    assert ALL_SIGNED_IN in page
+    assert [words in page for words in (OPEN, "hx-get")] == [False, False]
+
+
+def test_a_phone_that_waits_learns_of_the_end_and_still_finds_its_table(phone, event, people):
+    page = phone.press(people[0])
+    stop_phones(event=event, now=timezone.now())
+    ended = poll(phone, page).headers["HX-Redirect"]
+    assert ended == reverse("poster:ended")
+    assert "Who is signed in stays signed in." in phone.client.get(ended).content.decode()
+    assert table_links(phone.client.get(ended).content.decode()) == []
+    give_out_link(event=event)
+    assert table_links(phone.client.get(ended).content.decode()) == [200]
+
+
+def test_without_the_public_link_no_table_is_promised(phone, event, club, people):
+    make_sign_ups(event, make_people(club, names=["Ada", "Grace", "Lise"]))
+    page = phone.press(people[0])
+    assert OPEN not in page
+    draw_tables(event)
+    assert poll(phone, page).status_code == 204
 
 
 NO_CHAIR = "You have no chair yet: the organizer has been told."

@@ -1,5 +1,6 @@
 """Polls answered before the view: the same answers and refusals, and a connection that stays open."""
 
+import re
 import sqlite3
 import threading
 from contextlib import closing
@@ -14,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import keyed, make_evening, tonight
+from tests.sheets.calls import called, player_at
 from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.hall.screen_actions import (
     change_clock,
@@ -28,7 +30,7 @@ from tournaments.web import public_polls
 from tournaments.web.access import GIVEN_OUT
 from tournaments.web.public_polls import KNOWS_THE_WALL, PARTS, page_version
 
-PAGES = ["results", "players", "tables", "find", "wall"]
+PAGES = ["results", "players", "tables", "find", "person", "wall"]
 READERS = {
     "English": {},
     "Spanish": {"accept_language": "es"},
@@ -49,7 +51,8 @@ def event(club):
 def path_of(event, page="results"):
     if page == "wall":
         return reverse("wall:wall", args=[event.hall.wall_token])
-    return reverse(f"public:{page}", args=[event.public_token.removeprefix(GIVEN_OUT)])
+    whose = [player_at(event, 1).pk] if page == "person" else []
+    return reverse(f"public:{page}", args=[event.public_token.removeprefix(GIVEN_OUT), *whose])
 
 
 def wall_cookie(event):
@@ -62,6 +65,11 @@ def wall_cookie(event):
 def reader_of(event, name):
     """The headers of a reader who has opened every page before."""
     return READERS[name] | {"cookie": "; ".join([READERS[name].get("cookie", "a=b"), wall_cookie(event)])}
+
+
+def version_in(answer):
+    """The version with which a page polls."""
+    return re.search(r"[?&;]v=([\w-]+)", answer.content.decode())[1]
 
 
 POLLS = "tournaments.web.public_polls.public_polls"
@@ -262,11 +270,31 @@ def test_other_methods_are_left_to_the_view(event, method):
 
 def test_every_public_page_is_polled_in_front_and_no_other(event):
     token = event.public_token.removeprefix(GIVEN_OUT)
-    polled = public_polls.EVENTS
-    assert all(polled.paths.fullmatch(path_of(event, page))[1] == token for page in PAGES[:-1])
-    assert public_polls.WALLS.paths.fullmatch(path_of(event, "wall"))[1] == event.hall.wall_token
+    for page in PAGES:
+        found = [polled.paths.fullmatch(path_of(event, page)) for polled in public_polls.POLLED]
+        assert [match[1] for match in found if match] == [event.hall.wall_token if page == "wall" else token]
     others = (f"/look/{token}/nothing/", f"/look/{token}/players/x/", f"/c/look/{token}/", "/look/", "/join/x/")
-    assert [path for path in others if polled.paths.fullmatch(path)] == []
+    assert [path for path in others for polled in public_polls.POLLED if polled.paths.fullmatch(path)] == []
+
+
+def test_a_call_for_the_desk_leaves_every_page_but_peoples_own_as_it_was(event):
+    """Anyone with the link may call and cancel in turn: the whole hall would read everything anew each time."""
+    cookie = wall_cookie(event)
+    shown = {page: version_in(Answer(path_of(event, page), cookie=cookie)) for page in PAGES}
+    called(event)
+    event.refresh_from_db()
+    answers = {
+        page: Answer(path_of(event, page), shown=version, cookie=cookie).status_code for page, version in shown.items()
+    }
+    assert answers == dict.fromkeys(shown, 204) | {"person": 200}
+
+
+@pytest.mark.parametrize("calls", [1, 3, 7])
+def test_peoples_own_pages_and_all_others_are_kept_side_by_side(event, calls):
+    Event.objects.update(hall_version=3, calls_version=calls)
+    for _turn in range(2):
+        asked_view = [Answer(path_of(event, page)).asked_view for page in ("results", "person")]
+    assert asked_view == [False, False]
 
 
 # The connection that stays open

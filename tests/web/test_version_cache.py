@@ -60,6 +60,14 @@ def test_a_reader_who_is_late_with_an_older_version_frees_nothing_and_keeps_noth
         assert (cache.made(newer), cache.made(late)) == ("rows", None)
 
 
+def test_a_version_of_a_persons_page_is_older_by_its_calls_too():
+    cache, computed = VersionCache(), []
+    late, newer = (VersionKey("tonight", f"1-0-abc-3-{calls}") for calls in (9, 10))
+    for key in (newer, late):
+        computing(cache, key, computed)
+    assert (cache.made(newer), cache.made(late)) == ("rows", None)
+
+
 def test_after_a_restore_the_higher_version_is_the_newer_one():
     cache, computed = VersionCache(), []
     restored = VersionKey("tonight", "1010-0-def-2")

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tournaments.core.standings.ranking import Mark, ranked
@@ -43,7 +43,8 @@ class Award:
     """The winning contestants, their people who get the prize, and their people who have another one.
 
     `is_tie` if a list has several winners. `passed_over` are the contestants with at least the winning mark who all
-    have another prize, or who play without prizes; if nobody wins, only the best of them.
+    have another prize, or who play without prizes; if nobody wins, only the best of them. `open_tie` is the number of
+    an earlier prize whose tie decides who gets this one, 0 if there is none.
     """
 
     winning: tuple[Contestant, ...] = ()
@@ -51,6 +52,7 @@ class Award:
     has_another: tuple[Person, ...] = ()
     is_tie: bool = False
     passed_over: tuple[Contestant, ...] = ()
+    open_tie: int = 0
 
 
 def award(contest: Contest, *, taken: Collection[int] = ()) -> Award:
@@ -121,9 +123,22 @@ def awards(contests: Mapping[int, Contest], *, given: Mapping[int, Collection[in
     taken = one_prize_of(contests, found, given=given)
     for number in sorted(contests, key=lambda number: (contests[number].passes_on, number)):
         if number not in given:
-            found[number] = award(contests[number], taken=taken)
+            one = award(contests[number], taken=taken)
+            open_tie = _open_tie(contests, found, one, taken) if contests[number].is_the_one else 0
+            found[number] = replace(one, open_tie=open_tie)
             taken = one_prize_of(contests, found, given=given)
     return found
+
+
+def _open_tie(contests: Mapping[int, Contest], found: Mapping[int, Award], one: Award, taken: Mapping[int, int]) -> int:
+    """Return the number of the prize whose open tie may change who gets this one, 0 if there is none.
+
+    Somebody who would get it is in that tie, or somebody is skipped for a prize that the tie decides.
+    """
+    ties = (number for number, other in found.items() if other.is_tie and contests[number].is_the_one)
+    skipped = {*one.has_another, *(person for passed in one.passed_over for person in passed.people)}
+    theirs = (found[number].open_tie for number in {taken.get(person.player, 0) for person in skipped} & found.keys())
+    return next((number for number in ties if not set(one.gets).isdisjoint(found[number].gets)), max(theirs, default=0))
 
 
 def one_prize_of(

@@ -20,7 +20,7 @@ from tournaments.exports.published_queries import published
 from tournaments.models import Event
 from tournaments.web.access import public_event
 from tournaments.web.entry_priority import let_entry_go_first
-from tournaments.web.public_polls import PARTS, packed_response, part_key, watched_version
+from tournaments.web.public_polls import PARTS, packed_response, page_version, part_key
 
 FOR_ANY_SITE = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag"}
 PREFLIGHT = {
@@ -79,5 +79,6 @@ def _as_frame(event: Event) -> str:
 def _once_a_version(request: HttpRequest, token: str, make: Callable[[Event], str]) -> bytes:
     """Return what is made once for each version and language, for all readers, packed. The same text packs alike."""
     let_entry_go_first()
-    key = part_key(request.path_info, watched_version(token), get_language(), "")
-    return PARTS.get(key, lambda: gzip.compress(make(public_event(token)).encode(), compresslevel=1, mtime=0))
+    event = public_event(token)
+    key = part_key(request.path_info, page_version(event), get_language(), "")
+    return PARTS.get(key, lambda: gzip.compress(make(event).encode(), compresslevel=1, mtime=0))

@@ -62,6 +62,7 @@ class NameScreenForm(CrispyForm, forms.Form):
     code = forms.RegexField(
         "^[0-9]{4}$",
         label=gettext_lazy("Four digits that end it"),
+        help_text=gettext_lazy("Write them down first: this device will not show them again."),
         strip=True,
         widget=forms.TextInput(
             attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 4, "class": "few-digits"}

@@ -17,8 +17,18 @@ from tournaments.hall.phone_views import address_is_off
 from tournaments.hall.poster_actions import give_phone_pass, let_phones_sign_in, make_new_poster, stop_phones
 from tournaments.models import CountedTry, Event, HelperPass, SignUp
 from tournaments.sign_up.queries import status_of_new_line
-from tournaments.web.access import PHONE_IN_SESSION, is_valid, member_event, phone_pass, poster_event, takes_helpers
+from tournaments.web.access import (
+    PHONE_IN_SESSION,
+    is_valid,
+    link_is_on,
+    member_event,
+    phone_pass,
+    poster_event,
+    takes_helpers,
+    token_of,
+)
 from tournaments.web.acts import note
+from tournaments.web.addresses import own_phones_page
 from tournaments.web.code_throttle import take_try
 from tournaments.web.fields import whole_numbers
 from tournaments.web.lan_listener import LAN_SWITCH
@@ -67,7 +77,7 @@ def new_poster(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _to_helpers(club: str, event_id: int) -> HttpResponse:
-    return redirect(reverse("hall:helpers", args=[club, event_id]) + "#own-phones")
+    return redirect(own_phones_page(club, event_id))
 
 
 @login_not_required
@@ -105,5 +115,8 @@ def _present_phone(request: HttpRequest, event: Event) -> HelperPass | None:
 @login_not_required
 @require_safe
 def ended(request: HttpRequest) -> HttpResponse:
-    """Tell a phone that it can sign nobody in any more."""
-    return render(request, "hall/own_phones_ended.html")
+    """Tell a phone that it can sign nobody in any more, and where those whom it signed in find their tables."""
+    phone = phone_pass(request)
+    is_open = phone is not None and link_is_on(phone.event)
+    tables = reverse("public:find", args=[token_of(phone.event)]) if phone and is_open else ""
+    return render(request, "hall/own_phones_ended.html", {"tables": tables})

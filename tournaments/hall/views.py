@@ -65,6 +65,7 @@ def helpers(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     form = NameScreenForm(initial={"code": new_end_code()}).sent_to("hall:name-screen-here", club, event_id)
     by_phones = signed_in_by_phones(event) if takes_phones(event) else 0
     context = {**_way_in(request, event), **listed, "name_screen_form": form, "by_phones": by_phones}
+    context["opened"] = request.GET.get("open", "")
     return render_event(request, "hall/helpers.html", event, context, step="play")
 
 

@@ -147,7 +147,7 @@ class SheetsOnWall:
 class StandingsOnWall:
     """How far the results are, the last hand that counts (None: every sheet that is in), the lists, and sheets in.
 
-    `is_before_last`: one more hand is planned. `clock_is_over`: all sheets of the hand that the clock counts are in.
+    `is_before_last`: one more hand is planned.
     """
 
     state: ResultsState
@@ -155,7 +155,6 @@ class StandingsOnWall:
     lists: list[WallList]
     sheets: SheetsOnWall
     is_before_last: bool
-    clock_is_over: bool
 
 
 def standings_on_wall(event: Event) -> StandingsOnWall:
@@ -171,7 +170,6 @@ def standings_on_wall(event: Event) -> StandingsOnWall:
         lists=[one for one in _wall_lists(event, ranked, gained) if one.rows],
         sheets=_sheets_on_wall(evening),
         is_before_last=bool(event.rules.deals) and not event.has_rounds and after == event.deals - 1,
-        clock_is_over=not event.times_rounds and (hall_of(event).clock_deal or 0) <= evening.complete,
     )
 
 

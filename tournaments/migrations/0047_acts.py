@@ -8,8 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0005_currency'),
-        ('tournaments', '0045_counted_try'),
+        ('tournaments', '0046_calls_version'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

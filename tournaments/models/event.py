@@ -272,12 +272,22 @@ class Event(models.Model):
     final_at = models.DateTimeField(null=True, editable=False)
     # Increases with every change of what screens show besides the results: the clock, the line, the wall's settings.
     hall_version = models.PositiveIntegerField(default=1, editable=False)
+    # Increases with every call for the desk. Only a person's own page shows calls.
+    calls_version = models.PositiveIntegerField(default=1, editable=False)
     # A random word, another one after every restore of a backup: versions of discarded data equal none of the present.
     timeline = models.CharField(max_length=16, blank=True, default="", editable=False)
     public_token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
 
     history = HistoricalRecords(
-        excluded_fields=["rules_text", "public_token", "version", "hall_version", "timeline", "stored_reading"]
+        excluded_fields=[
+            "rules_text",
+            "public_token",
+            "version",
+            "hall_version",
+            "calls_version",
+            "timeline",
+            "stored_reading",
+        ]
     )
 
     class Meta:
@@ -516,3 +526,8 @@ class Event(models.Model):
     def raise_hall_version(cls, pk: int) -> None:
         """Have every screen of the hall read again what it shows."""
         cls.objects.filter(pk=pk).update(hall_version=models.F("hall_version") + 1)
+
+    @classmethod
+    def raise_calls_version(cls, pk: int) -> None:
+        """Have people's own pages read again what their table asked of the desk."""
+        cls.objects.filter(pk=pk).update(calls_version=models.F("calls_version") + 1)

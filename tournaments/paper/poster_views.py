@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.paper.paper_size import paper_size
 from tournaments.web.access import member_event, takes_phones
-from tournaments.web.addresses import addresses_of, qr_picture
+from tournaments.web.addresses import addresses_of, own_phones_page, qr_picture
 from tournaments.web.responses import render_event
 
 
@@ -24,7 +24,7 @@ def poster(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if not addresses:
         refused = _("Let other devices in first.") if hall else _("First let people sign in on their own phones.")
         messages.error(request, refused)
-        return redirect(reverse("hall:helpers", args=[club, event_id]) + "#own-phones")
+        return redirect(own_phones_page(club, event_id))
     context = {
         "title": _("Door poster"),
         "now": timezone.now(),

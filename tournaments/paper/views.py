@@ -24,7 +24,7 @@ from tournaments.paper.print_menu import print_menu
 from tournaments.paper.queries import things_there
 from tournaments.web.access import found_or_404, member_club, member_event, takes_phones, takes_tables
 from tournaments.web.addresses import site_for_phones
-from tournaments.web.responses import render_event
+from tournaments.web.responses import render_event, way_back
 
 
 @require_GET
@@ -58,7 +58,7 @@ def paper(request: HttpRequest, club: str, event_id: int, key: str) -> HttpRespo
     assert isinstance(request.user, User)
     seats = seats_printed(key, event, form.cleaned_data)
     record_print(event=event, paper=found, printed_by=request.user.name, seats=seats)
-    asked = {name: request.POST[name] for name in form.fields if request.POST.get(name)}
+    asked = {name: request.POST[name] for name in (*form.fields, "back") if request.POST.get(name)}
     address = reverse("paper:paper", args=[club, event_id, key])
     return redirect(f"{address}?{urlencode(asked)}" if asked else address)
 
@@ -89,7 +89,7 @@ def _paper(request: HttpRequest, event: Event, found: Paper, form: PaperForm) ->
     known = {
         "title": found.title,
         "now": timezone.now(),
-        "back": reverse(found.home, args=[event.club.slug, event.pk]),
+        "back": way_back(request, reverse(found.home, args=[event.club.slug, event.pk])),
         "paper_size": paper_size(request, event.club),
     }
     return render_event(request, template, event, known | context)

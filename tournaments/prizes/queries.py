@@ -41,6 +41,7 @@ class PrizeRow:
     """One prize: its winners (empty: not given yet), or who would win now.
 
     `others` names the other prize of each player who has one. `uncounted` are the sheets that hide what wins it.
+    `waits_for` names a prize whose open tie decides who gets this one.
     """
 
     prize: Prize
@@ -49,14 +50,15 @@ class PrizeRow:
     award: Award
     others: Mapping[int, str]
     uncounted: str = ""
+    waits_for: str = ""
 
     @property
     def is_given(self) -> bool:
         return bool(self.winners)
 
     def can_be_given(self, in_hat: Sequence[Person]) -> bool:
-        """Return whether it waits for its winner, and somebody can win it: a door prize, those in the hat."""
-        return not self.is_given and bool(in_hat if self.is_door else self.candidates)
+        """Return whether it has no winner yet, and somebody can win it now: a door prize, those in the hat."""
+        return not self.is_given and not self.waits_for and bool(in_hat if self.is_door else self.candidates)
 
     @property
     def in_line(self) -> tuple[Person, ...]:
@@ -149,12 +151,14 @@ def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:
         others = one_prize_of(contests, {n: one for n, one in found.items() if n != prize.number}, given=rest)
         contest = contests.get(prize.number)
         as_given = award(contest, taken=others) if contest and won[prize.number] else Award()
+        one = found.get(prize.number, as_given)
         rows.append(
             PrizeRow(
                 prize=prize,
                 name=names[prize.number],
                 winners=won[prize.number],
-                award=found.get(prize.number, as_given),
+                award=one,
+                waits_for=names.get(one.open_tie, ""),
                 uncounted=without_lines if prize.kind in {Prize.Kind.RED_BOOKS, Prize.Kind.RED_THREES} else "",
                 others={player: names[number] for player, number in others.items()},
             )

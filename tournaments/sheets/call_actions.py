@@ -24,7 +24,7 @@ def call_desk(*, event: Event, seating: Seating, reason: str, now: datetime.date
             TableCall.objects.filter(pk=state.call.pk).update(canceled_at=None, reason=known)
         else:
             TableCall.objects.create(seating=there, reason=known, called_at=now)
-        Event.raise_hall_version(event.pk)
+        Event.raise_calls_version(event.pk)
     return True
 
 
@@ -38,29 +38,32 @@ def cancel_call(*, event: Event, seating: Seating, call: int, now: datetime.date
 
 
 @transaction.atomic
-def answer_call(*, event: Event, call: int, now: datetime.datetime) -> bool:
-    """Mark a call as answered. Return False if it did not wait any more."""
+def answer_call(*, event: Event, call: int, now: datetime.datetime) -> int | None:
+    """Mark a call as answered, and return the number of its table. None: it did not wait any more."""
     Event.locked(event.pk)
-    found = TableCall.objects.filter(seating__round__event=event, pk=call).first()
+    found = TableCall.objects.filter(seating__round__event=event, pk=call).select_related("seating").first()
     if found is None or not found.is_open:
-        return False
+        return None
     _save(event, found, answered_at=now)
-    return True
+    return found.seating.table
 
 
 @transaction.atomic
-def undo_answer(*, event: Event, call: int) -> bool:
-    """Let a call wait again. Return False if it was not answered, its round is over, or its table has called again."""
+def undo_answer(*, event: Event, call: int) -> int | None:
+    """Let a call wait again, and return the number of its table.
+
+    None: it was not answered, its round is over, or its table has called again.
+    """
     Event.locked(event.pk)
     calls = TableCall.objects.filter(seating__round=round_that_calls(event), pk=call)
     found = calls.select_related("seating").first()
     if found is None or found.answered_at is None or last_call(found.seating) != found:
-        return False
+        return None
     _save(event, found, answered_at=None)
-    return True
+    return found.seating.table
 
 
 def _save(event: Event, call: TableCall, **times: datetime.datetime | None) -> None:
     """Save when a call was answered or canceled, and have all phones of the table show it."""
     TableCall.objects.filter(pk=call.pk).update(**times)
-    Event.raise_hall_version(event.pk)
+    Event.raise_calls_version(event.pk)

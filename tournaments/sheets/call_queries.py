@@ -1,7 +1,6 @@
 """Read which tables call the desk."""
 
 import datetime
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -43,13 +42,11 @@ def round_that_calls(event: Event) -> Round | None:
     return shown_round(event) if takes_helpers(event) else None
 
 
-def call_state(
-    event: Event, seating: Seating, now: datetime.datetime, *, calls: Mapping[int, TableCall] | None = None
-) -> CallState | None:
-    """Return the state of a table's call, None if it may not call. `calls` are its round's last calls, if known."""
+def call_state(event: Event, seating: Seating, now: datetime.datetime) -> CallState | None:
+    """Return the state of a table's call, None if it may not call."""
     if seating.round != round_that_calls(event):
         return None
-    call = last_call(seating) if calls is None else calls.get(seating.table)
+    call = last_call(seating)
     # A call that was canceled keeps nobody waiting: whoever cancels could else keep a table from the desk.
     too_soon = call is not None and call.answered_at is not None and is_too_soon(call.called_at, now)
     return CallState(table=seating.table, call=call, is_too_soon=too_soon)
@@ -64,12 +61,6 @@ def call_on_page(event: Event, seating: Seating, deal: int) -> dict[str, object]
 def last_call(seating: Seating) -> TableCall | None:
     """Return the last call of this table in its round. A table that grew had another seating before."""
     return TableCall.objects.filter(seating__round=seating.round_id, seating__table=seating.table).last()
-
-
-def last_calls(round_: Round) -> Mapping[int, TableCall]:
-    """Return the last call of each table of a round."""
-    calls = TableCall.objects.filter(seating__round=round_).select_related("seating")
-    return {call.seating.table: call for call in calls}
 
 
 def open_calls(event: Event, now: datetime.datetime) -> list[OpenCall]:

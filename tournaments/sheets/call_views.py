@@ -77,8 +77,10 @@ def _press(request: HttpRequest, event: Event, seating: Seating) -> bool:
 @require_POST
 def answer(request: HttpRequest, club: str, event_id: int, call: int) -> HttpResponse:
     event, _writer = entry_event(request, club, event_id)
-    if answer_call(event=event, call=call, now=timezone.now()):
-        done(request, _("The call is answered."), undo=undo, undo_data={"call": call})
+    table_number = answer_call(event=event, call=call, now=timezone.now())
+    if table_number is not None:
+        said = _("The call of Table %(table)s is answered.") % {"table": table_number}
+        done(request, said, undo=undo, undo_data={"call": call})
     else:
         refuse(request, _("This call did not wait any more."))
     return redirect("sheets:play", club=club, event_id=event_id)
@@ -87,8 +89,9 @@ def answer(request: HttpRequest, club: str, event_id: int, call: int) -> HttpRes
 @undoes("sheets.answer")
 def undo(request: HttpRequest, club: str, event_id: int, *, call: int) -> HttpResponse:
     event, _writer = entry_event(request, club, event_id)
-    if undo_answer(event=event, call=call):
-        done(request, _("The table waits again."))
+    table_number = undo_answer(event=event, call=call)
+    if table_number is not None:
+        done(request, _("Table %(table)s waits again.") % {"table": table_number})
     elif still_waits(event, call):
         refuse(request, _("Nothing to undo: the table still waits."))
     else:

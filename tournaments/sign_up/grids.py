@@ -26,7 +26,7 @@ class LinesGrid(ListGrid):
         orderable=False,
         # What is not paid has a button, so the cell is drawn without a value.
         empty_values=(),
-        attrs={"td": {"class": "paid"}},
+        attrs={"td": {"class": "paid"}, "th": {"class": "paid"}},
     )
     acts = TemplateColumn(template_name="sign_up/_acts.html", verbose_name=_("Change"), orderable=False)
 
@@ -34,7 +34,7 @@ class LinesGrid(ListGrid):
         model = SignUp
         fields = ("number", "name", "chapter", "paid", "acts")
         order_by = "-number"
-        attrs = {"class": "stacked sign-up-lines"}
+        attrs = {"class": "sign-up-lines"}
 
     def __init__(self, group: LineGroup, club: Club, *, has_price: bool) -> None:
         self.group, self.caption, self.part = group, group.title, f"lines-{group.status}"

@@ -39,6 +39,18 @@ def prices_for(event: Event, paid: Decimal | None = None) -> list[AskedPrice]:
     ]
 
 
+def to_pay(line: SignUp) -> str:
+    """Return what somebody who came and has not paid is asked to pay at the desk, empty for all others."""
+    event = line.event
+    if event.price is None or line.paid is not None:
+        return ""
+    price = money(event.price, event.club.currency)
+    if event.guest_price is None or event.guest_price == event.price:
+        return _("Please pay %(amount)s at the desk.") % {"amount": price}
+    guests = money(event.guest_price, event.club.currency)
+    return _("Please pay at the desk: %(amount)s, guests %(guests)s.") % {"amount": price, "guests": guests}
+
+
 def box_of(groups: Iterable[LineGroup]) -> MoneyBox:
     """Return how many have paid, of how many, and what is in the box."""
     return in_the_box((line.has_come, line.paid) for group in groups for line in group.lines)

@@ -35,6 +35,7 @@ class FirstTimeForm(PlainErrors, forms.Form):
             chapter.queryset = club.chapters.order_by("key")
         for name in ("first", "last"):
             self.fields[name].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
+        self.fields["first"].widget.attrs["autofocus"] = True
 
     @property
     def name(self) -> PersonName:

@@ -44,7 +44,6 @@ class NamesToPress:
     letters: tuple[Letter, ...]
     beginnings: tuple[Letter, ...]
     names: tuple[NameToPress, ...]
-    is_anyone_known: bool
 
 
 def on_every_page(event: Event) -> dict[str, object]:
@@ -69,7 +68,6 @@ def names_to_press(event: Event, at: str) -> NamesToPress:
             for one in (now.beginnings if now else ())
         ),
         names=as_names(event, [known[place][2] for place in (now.people if now else ())]),
-        is_anyone_known=bool(known),
     )
 
 

@@ -1,7 +1,9 @@
 """The name screen: people press their own names, on a device at the entrance or on a phone of their own.
 
-It leads to no other page but the one of its end.
+A name screen leads to no other page but the one of its end; a phone also to the tables of those whom it signed in.
 """
+
+from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
 from django.db.models import Q
@@ -10,26 +12,27 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from tournaments.models import HelperPass, SignUp
-from tournaments.models.seating import shown_round
 from tournaments.people.queries import people
 from tournaments.sign_up import name_queries, queries
 from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
-from tournaments.sign_up.chair_queries import lines_without_place
+from tournaments.sign_up.money_queries import to_pay
 from tournaments.sign_up.name_forms import FirstTimeForm
-from tournaments.sign_up.phone_queries import press_of, signed_in_on
+from tournaments.sign_up.phone_queries import SignedInHere, has_no_place, press_of, signed_in_on
 from tournaments.sign_up.typed_name import SignedIn
-from tournaments.web.access import link_is_on, name_screen, name_screens_and_phones, token_of
+from tournaments.web.access import link_is_on, name_screen, name_screens_and_phones
 from tournaments.web.acts import note
 from tournaments.web.fields import whole_number
+from tournaments.web.responses import HtmxRequest
 from tournaments.wording.said import said as _
 
 
 @name_screens_and_phones
 @never_cache
 @require_http_methods(["GET", "POST"])
-def names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+def names(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     """Show the letters and the names that begin with those pressed so far. POST signs in who pressed their name."""
     screen = name_screen(request, club, event_id)
     event = screen.event
@@ -47,29 +50,44 @@ def names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return _greet(screen, line)
     if "line" in request.GET:
         return _greeting(request, screen, whole_number(request.GET["line"]))
+    if screen.is_phone and "shown" in request.GET:
+        return _news(request, screen)
     if screen.is_phone and (phone_page := _signed_in_here(request, screen)):
         return phone_page
     choice = name_queries.names_to_press(event, request.GET.get("at", "")[:120])
     return _page(request, screen, {"choice": choice, "undone": "undone" in request.GET})
 
 
-def _signed_in_here(request: HttpRequest, phone: HelperPass) -> HttpResponse | None:
+def _signed_in_here(request: HtmxRequest, phone: HelperPass) -> HttpResponse | None:
     """Show whom a phone signed in, unless that is nobody or somebody else is to be signed in."""
     if not phone.has_signed_in_all and {"at", "more"} & request.GET.keys():
         return None
     signed_in = signed_in_on(phone)
     if not signed_in and not phone.has_signed_in_all:
         return None
-    round_ = shown_round(phone.event)
-    without_place = lines_without_place(phone.event, round_) if round_ else []
     context = {
         "on_phone": True,
         "signed_in": signed_in,
-        "without_place": {line.pk for line in without_place},
-        "table_link": token_of(phone.event) if round_ and link_is_on(phone.event) else "",
+        "shown": _shown(signed_in),
+        "tables_come": link_is_on(phone.event) and signed_in and not any(one.own_page for one in signed_in),
         "undone": "undone" in request.GET,
     }
     return _page(request, phone, context)
+
+
+def _shown(signed_in: Sequence[SignedInHere]) -> str:
+    """Return a text that changes with who is signed in, and who of them finds the table."""
+    return "-".join(f"{one.line.pk}{'t' if one.own_page else ''}" for one in signed_in)
+
+
+def _news(request: HtmxRequest, phone: HelperPass) -> HttpResponse:
+    """Answer a phone that waits: nothing new, or on to the table of its one person, or its page once more."""
+    signed_in = signed_in_on(phone)
+    if request.GET["shown"] == _shown(signed_in):
+        return HttpResponse(status=204)
+    if len(signed_in) == 1 and signed_in[0].own_page:
+        return HttpResponseClientRedirect(signed_in[0].own_page)
+    return HttpResponseClientRefresh()
 
 
 def _greet(screen: HelperPass, line: SignUp) -> HttpResponse:
@@ -86,7 +104,9 @@ def _greeting(request: HttpRequest, screen: HelperPass, line_id: int) -> HttpRes
     if line is None:
         return redirect(request.path)
     press = press_of(line) if line.signed_in_by_id == screen.pk else None
-    return _page(request, screen, {"line": line, "press": press})
+    # Of others the screen tells nothing.
+    told = {"has_no_place": has_no_place(line), "to_pay": to_pay(line)} if press else {}
+    return _page(request, screen, {"line": line, "press": press, **told})
 
 
 def _page(request: HttpRequest, screen: HelperPass, context: dict[str, object], *, status: int = 200) -> HttpResponse:

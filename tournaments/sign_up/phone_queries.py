@@ -5,8 +5,14 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
+from django.urls import reverse
+
 from tournaments.models import Event, HelperPass, SignUp
 from tournaments.models.hall import HelperUse
+from tournaments.models.seating import shown_round
+from tournaments.sign_up.chair_queries import lines_without_place
+from tournaments.sign_up.money_queries import to_pay
+from tournaments.web.access import link_is_on, token_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,16 +42,46 @@ def press_of(line: SignUp) -> Press | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedInHere:
-    """Somebody whom this phone signed in. `press` is what can be taken back, None if the line was changed since."""
+    """Somebody whom this phone signed in. `press` is what can be taken back, None if the line was changed since.
+
+    `own_page` tells the person's table. It is empty before the tables are shown, without the public link, and for
+    somebody who has no place at them. `to_pay` asks for the price, and is empty without one and once it is paid.
+    """
 
     line: SignUp
     press: Press | None
+    has_no_place: bool
+    own_page: str
+    to_pay: str
 
 
 def signed_in_on(phone: HelperPass) -> list[SignedInHere]:
     """Return who is here because this phone signed them in, the latest first."""
     lines = phone.lines.filter(event=phone.event, status=SignUp.Status.HERE).select_related("player").order_by("-pk")
-    return [SignedInHere(line=line, press=press_of(line)) for line in lines]
+    round_ = shown_round(phone.event)
+    without_place = lines_without_place(phone.event, round_) if round_ else []
+    tells_tables = round_ is not None and link_is_on(phone.event)
+
+    def own_page(line: SignUp) -> str:
+        is_told = tells_tables and line not in without_place
+        return reverse("public:person", args=[token_of(phone.event), line.player_id]) if is_told else ""
+
+    return [
+        SignedInHere(
+            line=line,
+            press=press_of(line),
+            has_no_place=line in without_place,
+            own_page=own_page(line),
+            to_pay=to_pay(line),
+        )
+        for line in lines
+    ]
+
+
+def has_no_place(line: SignUp) -> bool:
+    """Return whether the shown tables have no place for the person of a line."""
+    round_ = shown_round(line.event)
+    return round_ is not None and line in lines_without_place(line.event, round_)
 
 
 def signed_in_by_phones(event: Event) -> int:

@@ -11,10 +11,10 @@ from tournaments.core.people.names import folded, team_name
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
-from tournaments.models import Event, Player, Round, StoredSchedule, TableCall
+from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 from tournaments.rounds.place_queries import SeatedRound, SeatInRound, next_round
-from tournaments.sheets.call_queries import CallState, call_state, last_calls
+from tournaments.sheets.call_queries import CallState, call_state
 from tournaments.sheets.game_queries import own_opening
 from tournaments.sheets.program_queries import Program, program_of, program_or_facts
 from tournaments.standings import queries
@@ -56,12 +56,7 @@ class ShownEvening:
 
     @cached_property
     def program_or_facts(self) -> Program | None:
-        return program_or_facts(self.event)
-
-    @cached_property
-    def calls(self) -> Mapping[int, TableCall]:
-        """Return the last call of each table for the desk."""
-        return last_calls(self.round)
+        return self.program or program_or_facts(self.event)
 
     @cached_property
     def _stored(self) -> StoredSchedule | None:
@@ -221,14 +216,14 @@ def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | 
         places=_places(evening, player, seated),
         coming=coming,
         next_seat=evening.next_seats.get(player) if coming else None,
-        call=_call(event, evening, seated),
+        call=_call(event, seated),
     )
 
 
-def _call(event: Event, evening: ShownEvening, seated: Seated | None) -> CallState | None:
+def _call(event: Event, seated: Seated | None) -> CallState | None:
     if seated is None or not seated.plays:
         return None
-    return call_state(event, seated.table.seating, timezone.now(), calls=evening.calls)
+    return call_state(event, seated.table.seating, timezone.now())
 
 
 def _next_deal(evening: ShownEvening, seated: Seated) -> int | None:

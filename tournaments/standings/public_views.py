@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
@@ -25,7 +25,15 @@ from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import shown_results
 from tournaments.web.access import is_night_over, public_event
 from tournaments.web.entry_priority import let_entry_go_first
-from tournaments.web.public_polls import PARTS, page_response, page_version, part_key, poll_response, watched_version
+from tournaments.web.public_polls import (
+    EVENT_FIELDS,
+    PARTS,
+    PERSON_FIELDS,
+    page_response,
+    page_version,
+    part_key,
+    poll_response,
+)
 from tournaments.web.responses import HtmxRequest
 from tournaments.web.version_cache import VersionCache, VersionKey
 
@@ -75,41 +83,37 @@ def _players(event: Event, evening: ShownEvening, asked: QueryDict) -> Mapping[s
 
 def public_page(request: HtmxRequest, name: str, token: str, more: More) -> HttpResponse:
     """Render a public page; empty until the tables are shown. Each version is rendered once for all readers."""
-    version = watched_version(token)
-    asked = _asked(request, token)
-    if name == "person" and _is_night_over(request, token):
-        asked["night"] = "over"
-    known = {"here": name, "token": token}
+    event = public_event(token)
+    version = page_version(event, PERSON_FIELDS if name == "person" else EVENT_FIELDS)
+    asked = _asked(request, event)
+    known = {"here": name, "token": token, "version": version}
 
     def make() -> bytes:
         if request.htmx:
             let_entry_go_first()
-        return gzip.compress(_part(known, public_event(token), asked, more), compresslevel=1)
+        return gzip.compress(_part(known, event, asked, more), compresslevel=1)
 
     if request.htmx:
         return poll_response(request, version, asked.urlencode(), make)
     packed = PARTS.get(part_key(request.path_info, version, get_language(), asked.urlencode()), make)
     # Without the club, because its header links into the club.
-    event = public_event(token)
     context = {"event": event, "host": event.club.name, "part": mark_safe(gzip.decompress(packed).decode())}
     return page_response(request, render_to_string("standings/public/page.html", context, request))
 
 
-def _is_night_over(request: HtmxRequest, token: str) -> bool:
-    """Return whether a page is one of the next day, which ends no version. A poll says so as its page did."""
-    return "night" in request.GET if request.htmx else is_night_over(public_event(token))
-
-
-def _asked(request: HttpRequest, token: str) -> QueryDict:
+def _asked(request: HtmxRequest, event: Event) -> QueryDict:
     """Validate the parts of an address that select the page. They are a cache key, so only real values are accepted."""
     after, order, page = (request.GET.get(name, "") for name in ("after", "sort", "page"))
     asked = QueryDict(mutable=True)
-    if after and after in {ALL, *map(str, range(1, public_event(token).most_deals + 1))}:
+    if after and after in {ALL, *map(str, range(1, event.most_deals + 1))}:
         asked["after"] = after
     if ORDER.fullmatch(order):
         asked["sort"] = order
     if PAGE.fullmatch(page):
         asked["page"] = page
+    # The end of the night raises no version. A poll says what its page knew of it.
+    if "night" in request.GET if request.htmx else is_night_over(event):
+        asked["night"] = "over"
     return asked
 
 
@@ -123,9 +127,7 @@ def _part(known: Mapping[str, object], event: Event, asked: QueryDict, more: Mor
         return render_to_string(template, context | {"program": program_or_facts(event)}).encode()
     context |= {
         "is_shown": True,
-        "version": page_version(event),
         "evening": evening,
-        "program": evening.program,
         "shown": evening.shown,
         "state": evening.shown.state,
     }

@@ -7,7 +7,9 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed, reading_order
+from tournaments.core.standings.teams import TeamResult
 from tournaments.standings.queries import RankedList
 
 FIRST_PLACES = (3, 10, 0)
@@ -46,7 +48,8 @@ class ReadingPage:
     """One page: the list's table sizes in words, who is shown, the number of steps, and the other lists.
 
     `lists` are the numbers of those with a place to read out, and `list` is this one. `next_list` is read out after it,
-    if there is another. All its pages have names of one size: `longest_name` letters fit, and `most_tied` of a place.
+    if there is another. All its pages have names of one size: `longest_name` letters fit, `most_people` of a name,
+    and `most_tied` of a place.
     """
 
     heading: str
@@ -60,6 +63,7 @@ class ReadingPage:
     choices: Sequence[Sequence[ReadingChoice]]
     next_list: ReadingChoice | None
     longest_name: int
+    most_people: int
     most_tied: int
 
     @property
@@ -94,6 +98,7 @@ def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading, *, has_teams
     groups = reading_order(lists[chosen.list].rows, first=chosen.first or None) if lists else []
     step = min(chosen.step, len(groups))
     one = lists[chosen.list] if lists else None
+    who = [row.who for group in groups for row in group]
     return ReadingPage(
         heading=one.heading if one else "",
         list=chosen.list,
@@ -105,9 +110,14 @@ def reading_page(lists: Sequence[RankedList[Any]], chosen: Reading, *, has_teams
         keep=chosen.query,
         choices=_choices(lists, chosen, has_teams=has_teams),
         next_list=_next_list(lists, chosen),
-        longest_name=max((len(row.who.name) for group in groups for row in group), default=0),
+        longest_name=max((len(one.name) for one in who), default=0),
+        most_people=max(map(_people_in, who), default=0),
         most_tied=max(map(len, groups), default=0),
     )
+
+
+def _people_in(who: TeamResult | PlayerResult) -> int:
+    return len(who.players) if isinstance(who, TeamResult) else 1
 
 
 def _next_list(lists: Sequence[RankedList[Any]], chosen: Reading) -> ReadingChoice | None:

@@ -131,8 +131,14 @@ def name_with_hands(event: Event, who: TeamResult | PlayerResult) -> str:
     """Return a name for a list: beside each person of a team who did not play all its hands, which ones they played."""
     if not isinstance(who, TeamResult) or who.team.stays_the_same:
         return who.name
-    hands = ((one.name, hands_in_words(event, one, one_round=event.ranks_players)) for one in who.players)
-    return team_name(f"{name} {played}" if played else name for name, played in hands)
+    return team_name(f"{name} {played}" if played else name for name, played in people_with_hands(event, who))
+
+
+def people_with_hands(event: Event, who: TeamResult | PlayerResult) -> list[tuple[str, str]]:
+    """Return each person of a name in order, and which hands they played, empty if those are all of their team."""
+    if not isinstance(who, TeamResult):
+        return [(who.name, "")]
+    return [(one.name, hands_in_words(event, one, one_round=event.ranks_players)) for one in who.players]
 
 
 def hands_in_column(player: PlayerResult) -> str:

@@ -9,8 +9,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tournaments.models import Event
+from tournaments.sheets.clock_queries import running_clock
 from tournaments.sheets.layout import Cell
-from tournaments.standings.wording import hands_played_in_words, name_with_hands
+from tournaments.standings.wording import hands_played_in_words, name_with_hands, people_with_hands
 from tournaments.wording.money import money
 from tournaments.wording.points import points, points_or_dash, rounds_won_in_words, total_in_words
 from tournaments.wording.reasons import reason_in_words, writer_in_words
@@ -44,6 +45,8 @@ def each_whole(team: str) -> SafeString:
 
 
 register.simple_tag(name_with_hands)
+register.simple_tag(people_with_hands)
+register.simple_tag(running_clock)
 
 
 @register.simple_tag

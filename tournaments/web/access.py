@@ -15,8 +15,9 @@ from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotFound
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
-from django_htmx.http import trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from accounts.models import Club, Role, User
 from accounts.permissions import MEMBERS, club_for
@@ -214,6 +215,8 @@ def _with_a_pass(view: View[Parameters], passes: Set[str]) -> View[Parameters]:
         try:
             return view(request, *args, **kwargs)
         except PassEndedError as ended:
+            if isinstance(ended, PhoneEndedError) and request.htmx:
+                return HttpResponseClientRedirect(reverse(ended.leads_to))
             if request.htmx:
                 return trigger_client_event(HttpResponseNotFound(), "help-ended")
             return redirect(ended.leads_to)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import segno
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.web.lan_listener import LAN_SWITCH
@@ -16,6 +17,11 @@ class Address:
 
     typed: str
     leads_to: str
+
+
+def own_phones_page(club: str, event_id: int) -> str:
+    """Return the address of what lets people sign in on their own phones, with its part of the page open."""
+    return reverse("hall:helpers", args=[club, event_id], query={"open": "own-phones"}, fragment="own-phones")
 
 
 def addresses_of(request: HttpRequest, page: str) -> list[Address]:

@@ -7,7 +7,7 @@ nobody has asked for yet. An answer is a part of a page, and no cache keeps it: 
 
 import gzip
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Any
@@ -18,7 +18,7 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.db import Error, connection
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request
 
@@ -32,6 +32,9 @@ WatchedRow = tuple[Any, ...]
 EVENT_FIELDS = ("version", "final_version", "timeline", "hall_version")
 """The fields of an event that tell whether a page about it is outdated."""
 
+PERSON_FIELDS = (*EVENT_FIELDS, "calls_version")
+"""The same of a person's own page. It shows what the table asked of the desk, and no other page does."""
+
 PARTS: VersionCache[bytes] = VersionCache(most=16_000_000, size=len)
 """The changing part of each public page, packed by gzip, by the key that `part_key` returns; at most 16 MB of them."""
 
@@ -40,12 +43,13 @@ PARTS: VersionCache[bytes] = VersionCache(most=16_000_000, size=len)
 class Polled:
     """Public pages that are polled: their paths, and the query for the row that changes with what they show.
 
-    A row begins with `EVENT_FIELDS`. `has_ended` tells from the others whether the link has ended. `cookie` is the
-    signed cookie with the token of a reader who opened the link before; an empty name admits everyone.
+    A row begins with `fields`. `has_ended` tells from the others whether the link has ended. `cookie` is the signed
+    cookie with the token of a reader who opened the link before; an empty name admits everyone.
     """
 
     paths: re.Pattern[str]
     rows: Callable[[str], QuerySet[Any, Any]]
+    fields: Sequence[str] = EVENT_FIELDS
     has_ended: Callable[[WatchedRow], bool] = lambda _row: False
     cookie: str = ""
 
@@ -58,9 +62,9 @@ class Polled:
         with connection.cursor() as cursor:
             cursor.execute(sql, [text.replace("TOKEN", token) for text in parameters])
             row = cursor.fetchone()
-        if row is None or self.has_ended(row[len(EVENT_FIELDS) :]):
+        if row is None or self.has_ended(row[len(self.fields) :]):
             return None
-        return version_of(row[: len(EVENT_FIELDS)])
+        return version_of(row[: len(self.fields)])
 
     @cached_property
     def _compiled(self) -> tuple[str, tuple[str, ...]]:
@@ -69,8 +73,13 @@ class Polled:
 
 
 EVENTS = Polled(
-    paths=re.compile(r"/look/([\w-]+)/(?:players/|tables/|me/(?:\d+/)?)?", re.ASCII),
+    paths=re.compile(r"/look/([\w-]+)/(?:players/|tables/|me/)?", re.ASCII),
     rows=lambda token: event_given_out(token).values_list(*EVENT_FIELDS),
+)
+PEOPLE = Polled(
+    paths=re.compile(r"/look/([\w-]+)/me/\d+/", re.ASCII),
+    rows=lambda token: event_given_out(token).values_list(*PERSON_FIELDS),
+    fields=PERSON_FIELDS,
 )
 KNOWS_THE_WALL = f"{settings.COOKIE_PREFIX}wall"
 """The cookie of a browser that showed this wall before: wrong links typed elsewhere in the hall never stop it."""
@@ -81,7 +90,7 @@ WALLS = Polled(
     has_ended=lambda row: str(tonight_at(row[1])) > str(row[0]),
     cookie=KNOWS_THE_WALL,
 )
-POLLED = (EVENTS, WALLS)
+POLLED = (EVENTS, PEOPLE, WALLS)
 """Every kind of public page that polls."""
 
 
@@ -90,21 +99,18 @@ def version_of(row: Iterable[object]) -> str:
     return "-".join(str(value or 0) for value in row)
 
 
-def page_version(event: Event) -> str:
+def page_version(event: Event, fields: Sequence[str] = EVENT_FIELDS) -> str:
     """Return a text that changes with everything a page of results shows."""
-    return version_of(getattr(event, name) for name in EVENT_FIELDS)
-
-
-def watched_version(token: str) -> str:
-    """Return the version of the event with this public token, or raise Http404."""
-    for row in EVENTS.rows(token)[:1]:
-        return version_of(row)
-    raise Http404
+    return version_of(getattr(event, name) for name in fields)
 
 
 def part_key(path: str, version: str, language: str, asked: str) -> VersionKey:
-    """Return the key of the part that a page shows for what is asked in its address: “/look/TOKEN/…”."""
-    return VersionKey(tuple(path.split("/", 3)[:3]), version, (path, language, asked))
+    """Return the key of the part that a page shows for what is asked in its address: “/look/TOKEN/…”.
+
+    People's own pages have versions of their own, so the cache keeps the newest of them beside that of the others.
+    """
+    about = (*path.split("/", 3)[:3], PEOPLE.paths.fullmatch(path) is not None)
+    return VersionKey(about, version, (path, language, asked))
 
 
 def poll_response(request: HttpRequest, version: str, asked: str, make: Callable[[], bytes]) -> HttpResponse:

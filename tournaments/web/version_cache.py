@@ -116,6 +116,13 @@ class VersionCache(Generic[V]):
 
 
 def _is_older(version: str, other: str) -> bool:
-    """Return whether a version came before another one of its event: its own number decides, then that of the hall."""
-    (own, *_, hall), (other_own, *_, other_hall) = version.split("-"), other.split("-")
-    return (int(own), int(hall)) < (int(other_own), int(other_hall))
+    """Return whether a version came before another one of its event.
+
+    Its own number decides, then that of the hall and those behind it. The other parts tell nothing about time.
+    """
+    return _in_time(version) < _in_time(other)
+
+
+def _in_time(version: str) -> tuple[int, ...]:
+    own, _final, _timeline, *others = version.split("-")
+    return (int(own), *map(int, others))

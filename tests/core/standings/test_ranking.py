@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.standings.ranking import BEHIND, BROKEN, FIRST, TIE, PlaceReason, first_places, ranked, reasons
+from tournaments.core.standings.ranking import (
+    BEHIND,
+    BROKEN,
+    FIRST,
+    TIE,
+    Placed,
+    PlaceReason,
+    first_places,
+    ranked,
+    reasons,
+)
 
 totals = st.lists(st.integers(-5, 5), max_size=12)
 
@@ -89,6 +99,11 @@ def test_every_place_has_its_reason(marks, expected):
 def test_members_of_one_unit_are_not_tied_with_each_other(names, expected):
     placed = ranked(zip(names, [(500,), (500,), (300,)], strict=True))
     assert reasons(placed, unit=str) == expected
+
+
+def test_rows_without_a_place_have_no_reason():
+    placed = [*ranked([("Ada", (500,))]), Placed(0, shared=False, who="Bo", marks=(0,))]
+    assert reasons(placed) == [PlaceReason(FIRST), PlaceReason("")]
 
 
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(0, 2), st.integers(0, 2)), max_size=12), st.booleans())
