@@ -20,7 +20,7 @@ from tournaments.backups.wording import OCCASIONS, WHY_UNFIT, stays_ended, why_n
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
 from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, Drive, drives, save_to
-from tournaments.web.responses import done
+from tournaments.web.responses import done, tell
 
 SHOWN_AT_ONCE = 5
 
@@ -122,7 +122,8 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
         if not request.session.exists(request.session.session_key or ""):
             request.session.flush()  # an older version made the backup, without sessions: everyone logs in again
         said %= {"moment": moment_of(backup)}
-        done(request, " ".join([said, *stays_ended(ended)]))
+        # No row: the restored data may have neither the club nor the user.
+        tell(request, " ".join([said, *stays_ended(ended)]))
     return redirect("home")
 
 
