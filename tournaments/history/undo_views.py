@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.views.decorators.http import require_POST
 
-from accounts.models import User
+from accounts.models import Club, User
 from tournaments.models import Act, Event, UndoData
-from tournaments.web.access import helper_pass, is_valid, member_club, members_and_helpers
+from tournaments.web.access import PassEndedError, helper_pass, is_valid, member_club, members_and_helpers
 from tournaments.web.acts import Place, Undo, did_something, name_of_writer, note_place, undo_of
+from tournaments.web.left_behind import is_as_left
 from tournaments.web.responses import is_refused, refuse
 from tournaments.wording.said import said as _
 
@@ -33,6 +34,9 @@ def undo(request: HttpRequest, club: str, number: int) -> HttpResponse:
     if data is None or undo is None:
         refuse(request, _("This can no longer be undone."))
         return _after(act)
+    if not is_as_left(data.left):
+        refuse(request, _("What this changed was changed again since, so nothing was undone."))
+        return _after(act)
     response = _press(request, act, data, undo)
     if response.status_code >= 400 or is_refused(request):
         return response
@@ -48,19 +52,23 @@ def undo(request: HttpRequest, club: str, number: int) -> HttpResponse:
 
 
 def _act(request: HttpRequest, slug: str, number: int) -> Act:
-    """Return an act of the reader's club, locked after its evening; a helper reaches those of the own pass."""
+    """Return an act of the reader's club, locked after its evening or club; a helper reaches those of the own pass."""
     acts = Act.objects.select_related("club", "event")
     if isinstance(request.user, User):
         found = acts.filter(club=member_club(request, slug), pk=number).first()
     else:
         helper = helper_pass(request)
-        if helper is None or not is_valid(helper):
+        if helper is None:
             raise Http404
+        if not is_valid(helper):
+            raise PassEndedError
         found = acts.filter(helper=helper, club__slug=slug, pk=number).first()
         note_place(request, Place(club=helper.event.club, event=helper.event, helper=helper))
     if found is None:
         raise Http404
-    if found.event_id is not None:
+    if found.event_id is None:
+        Club.locked(found.club_id)
+    else:
         Event.all_locked(pk=found.event_id)
     return get_object_or_404(acts.select_for_update(of=("self",)), pk=number)
 

@@ -37,6 +37,8 @@ class Migration(migrations.Migration):
                 ('act', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='undo', serialize=False, to='tournaments.act')),
                 ('path', models.CharField(max_length=300)),
                 ('sent', models.JSONField(default=dict)),
+                ('left', models.JSONField(default=dict)),
+                ('expires_at', models.DateTimeField(db_index=True)),
             ],
         ),
         migrations.AddIndex(

@@ -39,12 +39,15 @@ class Act(models.Model):
 class UndoData(models.Model):
     """What undoes an act, and what it needs. It may hold secrets, so it is deleted when it has expired.
 
-    `path` is the page whose press undoes the act, or the name of a function that only Undo calls.
+    `path` is the page whose press undoes the act, or the name of a function that only Undo calls. `left` is what the
+    act left behind, as `web/left_behind.py` stores it.
     """
 
     act = models.OneToOneField(Act, on_delete=models.CASCADE, related_name="undo", primary_key=True)
     path = models.CharField(max_length=300)
     sent = models.JSONField(default=dict)
+    left = models.JSONField(default=dict)
+    expires_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         return f"undo of {self.act_id}"

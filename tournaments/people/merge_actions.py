@@ -271,7 +271,15 @@ def _move_acts(kept: Player, other: Player) -> list[dict[str, Any]]:
     """Name `kept` where an act named `other`. Such an act can no longer be undone: its Undo may mean either record."""
     acts = list(Act.objects.filter(club=kept.club_id, about__contains=f" p{other.pk} "))
     undos = UndoData.objects.filter(act__in=acts)
-    undo_of = {undo.act_id: {"path": undo.path, "sent": undo.sent} for undo in undos}
+    undo_of = {
+        undo.act_id: {
+            "path": undo.path,
+            "sent": undo.sent,
+            "left": undo.left,
+            "expires_at": undo.expires_at.isoformat(),
+        }
+        for undo in undos
+    }
     before = [{"pk": act.pk, "said": act.said, "undo": undo_of.get(act.pk)} for act in acts]
     for act in acts:
         act.said = with_rows(act.said, lambda _row, pk: kept.pk if pk == other.pk else pk)

@@ -2,23 +2,23 @@
 
 import datetime
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import timezone
 
 from accounts.models import Club, User
 from tournaments.models import Act, Event, HelperPass, UndoData
+from tournaments.web.left_behind import Left, stored_left
 from tournaments.wording.said import kept_sentence, numbers_in, rows_in
 
 LONGEST_NAME = 100
 UNDO_LASTS = datetime.timedelta(days=2)
-CLEARED_EACH = 50
-"""One act of so many deletes the undo data that have expired."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,15 @@ def undoes(name: str) -> Callable[[Callable[..., HttpResponse]], Undo]:
     return register
 
 
+def forget_expired(now: datetime.datetime) -> None:
+    """Delete what undoes acts that nobody can undo any more."""
+    UndoData.objects.filter(expires_at__lt=now).delete()
+
+
 def undo_of(data: UndoData) -> Undo | ResolverMatch | None:
-    """Return what undoes an act: a function or a page. None for an act of another version that had others."""
+    """Return what undoes an act: a function or a page. None for one that is too old or of a version with others."""
+    if data.expires_at < timezone.now():
+        return None
     if data.path.startswith("/"):
         try:
             return resolve(data.path.partition("?")[0])
@@ -103,16 +110,20 @@ def did_something(request: HttpRequest) -> bool:
     return getattr(request, "did_something", False)
 
 
-def note(request: HttpRequest, sentence: str, *, undo_path: str = "") -> None:
+def note(request: HttpRequest, sentence: str, *, undo_path: str = "", left: Sequence[Left] = ()) -> None:
     """Store what this request did where the page itself shows it. An Undo is no act of its own."""
     note_done(request)
     if act_undone_here(request) is None:
-        note_act(request, sentence, undo_path=undo_path, undo_data={})
+        note_act(request, sentence, undo_path=undo_path, undo_data={}, left=left)
 
 
-def note_act(request: HttpRequest, sentence: str, *, undo_path: str = "", undo_data: Mapping[str, Any]) -> Act:
+@transaction.atomic
+def note_act(
+    request: HttpRequest, sentence: str, *, undo_path: str, undo_data: Mapping[str, Any], left: Sequence[Left] = ()
+) -> Act:
     """Store what this request did."""
     place, kept, match = place_of(request), kept_sentence(sentence), request.resolver_match
+    undone = act_undone_here(request)
     act = Act.objects.create(
         club=place.club,
         event=place.event if place.event is not None and place.event.pk else None,
@@ -120,15 +131,20 @@ def note_act(request: HttpRequest, sentence: str, *, undo_path: str = "", undo_d
         done_by=name_of_writer(request),
         user=request.user if isinstance(request.user, User) else None,
         helper=place.helper,
-        room=match.namespace if match else "",
+        room=undone.room if undone else match.namespace if match else "",
         said=kept,
         about=about_of(kept),
         has_undo=bool(undo_path),
     )
     if undo_path:
-        UndoData.objects.create(act=act, path=undo_path, sent=dict(undo_data))
-    if act.pk % CLEARED_EACH == 0:
-        UndoData.objects.filter(act__done_at__lt=act.done_at - UNDO_LASTS).delete()
+        UndoData.objects.create(
+            act=act,
+            path=undo_path,
+            sent=dict(undo_data),
+            left=stored_left(left),
+            expires_at=act.done_at + UNDO_LASTS,
+        )
+    forget_expired(act.done_at)
     return act
 
 
