@@ -29,6 +29,7 @@ from tests.builders import (
     make_people,
     make_phone,
     make_sign_ups,
+    play_everything,
     tonight,
 )
 from tests.changes.people import evening_with_hands, member_at
@@ -37,7 +38,13 @@ from tests.sheets.calls import called
 from tournaments.changes.late_queries import late_chairs
 from tournaments.core.evening_file.packing import packed
 from tournaments.evening_file.contents import evening_values
-from tournaments.hall.link_actions import give_out_link
+from tournaments.hall.link_actions import (
+    end_calendar_link,
+    give_calendar_link,
+    give_out_link,
+    let_tables_key_in,
+    shut_link,
+)
 from tournaments.hall.screen_actions import start_clock, turn_wall_on
 from tournaments.models import (
     Act,
@@ -55,7 +62,11 @@ from tournaments.models import (
 )
 from tournaments.prizes.actions import add_prize, give_prize
 from tournaments.sign_up.actions import sign_in
-from tournaments.sign_up.coming_actions import say_whether_coming
+from tournaments.sign_up.coming_actions import give_coming_link, say_whether_coming
+from tournaments.sign_up.queries import head_count
+from tournaments.tables.forms import plan_key
+from tournaments.tables.lots.actions import fill_hat
+from tournaments.tables.queries import plans_for
 from tournaments.web.acts import UNDOS
 
 GROWS = {"version", "final_version", "hall_version", "calls_version", "reason"}
@@ -497,6 +508,115 @@ def evening_imported(club):
     return "evening_file:evenings", [], None, {"evening": SimpleUploadedFile("x.handfoot", content)}
 
 
+def link_given(club):
+    event = seated(club)
+    give_out_link(event=event)  # its short address stays
+    shut_link(event=event)
+    return "hall:give-link", [], event, {"again": "1"}
+
+
+def wall_turned_on(club):
+    return "hall:wall-on", [], seated(club), {"again": "1"}
+
+
+def calendar_given(club):
+    give_calendar_link(club=club)
+    end_calendar_link(club=club)
+    return "calendar:give-link", [], None, {"again": "1"}
+
+
+def tables_stop_keying_in(club):
+    event = seated(club)
+    let_tables_key_in(event=event)
+    return "hall:tables-off", [], event, {}
+
+
+def coming_link_ended(club):
+    event = make_event(club, date=tonight(club))
+    give_coming_link(event=event)
+    return "sign_up:end-coming", [], event, {}
+
+
+def helper_may_more(club):
+    _name, _arguments, event, _data = helper_ended(club)
+    return "hall:use", [event.helper_passes.get().pk], event, {"use": "both"}
+
+
+def lot_pulled(club):
+    event = make_event(club, chapter_rule=False)
+    make_sign_ups(event, make_people(club)[:8])
+    plan = next(plan for plan in plans_for(event, head_count(event)) if plan.is_of_pairs)
+    fill_hat(round_=event.rounds.get(), plan=plan)
+    one, other = event.sign_ups.order_by("number")[:2]
+    return "lots:hat", [], event, {"one-player": one.player_id, "other-player": other.player_id}
+
+
+def drawn(club):
+    event = signed_in(club)
+    return "tables:draw", [], event, {"plan": plan_key(plans_for(event, head_count(event))[0])}
+
+
+def two_swapped(club):
+    event = seated(club, chapter_rule=False)
+    one, other = (team.members.first() for team in event.teams.order_by("number")[:2])
+    return "tables:swap", [], event, {"first-player": one.player_id, "second-player": other.player_id}
+
+
+def couple_of(club):
+    one, other = club.players.order_by("pk")[:2]
+    return Couple.objects.create(club=club, first=one, second=other)
+
+
+def couple_tonight(club):
+    event = signed_in(club)
+    return "tables:couple", [], event, {"couple": couple_of(club).pk, "how": "together"}
+
+
+def partners_chosen(club):
+    event = signed_in(club)
+    one, other = club.players.order_by("pk")[:2]
+    return "tables:partners", [], event, {"one-player": one.pk, "other-player": other.pk, "how": "tonight"}
+
+
+def couple_linked(club):
+    one, other = make_people(club)[:2]
+    return "people:couple", [one.pk], None, {"player": other.pk}
+
+
+def wish_made(club):
+    one, other = make_people(club)[:2]
+    return "people:wishes", [], None, {"one-player": one.pk, "other-player": other.pk}
+
+
+def tables_chosen(club):
+    event = make_rounds(club, "partners", rules="texas-good-sam", people=14, tables=((2, 2), (2, 2), (2, 2, 2)))
+    key_in_round(event, 1)
+    return "rounds:tables", [], event, {"number": 2, "tables": "2+2,2+2,2+2"}
+
+
+def made_final(club):
+    event = seated(club)
+    play_everything(event)
+    event.refresh_from_db()
+    return "standings:final", [], event, {"version": event.version}
+
+
+def winners_shown(club):
+    event = seated(club)
+    play_everything(event)
+    return "standings:show-winners", [], event, {}
+
+
+def season_counts(club):
+    return "seasons:counting", [Season.objects.create(club=club, name="This year").pk], None, {"least": "2"}
+
+
+def own_rules_changed(club):
+    ours = ClubRuleSet.objects.create(club=club, key="ours", name="Ours", text=rule_set_text("tanglewood"))
+    text = rule_set_text("tanglewood").replace("Tanglewood", "Tanglewood Two", 1)
+    return "rule_sets:data-file", [ours.key], None, {"text": text}
+
+
 SCENES = [
     phones_off, people_of_a_phone_removed, line_of_a_phone_removed,
     wall_off, line_written, clock_started, clock_removed, clock_removed_that_rang, next_clock_started,
@@ -510,6 +630,9 @@ SCENES = [
     recounted, helper_ended, table_ended_early, merged, table_grows, round_made_again, extra_hand_saved, tie_cut,
     names_confirmed, answer_forgotten, put_on_their_way, evening_imported,
     sheet_confirmed, sheet_moved, member_removed, chapter_given, person_gone, rules_deleted, prize_removed,
+    link_given, wall_turned_on, calendar_given, tables_stop_keying_in, coming_link_ended, helper_may_more, lot_pulled,
+    two_swapped, couple_tonight, partners_chosen, couple_linked, wish_made, tables_chosen, made_final, winners_shown,
+    season_counts, own_rules_changed,
 ]  # fmt: skip
 
 PASSES_END = (evening_of_a_phone_deleted, evening_of_a_door_deleted)

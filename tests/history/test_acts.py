@@ -28,7 +28,7 @@ SAYS = {
     "clock_removed_that_rang": ("The clock is off.", []),
     "next_clock_started": ("The clock of Hand 3 runs.", []),
     "clock_started_again": ("The clock of Hand 1 runs.", []),
-    "call_answered": ("The call is answered.", []),
+    "call_answered": ("The call of Table 1 is answered.", ["t1"]),
     "link_shut": ("The link is off.", []),
     "line_removed": ("Ada is removed (line 16).", []),
     "gone_home": ("Ada has gone home.", []),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
@@ -29,6 +30,7 @@ from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.acts import undoes
 from tournaments.web.fields import whole_number
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import said as _
 from tournaments.wording.said import said_as, said_together
@@ -67,6 +69,7 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
 
 
 @require_POST
+@transaction.atomic
 def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> HttpResponse:
     """Trade the chairs of two people from a hand on. The same trade again undoes it."""
     event = member_event(request, club, event_id)
@@ -88,6 +91,14 @@ def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
         _("%(one)s and %(other)s have traded places from %(hand)s on.") % names,
         undo=undo_trade,
         undo_data={"one": member.player_id, "other": there.member.player_id, "from_deal": deal},
+        left=[
+            left(
+                TeamMember,
+                *("player", "team", "first_deal", "last_deal"),
+                team__event=event_id,
+                player__in=[member.player_id, there.member.player_id],
+            )
+        ],
     )
     return to_page_after_change(event)
 

@@ -1,6 +1,7 @@
 """The owner's acts on members: invite, change the role, reset the password, remove, restore."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,6 +16,7 @@ from tournaments.club.forms import InviteForm, MakeOwnerForm
 from tournaments.club.views import club_page
 from tournaments.web.access import member_club
 from tournaments.web.acts import undoes
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import said as _
 
@@ -75,6 +77,7 @@ def make_organizer(request: HttpRequest, club: str, member_id: int) -> HttpRespo
     return _change_role(request, _member(request, club, member_id), Role.ORGANIZER, undo="club:make-owner")
 
 
+@transaction.atomic
 def _change_role(request: HttpRequest, membership: Membership, role: Role, *, undo: str) -> HttpResponse:
     club, before = membership.club.slug, membership.role
     with errors_shown(request):
@@ -83,11 +86,13 @@ def _change_role(request: HttpRequest, membership: Membership, role: Role, *, un
         sentence = _("%(name)s: %(role)s from now on.") % may
         # A former owner cannot take the role back alone.
         can_undo = role != before and membership.user != request.user
-        done(request, sentence, undo=reverse(undo, args=[club, membership.pk]) if can_undo else "")
+        now = [left(Membership, "role", pk=membership.pk)]
+        done(request, sentence, undo=reverse(undo, args=[club, membership.pk]) if can_undo else "", left=now)
     return redirect("club:club", club=club)
 
 
 @require_POST
+@transaction.atomic
 def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
     membership = _member(request, club, member_id)
     user = membership.user
@@ -97,7 +102,8 @@ def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
         if user == request.user:
             return redirect("home")
         sentence = _("%(name)s is no longer a member.") % {"name": user.name}
-        done(request, sentence, undo=restore, undo_data=removed)
+        now = [left(Membership, "role", club=membership.club_id, user=user.pk)]
+        done(request, sentence, undo=restore, undo_data=removed, left=now)
     return redirect("club:club", club=club)
 
 

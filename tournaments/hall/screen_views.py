@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -17,11 +18,12 @@ from tournaments.hall.draw_show_queries import drawn_tables, show_on_wall
 from tournaments.hall.screen_actions import ClockChange
 from tournaments.hall.screen_forms import ClockForm, HallLineForm, ShowForm
 from tournaments.hall.wall_queries import current_hands, hall_of, next_clock
-from tournaments.models import Event
+from tournaments.models import Event, Hall
 from tournaments.web.access import link_is_on, member_event
 from tournaments.web.acts import note, undoes
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_number
+from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 from tournaments.wording.said import said as _
 
@@ -54,25 +56,33 @@ def _page(request: HttpRequest, event: Event, *, status: int = 200, **forms: obj
 
 
 @require_POST
+@transaction.atomic
 def wall_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     the_same = "again" in request.POST
     screen_actions.turn_wall_on(event=member_event(request, club, event_id), the_same=the_same)
-    done(request, _("The big screen is on."), undo=reverse("hall:wall-off", args=[club, event_id]))
+    undo = reverse("hall:wall-off", args=[club, event_id])
+    done(request, _("The big screen is on."), undo=undo, left=_wall(event_id))
     return redirect("hall:screens", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def wall_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     screen_actions.turn_wall_off(event=member_event(request, club, event_id))
     undo = reverse("hall:wall-on", args=[club, event_id])
-    done(request, _("The big screen is off."), undo=undo, undo_data={"again": "1"})
+    done(request, _("The big screen is off."), undo=undo, undo_data={"again": "1"}, left=_wall(event_id))
     return redirect("hall:screens", club=club, event_id=event_id)
+
+
+def _wall(event_id: int) -> list[Left]:
+    return [left(Hall, "wall_is_on", "wall_token", event=event_id)]
 
 
 # Announcement
 
 
 @require_POST
+@transaction.atomic
 def line(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show everyone a line, or take it away if it is empty."""
     event = member_event(request, club, event_id)
@@ -83,7 +93,8 @@ def line(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     line = form.cleaned_data["line"]
     said = _line_said(event, line)
     noted = _("Announcement: %(line)s") % {"line": line} if line else said
-    done(request, said, noted=noted, undo=reverse("hall:line", args=[club, event_id]), undo_data={"line": before})
+    undo, now = reverse("hall:line", args=[club, event_id]), left(Hall, "line", event=event_id)
+    done(request, said, noted=noted, undo=undo, undo_data={"line": before}, left=[now])
     return _back(request, event)
 
 
@@ -105,6 +116,7 @@ def _line_said(event: Event, line: str) -> str:
 
 
 @require_POST
+@transaction.atomic
 def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Start the clock of a hand or a round: on Play the next one, with the minutes of the evening."""
     event = member_event(request, club, event_id)
@@ -145,6 +157,7 @@ def _change_clock(
 
 
 @require_POST
+@transaction.atomic
 def remove(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     change = screen_actions.remove_clock(event=event, now=timezone.now())
@@ -154,7 +167,8 @@ def remove(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def _clock_changed(request: HttpRequest, event: Event, sentence: str, change: ClockChange) -> HttpResponse:
     """Say what was done, with an Undo that leads to the page whose button was pressed."""
     page = _page_of_button(request)
-    done(request, sentence, undo=undo_clock, undo_data={"change": change, "page": page})
+    now = left(Hall, "clock_deal", "clock_ends_at", "clock_left", "past_clocks", event=event.pk)
+    done(request, sentence, undo=undo_clock, undo_data={"change": change, "page": page}, left=[now])
     return _back(request, event)
 
 

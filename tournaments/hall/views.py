@@ -1,6 +1,7 @@
 """The organizer's page "A helper's phone or laptop": the switch, the code, the helpers."""
 
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -21,7 +22,7 @@ from tournaments.hall.actions import (
 from tournaments.hall.forms import NameScreenForm, UseForm
 from tournaments.hall.grids import HelpersGrid
 from tournaments.hall.lan_actions import close_to_devices, open_to_devices
-from tournaments.models import Event
+from tournaments.models import Event, HelperPass
 from tournaments.models.hall import HelperUse
 from tournaments.sign_up.phone_queries import signed_in_by_phones
 from tournaments.web.access import member_event, takes_helpers, takes_phones
@@ -30,6 +31,7 @@ from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_numbers
 from tournaments.web.grids import Rows
 from tournaments.web.lan_listener import LAN_SWITCH
+from tournaments.web.left_behind import left
 from tournaments.web.network import own_addresses
 from tournaments.web.responses import HtmxRequest, done, render_event
 from tournaments.wording.said import said as _
@@ -132,6 +134,7 @@ def use_of_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def use(request: HttpRequest, club: str, event_id: int, pass_id: int) -> HttpResponse:
     """Change what a helper may do."""
     event = member_event(request, club, event_id)
@@ -141,12 +144,14 @@ def use(request: HttpRequest, club: str, event_id: int, pass_id: int) -> HttpRes
     if form.is_valid() and form.cleaned_data["use"] != helper.use:
         before = helper.use
         set_use_of_pass(helper=helper, use=form.cleaned_data["use"])
+        may = left(HelperPass, "use", "ended_at", pk=helper.pk)
         sentence = _(MAY_NOW[helper.use]) % {"name": helper.name}
-        done(request, sentence, undo=request.path, undo_data={"use": before})
+        done(request, sentence, undo=request.path, undo_data={"use": before}, left=[may])
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """End one helper's pass or all, and the code and link they know."""
     event = member_event(request, club, event_id)
@@ -156,7 +161,8 @@ def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         names = ", ".join(helper.name for helper in ended)
         said = ngettext("%(names)s can no longer help.", "%(names)s can no longer help.", len(ended))
         undo_data = {"passes": [helper.pk for helper in ended]}
-        done(request, said % {"names": names}, undo=give_back, undo_data=undo_data)
+        now = [left(HelperPass, "ended_at", pk__in=undo_data["passes"])]
+        done(request, said % {"names": names}, undo=give_back, undo_data=undo_data, left=now)
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 

@@ -14,7 +14,7 @@ from accounts.models import Club, User
 from tournaments.models import Act, Event, UndoData
 from tournaments.web.access import PassEndedError, helper_pass, is_valid, member_club, members_and_helpers
 from tournaments.web.acts import Place, Undo, did_something, name_of_writer, note_place, undo_of
-from tournaments.web.left_behind import is_as_left
+from tournaments.web.left_behind import CHANGED_SINCE, is_as_left
 from tournaments.web.responses import is_refused, refuse
 from tournaments.wording.said import said as _
 
@@ -35,7 +35,7 @@ def undo(request: HttpRequest, club: str, number: int) -> HttpResponse:
         refuse(request, _("This can no longer be undone."))
         return _after(act)
     if not is_as_left(data.left):
-        refuse(request, _("What this changed was changed again since, so nothing was undone."))
+        refuse(request, str(CHANGED_SINCE))
         return _after(act)
     response = _press(request, act, data, undo)
     if response.status_code >= 400 or is_refused(request):

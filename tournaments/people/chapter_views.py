@@ -1,5 +1,6 @@
 """Pages of the chapters: the list, and one to rename, merge or delete."""
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -21,6 +22,7 @@ from tournaments.people.views import player_or_404
 from tournaments.web.access import Writer, member_club, members_and_helpers, pass_at_the_door
 from tournaments.web.acts import undoes
 from tournaments.web.chapter_box import GiveChapterForm, find_chapters
+from tournaments.web.left_behind import left
 from tournaments.web.name_box import found_list
 from tournaments.web.one_chapter import warn_of_changed_chapters, warn_of_one_chapter
 from tournaments.web.responses import UndoOffer, done, errors_shown, way_back
@@ -99,10 +101,11 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     form = ChapterForm(request.POST or None, initial={"name": found.name})
     if form.is_valid():
         before = found.name
-        with errors_shown(form, "name"):
+        with errors_shown(form, "name"), transaction.atomic():
             rename_chapter(chapter=found, name=form.cleaned_data["name"])
+            named = left(Chapter, "name", pk=found.pk)
             sentence = _("%(before)s is now called %(name)s.") % {"before": before, "name": found.name}
-            done(request, sentence, undo=request.path, undo_data={"name": before})
+            done(request, sentence, undo=request.path, undo_data={"name": before}, left=[named])
             return redirect("people:chapters", club=club)
     context = {
         "club": found.club,
@@ -115,6 +118,7 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def merge(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     """Move the people of this chapter to another one: two spellings of one name."""
     other = _chapter(request, club, chapter_id)
@@ -130,6 +134,7 @@ def merge(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     """Delete a chapter. Its people stay without one."""
     found = _chapter(request, club, chapter_id)
@@ -153,5 +158,6 @@ def _chapter(request: HttpRequest, club: str, chapter_id: int) -> Chapter:
 
 
 def _with_undo(request: HttpRequest, club: str, sentence: str, name: str, players: list[int]) -> HttpResponse:
-    done(request, sentence, undo=restore, undo_data={"name": name, "players": players})
+    moved = [left(Player, "chapter", pk__in=players)]
+    done(request, sentence, undo=restore, undo_data={"name": name, "players": players}, left=moved)
     return redirect("people:chapters", club=club)

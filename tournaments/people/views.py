@@ -1,6 +1,7 @@
 """Pages of the people: the list, and one person."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -18,6 +19,7 @@ from tournaments.people.queries import couples_of
 from tournaments.web.access import member_club
 from tournaments.web.fields import whole_number
 from tournaments.web.grids import Rows
+from tournaments.web.left_behind import left
 from tournaments.web.name_box import found_list
 from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import done, way_back
@@ -79,13 +81,16 @@ def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """Mark that someone no longer comes, or comes again."""
     player = player_or_404(request, club, player_id)
     is_gone = request.POST.get("gone") == "yes"
     set_gone(player=player, gone=is_gone)
     sentence = _("%(name)s no longer comes.") if is_gone else _("%(name)s comes again.")
-    done(request, sentence % {"name": player}, undo=request.path, undo_data={"gone": "no" if is_gone else "yes"})
+    undo_data = {"gone": "no" if is_gone else "yes"}
+    comes = [left(Player, "gone", pk=player_id)]
+    done(request, sentence % {"name": player}, undo=request.path, undo_data=undo_data, left=comes)
     return redirect("people:people", club=club)
 
 

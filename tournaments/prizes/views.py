@@ -3,6 +3,7 @@
 import secrets
 from datetime import datetime
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -16,6 +17,7 @@ from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
 from tournaments.web.acts import note, note_done, undoes
 from tournaments.web.fields import whole_numbers
+from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import done, errors_shown, render_event
 from tournaments.wording.rule_sets import own_words
 from tournaments.wording.said import said as _
@@ -47,6 +49,7 @@ def usual(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     prize = _prize_or_404(request, club, event_id, number)
     again = {"kind": prize.kind, "place": prize.place or "", "title": prize.title}
@@ -54,11 +57,13 @@ def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpR
         actions.remove_prize(prize=prize)
         undo = reverse("prizes:add", args=[club, event_id])
         noted = _("Deleted: the prize %(prize)s.") % {"prize": prize_name(prize)}
-        done(request, _("The prize is deleted."), noted=noted, undo=undo, undo_data=again)
+        alike = left(Prize, "number", event=event_id, kind=prize.kind, place=prize.place, title=prize.title)
+        done(request, _("The prize is deleted."), noted=noted, undo=undo, undo_data=again, left=[alike])
     return _back_to_page(request, prize.event)
 
 
 @require_POST
+@transaction.atomic
 def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     prize = _prize_or_404(request, club, event_id, number)
     chosen = whole_numbers(request.POST.getlist("player"))
@@ -66,21 +71,24 @@ def give(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
     with errors_shown(request):
         actions.give_prize(prize=prize, players=players)
         said = {"prize": prize_name(prize), "names": said_together(players, ", ")}
-        done(request, _("%(prize)s: %(names)s.") % said, undo=_url_of("take-back", prize))
+        done(request, _("%(prize)s: %(names)s.") % said, undo=_url_of("take-back", prize), left=[_given(prize)])
     return _back_to_page(request, prize.event)
 
 
 @require_POST
+@transaction.atomic
 def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     prize = _prize_or_404(request, club, event_id, number, kind=Prize.Kind.DOOR)
     with errors_shown(request):
         winner = actions.draw_door_prize(prize=prize, number=secrets.randbits(DRAW_NUMBER_BITS))
         noted = _("%(prize)s: %(names)s.") % {"prize": prize_name(prize), "names": winner}
-        done(request, _("Drawn: %(name)s.") % {"name": winner}, noted=noted, undo=_url_of("take-back", prize))
+        undo = _url_of("take-back", prize)
+        done(request, _("Drawn: %(name)s.") % {"name": winner}, noted=noted, undo=undo, left=[_given(prize)])
     return _back_to_page(request, prize.event)
 
 
 @require_POST
+@transaction.atomic
 def clear(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     prize = _prize_or_404(request, club, event_id, number)
     given = actions.clear_winners(prize=prize)
@@ -92,8 +100,13 @@ def clear(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRe
     }
     undo = restore if given.players else ""
     noted = _("Open again: the prize %(prize)s.") % {"prize": prize_name(prize)}
-    done(request, _("The prize is open again."), noted=noted, undo=undo, undo_data=again)
+    left_open = [_given(prize)]
+    done(request, _("The prize is open again."), noted=noted, undo=undo, undo_data=again, left=left_open)
     return _back_to_page(request, prize.event)
+
+
+def _given(prize: Prize) -> Left:
+    return left(Prize, "winners", "draw_number", event=prize.event_id, number=prize.number)
 
 
 @undoes("prizes.take-back")

@@ -4,13 +4,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Event
+from tournaments.models import Event, StoredSchedule
 from tournaments.models.progress import progress
 from tournaments.rounds.forms import ExtraHandForm, TablesForm, tables_from_key, tables_key
 from tournaments.rounds.next_round_queries import (
@@ -36,6 +37,7 @@ from tournaments.web.access import found_or_404, member_event
 from tournaments.web.acts import undoes
 from tournaments.web.books_box import BooksForm
 from tournaments.web.fields import whole_number
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown, refuse, render_event
 from tournaments.wording.said import said as _
 from tournaments.wording.said import said_together
@@ -90,6 +92,7 @@ def _books_form(event: Event, asked: BooksQuestion) -> BooksForm:
 
 
 @require_POST
+@transaction.atomic
 def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Choose the tables of the rounds to come."""
     event = member_event(request, club, event_id)
@@ -98,7 +101,8 @@ def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         wanted = tables_from_key(request.POST.get("tables", ""))
         former = choose_tables(event=event, number=number, tables=wanted)
         undo_data = {"number": number, "tables": tables_key(former)}
-        done(request, _("The tables are changed."), undo=request.path, undo_data=undo_data)
+        chosen = [left(StoredSchedule, "tables", event=event_id)]
+        done(request, _("The tables are changed."), undo=request.path, undo_data=undo_data, left=chosen)
     return redirect("rounds:next", club=club, event_id=event_id)
 
 
@@ -129,14 +133,21 @@ def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, tabl
     with errors_shown(request):
         before = save_extra_hand(event=event, number=number, table=table, points=form.points)
         sentence = _("One more hand of Table %(table)s is saved.") % {"table": table}
-        undo_data = {"number": number, "table": table, "points": before}
+        undo_data = {"number": number, "table": table, "points": before, "saved": form.points}
         done(request, sentence, undo=undo_extra_hand, undo_data=undo_data)
     return redirect("rounds:next", club=club, event_id=event_id)
 
 
 @undoes("rounds.extra-hand")
 def undo_extra_hand(
-    request: HttpRequest, club: str, event_id: int, *, number: int, table: int, points: dict[str, int]
+    request: HttpRequest,
+    club: str,
+    event_id: int,
+    *,
+    number: int,
+    table: int,
+    points: dict[str, int],
+    saved: dict[str, int],
 ) -> HttpResponse:
     """Put back the points before, or none."""
     event = member_event(request, club, event_id)
@@ -144,8 +155,8 @@ def undo_extra_hand(
     with errors_shown(request):
         if tie is None or not tie.plays_hand:
             raise ValidationError(NOT_TIED % {"table": table})
-        before = {int(position): had for position, had in points.items()}
-        save_extra_hand(event=event, number=number, table=table, points=before)
+        before, now = ({int(position): had for position, had in stored.items()} for stored in (points, saved))
+        save_extra_hand(event=event, number=number, table=table, points=before, instead_of=now)
         done(request, _("Undone."))
     return redirect("rounds:next", club=club, event_id=event_id)
 
@@ -156,13 +167,15 @@ def decide_tie_at(request: HttpRequest, club: str, event_id: int, number: int, t
     event = member_event(request, club, event_id)
     with errors_shown(request):
         if "undo" in request.POST:
-            undo_tie_decision(event=event, number=number, table=table, kept=whole_number(request.POST.get("kept", "")))
+            kept, last = (whole_number(request.POST.get(name, "")) for name in ("kept", "last"))
+            undo_tie_decision(event=event, number=number, table=table, kept=kept, last=last)
             done(request, _("Undone."), noted=_("The cut of Table %(table)s is undone.") % {"table": table})
         else:
             winner = None if "chance" in request.POST else whole_number(request.POST.get("winner", ""))
             won, decisions_before = decide_tie(event=event, number=number, table=table, winner=winner)
             sentence = _("Table %(table)s was tied. %(names)s won the cut.") % {"table": table, "names": won}
-            done(request, sentence, undo=request.path, undo_data={"undo": "on", "kept": decisions_before})
+            undo_data = {"undo": "on", "kept": decisions_before, "last": decisions_before + 1}
+            done(request, sentence, undo=request.path, undo_data=undo_data)
         return redirect("rounds:next", club=club, event_id=event_id)
     return redirect("sheets:play", club=club, event_id=event_id)
 

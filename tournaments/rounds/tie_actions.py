@@ -18,6 +18,7 @@ from tournaments.models.schedule import schedule_in_use
 from tournaments.models.seating import last_round
 from tournaments.rounds.rest_queries import Rest, planned_rest, tie_at, tied_tables
 from tournaments.tables.queries import tables_of
+from tournaments.web.left_behind import CHANGED_SINCE
 from tournaments.wording.said import said_as
 
 
@@ -48,13 +49,18 @@ def decide_tie(*, event: Event, number: int, table: int, winner: int | None) -> 
 
 
 @transaction.atomic
-def undo_tie_decision(*, event: Event, number: int, table: int, kept: int) -> None:
-    """Forget all decisions at a table but the first `kept`. Raises ValidationError if another round has begun."""
+def undo_tie_decision(*, event: Event, number: int, table: int, kept: int, last: int = 0) -> None:
+    """Forget all decisions at a table but the first `kept`.
+
+    Raises ValidationError if another round has begun, or the table has not `last` decisions, if that is given.
+    """
     rest = _locked(event, number)
-    last = rest.played[-1]
-    there = next((one for one in last.tables if one.number == table), None)
+    round_ = rest.played[-1]
+    there = next((one for one in round_.tables if one.number == table), None)
+    if last and (there is None or len(tie_winners_at(round_, there)) != last):
+        raise ValidationError(CHANGED_SINCE)
     if there is not None:
-        _save(rest, without_last_decisions(last, there, kept))
+        _save(rest, without_last_decisions(round_, there, kept))
 
 
 def decide_all_ties_by_chance(before: Round, stored: StoredSchedule) -> None:

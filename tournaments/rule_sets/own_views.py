@@ -22,6 +22,7 @@ from tournaments.rule_sets.queries import KnownRules, known_rules, last_change_o
 from tournaments.rule_sets.wording import difference_in_words
 from tournaments.web.access import found_or_404, member_club
 from tournaments.web.acts import undoes
+from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import HtmxRequest, done
 from tournaments.wording.rule_sets import in_readers_words, scored_label
 from tournaments.wording.said import said as _
@@ -118,7 +119,7 @@ def _example(deal: Deal, rules: RuleSet, before: RuleSet | None) -> Example:
 
 def _saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> HttpResponse:
     sentence = _("Saved: %(name)s. Evenings already planned keep their rules.") % {"name": own.name}
-    done(request, sentence, undo=restore, undo_data={"version": before})
+    done(request, sentence, undo=restore, undo_data={"version": before}, left=[_rules_left(own)])
     return redirect("rule_sets:card", club=club.slug, key=own.key)
 
 
@@ -169,8 +170,12 @@ def delete(request: HttpRequest, club: str, key: str) -> HttpResponse:
     _club, own, _rules = _own(request, club, key)
     version = actions.delete_rules(own=own)
     sentence = _("%(name)s is deleted. Evenings played by these rules keep them.") % {"name": own.name}
-    done(request, sentence, undo=restore, undo_data={"version": version})
+    done(request, sentence, undo=restore, undo_data={"version": version}, left=[_rules_left(own)])
     return redirect("rule_sets:list", club=club)
+
+
+def _rules_left(own: ClubRuleSet) -> Left:
+    return left(ClubRuleSet, "name", "text", club=own.club_id, key=own.key)
 
 
 @undoes("rule_sets.version")

@@ -3,12 +3,13 @@
 from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Season
+from tournaments.models import Event, Season
 from tournaments.seasons import season_queries
 from tournaments.seasons.actions import change_counting, delete_season, read_stored, restore_season, save_season
 from tournaments.seasons.forms import CountingForm, SeasonForm, counting_values
@@ -17,6 +18,7 @@ from tournaments.seasons.season_history import season_changes
 from tournaments.seasons.wording import FAIR_WAYS, WHY_LEFT_OUT, WHY_NOT_FAIR
 from tournaments.web.access import member_club
 from tournaments.web.acts import note_done, undoes
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import said as _
 
@@ -29,6 +31,7 @@ def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def counting(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     """Save the way a season counts. A button of the page sends only what counts."""
     found = _season(request, club, season_id)
@@ -39,7 +42,8 @@ def counting(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     if form.counting != found.counting:
         change_counting(season=found, counting=form.counting)
         undo_data = {name: "" if value is None else value for name, value in before.items()}
-        done(request, _("Saved how the season counts."), undo=request.path, undo_data=undo_data)
+        counts = [left(Season, *before, pk=season_id)]
+        done(request, _("Saved how the season counts."), undo=request.path, undo_data=undo_data, left=counts)
     return redirect("seasons:season", club=club, season_id=season_id)
 
 
@@ -78,13 +82,15 @@ def change(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     """Delete a season. Its evenings stay."""
     found = _season(request, club, season_id)
     events = delete_season(season=found)
     sentence = _("Deleted: the season %(name)s. Its evenings stay.") % {"name": found.name}
     undo_data = {"name": found.name, "evenings": events, "counting": counting_values(found.counting)}
-    done(request, sentence, undo=restore, undo_data=undo_data)
+    now = [left(Season, "pk", club=found.club_id, name=found.name), left(Event, "season", pk__in=events)]
+    done(request, sentence, undo=restore, undo_data=undo_data, left=now)
     return redirect("seasons:past", club=club)
 
 

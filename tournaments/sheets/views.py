@@ -3,6 +3,7 @@
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,7 +15,7 @@ from accounts.browser_choices import keep_choice, kept_choice
 from accounts.models import User
 from tournaments.core.sheets.checked_number import SheetPlace, read_table_and_hand
 from tournaments.events.queries import others_that_day
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Round, Sheet
 from tournaments.models.progress import Progress, progress
 from tournaments.models.seating import last_round
 from tournaments.rounds.next_round_queries import may_make_again
@@ -60,6 +61,7 @@ from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
 from tournaments.web.acts import undoes
 from tournaments.web.fields import whole_number
+from tournaments.web.left_behind import left
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event, tell
 from tournaments.wording.reasons import LOOK_AGAIN
 from tournaments.wording.said import said as _
@@ -217,12 +219,14 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
 
 
 @require_POST
+@transaction.atomic
 def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """End the evening after a hand; the last planned hand lets it go on."""
     event = member_event(request, club, event_id)
     deal = whole_number(request.POST.get("deal", ""))
     with errors_shown(request):
         before = end_after(event=event, deal=deal)
+        ends = left(Round, "last_deal", "ends_early", is_last=True, event=event_id)
         undo_url = reverse("sheets:end-after", args=[club, event_id])
         said = _("The round ends after %(hand)s.") if event.has_rounds else _("The evening ends after %(hand)s.")
         sentence: str = said % {"hand": event.hand_name(deal)}
@@ -230,7 +234,7 @@ def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpRes
             sentence = _("The evening goes on.")
         elif deal < before:
             sentence = with_held_back(event, sentence)
-        done(request, sentence, undo=undo_url, undo_data={"deal": before})
+        done(request, sentence, undo=undo_url, undo_data={"deal": before}, left=[ends])
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -257,13 +261,22 @@ def remove_added_hand(request: HttpRequest, club: str, event_id: int, *, deal: i
 
 @members_and_helpers
 @require_POST
+@transaction.atomic
 def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     with errors_shown(request):
         stop_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
         sentence = _("Table %(table)s ends before %(hand)s.") % {"table": table, "hand": event.hand_name(deal)}
-        done(request, sentence, undo=go_on, undo_data={"table": table, "deal": deal})
+        not_played = left(
+            Sheet,
+            "deal",
+            "version",
+            state=Sheet.State.NOT_PLAYED,
+            seating__table=table,
+            seating__round=row.seating.round_id,
+        )
+        done(request, sentence, undo=go_on, undo_data={"table": table, "deal": deal}, left=[not_played])
     return redirect("sheets:play", club=club, event_id=event_id)
 
 

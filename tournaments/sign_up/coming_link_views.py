@@ -2,13 +2,14 @@
 
 from datetime import datetime
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.models import Event
+from tournaments.models import ComingAnswer, ComingLink, Event
 from tournaments.people.queries import people
 from tournaments.sign_up.coming_actions import (
     end_coming_link,
@@ -25,6 +26,7 @@ from tournaments.web.access import found_or_404, member_event
 from tournaments.web.acts import note_done, undoes
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.grids import Rows
+from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import done, errors_shown, render_event
 from tournaments.wording.said import said as _
 from tournaments.wording.said import said_plural as ngettext
@@ -58,12 +60,17 @@ def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     again = "again" in request.POST
     give_coming_link(event=_event(request, club, event_id), the_same=again)
     said = _("The link works again.") if again else _("Anyone with the link can say who is coming.")
-    done(request, said, undo=reverse("sign_up:end-coming", args=[club, event_id]))
+    done(request, said, undo=reverse("sign_up:end-coming", args=[club, event_id]), left=_left(event_id))
     return redirect("sign_up:coming", club=club, event_id=event_id)
+
+
+def _left(event_id: int) -> list[Left]:
+    return [left(ComingLink, "code", "is_on", event=event_id)]
 
 
 @require_POST
@@ -74,14 +81,16 @@ def renew(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     end_coming_link(event=_event(request, club, event_id))
     undo = reverse("sign_up:give-coming", args=[club, event_id])
-    done(request, _("The link is off."), undo=undo, undo_data={"again": "1"})
+    done(request, _("The link is off."), undo=undo, undo_data={"again": "1"}, left=_left(event_id))
     return redirect("sign_up:coming", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def forget(request: HttpRequest, club: str, event_id: int, answer_id: int) -> HttpResponse:
     answer = forget_answer(event=_event(request, club, event_id), answer=answer_id)
     if answer is not None:
@@ -94,6 +103,7 @@ def forget(request: HttpRequest, club: str, event_id: int, answer_id: int) -> Ht
                 "comes": answer.comes,
                 "changed_at": answer.changed_at.isoformat(),
             },
+            left=[left(ComingAnswer, "comes", event=event_id, player=answer.player_id)],
         )
     return redirect("sign_up:coming", club=club, event_id=event_id)
 
@@ -125,6 +135,6 @@ def not_on_their_way(request: HttpRequest, club: str, event_id: int, *, lines: l
     """Remove the lines of those who were put on the list."""
     event = _event(request, club, event_id)
     with errors_shown(request):
-        undo_on_their_way(event=event, lines=lines)
-        note_done(request)
+        if undo_on_their_way(event=event, lines=lines):
+            note_done(request)
     return redirect("sign_up:list", club=club, event_id=event_id)

@@ -1,11 +1,13 @@
 """Say what a person paid, and offer to: the desk and a helper's door do it in the same words."""
 
+from django.db import transaction
 from django.http import HttpRequest
 
 from tournaments.models import SignUp
 from tournaments.sign_up.actions import set_paid
 from tournaments.sign_up.forms import PaidForm
 from tournaments.sign_up.money_queries import prices_for, sent
+from tournaments.web.left_behind import left
 from tournaments.web.responses import Offer, done
 from tournaments.wording.money import money
 from tournaments.wording.said import said as _
@@ -27,6 +29,7 @@ def payments(line: SignUp, url: str, *, is_new: bool = False) -> list[Offer]:
     ]
 
 
+@transaction.atomic
 def note_payment(request: HttpRequest, line: SignUp, form: PaidForm) -> None:
     """Store what a person paid, or that they paid nothing yet, and tell it with Undo at this address."""
     amount = form.cleaned_data["amount"]
@@ -39,6 +42,7 @@ def note_payment(request: HttpRequest, line: SignUp, form: PaidForm) -> None:
         _paid_in_words(line),
         undo=url,
         undo_data={"amount": sent(undone)},
+        left=[left(SignUp, "paid", pk=line.pk)],
         offers=payments(line, url, is_new=form.cleaned_data["new"]),
     )
 

@@ -57,6 +57,6 @@ def put_back_phones(request: HttpRequest, club: str, event_id: int, *, presses: 
     """Undo `take_back_phones`."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
-        put_back_phone(event=event, presses=presses)
-        done(request, _("Undone."))
+        if put_back_phone(event=event, presses=presses):
+            done(request, _("Undone."))
     return to_list(request, club, event_id)

@@ -3,6 +3,7 @@
 from decimal import Decimal
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -31,6 +32,7 @@ from tournaments.sign_up.way_back import place_in_list, to_list
 from tournaments.web.access import found_or_404, member_event, takes_helpers, takes_phones
 from tournaments.web.acts import note_done, undoes
 from tournaments.web.fields import whole_number, whole_numbers
+from tournaments.web.left_behind import Left, left
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, Offer, done, errors_shown, render_event, way_back
 from tournaments.wording.said import said as _
@@ -57,10 +59,12 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         return _news(request, event)
     if request.method == "GET":
         return _page(request, event, NobodySignedIn(typed=request.GET.get("name", "")[:LETTERS]))
-    signed = sign_in_typed(event, request.POST)
+    with transaction.atomic():
+        signed = sign_in_typed(event, request.POST)
+        if isinstance(signed, SignedIn):
+            _say_signed_in(request, signed)
     if isinstance(signed, NobodySignedIn):
         return _page(request, event, signed)
-    _say_signed_in(request, signed)
     if not request.htmx:
         return to_list(request, club, event_id)
     return _page(request, event, NobodySignedIn(), new=signed.line.player if signed.is_new else None)
@@ -74,6 +78,7 @@ def _say_signed_in(request: HttpRequest, signed: SignedIn) -> None:
         signed.sentence,
         undo=reverse("sign_up:change", args=where) if signed.before else not_signed_in,
         undo_data=_line_as_it_is(signed.before) if signed.before else {"line": signed.line.pk},
+        left=[_left(signed.line), left(SignUp, "paid", pk=signed.line.pk)],
         offers=_payments(request, signed.line, is_new=signed.is_new),
     )
 
@@ -159,6 +164,7 @@ def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def change(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
     """Change one line: on the way, gone home, spare."""
     event = member_event(request, club, event_id)
@@ -169,7 +175,7 @@ def change(request: HtmxRequest, club: str, event_id: int, line_id: int) -> Http
         change_line(line=line, **form.cleaned_data)
         is_in = line.status == SignUp.Status.HERE != before["status"]
         offers = _payments(request, line) if is_in else []
-        done(request, _changed(line), undo=request.path, undo_data=before, offers=offers)
+        done(request, _changed(line), undo=request.path, undo_data=before, left=[_left(line)], offers=offers)
         if queries.leaves_a_chair(event, line):
             person = reverse("changes:person", args=[club, event_id, line.player_id])
             return HttpResponseClientRedirect(person) if request.htmx else HttpResponseRedirect(person)
@@ -266,6 +272,10 @@ def ask_names_again(request: HttpRequest, club: str, event_id: int, *, lines: li
 def _line_as_it_is(line: SignUp) -> dict[str, object]:
     """Return a line's values for Undo."""
     return {"status": line.status, "part": line.part, "fixed_table": line.fixed_table or 0}
+
+
+def _left(line: SignUp) -> Left:
+    return left(SignUp, *_line_as_it_is(line), pk=line.pk)
 
 
 def _changed(line: SignUp) -> str:

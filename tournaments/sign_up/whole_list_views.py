@@ -3,6 +3,7 @@
 from dataclasses import asdict, replace
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
@@ -16,6 +17,7 @@ from tournaments.sign_up.whole_list_actions import SignedList, sign_in_list, und
 from tournaments.web.access import member_event
 from tournaments.web.acts import undoes
 from tournaments.web.alike_chapters import AlikeChaptersForm
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown, render_event
 from tournaments.wording.said import said as _
 from tournaments.wording.said import said_plural as ngettext
@@ -58,7 +60,7 @@ def review(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return redirect("sign_up:review", club=club, event_id=event_id)
     chapters = AlikeChaptersForm(request.POST or None, club=event.club, rows=rows)
     if request.method == "POST":
-        with errors_shown(request):
+        with errors_shown(request), transaction.atomic():
             signed = sign_in_list(
                 event=event,
                 rows=chapters.settled(),
@@ -103,7 +105,8 @@ def _say_signed(request: HttpRequest, event: Event, signed: SignedList) -> None:
         there = ngettext("%(here)s was there already.", "%(here)s were there already.", signed.here)
         said.append(there % {"here": signed.here})
     undo_data = {"added": signed.added, "changed": list(signed.changed.items()), "chapters": signed.chapters}
-    done(request, said_together(said), undo=undo_whole_list, undo_data=undo_data)
+    now = left(SignUp, "status", pk__in=list(signed.changed))
+    done(request, said_together(said), undo=undo_whole_list, undo_data=undo_data, left=[now])
 
 
 @undoes("sign_up.whole-list")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -23,6 +24,7 @@ from tournaments.standings.views import asked_results, standings_page
 from tournaments.web.access import member_event
 from tournaments.web.changed_settings import changed_settings
 from tournaments.web.fields import whole_number
+from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import done, errors_shown, render_event
 from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
@@ -74,28 +76,40 @@ def _form_or_results(request: HttpRequest, event: Event, template: str, form: Ho
 
 
 @require_POST
+@transaction.atomic
 def final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
         make_final(event=event, version=whole_number(request.POST.get("version", "")))
         undo = reverse("standings:not-final", args=[club, event_id])
-        done(request, _("The results are final now."), undo=undo)
+        done(request, _("The results are final now."), undo=undo, left=[_final(event_id)])
     return redirect("standings:results", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def not_final(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = reopen_results(event=member_event(request, club, event_id))
     again = reverse("standings:final", args=[club, event_id])
-    done(request, _("The results are no longer final."), undo=again, undo_data={"version": event.version})
+    undo_data = {"version": event.version}
+    done(request, _("The results are no longer final."), undo=again, undo_data=undo_data, left=[_final(event_id)])
     return redirect("standings:results", club=club, event_id=event_id)
 
 
+def _final(event_id: int) -> Left:
+    return left(Event, "final_at", pk=event_id)
+
+
+def _shown(event_id: int) -> Left:
+    return left(Event, "winners_shown_at", pk=event_id)
+
+
 @require_POST
+@transaction.atomic
 def show_winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     actions.show_winners(event=member_event(request, club, event_id))
     undo = reverse("standings:hold-back", args=[club, event_id])
-    done(request, _("Everyone sees the last hand now."), undo=undo)
+    done(request, _("Everyone sees the last hand now."), undo=undo, left=[_shown(event_id)])
     return redirect("standings:results", club=club, event_id=event_id)
 
 
@@ -117,20 +131,16 @@ def winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     )
     page = reading_page(lists, chosen, has_teams=not event.ranks_players)
     if request.method == "POST":
-        if shown.is_whole_evening and actions.read_out(
-            event=event,
-            reading=ReadingOut(
-                version=event.version,
-                by_player=chosen.by_player,
-                list=page.list,
-                first=chosen.first,
-                step=page.step,
-            ),
-            lists=page.lists,
-            is_first_place=page.is_first_place,
-        ):
-            undo = reverse("standings:hold-back", args=[club, event_id])
-            done(request, _("The winners are read out. Everyone sees all places now."), undo=undo)
+        reading = ReadingOut(
+            version=event.version, by_player=chosen.by_player, list=page.list, first=chosen.first, step=page.step
+        )
+        with transaction.atomic():
+            if shown.is_whole_evening and actions.read_out(
+                event=event, reading=reading, lists=page.lists, is_first_place=page.is_first_place
+            ):
+                undo = reverse("standings:hold-back", args=[club, event_id])
+                sentence = _("The winners are read out. Everyone sees all places now.")
+                done(request, sentence, undo=undo, left=[_shown(event_id)])
         return redirect(f"{request.path}?{page.keep}&step={page.step}")
     is_of_players = chosen.by_player or event.ranks_players
     grids = (player_grids if is_of_players else team_grids)(event, lists, shown.deals(event), QueryDict())

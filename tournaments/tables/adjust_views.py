@@ -1,11 +1,13 @@
 """Adjustments around the draw: trades, decks, books, what the club owns."""
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from scoring import RuleSet
+from tournaments.models import TeamMember
 from tournaments.models.seating import last_round
 from tournaments.tables.adjust_actions import RuleBrokenError, choose_decks, say_books, say_owned, swap_people
 from tournaments.tables.draw_queries import FoundSeat, seats_at
@@ -15,12 +17,14 @@ from tournaments.tables.queries import tables_of
 from tournaments.web.access import member_event
 from tournaments.web.acts import note
 from tournaments.web.books_box import BooksForm
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown, refuse
 from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
 
 
 @require_POST
+@transaction.atomic
 def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Trade the places of two people. The same trade again undoes it."""
     event = member_event(request, club, event_id)
@@ -37,8 +41,9 @@ def swap(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return tables_page(request, event, round_, problems=error.messages, swap=kept, status=409)
     said = [_("%(one)s and %(other)s have traded places.") % {"one": one, "other": other}]
     said += [_now_plays(seat) for seat in seats_at(tables_of(round_)) if seat.player in (one, other)]
+    left_seats = left(TeamMember, "player", "team", team__event=event_id, player__in=[one.pk, other.pk])
     undo = {"first-player": one.pk, "second-player": other.pk, "all_the_same": "on"}
-    done(request, said_together(said), undo=request.path, undo_data=undo)
+    done(request, said_together(said), undo=request.path, undo_data=undo, left=[left_seats])
     return redirect("tables:tables", club=club, event_id=event_id)
 
 

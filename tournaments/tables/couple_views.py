@@ -1,6 +1,7 @@
 """One couple that is drawn tonight other than all couples."""
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -12,12 +13,14 @@ from tournaments.tables.couple_actions import draw_couple_as
 from tournaments.tables.forms import AS_ALL, CoupleForm
 from tournaments.tables.page import tables_page
 from tournaments.web.access import member_event
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done
 from tournaments.wording.said import said as _
 from tournaments.wording.said import said_together
 
 
 @require_POST
+@transaction.atomic
 def couple(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_, form = last_round(event), CoupleForm(request.POST)
@@ -35,5 +38,6 @@ def couple(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "how": how,
     }
     undo = reverse("tables:couple", args=[club, event_id])
-    done(request, sentence, undo=undo, undo_data={"couple": chosen.pk, "how": before or AS_ALL})
+    tonight = left(Wish, "kind", event=event_id, first=chosen.first_id, second=chosen.second_id)
+    done(request, sentence, undo=undo, undo_data={"couple": chosen.pk, "how": before or AS_ALL}, left=[tonight])
     return redirect("tables:tables", club=club, event_id=event_id)

@@ -14,6 +14,7 @@ from tournaments.models.round_plan import RoundPlan
 from tournaments.tables.odd_player import change_parts_back
 from tournaments.tables.queries import TableWithTeams, TeamAtTable, tables_of
 from tournaments.tables.seat_teams import clear_tables, refuse_after_sheets
+from tournaments.web.left_behind import Left, left
 
 PART_BY_WAY_OUT = {WayOut.ONE_MORE: SignUp.Part.PLAYS, WayOut.SIT_OUT: SignUp.Part.SITS_OUT}
 """The part that a plan gives to whom it brings in or sits out."""
@@ -41,10 +42,9 @@ def tables_to_keep(round_: Round) -> FormerTables:
     }
 
 
-def tables_now(round_: Round) -> list[int]:
-    """Return what tells whether something was drawn since: the last draw, and how many tables there are."""
-    draw = round_.draws.last()
-    return [draw.pk if draw else 0, round_.seatings.count()]
+def drawn(round_: Round) -> list[Left]:
+    """Return what tells whether something was drawn since: the last draw, and the tables."""
+    return [left(Draw, "seed", is_last=True, round=round_.pk), left(Seating, "table", round=round_.pk)]
 
 
 def _table(table: TableWithTeams) -> dict[str, Any]:
@@ -67,13 +67,10 @@ def _team(row: TeamAtTable) -> dict[str, Any]:
 def restore_tables(*, round_: Round, former: FormerTables, made_by: User | None) -> None:
     """Put back the tables that a draw replaced, with their places on the sign-up, their log and their clocks.
 
-    Raises ValidationError if a sheet is in, something was drawn since, or somebody of these tables is no longer in the
-    club.
+    Raises ValidationError if a sheet is in, or somebody of these tables is no longer in the club.
     """
     event = round_.lock()
     refuse_after_sheets(round_)
-    if former["now"] != tables_now(round_):
-        raise ValidationError(_("Something was drawn since, so nothing was undone."))
     _refuse_missing_people(event, former)
     change_parts_back(round_)
     clear_tables(round_)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,13 +16,14 @@ from tournaments.models.event import Lists
 from tournaments.models.seating import last_round, new_seed
 from tournaments.tables import draw_queries
 from tournaments.tables.actions import draw_again, draw_partners, hide_again, show_everyone, undo_draw
-from tournaments.tables.former_tables import FormerTables, restore_tables, tables_now, tables_to_keep
+from tournaments.tables.former_tables import FormerTables, drawn, restore_tables, tables_to_keep
 from tournaments.tables.forms import DrawForm, chosen_plan
 from tournaments.tables.page import JUST_DRAWN, tables_page
 from tournaments.tables.queries import tables_of, tables_to_choose_from
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import member_event
 from tournaments.web.acts import note, undoes
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown, render_event
 from tournaments.wording.said import said as _
 
@@ -43,6 +45,7 @@ def _is_draw_due(event: Event, round_: Round) -> bool:
 
 
 @require_POST
+@transaction.atomic
 def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = last_round(event)
@@ -57,11 +60,13 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except (DrawError, ValidationError) as error:
         return _refused_draw(request, event, error)
     request.session[JUST_DRAWN] = round_.pk
-    note(request, _("Partners are drawn."), undo_path=reverse("tables:again", args=[club, event_id]))
+    undo_path = reverse("tables:again", args=[club, event_id])
+    note(request, _("Partners are drawn."), undo_path=undo_path, left=drawn(round_))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = last_round(event)
@@ -77,11 +82,14 @@ def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
-        show_everyone(round_=last_round(event))
-        done(request, _("The tables are shown."), undo=reverse("tables:hide", args=[club, event_id]))
+        round_ = last_round(event)
+        show_everyone(round_=round_)
+        shown = [left(Round, "shown_at", pk=round_.pk)]
+        done(request, _("The tables are shown."), undo=reverse("tables:hide", args=[club, event_id]), left=shown)
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -95,6 +103,7 @@ def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Undo the draw, to choose and draw anew."""
     event = member_event(request, club, event_id)
@@ -157,5 +166,5 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
 
 def _done_with_undo(request: HttpRequest, event: Event, sentence: str, former: FormerTables) -> None:
     """Say what was done, with Undo where there were tables."""
-    undo_data = {"former": {**former, "now": tables_now(last_round(event))}}
-    done(request, sentence, undo=restore if former else "", undo_data=undo_data)
+    undo = restore if former else ""
+    done(request, sentence, undo=undo, undo_data={"former": former}, left=drawn(last_round(event)))

@@ -8,6 +8,9 @@ from typing import Any, cast
 
 from django.apps import apps
 from django.db.models import Manager, Model
+from django.utils.translation import gettext_lazy
+
+CHANGED_SINCE = gettext_lazy("Something changed since, so nothing was undone.")
 
 Stored = dict[str, Any]
 """What was left behind, as it is stored: how its rows are found, and the digest of their values."""

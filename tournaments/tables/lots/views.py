@@ -1,6 +1,7 @@
 """The page where the desk types what people pull from the hat."""
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -12,6 +13,7 @@ from tournaments.core.draw.hat import Refusal
 from tournaments.models import Event, Player, Round
 from tournaments.models.seating import last_round
 from tournaments.sign_up.queries import head_count, who_would_play
+from tournaments.tables.former_tables import drawn
 from tournaments.tables.forms import chosen_plan, offered_plans, other_plans
 from tournaments.tables.lots.actions import empty_hat, fill_hat, pull_lot, put_lot_back, seat_from_hat
 from tournaments.tables.lots.forms import PullForm
@@ -25,6 +27,7 @@ from tournaments.tables.lots.queries import (
 from tournaments.tables.queries import plans_for
 from tournaments.web.access import member_event
 from tournaments.web.acts import note
+from tournaments.web.left_behind import left
 from tournaments.web.name_box import found_list
 from tournaments.web.responses import done, errors_shown, render_event
 from tournaments.wording.said import said as _
@@ -62,14 +65,17 @@ def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, othe
     """Record the pull and go on, or say why the lot goes back."""
     names = {"one": one, "other": other}
     try:
-        refusal = pull_lot(round_=round_, one=one, other=other)
+        with transaction.atomic():
+            refusal = pull_lot(round_=round_, one=one, other=other)
+            if refusal is None:
+                undo = reverse("lots:back", args=[event.club.slug, event.pk])
+                pulled = left(Round, "plan", pk=round_.pk)
+                done(request, _("%(one)s and %(other)s are partners.") % names, undo=undo, left=[pulled])
     except ValidationError as error:
         return _page(request, event, round_, problem=error.messages[0], status=409)
     if refusal is not None:
         problem = str(NOT_IN_HAT) if refusal == Refusal.NOT_IN_HAT else NOT_PARTNERS % names
         return _page(request, event, round_, problem=problem, form=PullForm.pulled_by(one, round_=round_), status=409)
-    back_url = reverse("lots:back", args=[event.club.slug, event.pk])
-    done(request, _("%(one)s and %(other)s are partners.") % names, undo=back_url)
     return redirect("lots:hat", club=event.club.slug, event_id=event.pk)
 
 
@@ -95,12 +101,15 @@ def back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     assert isinstance(request.user, User)
     with errors_shown(request):
-        seat_from_hat(round_=last_round(event), made_by=request.user)
-        note(request, _("The pairs from the hat are seated."), undo_path=reverse("tables:again", args=[club, event_id]))
+        round_ = last_round(event)
+        seat_from_hat(round_=round_, made_by=request.user)
+        again = reverse("tables:again", args=[club, event_id])
+        note(request, _("The pairs from the hat are seated."), undo_path=again, left=drawn(round_))
         return redirect("tables:tables", club=club, event_id=event_id)
     return redirect("lots:hat", club=club, event_id=event_id)
 
