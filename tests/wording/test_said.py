@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy, override
 
 from tournaments.models import Player
 from tournaments.wording.said import (
+    LONGEST,
     kept_sentence,
     rows_in,
     said,
@@ -68,6 +69,13 @@ def test_a_lazy_label_is_remembered_and_a_text_stays():
 def test_a_value_without_a_name_is_stored_as_text():
     sentence = said("Look at these sheets: their points do not follow from the counts. %s") % "11-7"
     assert again(sentence) == sentence
+
+
+def test_a_sentence_within_sentences_is_cut_however_often_it_is_said():
+    kept = {"text": "x" * 100}
+    for _deeper in range(5):
+        kept = {"msgid": "%(a)s" * 200, "values": {"a": kept}}
+    assert len(say(kept, lambda _row, _pk: "Ada")) == LONGEST
 
 
 def test_a_text_of_no_sentence_is_stored_as_it_is():

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext, override
 
 PLACES = re.compile(r"%\((\w+)\)s|%%")
 """Where a sentence is filled in."""
+LONGEST = 4_000
 Kept = Mapping[str, Any]
 """A sentence as it is stored: `msgid` and `values`, with `plural` and `count` of a plural, or its parts as `joined`."""
 RowName = Callable[[str, int], str]
@@ -72,7 +73,15 @@ def kept_sentence(sentence: str) -> Kept:
 
 
 def say(kept: Kept, name_of: RowName) -> str:
-    """Return a stored sentence in the reader's language. A sentence of another version is said as well as it can be."""
+    """Return a stored sentence in the reader's language. A sentence of another version is said as well as it can be.
+
+    It is cut after `LONGEST` characters, and so is each sentence in it.
+    """
+    told = _say(kept, name_of)
+    return told if len(told) <= LONGEST else f"{told[: LONGEST - 1]}…"
+
+
+def _say(kept: Kept, name_of: RowName) -> str:
     if "joined" in kept:
         return str(kept["between"]).join(_again(one, name_of) for one in kept["joined"])
     if "msgid" not in kept:

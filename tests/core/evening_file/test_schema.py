@@ -443,6 +443,8 @@ def test_an_evening_without_a_round_is_invalid():
         ("acts.0.said", {"msgid": "%(count)s person", "plural": "%(count)s people", "count": 2, "values": {}}, True),
         ("acts.0.said", {"msgid": "Undone."}, True),
         ("acts.0.said", {"msgid": ""}, False),
+        ("acts.0.said", {"msgid": "%(name)s and %(name)s"}, False),
+        ("acts.0.said", {"msgid": "%(name)s", "plural": "%(name)s %(name)s", "count": 2}, False),
         ("acts.0.said", {"text": "Done.", "msgid": "Done."}, False),
         ("acts.0.said", {}, False),
         ("acts.0.said", "Done.", False),

@@ -5,6 +5,7 @@ because database ids mean nothing on another machine. Private wishes are not in 
 names of the fields they are written from and read into.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -312,11 +313,19 @@ MOST_ACTS = 5_000
 """Of a longer history, the newest are in the file."""
 
 
+def _msgid(told: object) -> bool:
+    """Return whether this is a sentence to fill in. It has each place once, or few bytes could make a page too long."""
+    if not (isinstance(told, str) and text(1_000, least=1, lines=True)(told)):
+        return False
+    places = re.findall(r"%\((\w+)\)s", told)
+    return len(places) == len(set(places))
+
+
 def _sentence(value: Shape) -> Shape:
     """A stored sentence, with values or parts of this shape."""
     entries = {
-        "msgid": text(1_000, least=1, lines=True),
-        "plural": text(1_000, least=1, lines=True),
+        "msgid": _msgid,
+        "plural": _msgid,
         "count": number(0, BIG),
         "values": table(text(40), value, 40),
         "joined": listed(value, MOST_PEOPLE),
