@@ -23,6 +23,7 @@ from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.acts import undoes
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import Said
 from tournaments.wording.said import said as _
 
 
@@ -73,6 +74,6 @@ def _asked(request: HttpRequest, club: str, event_id: int, player_id: int) -> tu
     return event, get_object_or_404(event.club.players, pk=player_id)
 
 
-def _changed(request: HttpRequest, event: Event, change: ChangeBeforeRound, sentence: str) -> HttpResponse:
+def _changed(request: HttpRequest, event: Event, change: ChangeBeforeRound, sentence: Said) -> HttpResponse:
     done(request, sentence, undo=undo, undo_data={"change": asdict(change)})
     return redirect("rounds:next", club=event.club.slug, event_id=event.pk)

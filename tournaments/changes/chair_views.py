@@ -32,8 +32,8 @@ from tournaments.web.acts import undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import Said, said_as, said_together
 from tournaments.wording.said import said as _
-from tournaments.wording.said import said_as, said_together
 
 
 @require_POST
@@ -94,8 +94,9 @@ def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
         left=[
             left(
                 TeamMember,
-                *("player", "team", "first_deal", "last_deal"),
+                *("player", "team", "first_deal"),
                 team__event=event_id,
+                team__round=member.team.round_id,
                 player__in=[member.player_id, there.member.player_id],
             )
         ],
@@ -190,7 +191,7 @@ def _moved(
     return _changed(request, event, change, sentence)
 
 
-def _changed(request: HttpRequest, event: Event, change: MembershipChange, sentence: str) -> HttpResponse:
+def _changed(request: HttpRequest, event: Event, change: MembershipChange, sentence: Said) -> HttpResponse:
     done(request, sentence, undo=undo, undo_data={"change": change.as_stored})
     return to_page_after_change(event)
 

@@ -75,7 +75,7 @@ def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         with errors_shown(form, "rules"):
             change_event(event=found, changes=changes, rules_text=rules.text if rules else "")
             noted = _("New settings: %(changes)s") % {"changes": changed_settings(form)}
-            done(request, _("The settings are saved."), noted=noted if form.changed_data else "")
+            done(request, _("The settings are saved."), noted=noted if form.changed_data else None)
             return redirect("tonight:event", club=club, event_id=event_id)
     for wrong in list(form.errors)[:1]:
         form.fields[wrong].widget.attrs["autofocus"] = True

@@ -25,6 +25,7 @@ from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_number
 from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.wording.said import Said
 from tournaments.wording.said import said as _
 
 
@@ -98,7 +99,7 @@ def line(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return _back(request, event)
 
 
-def _line_said(event: Event, line: str) -> str:
+def _line_said(event: Event, line: str) -> Said:
     """Say where the announcement is seen now."""
     wall, phones = hall_of(event).wall_is_on, link_is_on(event)
     if not line:
@@ -116,7 +117,6 @@ def _line_said(event: Event, line: str) -> str:
 
 
 @require_POST
-@transaction.atomic
 def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Start the clock of a hand or a round: on Play the next one, with the minutes of the evening."""
     event = member_event(request, club, event_id)
@@ -147,7 +147,7 @@ def add_minute(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 def _change_clock(
-    request: HttpRequest, club: str, event_id: int, sentence: str, change: Callable[[HandClock], HandClock]
+    request: HttpRequest, club: str, event_id: int, sentence: Said, change: Callable[[HandClock], HandClock]
 ) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
@@ -157,18 +157,16 @@ def _change_clock(
 
 
 @require_POST
-@transaction.atomic
 def remove(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     change = screen_actions.remove_clock(event=event, now=timezone.now())
     return _clock_changed(request, event, _("The clock is off."), change)
 
 
-def _clock_changed(request: HttpRequest, event: Event, sentence: str, change: ClockChange) -> HttpResponse:
+def _clock_changed(request: HttpRequest, event: Event, sentence: Said, change: ClockChange) -> HttpResponse:
     """Say what was done, with an Undo that leads to the page whose button was pressed."""
     page = _page_of_button(request)
-    now = left(Hall, "clock_deal", "clock_ends_at", "clock_left", "past_clocks", event=event.pk)
-    done(request, sentence, undo=undo_clock, undo_data={"change": change, "page": page}, left=[now])
+    done(request, sentence, undo=undo_clock, undo_data={"change": change, "page": page})
     return _back(request, event)
 
 

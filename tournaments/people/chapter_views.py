@@ -26,6 +26,7 @@ from tournaments.web.left_behind import left
 from tournaments.web.name_box import found_list
 from tournaments.web.one_chapter import warn_of_changed_chapters, warn_of_one_chapter
 from tournaments.web.responses import UndoOffer, done, errors_shown, way_back
+from tournaments.wording.said import Said
 from tournaments.wording.said import said as _
 
 
@@ -157,7 +158,7 @@ def _chapter(request: HttpRequest, club: str, chapter_id: int) -> Chapter:
     return get_object_or_404(chapters, pk=chapter_id)
 
 
-def _with_undo(request: HttpRequest, club: str, sentence: str, name: str, players: list[int]) -> HttpResponse:
+def _with_undo(request: HttpRequest, club: str, sentence: Said, name: str, players: list[int]) -> HttpResponse:
     moved = [left(Player, "chapter", pk__in=players)]
     done(request, sentence, undo=restore, undo_data={"name": name, "players": players}, left=moved)
     return redirect("people:chapters", club=club)

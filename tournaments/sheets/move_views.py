@@ -17,8 +17,8 @@ from tournaments.sheets.sheet_views import table_or_404
 from tournaments.web.access import Writer, entry_event, members_and_helpers
 from tournaments.web.acts import undoes
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
-from tournaments.wording.said import said_together
 
 
 @members_and_helpers
@@ -80,7 +80,7 @@ def _seen_sheets(request: HttpRequest, event: Event, table: int, deal: int) -> t
 
 
 def _report(
-    request: HttpRequest, event: Event, places: tuple[SeenSheet, SeenSheet], saved: tuple[Sheet, Sheet], sentence: str
+    request: HttpRequest, event: Event, places: tuple[SeenSheet, SeenSheet], saved: tuple[Sheet, Sheet], sentence: Said
 ) -> HttpResponse:
     """Say what happened to both sheets on the page that asks for the next one, with Undo."""
     one, other = places

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tournaments.models import Event
 from tournaments.sheets.grid_queries import DUE, NOT_YET, SENT_BACK, GridRow
+from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
-from tournaments.wording.said import said_together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +24,7 @@ class PossibleEnds:
     varies: bool = False
 
 
-def with_held_back(event: Event, sentence: str) -> str:
+def with_held_back(event: Event, sentence: Said) -> Said:
     """Return the sentence that says how the evening ended early, with another one if its last hand is held back now."""
     if not event.hides_last_hand:
         return sentence

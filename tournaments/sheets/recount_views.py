@@ -19,6 +19,7 @@ from tournaments.web.acts import undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.rule_sets import readers_rules
+from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
 
 
@@ -50,9 +51,9 @@ def undo(request: HttpRequest, club: str, event_id: int, *, recounted: dict[str,
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
-def _counted_under(before: Event, rules_text: str) -> str:
+def _counted_under(before: Event, rules_text: str) -> Said:
     """Say under which rules the evening is counted now, and whether its sheets have other numbers than before."""
     sentence = _("The evening is counted under %(rules)s now.") % {"rules": readers_rules(rules_text).name}
     if gives_other_numbers(before, rules_text):
-        return " ".join((sentence, _("The sheets have other numbers now. Print the tally sheets again.")))
+        return said_together([sentence, _("The sheets have other numbers now. Print the tally sheets again.")])
     return sentence

@@ -64,8 +64,8 @@ from tournaments.web.fields import whole_number
 from tournaments.web.left_behind import left
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event, tell
 from tournaments.wording.reasons import LOOK_AGAIN
+from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
-from tournaments.wording.said import said_together
 
 ROOM_ORDER, DUE_FIRST = "room-order", "due"
 """The cookie that holds the order of the tables, and the order in which those with a sheet that is due come first."""
@@ -229,7 +229,7 @@ def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpRes
         ends = left(Round, "last_deal", "ends_early", is_last=True, event=event_id)
         undo_url = reverse("sheets:end-after", args=[club, event_id])
         said = _("The round ends after %(hand)s.") if event.has_rounds else _("The evening ends after %(hand)s.")
-        sentence: str = said % {"hand": event.hand_name(deal)}
+        sentence = said % {"hand": event.hand_name(deal)}
         if event.rules.length_varies and deal == event.most_deals:
             sentence = _("The evening goes on.")
         elif deal < before:
@@ -271,7 +271,6 @@ def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
         not_played = left(
             Sheet,
             "deal",
-            "version",
             state=Sheet.State.NOT_PLAYED,
             seating__table=table,
             seating__round=row.seating.round_id,
@@ -313,7 +312,7 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
     return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)
 
 
-def _confirmed(request: HttpRequest, event: Event, before: Sheet, sentence: str, place: dict[str, int]) -> None:
+def _confirmed(request: HttpRequest, event: Event, before: Sheet, sentence: Said, place: dict[str, int]) -> None:
     """Report a confirmation, with Undo unless the sheet was sent back before: a reason is not given twice."""
     undo = "" if before.sent_back else undo_confirm
     shown = queries.version_shown(event, Sheet.objects.get(pk=before.pk))

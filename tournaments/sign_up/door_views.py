@@ -23,6 +23,7 @@ from tournaments.web.fields import whole_number
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
 LINES_AT_THE_DOOR = 100
 """So many of the latest lines a door shows."""
@@ -57,7 +58,7 @@ def _say_signed_in(request: HttpRequest, helper: HelperPass, signed: SignedIn) -
     sentence = signed.sentence
     if progress(event).tables and line.pk in {late.pk for late in waiting_for_chair(event, last_round(event))}:
         told = _("%(name)s has no chair: the organizer has been told.") % {"name": line.player}
-        sentence = f"{sentence} {told}"
+        sentence = said_together([sentence, told])
     undo = reverse("sign_up:take-back", args=[event.club.slug, event.pk])
     paid = reverse("sign_up:door-paid", args=[event.club.slug, event.pk, line.pk])
     done(

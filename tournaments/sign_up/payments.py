@@ -10,6 +10,7 @@ from tournaments.sign_up.money_queries import prices_for, sent
 from tournaments.web.left_behind import left
 from tournaments.web.responses import Offer, done
 from tournaments.wording.money import money
+from tournaments.wording.said import Said
 from tournaments.wording.said import said as _
 
 
@@ -47,7 +48,7 @@ def note_payment(request: HttpRequest, line: SignUp, form: PaidForm) -> None:
     )
 
 
-def _paid_in_words(line: SignUp) -> str:
+def _paid_in_words(line: SignUp) -> Said:
     if line.paid is None:
         return _("%(name)s has not paid.") % {"name": line.player}
     return _("%(name)s paid %(amount)s.") % {

@@ -13,9 +13,9 @@ from tournaments.web.access import member_event
 from tournaments.web.acts import undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
 from tournaments.wording.said import said_plural as ngettext
-from tournaments.wording.said import said_together
 
 
 @require_POST
@@ -31,7 +31,7 @@ def take_back_phones(request: HttpRequest, club: str, event_id: int) -> HttpResp
     return to_list(request, club, event_id)
 
 
-def _sentence(taken: PhoneTakenBack) -> str:
+def _sentence(taken: PhoneTakenBack) -> Said:
     said = []
     if taken.people:
         said.append(
@@ -48,7 +48,7 @@ def _sentence(taken: PhoneTakenBack) -> str:
     return said_together(said)
 
 
-def _names(people: Iterable[Player]) -> str:
+def _names(people: Iterable[Player]) -> Said:
     return said_together(people, ", ")
 
 

@@ -16,6 +16,7 @@ from tournaments.sign_up.actions import sign_in, sign_in_new_person
 from tournaments.sign_up.forms import NameBoxForm
 from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.name_box import FoundNames
+from tournaments.wording.said import Said
 from tournaments.wording.said import said as _
 
 SIGNED: dict[str, str] = {
@@ -34,7 +35,7 @@ class SignedIn:
     is_new: bool
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Said:
         sentence = _(SIGNED[self.line.status]) % {"name": self.line.player, "number": self.line.number}
         return _("New person: %(sentence)s") % {"sentence": sentence} if self.is_new else sentence
 

@@ -35,8 +35,8 @@ from tournaments.web.fields import whole_number, whole_numbers
 from tournaments.web.left_behind import Left, left
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, Offer, done, errors_shown, render_event, way_back
+from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
-from tournaments.wording.said import said_together
 
 LINES_A_PAGE = 50
 LINES_SHOWN = "X-Lines-Shown"
@@ -278,7 +278,7 @@ def _left(line: SignUp) -> Left:
     return left(SignUp, *_line_as_it_is(line), pk=line.pk)
 
 
-def _changed(line: SignUp) -> str:
+def _changed(line: SignUp) -> Said:
     """Return what a person does now: whether they are here, or else what they do tonight."""
     now = line.part if line.status == SignUp.Status.HERE else line.status
     return _(CHANGED[now]) % {"name": line.player}

@@ -38,7 +38,7 @@ def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if form.is_valid():
         change_how_places_are_decided(event=event, settings=form.settings)
         noted = _("New ranking: %(changes)s") % {"changes": changed_settings(form)}
-        done(request, _("Ranking saved."), noted=noted if form.changed_data else "")
+        done(request, _("Ranking saved."), noted=noted if form.changed_data else None)
     return _form_or_results(request, event, "standings/how.html", form)
 
 

@@ -25,6 +25,7 @@ from tournaments.web.access import member_event
 from tournaments.web.acts import note, undoes
 from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown, render_event
+from tournaments.wording.said import Said
 from tournaments.wording.said import said as _
 
 
@@ -164,7 +165,7 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
     ]
 
 
-def _done_with_undo(request: HttpRequest, event: Event, sentence: str, former: FormerTables) -> None:
+def _done_with_undo(request: HttpRequest, event: Event, sentence: Said, former: FormerTables) -> None:
     """Say what was done, with Undo where there were tables."""
     undo = restore if former else ""
     done(request, sentence, undo=undo, undo_data={"former": former}, left=drawn(last_round(event)))

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import Club, User
 from tournaments.models import Act, Event, HelperPass, UndoData
 from tournaments.web.left_behind import Left, stored_left
-from tournaments.wording.said import kept_sentence, numbers_in, rows_in
+from tournaments.wording.said import Said, numbers_in, rows_in
 
 LONGEST_NAME = 100
 UNDO_LASTS = datetime.timedelta(days=2)
@@ -110,7 +110,7 @@ def did_something(request: HttpRequest) -> bool:
     return getattr(request, "did_something", False)
 
 
-def note(request: HttpRequest, sentence: str, *, undo_path: str = "", left: Sequence[Left] = ()) -> None:
+def note(request: HttpRequest, sentence: Said, *, undo_path: str = "", left: Sequence[Left] = ()) -> None:
     """Store what this request did where the page itself shows it. An Undo is no act of its own."""
     note_done(request)
     if act_undone_here(request) is None:
@@ -119,10 +119,10 @@ def note(request: HttpRequest, sentence: str, *, undo_path: str = "", left: Sequ
 
 @transaction.atomic
 def note_act(
-    request: HttpRequest, sentence: str, *, undo_path: str, undo_data: Mapping[str, Any], left: Sequence[Left] = ()
+    request: HttpRequest, sentence: Said, *, undo_path: str, undo_data: Mapping[str, Any], left: Sequence[Left] = ()
 ) -> Act:
     """Store what this request did."""
-    place, kept, match = place_of(request), kept_sentence(sentence), request.resolver_match
+    place, kept, match = place_of(request), sentence.kept, request.resolver_match
     undone = act_undone_here(request)
     act = Act.objects.create(
         club=place.club,

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from accounts.models import Club
 from tournaments.core.night import night_of
@@ -41,7 +42,7 @@ def warn_of_changed_chapters(request: HttpRequest, club: Club, players: Collecti
         messages.warning(request, _with_way_to_tables(f"{said} {names}.", next(iter(found.values()))))
 
 
-def _with_way_to_tables(said: str, tables: str) -> str:
+def _with_way_to_tables(said: str, tables: str) -> SafeString:
     return format_html('{} <a href="{}">{}</a>', said, tables, _("change partners?"))
 
 

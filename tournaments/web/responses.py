@@ -11,12 +11,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Event
 from tournaments.models.progress import progress
 from tournaments.web.acts import Undo, act_undone_here, note_act, note_done
 from tournaments.web.left_behind import Left
+from tournaments.wording.said import Said
 
 UNDO_IN_SESSION = "undo"
 
@@ -40,28 +42,30 @@ class UndoOffer(TypedDict, total=False):
 
 def done(
     request: HttpRequest,
-    sentence: str,
+    sentence: Said | SafeString,
     *,
     undo: str | Undo = "",
     undo_data: Mapping[str, object] | None = None,
     left: Sequence[Left] = (),
     offers: Sequence[Offer] = (),
-    noted: str = "",
+    noted: Said | None = None,
 ) -> None:
     """Store what was done, and show it on the next page, with an Undo button if there is one.
 
     `undo` is a function that only Undo calls, or the url of a page whose press undoes the act, and `undo_data` what
     either needs. Undo refuses once what the act `left` behind has changed again; the act and this call then share a
     transaction. Replaces an older offer. An act that can be undone may offer what usually comes next. `noted` is the
-    sentence to store if it is another one. An Undo is no act of its own unless it can be undone as well.
+    sentence to store if it is another one, as for HTML. An Undo is no act of its own unless it can be undone as well.
     """
     messages.success(request, sentence)
     note_done(request)
     request.session.pop(UNDO_IN_SESSION, None)
     if not undo and act_undone_here(request) is not None:
         return
+    stored = noted or sentence
+    assert isinstance(stored, Said)
     path = undo.name if isinstance(undo, Undo) else undo
-    act = note_act(request, noted or sentence, undo_path=path, undo_data=undo_data or {}, left=left)
+    act = note_act(request, stored, undo_path=path, undo_data=undo_data or {}, left=left)
     if undo:
         url = reverse("history:undo", args=[act.club.slug, act.pk])
         request.session[UNDO_IN_SESSION] = {"url": url, "offers": list(offers)}

@@ -20,6 +20,7 @@ from tournaments.web.access import member_club
 from tournaments.web.alike_chapters import AlikeChaptersForm
 from tournaments.web.one_chapter import warn_of_changed_chapters
 from tournaments.web.responses import done
+from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
 from tournaments.wording.said import said_plural as ngettext
 
@@ -75,7 +76,7 @@ def _about_chapters(form: AlikeChaptersForm, matches: list[RowMatch]) -> dict[st
     return {"alike_chapters": form, "new_chapters": form.other_new(rows)}
 
 
-def _in_words(imported: Imported) -> str:
+def _in_words(imported: Imported) -> Said:
     """Return how many people an import added, knew and completed."""
     completed = len(imported.completed)
     said = [ngettext("%(count)s person added.", "%(count)s people added.", imported.added) % {"count": imported.added}]
@@ -89,7 +90,7 @@ def _in_words(imported: Imported) -> str:
             completed,
         )
         said.append(filled % {"count": completed})
-    return " ".join(said)
+    return said_together(said)
 
 
 def _kept(found: ImportedList, club: Club) -> dict[str, object]:
