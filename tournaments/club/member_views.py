@@ -82,7 +82,7 @@ def _change_role(request: HttpRequest, membership: Membership, role: Role, *, un
     club, before = membership.club.slug, membership.role
     with errors_shown(request):
         change_role(membership=membership, role=role)
-        may = {"name": membership.user.name, "role": membership.get_role_display()}
+        may = {"name": membership.user.name, "role": role.label}
         sentence = _("%(name)s: %(role)s from now on.") % may
         # A former owner cannot take the role back alone.
         can_undo = role != before and membership.user != request.user

@@ -25,8 +25,9 @@ from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_number
 from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
-from tournaments.wording.said import Said
+from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
 
 
 @never_cache
@@ -126,7 +127,8 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     told = form.cleaned_data
     change = screen_actions.start_clock(event=event, deal=told["deal"], minutes=told["minutes"], now=timezone.now())
     said = _("The clock of %(hand)s runs.") % {"hand": event.clock_name(told["deal"])}
-    return _clock_changed(request, event, said, change)
+    lasts = ngettext("%(minutes)s minute.", "%(minutes)s minutes.", told["minutes"]) % {"minutes": told["minutes"]}
+    return _clock_changed(request, event, said, change, noted=said_together([said, lasts]))
 
 
 @require_POST
@@ -163,10 +165,12 @@ def remove(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return _clock_changed(request, event, _("The clock is off."), change)
 
 
-def _clock_changed(request: HttpRequest, event: Event, sentence: Said, change: ClockChange) -> HttpResponse:
+def _clock_changed(
+    request: HttpRequest, event: Event, sentence: Said, change: ClockChange, *, noted: Said | None = None
+) -> HttpResponse:
     """Say what was done, with an Undo that leads to the page whose button was pressed."""
     page = _page_of_button(request)
-    done(request, sentence, undo=undo_clock, undo_data={"change": change, "page": page})
+    done(request, sentence, noted=noted, undo=undo_clock, undo_data={"change": change, "page": page})
     return _back(request, event)
 
 

@@ -128,6 +128,7 @@ def in_words(event: Event, page: Iterable[tuple[datetime.datetime, str, int]]) -
 
 
 def _act_in_words(act: Act, words: str) -> Done:
+    words = words[:1].upper() + words[1:]
     return Done(done_at=act.done_at, done_by=writer_in_words(act.done_by), words=words, act=act)
 
 

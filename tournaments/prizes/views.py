@@ -43,8 +43,10 @@ def add(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 @require_POST
 def usual(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    actions.add_usual_prizes(event=member_event(request, club, event_id))
-    note(request, _("The usual prizes are added."))
+    event = member_event(request, club, event_id)
+    actions.add_usual_prizes(event=event)
+    names = said_together(map(prize_name, event.prizes.order_by("number")), ", ")
+    note(request, said_together([_("The usual prizes are added."), names]))
     return redirect("prizes:prizes", club=club, event_id=event_id)
 
 

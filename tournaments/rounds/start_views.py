@@ -102,7 +102,9 @@ def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         former = choose_tables(event=event, number=number, tables=wanted)
         undo_data = {"number": number, "tables": tables_key(former)}
         chosen = [left(StoredSchedule, "tables", event=event_id)]
-        done(request, _("The tables are changed."), undo=request.path, undo_data=undo_data, left=chosen)
+        changed = _("The tables are changed.")
+        noted = said_together([changed, _("Tables: %(count)s.") % {"count": len(wanted)}])
+        done(request, changed, noted=noted, undo=request.path, undo_data=undo_data, left=chosen)
     return redirect("rounds:next", club=club, event_id=event_id)
 
 
@@ -134,7 +136,8 @@ def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, tabl
         before = save_extra_hand(event=event, number=number, table=table, points=form.points)
         sentence = _("One more hand of Table %(table)s is saved.") % {"table": table}
         undo_data = {"number": number, "table": table, "points": before, "saved": form.points}
-        done(request, sentence, undo=undo_extra_hand, undo_data=undo_data)
+        noted = said_together([sentence, " / ".join(map(str, form.points.values()))])
+        done(request, sentence, noted=noted, undo=undo_extra_hand, undo_data=undo_data)
     return redirect("rounds:next", club=club, event_id=event_id)
 
 

@@ -14,6 +14,7 @@ from tournaments.rounds.choice_queries import settings_so_far
 from tournaments.rounds.forms import RoundsForm
 from tournaments.rounds.page import form_for, rounds_page, shown_key
 from tournaments.rounds.tied_table_queries import tie_decisions_in_words
+from tournaments.tables.former_tables import with_tables
 from tournaments.tables.queries import seatings_of
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.acts import note
@@ -80,7 +81,7 @@ def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if "planned_rounds" not in request.POST:
         with errors_shown(request):
             use_rounds(round_=round_)
-            note(request, _("The first round is seated."))
+            note(request, with_tables(round_, _("The first round is seated.")))
             return redirect("tables:tables", club=club, event_id=event_id)
         return redirect("rounds:plan", club=club, event_id=event_id)
     form = form_for(request, event)
@@ -90,7 +91,7 @@ def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         if form.cleaned_data["previewed"] == shown_key(event, form.settings):
             _draft_if_needed(event, form)
             use_rounds(round_=round_, settings=form.settings)
-            note(request, _("The first round is seated."))
+            note(request, with_tables(round_, _("The first round is seated.")))
             return redirect("tables:tables", club=club, event_id=event_id)
         draft_rounds(round_=round_, settings=form.settings, seed=new_seed())
         messages.warning(request, _("Something changed since the preview. Here are the rounds as they would be now."))

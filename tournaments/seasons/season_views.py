@@ -18,6 +18,7 @@ from tournaments.seasons.season_history import season_changes
 from tournaments.seasons.wording import FAIR_WAYS, WHY_LEFT_OUT, WHY_NOT_FAIR
 from tournaments.web.access import member_club
 from tournaments.web.acts import note_done, undoes
+from tournaments.web.changed_settings import changed_settings
 from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import said as _
@@ -43,7 +44,9 @@ def counting(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
         change_counting(season=found, counting=form.counting)
         undo_data = {name: "" if value is None else value for name, value in before.items()}
         counts = [left(Season, *before, pk=season_id)]
-        done(request, _("Saved how the season counts."), undo=request.path, undo_data=undo_data, left=counts)
+        noted = _("%(season)s counts: %(changes)s") % {"season": found.name, "changes": changed_settings(form)}
+        sentence = _("Saved how the season counts.")
+        done(request, sentence, noted=noted, undo=request.path, undo_data=undo_data, left=counts)
     return redirect("seasons:season", club=club, season_id=season_id)
 
 

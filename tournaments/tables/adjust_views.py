@@ -60,7 +60,9 @@ def decks(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
         choose_decks(event=event, other=request.POST.get("other") == "1")
-        note(request, _("The number of decks at a table is changed."))
+        event.refresh_from_db(fields=["other_decks"])
+        decks = " / ".join(f"{event.decks_at(players)}" for players, _other in event.rules.decks.also)
+        note(request, _("Decks at a table: %(decks)s.") % {"decks": decks})
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -74,7 +76,9 @@ def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         try:
             say_books(event=event, players=form.cleaned_data["players"], books=form.books())
             problems = []
-            done(request, _("The number of books is saved."))
+            noted = _("Books needed to go out at a table of %(players)s: %(books)s.")
+            told = {"players": form.cleaned_data["players"], "books": " / ".join(map(str, form.books().values()))}
+            done(request, _("The number of books is saved."), noted=noted % told)
         except ValidationError as error:
             problems, status = error.messages, 409
     if request.GET.get("before") == "round":
@@ -98,6 +102,8 @@ def owned(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     form = OwnedForm(request.POST)
     if not form.is_valid():
         return tables_page(request, event, last_round(event), problems=form.errors_with_labels(), status=422)
-    say_owned(club=event.club, decks=form.cleaned_data["decks"], tables=form.cleaned_data["tables"])
-    note(request, _("The decks and tables of the club are changed."))
+    decks, tables = form.cleaned_data["decks"], form.cleaned_data["tables"]
+    say_owned(club=event.club, decks=decks, tables=tables)
+    told = {"decks": decks or "–", "tables": tables or "–"}
+    note(request, _("The club owns: decks %(decks)s, tables %(tables)s.") % told)
     return redirect("tables:tables", club=club, event_id=event_id)

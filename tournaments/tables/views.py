@@ -16,7 +16,7 @@ from tournaments.models.event import Lists
 from tournaments.models.seating import last_round, new_seed
 from tournaments.tables import draw_queries
 from tournaments.tables.actions import draw_again, draw_partners, hide_again, show_everyone, undo_draw
-from tournaments.tables.former_tables import FormerTables, drawn, restore_tables, tables_to_keep
+from tournaments.tables.former_tables import FormerTables, drawn, restore_tables, tables_to_keep, with_tables
 from tournaments.tables.forms import DrawForm, chosen_plan
 from tournaments.tables.page import JUST_DRAWN, tables_page
 from tournaments.tables.queries import tables_of, tables_to_choose_from
@@ -62,7 +62,7 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return _refused_draw(request, event, error)
     request.session[JUST_DRAWN] = round_.pk
     undo_path = reverse("tables:again", args=[club, event_id])
-    note(request, _("Partners are drawn."), undo_path=undo_path, left=drawn(round_))
+    note(request, with_tables(round_, _("Partners are drawn.")), undo_path=undo_path, left=drawn(round_))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
@@ -167,5 +167,6 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
 
 def _done_with_undo(request: HttpRequest, event: Event, sentence: Said, former: FormerTables) -> None:
     """Say what was done, with Undo where there were tables."""
-    undo = restore if former else ""
-    done(request, sentence, undo=undo, undo_data={"former": former}, left=drawn(last_round(event)))
+    undo, round_ = restore if former else "", last_round(event)
+    noted = with_tables(round_, sentence)
+    done(request, sentence, noted=noted, undo=undo, undo_data={"former": former}, left=drawn(round_))

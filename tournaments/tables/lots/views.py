@@ -13,7 +13,7 @@ from tournaments.core.draw.hat import Refusal
 from tournaments.models import Event, Player, Round
 from tournaments.models.seating import last_round
 from tournaments.sign_up.queries import head_count, who_would_play
-from tournaments.tables.former_tables import drawn
+from tournaments.tables.former_tables import drawn, with_tables
 from tournaments.tables.forms import chosen_plan, offered_plans, other_plans
 from tournaments.tables.lots.actions import empty_hat, fill_hat, pull_lot, put_lot_back, seat_from_hat
 from tournaments.tables.lots.forms import PullForm
@@ -109,7 +109,7 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         round_ = last_round(event)
         seat_from_hat(round_=round_, made_by=request.user)
         again = reverse("tables:again", args=[club, event_id])
-        note(request, _("The pairs from the hat are seated."), undo_path=again, left=drawn(round_))
+        note(request, with_tables(round_, _("The pairs from the hat are seated.")), undo_path=again, left=drawn(round_))
         return redirect("tables:tables", club=club, event_id=event_id)
     return redirect("lots:hat", club=club, event_id=event_id)
 
