@@ -76,8 +76,10 @@ SAYS = {
     "prize_removed": ("Deleted: the prize door prize.", []),
     "planned": ("Planned: Friday Night, by the rules of Tanglewood.", []),
     "settings_changed": (
-        "New settings: place: The old barn, check each sheet against the total on its paper: no, "
-        "minutes for each hand: 25",
+        (
+            "New settings: place: The old barn, check each sheet against the total on its paper: no, "
+            "minutes for each hand: 25"
+        ),
         [],
     ),
     "drawn_again": ("Drawn again. Tables: 2.", []),

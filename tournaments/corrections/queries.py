@@ -24,7 +24,7 @@ from tournaments.sheets.content_queries import CHANGED, line_in_words, value_in_
 from tournaments.sheets.saved_rules_queries import digests_of_saves, rules_by_digest
 from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, heading_of_list, place_lists
 from tournaments.tables.queries import table_rows
-from tournaments.wording.reasons import CONFIRMED, reason_in_words
+from tournaments.wording.reasons import reason_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,18 +86,11 @@ class Effect:
     others: tuple[PlaceChange, ...]
 
 
-def saves(
-    event: Event, *, table: int | None = None, deal: int | None = None, changed: bool = False
-) -> QuerySet[SheetHistory]:
-    """Return the saves of an evening or of one sheet, latest first.
-
-    `changed` leaves out first saves, and confirmations, which change nothing.
-    """
+def saves(event: Event, *, table: int | None = None, deal: int | None = None) -> QuerySet[SheetHistory]:
+    """Return the saves of an evening or of one sheet, latest first."""
     record = SheetHistory.objects.filter(sheet__seating__round__event=event).select_related("sheet__seating__round")
     if table is not None and deal is not None:
         record = record.filter(sheet__seating__table=table, sheet__deal=deal)
-    if changed:
-        record = record.filter(version__gt=1).exclude(why=CONFIRMED)
     return record.order_by("-saved_at", "-pk")
 
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import CharField, Exists, OuterRef, QuerySet, Value
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -72,9 +74,23 @@ class Done:
         )
 
     @property
+    def undone(self) -> dict[str, str] | None:
+        return undone_in_words(self.act) if self.act else None
+
+    @property
     def is_too_old(self) -> bool:
         """Return whether it could once be undone."""
         return self.act is not None and self.act.has_undo and self.act.undone_at is None and not self.can_undo
+
+
+def undone_in_words(act: Act) -> dict[str, str] | None:
+    """Return when an act was undone, with the date if that was another day, and by whom. None if it was not."""
+    if act.undone_at is None:
+        return None
+    at, day = timezone.localtime(act.undone_at), timezone.localtime(act.done_at).date()
+    time = time_format(at)
+    when = time if at.date() == day else f"{date_format(at, 'SHORT_DATE_FORMAT')} {time}"
+    return {"time": when, "name": writer_in_words(act.undone_by)}
 
 
 def entries(event: Event, chosen: Chosen) -> "QuerySet[Act, tuple[datetime.datetime, str, int]]":

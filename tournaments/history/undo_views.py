@@ -7,10 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import ResolverMatch
 from django.utils import timezone
-from django.utils.formats import time_format
 from django.views.decorators.http import require_POST
 
 from accounts.models import Club, User
+from tournaments.history.queries import undone_in_words
 from tournaments.models import Act, Event, UndoData
 from tournaments.web.access import PassEndedError, helper_pass, is_valid, member_club, members_and_helpers
 from tournaments.web.acts import Place, Undo, did_something, name_of_writer, note_place, undo_of
@@ -25,9 +25,8 @@ from tournaments.wording.said import said as _
 def undo(request: HttpRequest, club: str, number: int) -> HttpResponse:
     """Undo one act of the club: let the page that undoes it do so with what was stored. It has its own refusals."""
     act = _act(request, club, number)
-    if act.undone_at is not None:
-        said = {"time": time_format(timezone.localtime(act.undone_at)), "name": act.undone_by}
-        refuse(request, _("This was undone already, at %(time)s by %(name)s.") % said)
+    if undone := undone_in_words(act):
+        refuse(request, _("This was undone already, at %(time)s by %(name)s.") % undone)
         return _after(act)
     data = UndoData.objects.filter(act=act).first()
     undo = undo_of(data) if data else None
