@@ -14,8 +14,7 @@ from tournaments.rounds.choice_queries import settings_so_far
 from tournaments.rounds.forms import RoundsForm
 from tournaments.rounds.page import form_for, rounds_page, shown_key
 from tournaments.rounds.tied_table_queries import tie_decisions_in_words
-from tournaments.tables.former_tables import with_tables
-from tournaments.tables.queries import seatings_of
+from tournaments.tables.queries import seatings_of, with_tables
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.acts import note
 from tournaments.web.fields import whole_number

@@ -15,7 +15,6 @@ from tournaments.tables.odd_player import change_parts_back
 from tournaments.tables.queries import TableWithTeams, TeamAtTable, tables_of
 from tournaments.tables.seat_teams import clear_tables, refuse_after_sheets
 from tournaments.web.left_behind import Left, left
-from tournaments.wording.said import Said, said, said_together
 
 PART_BY_WAY_OUT = {WayOut.ONE_MORE: SignUp.Part.PLAYS, WayOut.SIT_OUT: SignUp.Part.SITS_OUT}
 """The part that a plan gives to whom it brings in or sits out."""
@@ -46,12 +45,6 @@ def tables_to_keep(round_: Round) -> FormerTables:
 def drawn(round_: Round) -> list[Left]:
     """Return what tells whether something was drawn since: the last draw, and the tables."""
     return [left(Draw, "seed", is_last=True, round=round_.pk), left(Seating, "table", round=round_.pk)]
-
-
-def with_tables(round_: Round, sentence: Said) -> Said:
-    """Return a sentence of the history with how many tables there are now."""
-    count = round_.seatings.count()
-    return said_together([sentence, said("Tables: %(count)s.") % {"count": count}]) if count else sentence
 
 
 def _table(table: TableWithTeams) -> dict[str, Any]:

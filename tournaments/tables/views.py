@@ -16,10 +16,10 @@ from tournaments.models.event import Lists
 from tournaments.models.seating import last_round, new_seed
 from tournaments.tables import draw_queries
 from tournaments.tables.actions import draw_again, draw_partners, hide_again, show_everyone, undo_draw
-from tournaments.tables.former_tables import FormerTables, drawn, restore_tables, tables_to_keep, with_tables
+from tournaments.tables.former_tables import FormerTables, drawn, restore_tables, tables_to_keep
 from tournaments.tables.forms import DrawForm, chosen_plan
 from tournaments.tables.page import JUST_DRAWN, tables_page
-from tournaments.tables.queries import tables_of, tables_to_choose_from
+from tournaments.tables.queries import tables_of, tables_to_choose_from, with_tables
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import member_event
 from tournaments.web.acts import note, undoes

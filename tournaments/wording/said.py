@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Self
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, override
 
 PLACES = re.compile(r"%\((\w+)\)s|%%")
@@ -131,12 +130,13 @@ def with_rows(kept: Kept, number: Callable[[str, Any], int | None]) -> dict[str,
 def _kept(value: Any) -> Any:
     if isinstance(value, Said):
         return value.kept
-    if isinstance(value, Promise):
-        return said_label(value).kept
     if hasattr(value, "pk"):
         # One that was deleted has no number any more, and is "someone".
         return {"row": type(value).__name__, "pk": value.pk or 0}
-    return value if isinstance(value, int) else str(value)
+    if isinstance(value, int):
+        return value
+    # What is no text yet may be a lazy one.
+    return str(value) if isinstance(value, str) else said_label(value).kept
 
 
 def _again(value: Any, name_of: RowName) -> Any:

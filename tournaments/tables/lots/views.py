@@ -13,7 +13,7 @@ from tournaments.core.draw.hat import Refusal
 from tournaments.models import Event, Player, Round
 from tournaments.models.seating import last_round
 from tournaments.sign_up.queries import head_count, who_would_play
-from tournaments.tables.former_tables import drawn, with_tables
+from tournaments.tables.former_tables import drawn
 from tournaments.tables.forms import chosen_plan, offered_plans, other_plans
 from tournaments.tables.lots.actions import empty_hat, fill_hat, pull_lot, put_lot_back, seat_from_hat
 from tournaments.tables.lots.forms import PullForm
@@ -24,7 +24,7 @@ from tournaments.tables.lots.queries import (
     people_in_hat,
     who_is_in_the_hat,
 )
-from tournaments.tables.queries import plans_for
+from tournaments.tables.queries import plans_for, with_tables
 from tournaments.web.access import member_event
 from tournaments.web.acts import note
 from tournaments.web.left_behind import left
