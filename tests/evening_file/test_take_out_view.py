@@ -112,9 +112,3 @@ def test_a_season_that_existed_or_is_in_use_stays(desk, club, import_evening):
     import_evening()
     undo_import(desk)
     assert Season.objects.count() == 1
-
-
-def test_undo_works_once(desk, import_evening):
-    import_evening()
-    assert undo_import(desk).status_code == 200
-    assert "This was undone already" in undo_import(desk).content.decode()

@@ -62,12 +62,6 @@ def test_one_minute_is_no_minutes(desk, evening, clock):
     assert "Start the next hand: 1 minute<" in on_play(desk, evening)
 
 
-def test_a_started_clock_can_be_undone(desk, evening, clock):
-    desk.post("hall:start-clock", event=evening)
-    assert desk.undo().status_code == 302
-    assert shown(evening) is None
-
-
 def test_without_minutes_play_offers_no_clock(desk, evening, clock):
     Event.objects.update(hand_minutes=None)
     assert "Start the clock:" not in desk.get("sheets:play", event=evening).content.decode()
@@ -142,14 +136,6 @@ def test_undo_changes_no_clock_that_somebody_else_changed_since(desk, evening, c
     page = desk.client.get(desk.undo().url).content.decode()
     assert "Something changed since, so nothing was undone." in page
     assert shown(evening).ends_at == ends(31)
-
-
-def test_undo_pressed_twice_undoes_once(desk, evening, clock):
-    desk.post("hall:start-clock", event=evening)
-    desk.post("hall:start-clock", event=evening)
-    desk.undo()
-    desk.press_undo_again()
-    assert shown(evening).deal == 1
 
 
 def test_a_clock_that_someone_removed_is_not_paused(desk, evening, clock):

@@ -98,17 +98,6 @@ def test_a_call_that_its_table_canceled_or_that_is_gone_is_no_error(desk, event)
     assert TableCall.objects.get().answered_at is None
 
 
-def test_undo_leaves_a_table_alone_that_called_again(desk, event, clock):
-    call = called(event)
-    desk.post("sheets:answer-call", call.pk, event=event)
-    clock.pass_seconds(60)
-    called(event)
-    assert undone(desk) == "Nothing to undo: the table still waits."
-    assert on_play(desk, event) == ["Table 1 asks for you · just now"]
-    call.refresh_from_db()
-    assert call.answered_at is not None
-
-
 def test_undo_of_a_call_that_its_table_canceled_says_so(desk, event):
     call = called(event)
     desk.post("sheets:answer-call", call.pk, event=event)

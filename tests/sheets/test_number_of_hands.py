@@ -181,14 +181,6 @@ def test_a_sheet_being_typed_for_an_earlier_hand_saves_after_a_hand_is_added_or_
     assert list(tallies.values_list("total", flat=True)) == [1234]
 
 
-def test_undo_takes_the_added_hand_back(desk, played):
-    before = Event.objects.get().rules
-    press(desk, add_hand(desk, played)[1])
-    event = Event.objects.get()
-    assert (event.rules, event.rounds.get().last_deal, progress(event).all_in) == (before, 4, True)
-    assert "The evening ends early" not in desk.get("sheets:play", event=event).content.decode()
-
-
 def test_an_added_hand_whose_sheet_is_in_stays(desk, played):
     _page, undo = add_hand(desk, played)
     keyed(Event.objects.get(), table=1, deal=5, counts={})

@@ -46,14 +46,6 @@ def test_a_tab_from_before_the_draw_was_undone_is_refused_with_a_sentence(desk, 
     assert Draw.objects.count() == 1
 
 
-def test_undo_pressed_twice_undoes_once(desk, club):
-    event = drawn_event(club)
-    desk.post("tables:redraw", event=event)
-    desk.undo()
-    desk.press_undo_again()
-    assert Draw.objects.count() == 3
-
-
 def test_when_wishes_allow_no_draw_the_tables_stay(desk, club):
     event = drawn_event(club)
     ada, *others = club.players.order_by("pk")

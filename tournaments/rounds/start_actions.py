@@ -233,7 +233,7 @@ def undo_again(*, event: Event, snapshot: RoundSnapshot) -> None:
     locked = Event.locked(event.pk)
     last = last_round(locked)
     if last.number != snapshot["number"] or locked.version != snapshot["version"]:
-        raise ValidationError(_("Something changed since, so nothing was undone."))
+        raise ValidationError(CHANGED_SINCE)
     last.seatings.all().delete()
     teams = Team.objects.filter(Q(round__isnull=True) | Q(round=last), event=locked)
     Seat.objects.filter(team__in=teams).delete()

@@ -67,11 +67,6 @@ def said_as(text: str, rows: Iterable[object], between: str = " & ") -> Said:
     return Said.of(text, said_together(rows, between).kept)
 
 
-def kept_sentence(sentence: str) -> Kept:
-    """Return a sentence as it is stored. One that does not remember its parts is stored as it is."""
-    return sentence.kept if isinstance(sentence, Said) else {"text": str(sentence)}
-
-
 def say(kept: Kept, name_of: RowName) -> str:
     """Return a stored sentence in the reader's language. A sentence of another version is said as well as it can be.
 
