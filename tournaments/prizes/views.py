@@ -90,7 +90,6 @@ def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
 
 
 @require_POST
-@transaction.atomic
 def clear(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     prize = _prize_or_404(request, club, event_id, number)
     given = actions.clear_winners(prize=prize)
@@ -102,8 +101,7 @@ def clear(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRe
     }
     undo = restore if given.players else ""
     noted = _("Open again: the prize %(prize)s.") % {"prize": prize_name(prize)}
-    left_open = [_given(prize)]
-    done(request, _("The prize is open again."), noted=noted, undo=undo, undo_data=again, left=left_open)
+    done(request, _("The prize is open again."), noted=noted, undo=undo, undo_data=again)
     return _back_to_page(request, prize.event)
 
 
