@@ -173,13 +173,6 @@ def test_a_deleted_rule_set_is_restored(desk, club, ours):
     assert desk.get("rule_sets:card", ours.key).status_code == 200
 
 
-def test_a_rule_set_is_not_restored_over_a_newer_one_of_the_same_key(desk, club, ours):
-    desk.post("rule_sets:delete", ours.key)
-    ClubRuleSet.objects.create(club=club, key=ours.key, name="Newer", text=ours.text)
-    assert desk.undo().status_code == 404
-    assert club.rule_sets.get().name == "Newer"
-
-
 def test_rules_without_an_original_are_not_compared(desk, ours):
     ours.original = "long-gone"
     ours.save()
