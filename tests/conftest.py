@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from accounts.actions import found_club
-from tests.builders import PASSWORD, Desk
+from tests.builders import PASSWORD, TIME_ZONE, Desk
 from tests.migrated import migrated_file, migrated_template
 from tests.running import SHARED
 from tournaments.backups.watch import BACKUP_WATCH
@@ -133,9 +133,7 @@ def schedules_take_a_short_search(monkeypatch):
 
 @pytest.fixture
 def club(db):
-    club, _owner = found_club(
-        club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone="America/Chicago"
-    )
+    club, _owner = found_club(club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone=TIME_ZONE)
     return club
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
+from tests.builders import draw_tables, make_event, make_people, make_sign_ups, moment_of_play, tonight
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models.seating import new_seed
@@ -82,8 +82,9 @@ def test_table_by_table_a_step_reveals_all_pairs_of_a_table(desk, draft):
 
 
 def test_at_the_pace_of_a_clock_no_key_is_needed(desk, draft, monkeypatch):
+    now = moment_of_play()
+    monkeypatch.setattr(timezone, "now", lambda: now)
     desk.post("hall:start-show", event=draft, data={"by": "pair", "pace": "5"})
-    now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now + datetime.timedelta(seconds=11))
     assert revealed(draft) == teams(draft)[1]
     monkeypatch.setattr(timezone, "now", lambda: now + datetime.timedelta(seconds=600))

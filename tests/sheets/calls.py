@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import play_everything
+from tests.builders import moment_of_play, play_everything
 from tournaments.models import Event, Seating, TableCall
 from tournaments.models.seating import shown_round
 from tournaments.sheets.call_actions import call_desk
@@ -25,7 +25,7 @@ class Clock:
     """The clock of the site. It stands still until a test moves it on."""
 
     def __init__(self, monkeypatch):
-        self.now = timezone.now()
+        self.now = moment_of_play()
         monkeypatch.setattr(timezone, "now", lambda: self.now)
 
     def pass_seconds(self, seconds):

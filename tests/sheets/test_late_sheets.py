@@ -14,6 +14,7 @@ from tests.builders import (
     make_helper,
     make_people,
     make_sign_ups,
+    moment_of_play,
     tonight,
 )
 from tests.rounds import make_rounds, next_round
@@ -31,7 +32,7 @@ LATE = re.compile(r"late · (\d+) min")
 @pytest.fixture
 def clock(monkeypatch):
     """Set the time of the site to some minutes after now."""
-    start = timezone.now().replace(microsecond=0)
+    start = moment_of_play().replace(microsecond=0)
 
     def at(minutes):
         now = start + datetime.timedelta(minutes=minutes)

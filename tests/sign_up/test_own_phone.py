@@ -8,7 +8,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import draw_tables, make_event, make_helper, make_people, make_phone, make_sign_ups, tonight
+from tests.builders import (
+    draw_tables,
+    make_event,
+    make_helper,
+    make_people,
+    make_phone,
+    make_sign_ups,
+    moment_of_play,
+    tonight,
+)
 from tournaments.hall.actions import end_passes
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.poster_actions import stop_phones
@@ -195,8 +204,10 @@ def test_a_new_name_sent_twice_is_one_person(phone, event):
 
 
 def test_a_second_person_of_that_name_is_asked_about_later(phone, event, monkeypatch):
+    now = moment_of_play()
+    monkeypatch.setattr(timezone, "now", lambda: now)
     phone.write("Edith", "Moss")
-    later = timezone.now() + timezone.timedelta(minutes=1)
+    later = now + timezone.timedelta(minutes=1)
     monkeypatch.setattr(timezone, "now", lambda: later)
     assert "Is this you?" in phone.write("Edith", "Moss")
 
