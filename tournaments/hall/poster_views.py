@@ -116,6 +116,5 @@ def _present_phone(request: HttpRequest, event: Event) -> HelperPass | None:
 def ended(request: HttpRequest) -> HttpResponse:
     """Tell a phone that it can sign nobody in any more, and where those whom it signed in find their tables."""
     phone = phone_pass(request)
-    is_open = phone is not None and link_is_on(phone.event)
-    tables = reverse("public:find", args=[token_of(phone.event)]) if phone and is_open else ""
+    tables = reverse("public:find", args=[token_of(phone.event)]) if phone and link_is_on(phone.event) else ""
     return render(request, "hall/own_phones_ended.html", {"tables": tables})

@@ -26,6 +26,9 @@ from tournaments.web.access import link_is_on, name_screen, name_screens_and_pho
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest
 
+GREETING, LONG_GREETING = 4, 8
+"""For so many seconds the name screen greets: longer if there is more to read."""
+
 
 @name_screens_and_phones
 @never_cache
@@ -41,7 +44,7 @@ def names(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         try:
             line = sign_in(event=event, player=player, status=queries.status_of_new_line(event), helper=screen)
         except ValidationError:
-            # Somebody else signed the person in meanwhile, which is as good, or the phone has signed in its last one.
+            # Another device signed the person in meanwhile, which is as good, or the phone has signed in its last one.
             found = event.sign_ups.filter(player=player).first()
             return _greet(screen, found) if found else redirect(request.path)
         return _greet(screen, line)
@@ -103,11 +106,16 @@ def _greeting(request: HttpRequest, screen: HelperPass, line_id: int) -> HttpRes
     press = press_of(line) if line.signed_in_by_id == screen.pk else None
     # Of others the screen tells nothing.
     told = {"has_no_place": has_no_place(line), "to_pay": to_pay(line)} if press else {}
-    return _page(request, screen, {"line": line, "press": press, **told})
+    seconds = LONG_GREETING if any(told.values()) else GREETING
+    return _page(request, screen, {"line": line, "press": press, "seconds": seconds, **told})
 
 
 def _page(request: HttpRequest, screen: HelperPass, context: dict[str, object], *, status: int = 200) -> HttpResponse:
-    known = {**name_queries.on_every_page(screen.event), "phone": screen if screen.is_phone else None}
+    known = {
+        **name_queries.on_every_page(screen.event),
+        "phone": screen if screen.is_phone else None,
+        "seconds": GREETING,
+    }
     return render(request, "sign_up/names.html", {**known, **context}, status=status)
 
 

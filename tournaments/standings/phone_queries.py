@@ -7,6 +7,7 @@ from itertools import groupby
 
 from django.utils import timezone
 
+from tournaments.core.hall.clock import HandClock
 from tournaments.core.people.names import folded, team_name
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed
@@ -15,6 +16,7 @@ from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
 from tournaments.rounds.place_queries import SeatedRound, SeatInRound, next_round
 from tournaments.sheets.call_queries import CallState, call_state
+from tournaments.sheets.clock_queries import running_clock
 from tournaments.sheets.game_queries import own_opening
 from tournaments.sheets.program_queries import Program, program_of, program_or_facts
 from tournaments.standings import queries
@@ -57,6 +59,10 @@ class ShownEvening:
     @cached_property
     def program_or_facts(self) -> Program | None:
         return self.program or program_or_facts(self.event)
+
+    @cached_property
+    def clock(self) -> HandClock | None:
+        return running_clock(self.event)
 
     @cached_property
     def _stored(self) -> StoredSchedule | None:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET
 from tournaments.core.standings.evening import ALL
 from tournaments.models import Event
 from tournaments.models.seating import shown_round
+from tournaments.sheets.clock_queries import running_clock
 from tournaments.sheets.program_queries import program_or_facts
 from tournaments.standings import queries
 from tournaments.standings.gained_queries import places_gained
@@ -124,10 +125,12 @@ def _part(known: Mapping[str, object], event: Event, asked: QueryDict, more: Mor
     key = VersionKey(event.public_token, page_version(event), (get_language(), asked.get("after", "")))
     evening = EVENINGS.get(key, lambda: _shown_evening(event, asked.get("after", "")))
     if evening is None:
-        return render_to_string(template, context | {"program": program_or_facts(event)}).encode()
+        known_before = {"program": program_or_facts(event), "clock": running_clock(event)}
+        return render_to_string(template, context | known_before).encode()
     context |= {
         "is_shown": True,
         "evening": evening,
+        "clock": evening.clock,
         "shown": evening.shown,
         "state": evening.shown.state,
     }
