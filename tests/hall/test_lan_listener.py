@@ -138,6 +138,17 @@ def test_the_switch_opens_and_closes_repeatedly(switch):
 
 
 @needs_network
+def test_who_wakes_a_listener_that_has_ended_writes_into_no_other_file(switch):
+    switch.open()
+    listener = switch._listeners[0]
+    [thread] = [thread for thread in threading.enumerate() if thread.name == f"hall {listener.address}"]
+    switch.close()
+    thread.join(timeout=20)
+    assert not thread.is_alive()
+    listener._server.pull_trigger()
+
+
+@needs_network
 def test_the_lan_addresses_are_allowed_hosts_only_while_the_switch_is_open(switch, settings):
     usual = list(settings.ALLOWED_HOSTS)
     switch.open()

@@ -44,8 +44,7 @@ class LanListener:
         ends = time.monotonic() + PATIENCE
         while self._is_answering() and time.monotonic() < ends:
             self._server.turn(seconds=0.1)
-        self._server.task_dispatcher.shutdown()
-        wasyncore.close_all(self._map)
+        self._server.end()
 
     def _is_answering(self) -> bool:
         channels = list(self._server.active_channels.values())

@@ -1,5 +1,6 @@
 """The server of a laptop, for its own port and for each port on the Wi-Fi: no device keeps the others out."""
 
+import threading
 import time
 from typing import Any
 
@@ -51,6 +52,8 @@ class LaptopServer(EntryFirstServer):
     channel_class = LaptopChannel
 
     def __init__(self, application: Any, *, host: str, threads: int, **options: Any) -> None:
+        self._waking = threading.Lock()
+        self._has_ended = False
         super().__init__(
             application,
             host=host,
@@ -72,6 +75,19 @@ class LaptopServer(EntryFirstServer):
         """Serve what happens next, or wait that many seconds for it."""
         wasyncore.loop(timeout=seconds, map=self._map, count=1)
         self.close_late()
+
+    def pull_trigger(self) -> None:
+        """Wake the thread that listens. Once it has ended, its pipe may be another file of this process: write nothing."""
+        with self._waking:
+            if not self._has_ended:
+                super().pull_trigger()
+
+    def end(self) -> None:
+        """Cut every connection, once nothing listens any longer."""
+        self.task_dispatcher.shutdown()
+        with self._waking:
+            self._has_ended = True
+            wasyncore.close_all(self._map)
 
     def make_room(self, newest: LaptopChannel) -> None:
         """Close the connection of the same address that waits longest, if the address has too many."""
