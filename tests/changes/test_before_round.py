@@ -66,7 +66,7 @@ def test_a_substitute_plays_for_someone_from_the_next_round_on(desk, club, forma
     page = desk.get("rounds:next", event=event).content.decode()
     assert f"{one.name} plays for {leaver.name} from Round 2 on." in page
     assert f"Round 2 was made again: {leaver.name} left; {one.name} came." in page
-    desk.client.post(undo["url"], undo["data"])
+    desk.client.post(undo["url"])
     assert (lines_of(event), everything(event)) == (before, rows)
     desk.post("changes:substitute-before-round", leaver.pk, event=event, data={"player": one.pk})
     start(desk, event)
@@ -93,7 +93,7 @@ def test_someone_leaves_and_nobody_plays_instead(desk, club, format_):
     page = desk.get("rounds:next", event=event).content.decode()
     assert f"{leaver.name} leaves before Round 2." in page
     assert "Play from Round 2 on" in page_of(desk, event, leaver)
-    desk.client.post(undo["url"], undo["data"])
+    desk.client.post(undo["url"])
     assert (lines_of(event), everything(event)) == (before, rows)
     desk.post("changes:leave-before-round", leaver.pk, event=event)
     desk.post("changes:sign-in-before-round", leaver.pk, event=event)
@@ -124,11 +124,11 @@ def test_an_undo_after_the_next_round_has_started_is_refused_in_one_sentence(des
     undo = desk.client.session["undo"]
     start(desk, event)
     rows, lines = everything(event), lines_of(event)
-    page = desk.client.post(undo["url"], undo["data"], follow=True).content.decode()
+    page = desk.client.post(undo["url"], follow=True).content.decode()
     assert "Round 2 has started since, so nothing was undone. Undo its start first." in page
     assert (everything(event), lines_of(event)) == (rows, lines)
     desk.post("rounds:undo-start", event=event, data={"number": 2})
-    desk.client.post(undo["url"], undo["data"])
+    desk.client.post(undo["url"])
     assert event.sign_ups.get(player=leaver).status == SignUp.Status.HERE
     assert not Player.objects.filter(given_name="Zoe").exists()
     if format_ == "fixed-teams":
@@ -245,7 +245,7 @@ def assert_refused_after_start(desk, event):
     start(desk, event)
     assert StoredSchedule.objects.get(event=event).before_start["number"] == 2
     rows, lines = everything(event), lines_of(event)
-    page = desk.client.post(undo["url"], undo["data"], follow=True).content.decode()
+    page = desk.client.post(undo["url"], follow=True).content.decode()
     assert "Round 2 has started since, so nothing was undone. Undo its start first." in page
     assert (everything(event), lines_of(event)) == (rows, lines)
 

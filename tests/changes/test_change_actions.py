@@ -296,13 +296,6 @@ def test_undoing_a_substitute_restores_everything(club, part):
     assert everything_else(event) == before
 
 
-def test_undoing_a_departure_restores_everything(club):
-    event = evening_with_hands(club)
-    before = everything_else(event)
-    undo_change(change=leave_chair(member=member_at(event), from_deal=3))
-    assert everything_else(event) == before
-
-
 def test_a_substitute_who_has_played_cannot_be_undone(club):
     event = evening_with_hands(club)
     member, zoe = member_at(event), spare(club, event)

@@ -30,7 +30,7 @@ def test_two_people_trade_places_from_a_hand_on_and_undo_restores_all(desk, club
     undo = dict(desk.client.session["undo"])
     said = f"{one.player.name} and {other.player.name} have traded places from Hand {from_deal} on."
     assert said in desk.get("tables:tables", event=event).content.decode()
-    desk.client.post(undo["url"], undo["data"])
+    desk.client.post(undo["url"])
     assert chairs(event) == before
 
 
@@ -122,10 +122,8 @@ def test_who_left_meanwhile_is_not_traded_back(desk, club):
     undo = dict(desk.client.session["undo"])
     leave_chair(member=one.team.members.get(player=other.player, last_deal=None), from_deal=4)
     before = chairs(event)
-    page = desk.client.post(undo["url"], undo["data"], follow=True).content.decode()
+    page = desk.client.post(undo["url"], follow=True).content.decode()
     assert f"{other.player.name} no longer plays, so nothing was undone." in page
-    assert desk.client.post(undo["url"], {**undo["data"], "one": 999_999}).status_code == 404
-    desk.post("changes:undo-trade", event=event, data={"one": "x"})
     assert chairs(event) == before
 
 

@@ -26,7 +26,13 @@ PLACES = {
         "Trade tables": "person in play",
     },
     "copy": {"Backups": "club"},
-    "corrections": {"Count under these rules": "recount"},
+    "corrections": {
+        "Count under these rules": "recount",
+        "History": "play",
+        "More": "play",
+        "Play": "play",
+        "Undo": "after saving",
+    },
     "download": {
         "Results": "play",
         "Share a link": "results",

@@ -100,23 +100,3 @@ def test_a_chapter_cannot_be_merged_into_itself(desk, palm):
 def test_merging_into_a_chapter_of_another_club_is_not_found(desk, stranger, palm):
     theirs = Chapter.objects.create(club=stranger.get("/", follow=True).context["club"], name="Bay", key="bay")
     assert desk.post("people:merge-chapter", palm.pk, data={"into": theirs.pk}).status_code == 404
-
-
-def test_a_deleted_chapter_keeps_its_people_and_undo_restores_it(desk, people, lake):
-    desk.post("people:delete-chapter", lake.pk)
-    assert chapters_of(people) == [None, "Palm", None]
-    desk.undo()
-    assert chapters_of(people) == ["Lake", "Palm", "Lake"]
-
-
-@pytest.mark.parametrize("players", ["", "x 1.5 -3", "9" * 30])
-def test_an_invalid_restore_changes_nobody(desk, people, players):
-    answer = desk.post("people:bring-back-chapter", data={"name": "Bay", "players": players})
-    assert answer.status_code == 302
-    assert chapters_of(people) == ["Lake", "Palm", "Lake"]
-
-
-def test_a_restore_changes_nobody_of_another_club(stranger, desk, people):
-    other = stranger.get("/", follow=True).context["club"]
-    stranger.post(f"/c/{other.slug}/people/chapters/bring-back/", {"name": "Bay", "players": str(people[0].pk)})
-    assert chapters_of(people) == ["Lake", "Palm", "Lake"]

@@ -271,16 +271,9 @@ def test_an_award_is_not_restored_over_a_newer_one(desk, event):
     desk.post("prizes:take-back", prize.number, event=event)
     offer = desk.client.session["undo"]
     desk.post("prizes:give", prize.number, event=event, data={"player": [other]})
-    desk.client.post(offer["url"], offer["data"])
+    desk.client.post(offer["url"])
     assert "already awarded" in desk.get("prizes:prizes", event=event).content.decode()
     assert prize.winners.get().pk == other
-
-
-@pytest.mark.parametrize("players", ["", "x", "999999", "9" * 40])
-def test_an_award_is_not_restored_to_unknown_people(desk, event, players):
-    prize = add_prize(event=event, kind="place", place=1)
-    desk.post("prizes:put-back", prize.number, event=event, data={"players": players})
-    assert not prize.winners.exists()
 
 
 def test_an_awarded_prize_keeps_its_winners_after_a_correction(desk, event):

@@ -167,7 +167,7 @@ def test_the_other_days_of_a_deleted_first_day_are_joined_to_it_again(desk, club
     second = make_event(club, date=first.date + datetime.timedelta(days=1), continues=first)
     desk.post("seasons:take-away", first.pk)
     assert Event.objects.get(pk=second.pk).continues is None
-    desk.post("seasons:bring-back")
+    desk.undo()
     assert Event.objects.get(pk=second.pk).continues == club.events.get(name=first.name, date=first.date)
 
 
@@ -255,7 +255,7 @@ def test_an_evening_of_deleted_people_is_not_restored_in_part(desk, club):
     make_sign_ups(event, [ada])
     desk.post("seasons:take-away", event.pk)
     ada.delete()
-    page = desk.client.post(desk.url("seasons:bring-back"), follow=True)
+    page = desk.client.get(desk.undo().url)
     assert "Friday Night can no longer be brought back." in page.content.decode()
     assert not Event.objects.exists()
     assert not SignUp.objects.exists()
@@ -266,15 +266,14 @@ def test_an_evening_of_a_deleted_season_is_restored_without_it(desk, club):
     event = make_event(club, season=season)
     desk.post("seasons:take-away", event.pk)
     season.delete()
-    desk.post("seasons:bring-back")
+    desk.undo()
     assert Event.objects.get().season is None
 
 
 def test_an_evening_is_restored_once(desk, club):
-    assert desk.post("seasons:bring-back").status_code == 302
     desk.post("seasons:take-away", make_event(club).pk)
-    desk.post("seasons:bring-back")
-    desk.post("seasons:bring-back")
+    desk.undo()
+    desk.press_undo_again()
     assert Event.objects.count() == 1
 
 
@@ -282,7 +281,7 @@ def test_an_evening_is_not_restored_in_another_club(desk, club, ruth):
     other = Club.objects.create(name="Thursday", slug="thursday")
     Membership.objects.create(user=ruth, club=other, role=Role.OWNER)
     desk.post("seasons:take-away", make_event(club).pk)
-    desk.client.post("/c/thursday/past/bring-back/")
+    assert desk.client.post(desk.client.session["undo"]["url"].replace(club.slug, "thursday")).status_code == 404
     assert not Event.objects.exists()
 
 

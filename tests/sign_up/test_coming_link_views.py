@@ -16,7 +16,7 @@ from tournaments.models import ComingAnswer, ComingLink, Event, Player, SignUp
 from tournaments.sign_up.actions import change_line, remove_line, sign_in, sign_in_new_person
 from tournaments.sign_up.coming_actions import give_coming_link, put_on_their_way, say_whether_coming
 
-ACTS = ["give-coming", "new-coming", "end-coming", "put-back-coming", "coming-on-their-way"]
+ACTS = ["give-coming", "new-coming", "end-coming", "coming-on-their-way"]
 
 
 @pytest.fixture(autouse=True)
@@ -234,12 +234,6 @@ def test_an_answer_of_another_evening_is_not_deleted_here(desk, event, planned, 
     say(planned, people[:1])
     desk.post("sign_up:forget-coming", ComingAnswer.objects.get().pk, event=event)
     assert ComingAnswer.objects.exists()
-
-
-@pytest.mark.parametrize("sent", [{}, {"player": "x"}, {"player": "1", "changed_at": "yesterday"}])
-def test_an_undo_of_nothing_restores_nothing(desk, planned, people, sent):
-    assert desk.post("sign_up:put-back-coming", event=planned, data=sent).status_code == 302
-    assert not ComingAnswer.objects.exists()
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -118,9 +118,8 @@ def test_undo_puts_them_back_with_their_numbers_and_they_can_be_removed_again(de
 def test_undo_leaves_who_was_signed_in_again_as_they_are(desk, event, people, press):
     phone = press(people[0], people[1])
     press_remove(desk, event, phone)
-    undo = desk.client.session["undo"]
     sign_in(event=event, player=people[0])
-    desk.client.post(undo["url"], undo["data"])
+    desk.undo()
     lines = event.sign_ups.values_list("player__given_name", "signed_in_by")
     assert sorted(lines) == [("Vera", phone.pk), ("Wanda", None)]
 

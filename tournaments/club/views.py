@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Club
@@ -12,6 +11,7 @@ from tournaments.club.forms import ClubForm, InviteForm
 from tournaments.club.queries import members
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
+from tournaments.wording.said import said as _
 
 
 @require_http_methods(["GET", "POST"])

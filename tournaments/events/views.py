@@ -4,7 +4,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club
@@ -15,7 +14,10 @@ from tournaments.events.queries import last_evening
 from tournaments.models import Event
 from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import member_club, member_event
+from tournaments.web.acts import Place, note, note_place
+from tournaments.web.changed_settings import changed_settings
 from tournaments.web.responses import done, errors_shown, render_event
+from tournaments.wording.said import said as _
 
 
 @require_http_methods(["GET", "POST"])
@@ -28,6 +30,7 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
     if form.is_valid():
         several, planned = form.cleaned_data["several_rounds"], form.save(commit=False)
         plan_event(event=planned, rules_text=known[form.cleaned_data["rules"]].text)
+        _note_planned(request, planned)
         return redirect("rounds:plan" if several else "sign_up:list", club=club, event_id=planned.pk)
     context = {"club": found_club, "room": "tonight", "form": form}
     return render(request, "events/plan.html", context, status=422 if form.errors else 200)
@@ -51,7 +54,13 @@ def start_tonight(request: HttpRequest, club: str) -> HttpResponse:
     if known is None:
         return redirect("events:plan", club=club)
     started = start_event(event=event, rules_text=known.text)
+    _note_planned(request, started)
     return redirect("sign_up:list", club=club, event_id=started.pk)
+
+
+def _note_planned(request: HttpRequest, event: Event) -> None:
+    note_place(request, Place(club=event.club, event=event))
+    note(request, _("Planned: %(name)s, by the rules of %(rules)s.") % {"name": event.name, "rules": event.rules.name})
 
 
 @require_http_methods(["GET", "POST"])
@@ -65,7 +74,8 @@ def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         rules = known.get(form.cleaned_data["rules"])
         with errors_shown(form, "rules"):
             change_event(event=found, changes=changes, rules_text=rules.text if rules else "")
-            done(request, _("The settings are saved."))
+            noted = _("New settings: %(changes)s") % {"changes": changed_settings(form)}
+            done(request, _("The settings are saved."), noted=noted if form.changed_data else None)
             return redirect("tonight:event", club=club, event_id=event_id)
     for wrong in list(form.errors)[:1]:
         form.fields[wrong].widget.attrs["autofocus"] = True

@@ -1,7 +1,7 @@
 """Write what the hall's screens show: wall, line to everyone, clock, draw. One transaction each."""
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -15,7 +15,7 @@ from tournaments.models.hall import Clocks
 
 MOST_STEPS = 10_000
 
-ClockChange = dict[str, Clocks]
+ClockChange = Mapping[str, Clocks]
 """The clocks before and after an act, which its Undo puts back."""
 
 

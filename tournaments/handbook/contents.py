@@ -96,6 +96,7 @@ HELP = {
     "evening_file": "copy",
     "exports": "download",
     "hall": "helpers",
+    "history": "corrections#corrections-history",
     "hall:helpers": "helpers#helpers-devices",
     "hall:link": "helpers#helpers-link",
     "hall:phones": "helpers#helpers-phones",

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Event, StoredSchedule
@@ -15,10 +14,12 @@ from tournaments.rounds.choice_queries import settings_so_far
 from tournaments.rounds.forms import RoundsForm
 from tournaments.rounds.page import form_for, rounds_page, shown_key
 from tournaments.rounds.tied_table_queries import tie_decisions_in_words
-from tournaments.tables.queries import seatings_of
+from tournaments.tables.queries import seatings_of, with_tables
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.acts import note
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.wording.said import said as _
 
 SEARCHES_A_PRESS = 3
 """The schedules that one press makes without JavaScript."""
@@ -79,6 +80,7 @@ def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if "planned_rounds" not in request.POST:
         with errors_shown(request):
             use_rounds(round_=round_)
+            note(request, with_tables(round_, _("The first round is seated.")))
             return redirect("tables:tables", club=club, event_id=event_id)
         return redirect("rounds:plan", club=club, event_id=event_id)
     form = form_for(request, event)
@@ -88,6 +90,7 @@ def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         if form.cleaned_data["previewed"] == shown_key(event, form.settings):
             _draft_if_needed(event, form)
             use_rounds(round_=round_, settings=form.settings)
+            note(request, with_tables(round_, _("The first round is seated.")))
             return redirect("tables:tables", club=club, event_id=event_id)
         draft_rounds(round_=round_, settings=form.settings, seed=new_seed())
         messages.warning(request, _("Something changed since the preview. Here are the rounds as they would be now."))

@@ -5,8 +5,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import reswap, retarget
@@ -23,9 +21,11 @@ from tournaments.rule_sets.forms import NumbersForm, RuleFileForm
 from tournaments.rule_sets.queries import KnownRules, known_rules, last_change_of
 from tournaments.rule_sets.wording import difference_in_words
 from tournaments.web.access import found_or_404, member_club
-from tournaments.web.fields import whole_number
+from tournaments.web.acts import undoes
+from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import HtmxRequest, done
 from tournaments.wording.rule_sets import in_readers_words, scored_label
+from tournaments.wording.said import said as _
 
 OWNERS = (Role.OWNER,)
 TOML = "application/toml; charset=utf-8"
@@ -119,7 +119,7 @@ def _example(deal: Deal, rules: RuleSet, before: RuleSet | None) -> Example:
 
 def _saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> HttpResponse:
     sentence = _("Saved: %(name)s. Evenings already planned keep their rules.") % {"name": own.name}
-    done(request, sentence, undo_url=reverse("rule_sets:put-back", args=[club.slug]), undo_data={"version": before})
+    done(request, sentence, undo=restore, undo_data={"version": before}, left=[_rules_left(own)])
     return redirect("rule_sets:card", club=club.slug, key=own.key)
 
 
@@ -167,18 +167,20 @@ def download(request: HttpRequest, club: str, key: str) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    found_club, own, _rules = _own(request, club, key)
+    _club, own, _rules = _own(request, club, key)
     version = actions.delete_rules(own=own)
-    undo = reverse("rule_sets:put-back", args=[found_club.slug])
     sentence = _("%(name)s is deleted. Evenings played by these rules keep them.") % {"name": own.name}
-    done(request, sentence, undo_url=undo, undo_data={"version": version})
+    done(request, sentence, undo=restore, undo_data={"version": version}, left=[_rules_left(own)])
     return redirect("rule_sets:list", club=club)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str) -> HttpResponse:
+def _rules_left(own: ClubRuleSet) -> Left:
+    return left(ClubRuleSet, "name", "text", club=own.club_id, key=own.key)
+
+
+@undoes("rule_sets.version")
+def restore(request: HttpRequest, club: str, *, version: int) -> HttpResponse:
     found_club = member_club(request, club, roles=OWNERS)
-    version = whole_number(request.POST.get("version", ""))
     own = found_or_404(actions.restore_rules(club=found_club, version=version))
     done(request, _("%(name)s is back to how it was.") % {"name": own.name})
     return redirect("rule_sets:card", club=club, key=own.key)

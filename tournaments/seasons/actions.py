@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Club
 from tournaments.core.seasons.counting import Counting
 from tournaments.models import (
+    Act,
     ComingAnswer,
     ComingLink,
     Draw,
@@ -37,6 +38,7 @@ from tournaments.models import (
     Tally,
     Team,
     TeamMember,
+    UndoData,
     Wish,
 )
 from tournaments.seasons.evening_facts import bases_of
@@ -64,6 +66,8 @@ PARTS = (
     (Print, "event"),
     (StoredSchedule, "event"),
     (Hall, "event"),
+    (Act, "event"),
+    (UndoData, "act__event"),
     (ComingLink, "event"),
     (ComingAnswer, "event"),
 )

@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
@@ -23,6 +22,8 @@ from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.fields import whole_number
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
 LINES_AT_THE_DOOR = 100
 """So many of the latest lines a door shows."""
@@ -56,14 +57,14 @@ def _say_signed_in(request: HttpRequest, helper: HelperPass, signed: SignedIn) -
     event, line = helper.event, signed.line
     sentence = signed.sentence
     if progress(event).tables and line.pk in {late.pk for late in waiting_for_chair(event, last_round(event))}:
-        told = _("%(name)s has no chair: the organizer has been told.") % {"name": line.player.name}
-        sentence = f"{sentence} {told}"
+        told = _("%(name)s has no chair: the organizer has been told.") % {"name": line.player}
+        sentence = said_together([sentence, told])
     undo = reverse("sign_up:take-back", args=[event.club.slug, event.pk])
     paid = reverse("sign_up:door-paid", args=[event.club.slug, event.pk, line.pk])
     done(
         request,
         sentence,
-        undo_url=undo,
+        undo=undo,
         undo_data={"line": line.pk, "record": queries.last_record(line)},
         offers=payments(line, paid, is_new=signed.is_new),
     )
@@ -146,5 +147,5 @@ def undo_press(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     with errors_shown(request):
         taken = take_back(helper=helper, line=line, record=record)
         if taken is not None:
-            done(request, _("%(name)s is not signed in.") % {"name": taken.player.name})
+            done(request, _("%(name)s is not signed in.") % {"name": taken.player})
     return redirect("sign_up:door", club, event_id)

@@ -10,7 +10,6 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
@@ -22,9 +21,12 @@ from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
 from tournaments.sign_up.money_queries import to_pay
 from tournaments.sign_up.name_forms import FirstTimeForm
 from tournaments.sign_up.phone_queries import SignedInHere, has_no_place, press_of, signed_in_on
+from tournaments.sign_up.typed_name import SignedIn
 from tournaments.web.access import link_is_on, name_screen, name_screens_and_phones
+from tournaments.web.acts import note
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest
+from tournaments.wording.said import said as _
 
 GREETING, LONG_GREETING = 4, 8
 """For so many seconds the name screen greets: longer if there is more to read."""
@@ -43,6 +45,7 @@ def names(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
             return redirect(request.path)
         try:
             line = sign_in(event=event, player=player, status=queries.status_of_new_line(event), helper=screen)
+            note(request, SignedIn(line=line, before=None, is_new=False).sentence)
         except ValidationError:
             # Another device signed the person in meanwhile, which is as good, or the phone has signed in its last one.
             found = event.sign_ups.filter(player=player).first()
@@ -131,6 +134,7 @@ def not_me(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return _page(request, screen, {"problem": error.messages[0]}, status=409)
     if taken is None:
         return _page(request, screen, {"problem": _("Please go to the desk.")}, status=409)
+    note(request, _("%(name)s is not signed in.") % {"name": taken.player})
     return redirect(reverse("sign_up:names", args=[club, event_id], query={"undone": 1}))
 
 
@@ -164,4 +168,5 @@ def first_time(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except ValidationError as error:
         form.add_error(None, error)
         return _page(request, screen, {"first_time": form}, status=409)
+    note(request, SignedIn(line=line, before=None, is_new=True).sentence)
     return _greet(screen, line)

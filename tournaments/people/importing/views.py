@@ -6,8 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Club
@@ -22,6 +20,9 @@ from tournaments.web.access import member_club
 from tournaments.web.alike_chapters import AlikeChaptersForm
 from tournaments.web.one_chapter import warn_of_changed_chapters
 from tournaments.web.responses import done
+from tournaments.wording.said import Said, said_together
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
 
 LIST_IN_SESSION = "imported-list"
 
@@ -75,7 +76,7 @@ def _about_chapters(form: AlikeChaptersForm, matches: list[RowMatch]) -> dict[st
     return {"alike_chapters": form, "new_chapters": form.other_new(rows)}
 
 
-def _in_words(imported: Imported) -> str:
+def _in_words(imported: Imported) -> Said:
     """Return how many people an import added, knew and completed."""
     completed = len(imported.completed)
     said = [ngettext("%(count)s person added.", "%(count)s people added.", imported.added) % {"count": imported.added}]
@@ -89,7 +90,7 @@ def _in_words(imported: Imported) -> str:
             completed,
         )
         said.append(filled % {"count": completed})
-    return " ".join(said)
+    return said_together(said)
 
 
 def _kept(found: ImportedList, club: Club) -> dict[str, object]:

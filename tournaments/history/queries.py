@@ -1,0 +1,159 @@
+"""What was done on an evening, newest first: acts, and saves of sheets."""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import CharField, Exists, OuterRef, QuerySet, Value
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.corrections.queries import Save, saves, saves_in_words
+from tournaments.models import Act, Event, Player, Sheet, SheetHistory, TeamMember
+from tournaments.sheets.queries import version_shown
+from tournaments.web.acts import undo_of
+from tournaments.wording.reasons import CONFIRMED, RECOUNTED, UNDONE, writer_in_words
+from tournaments.wording.said import rows_in, say
+
+ACT, SAVE = "act", "save"
+TOLD_BY_ACTS = [CONFIRMED, RECOUNTED]
+"""Reasons of saves that are part of one act. So are hands that are not played because a table or a round ends."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActKind:
+    """One kind of acts, by the rooms of their pages."""
+
+    title: Promise
+    rooms: tuple[str, ...]
+
+
+KINDS = {
+    "sign-up": ActKind(title=gettext_lazy("Sign-up"), rooms=("sign_up", "people")),
+    "tables": ActKind(title=gettext_lazy("Tables and rounds"), rooms=("tables", "lots", "rounds")),
+    "changes": ActKind(title=gettext_lazy("Late, absent, leaving"), rooms=("changes",)),
+    "sheets": ActKind(title=gettext_lazy("Sheets"), rooms=("sheets", "corrections")),
+    "results": ActKind(title=gettext_lazy("Results and prizes"), rooms=("standings", "prizes")),
+    "hall": ActKind(title=gettext_lazy("Screens, phones, helpers"), rooms=("hall", "join", "phone", "wall", "table")),
+    "settings": ActKind(title=gettext_lazy("Settings"), rooms=("events", "exports", "evening_file")),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """What the history shows: one kind, one table, one person; empty and None show all."""
+
+    kind: str = ""
+    table: int | None = None
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """One row of the history: an act in words, or a save of a sheet."""
+
+    done_at: datetime.datetime
+    done_by: str
+    words: str = ""
+    act: Act | None = None
+    save: Save | None = None
+
+    # A save that its sheet can go back behind: its version.
+    undo_version: str = ""
+
+    @property
+    def can_undo(self) -> bool:
+        return (
+            self.act is not None
+            and self.act.undone_at is None
+            and hasattr(self.act, "undo")
+            and undo_of(self.act.undo) is not None
+        )
+
+    @property
+    def undone(self) -> dict[str, str] | None:
+        return undone_in_words(self.act) if self.act else None
+
+    @property
+    def is_too_old(self) -> bool:
+        """Return whether it could once be undone."""
+        return self.act is not None and self.act.has_undo and self.act.undone_at is None and not self.can_undo
+
+
+def undone_in_words(act: Act) -> dict[str, str] | None:
+    """Return when an act was undone, with the date if that was another day, and by whom. None if it was not."""
+    if act.undone_at is None:
+        return None
+    at, day = timezone.localtime(act.undone_at), timezone.localtime(act.done_at).date()
+    time = time_format(at)
+    when = time if at.date() == day else f"{date_format(at, 'SHORT_DATE_FORMAT')} {time}"
+    return {"time": when, "name": writer_in_words(act.undone_by)}
+
+
+def entries(event: Event, chosen: Chosen) -> "QuerySet[Act, tuple[datetime.datetime, str, int]]":
+    """Return the moments, kinds and numbers of what was done, newest first."""
+    acts = _acts(event, chosen).annotate(what=Value(ACT, output_field=CharField())).order_by()
+    sheets = _saves(event, chosen).annotate(what=Value(SAVE, output_field=CharField())).order_by()
+    both = acts.values_list("done_at", "what", "pk").union(sheets.values_list("saved_at", "what", "pk"), all=True)
+    return both.order_by("-done_at", "-what", "-pk")
+
+
+def _acts(event: Event, chosen: Chosen) -> QuerySet[Act]:
+    acts = Act.objects.filter(event=event)
+    if chosen.kind:
+        acts = acts.filter(room__in=KINDS[chosen.kind].rooms)
+    if chosen.table is not None:
+        acts = acts.filter(about__contains=f" t{chosen.table} ")
+    if chosen.player is not None:
+        acts = acts.filter(about__contains=f" p{chosen.player} ")
+    return acts
+
+
+def _saves(event: Event, chosen: Chosen) -> QuerySet[SheetHistory]:
+    found = saves(event).exclude(why__in=TOLD_BY_ACTS).exclude(version=1, content__state=Sheet.State.NOT_PLAYED)
+    if chosen.kind and chosen.kind != "sheets":
+        found = found.none()
+    if chosen.table is not None:
+        found = found.filter(sheet__seating__table=chosen.table)
+    if chosen.player is not None:
+        seated = TeamMember.objects.filter(team__seats__seating=OuterRef("sheet__seating"), player=chosen.player)
+        found = found.filter(Exists(seated))
+    return found
+
+
+def in_words(event: Event, page: Iterable[tuple[datetime.datetime, str, int]]) -> list[Done]:
+    """Return the rows of a page in the reader's language."""
+    rows = list(page)
+    acts = Act.objects.select_related("undo").in_bulk([pk for _at, what, pk in rows if what == ACT])
+    records = SheetHistory.objects.select_related("sheet__seating__round")
+    records = records.filter(pk__in=[pk for _at, what, pk in rows if what == SAVE])
+    said = {save.record.pk: save for save in saves_in_words(event, list(records))}
+    people = {pk for act in acts.values() for row, pk in rows_in(act.said) if row == "Player"}
+    names = {player.pk: player.name for player in Player.objects.filter(club=event.club_id, pk__in=people)}
+
+    def name_of(_row: str, pk: int) -> str:
+        return names.get(pk) or _("someone")
+
+    return [
+        _act_in_words(acts[pk], say(acts[pk].said, name_of)) if what == ACT else _save_in_words(event, said[pk])
+        for _at, what, pk in rows
+    ]
+
+
+def _act_in_words(act: Act, words: str) -> Done:
+    words = words[:1].upper() + words[1:]
+    return Done(done_at=act.done_at, done_by=writer_in_words(act.done_by), words=words, act=act)
+
+
+def _save_in_words(event: Event, save: Save) -> Done:
+    record, sheet = save.record, save.record.sheet
+    is_last = record.version == sheet.version and record.why != UNDONE
+    return Done(
+        done_at=record.saved_at,
+        done_by=writer_in_words(record.saved_by),
+        save=save,
+        undo_version=version_shown(event, sheet) if is_last else "",
+    )
