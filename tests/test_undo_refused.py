@@ -341,7 +341,7 @@ def test_two_acts_are_undone_one_after_the_other_the_newest_first(desk, club, na
 
 
 def test_the_control_without_the_comparison_undo_overwrites_what_is_newer(desk, club, monkeypatch):
-    monkeypatch.setattr(undo_views, "is_as_left", lambda _stored: True)
+    monkeypatch.setattr(undo_views, "is_as_left", lambda _stored, locks: True)
     page, given, event, data = BY_NAME["line_written"](club)
     desk.post(page, *given, event=event, data=data)
     act = Act.objects.get()

@@ -7,10 +7,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.builders import keyed, make_evening, make_event, make_helper, tonight
+from tests.builders import keyed, make_evening, make_event, make_helper, make_people, make_sign_ups, tonight
 from tests.changes.people import member_at
 from tournaments.history import views
-from tournaments.models import Act, UndoData
+from tournaments.models import Act, TeamMember, UndoData
+from tournaments.sign_up.queries import head_count
+from tournaments.tables.forms import plan_key
+from tournaments.tables.queries import plans_for
 
 FIRST = {1: {"table.20": 5}, 2: {"held.5": 3}}
 
@@ -66,7 +69,10 @@ def test_a_kind_leaves_out_the_others(desk, done):
 
 def test_a_table_has_its_acts_and_its_saves(desk, done):
     assert shown(desk, done, table=2) == [(2, 1), (2, 1)]
-    assert shown(desk, done, table=1) == ["Table 1 ends before Hand 2."]
+    assert shown(desk, done, table=1) == [
+        "Table 1 ends before Hand 2.",
+        f"{done.club.players.earliest('pk')} no longer plays.",
+    ]
 
 
 def test_a_person_has_acts_and_the_saves_of_the_own_table(desk, done):
@@ -102,6 +108,22 @@ def test_it_is_shown_whole_to_print(desk, done, monkeypatch):
     assert shown(desk, done, print=1, table=2) == [(2, 1), (2, 1)]
 
 
+def test_a_table_has_the_draw_and_what_seats_its_people(desk, club):
+    event = make_event(club, date=tonight(club), chapter_rule=False)
+    make_sign_ups(event, make_people(club)[:8])
+    desk.post("tables:draw", event=event, data={"plan": plan_key(plans_for(event, head_count(event))[0])})
+    desk.post("tables:show", event=event)
+    desk.post("hall:line", event=event, data={"line": "Coffee at nine"})
+    for table in (1, 2):
+        member = TeamMember.objects.filter(team__event=event, team__seats__seating__table=table).earliest("pk")
+        desk.post("sign_up:paid", member.player.sign_ups.get().pk, event=event, data={"amount": "5.00"})
+        desk.post("changes:leave", member.pk, event=event)
+        words = [entry.words for entry in entries_on(desk, event, table=table)]
+        assert words == [
+            f"{member.player.name} no longer plays.", "The tables are shown.", "Partners are drawn. Tables: 2.",
+        ]  # fmt: skip
+
+
 def test_a_sheet_leads_to_all_of_its_table(desk, event):
     keyed(event, table=2, deal=1, counts=FIRST)
     link = f'href="{reverse("history:evening", args=[event.club.slug, event.pk])}?table=2"'
@@ -111,15 +133,25 @@ def test_a_sheet_leads_to_all_of_its_table(desk, event):
     assert link not in make_helper(event).get(sheet).content.decode()
 
 
-def test_one_and_four_saves_take_the_same_queries(desk, event):
+@pytest.mark.parametrize("asked, each", [({}, 1), ({"print": 1}, 0)])
+def test_a_page_reads_for_each_undo_whether_something_changed_since_and_paper_does_not(desk, event, asked, each):
     counts = []
     for deal in range(1, 5):
         keyed(event, table=1, deal=deal, counts=FIRST)
         desk.post("hall:line", event=event, data={"line": f"Hand {deal}"})
         with CaptureQueriesContext(connection) as queries:
-            assert len(entries_on(desk, event)) == 2 * deal
+            assert len(entries_on(desk, event, **asked)) == 2 * deal
         counts.append(len(queries))
-    assert counts[-1] == counts[0]
+    assert counts[-1] - counts[0] == 3 * each
+
+
+def test_an_act_after_which_the_same_changed_says_so(desk, event):
+    desk.post("hall:line", event=event, data={"line": "Coffee at nine"})
+    desk.post("hall:line", event=event, data={"line": "Coffee at ten"})
+    newer, older = entries_on(desk, event)
+    assert (newer.can_undo, newer.is_changed) == (True, False)
+    assert (older.can_undo, older.is_changed, older.is_too_old) == (False, True, False)
+    assert "changed since" in desk.get("history:evening", event=event).content.decode()
 
 
 def test_a_helper_is_named(desk, event):

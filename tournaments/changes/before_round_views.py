@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
@@ -28,6 +29,7 @@ from tournaments.wording.said import said as _
 
 
 @require_POST
+@transaction.atomic
 def leave(request: HttpRequest, club: str, event_id: int, player_id: int) -> HttpResponse:
     event, player = _asked(request, club, event_id, player_id)
     with errors_shown(request):
@@ -38,6 +40,7 @@ def leave(request: HttpRequest, club: str, event_id: int, player_id: int) -> Htt
 
 
 @require_POST
+@transaction.atomic
 def sign_in(request: HttpRequest, club: str, event_id: int, player_id: int) -> HttpResponse:
     event, player = _asked(request, club, event_id, player_id)
     with errors_shown(request):
@@ -48,6 +51,7 @@ def sign_in(request: HttpRequest, club: str, event_id: int, player_id: int) -> H
 
 
 @require_POST
+@transaction.atomic
 def substitute(request: HttpRequest, club: str, event_id: int, player_id: int) -> HttpResponse:
     event, leaver = _asked(request, club, event_id, player_id)
     round_ = found_or_404(shown_round(event))

@@ -37,6 +37,7 @@ from tournaments.wording.said import said as _
 
 
 @require_POST
+@transaction.atomic
 def leave(request: HttpRequest, club: str, event_id: int, member_id: int) -> HttpResponse:
     """Mark someone absent or gone home. The partner plays alone."""
     event = member_event(request, club, event_id)
@@ -49,6 +50,7 @@ def leave(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
 
 
 @require_POST
+@transaction.atomic
 def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     member = _member(event, member_id)
@@ -124,6 +126,7 @@ def _chair_of(round_: Round, player: Player) -> TeamMember:
 
 
 @require_POST
+@transaction.atomic
 def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))

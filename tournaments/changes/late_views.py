@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
@@ -44,6 +45,7 @@ def late(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Give a late person a chair as offered. Refused if the offer no longer holds."""
 
@@ -55,6 +57,7 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def grow(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Add late people to a table, or open one, as offered. Refused if the offer no longer holds."""
 

@@ -73,6 +73,7 @@ def make_owner(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def make_organizer(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
     return _change_role(request, _member(request, club, member_id), Role.ORGANIZER, undo="club:make-owner")
 

@@ -1,5 +1,6 @@
 """The page of the club: its settings, its members, the reader's own login."""
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -20,8 +21,9 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     found = member_club(request, club)
     form = ClubForm(request.POST or None, instance=found)
     if form.is_valid():
-        save_settings(club=form.save(commit=False))
-        done(request, _("The club is saved."))
+        with transaction.atomic():
+            save_settings(club=form.save(commit=False))
+            done(request, _("The club is saved."))
         return redirect("club:club", club=club)
     # The page's header must not show the rejected values.
     shown = Club.objects.get(pk=found.pk) if form.errors else found

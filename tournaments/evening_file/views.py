@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import date_format
@@ -36,7 +37,7 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
     found = member_club(request, club)
     form = EveningFileForm(request.POST or None, request.FILES or None, club=found)
     if request.method == "POST" and form.is_valid():
-        with errors_shown(form, "evening"):
+        with errors_shown(form, "evening"), transaction.atomic():
             brought = bring_in(club=found, evening=form.cleaned_data["evening"])
             event = brought.event
             undo = {"event": event.pk, "mark": mark_of(event), "added": brought.added}

@@ -1,5 +1,6 @@
 """Plan an evening, start one like the last, change its settings."""
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -29,8 +30,9 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
     form = PlanForm(request.POST or None, instance=event, known=known, initial={"rules": rules})
     if form.is_valid():
         several, planned = form.cleaned_data["several_rounds"], form.save(commit=False)
-        plan_event(event=planned, rules_text=known[form.cleaned_data["rules"]].text)
-        _note_planned(request, planned)
+        with transaction.atomic():
+            plan_event(event=planned, rules_text=known[form.cleaned_data["rules"]].text)
+            _note_planned(request, planned)
         return redirect("rounds:plan" if several else "sign_up:list", club=club, event_id=planned.pk)
     context = {"club": found_club, "room": "tonight", "form": form}
     return render(request, "events/plan.html", context, status=422 if form.errors else 200)
@@ -47,6 +49,7 @@ def _like_the_last(club: Club) -> tuple[Event, str]:
 
 
 @require_POST
+@transaction.atomic
 def start_tonight(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     event, key = _like_the_last(found_club)
@@ -72,7 +75,7 @@ def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if form.is_valid():
         changes = {setting: form.cleaned_data[setting] for setting in form.changed_data if setting != "rules"}
         rules = known.get(form.cleaned_data["rules"])
-        with errors_shown(form, "rules"):
+        with errors_shown(form, "rules"), transaction.atomic():
             change_event(event=found, changes=changes, rules_text=rules.text if rules else "")
             noted = _("New settings: %(changes)s") % {"changes": changed_settings(form)}
             done(request, _("The settings are saved."), noted=noted if form.changed_data else None)

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -100,6 +101,7 @@ def _join_by_link(request: HttpRequest) -> HttpResponse:
     return place or _page(request, JoinForm(), club=_club_meant(request), link_ended=True, status=422)
 
 
+@transaction.atomic
 def _let_in(request: HttpRequest, way_in: JoinCode | None, form: HelperForm, *, by_link: bool) -> HttpResponse | None:
     if way_in is None:
         return None
@@ -144,6 +146,7 @@ def _page(
 
 
 @require_POST
+@transaction.atomic
 def name_screen_here(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Make this device the name screen: it is logged out, so that nobody at the entrance reaches another page."""
     event = member_event(request, club, event_id)
@@ -183,6 +186,7 @@ def end_names(request: HttpRequest) -> HttpResponse:
     return render(request, "sign_up/names.html", {**context, "problem": problem}, status=422)
 
 
+@transaction.atomic
 def _ended(request: HttpRequest, helper: HelperPass, page: str) -> HttpResponse:
     """End the pass of this browser, and have the browser forget it and the pages it kept."""
     end_passes(passes=HelperPass.objects.filter(pk=helper.pk), now=timezone.now())

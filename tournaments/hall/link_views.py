@@ -84,6 +84,7 @@ def link_of(event_id: int) -> Left:
 
 
 @require_POST
+@transaction.atomic
 def let_tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn on the links of the tables and the switch for other devices."""
     event = member_event(request, club, event_id)
@@ -104,6 +105,7 @@ def stop_tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def trust(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Choose whether the desk confirms each sheet from a table, or the tables are trusted."""
     trusts = request.POST.get("trusts") == "1"

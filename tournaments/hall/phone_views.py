@@ -51,6 +51,7 @@ def phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def turn_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn on the link and the switch for other devices. This also brings a new network's or a missing address."""
     event = member_event(request, club, event_id)

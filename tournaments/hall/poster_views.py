@@ -44,6 +44,7 @@ A_MINUTE = datetime.timedelta(minutes=1)
 
 
 @require_POST
+@transaction.atomic
 def turn_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Let people sign in on their own phones, and turn on the switch for other devices."""
     event = member_event(request, club, event_id)
@@ -73,6 +74,7 @@ def turn_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def new_poster(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Give the poster a new address."""
     make_new_poster(event=member_event(request, club, event_id))

@@ -118,6 +118,7 @@ def _line_said(event: Event, line: str) -> Said:
 
 
 @require_POST
+@transaction.atomic
 def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Start the clock of a hand or a round: on Play the next one, with the minutes of the evening."""
     event = member_event(request, club, event_id)
@@ -132,16 +133,19 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def pause(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return _change_clock(request, club, event_id, _("The clock is paused."), lambda clock: clock.paused(timezone.now()))
 
 
 @require_POST
+@transaction.atomic
 def resume(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return _change_clock(request, club, event_id, _("The clock runs on."), lambda clock: clock.resumed(timezone.now()))
 
 
 @require_POST
+@transaction.atomic
 def add_minute(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return _change_clock(
         request, club, event_id, _("The clock has a minute more."), lambda clock: clock.with_a_minute(timezone.now())
@@ -159,6 +163,7 @@ def _change_clock(
 
 
 @require_POST
+@transaction.atomic
 def remove(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     change = screen_actions.remove_clock(event=event, now=timezone.now())
@@ -188,6 +193,7 @@ def undo_clock(request: HttpRequest, club: str, event_id: int, *, change: ClockC
 
 
 @require_POST
+@transaction.atomic
 def start_draw_show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = ShowForm(request.POST)
@@ -210,6 +216,7 @@ def show_step(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def end_draw_show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Stop the show without telling anyone the tables."""
     screen_actions.end_show(event=member_event(request, club, event_id))

@@ -115,6 +115,7 @@ def shut_devices_out(request: HttpRequest, club: str, event_id: int) -> HttpResp
 
 
 @require_POST
+@transaction.atomic
 def make_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Create a new code. The old one ends; existing passes stay."""
     make_new_code(event=member_event(request, club, event_id), now=timezone.now())
@@ -123,6 +124,7 @@ def make_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def use_of_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Choose what those may do who join from now on."""
     event = member_event(request, club, event_id)

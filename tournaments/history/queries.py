@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import CharField, Exists, OuterRef, QuerySet, Value
+from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.functional import Promise
@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.corrections.queries import Save, saves, saves_in_words
-from tournaments.models import Act, Event, Player, Sheet, SheetHistory, TeamMember
+from tournaments.models import Act, Event, Player, Sheet, SheetHistory, TeamMember, UndoData
 from tournaments.sheets.queries import version_shown
 from tournaments.web.acts import undo_of
+from tournaments.web.left_behind import is_as_left
 from tournaments.wording.reasons import CONFIRMED, RECOUNTED, UNDONE, writer_in_words
 from tournaments.wording.said import rows_in, say
 
@@ -42,6 +43,12 @@ KINDS = {
 }
 
 
+SEAT = ("tables", "lots", "rounds", "changes")
+"""Rooms whose acts seat the people whom they name."""
+CHANGE_ALL_TABLES = ("tables", "lots", "rounds", "sheets")
+"""Rooms whose acts, if they name no table and no person, change every table."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
     """What the history shows: one kind, one table, one person; empty and None show all."""
@@ -61,17 +68,12 @@ class Done:
     act: Act | None = None
     save: Save | None = None
 
+    # Whether the act can be undone, unless its Undo refuses; and whether it could, had nothing changed since.
+    can_undo: bool = False
+    is_changed: bool = False
+
     # A save that its sheet can go back behind: its version.
     undo_version: str = ""
-
-    @property
-    def can_undo(self) -> bool:
-        return (
-            self.act is not None
-            and self.act.undone_at is None
-            and hasattr(self.act, "undo")
-            and undo_of(self.act.undo) is not None
-        )
 
     @property
     def undone(self) -> dict[str, str] | None:
@@ -80,7 +82,8 @@ class Done:
     @property
     def is_too_old(self) -> bool:
         """Return whether it could once be undone."""
-        return self.act is not None and self.act.has_undo and self.act.undone_at is None and not self.can_undo
+        can = self.can_undo or self.is_changed
+        return self.act is not None and self.act.has_undo and self.act.undone_at is None and not can
 
 
 def undone_in_words(act: Act) -> dict[str, str] | None:
@@ -106,10 +109,19 @@ def _acts(event: Event, chosen: Chosen) -> QuerySet[Act]:
     if chosen.kind:
         acts = acts.filter(room__in=KINDS[chosen.kind].rooms)
     if chosen.table is not None:
-        acts = acts.filter(about__contains=f" t{chosen.table} ")
+        acts = acts.filter(_is_about_table(event, chosen.table))
     if chosen.player is not None:
         acts = acts.filter(about__contains=f" p{chosen.player} ")
     return acts
+
+
+def _is_about_table(event: Event, table: int) -> Q:
+    """Match acts that name a table, that seat somebody who plays there in any round, and that change all tables."""
+    players = TeamMember.objects.filter(team__seats__seating__round__event=event, team__seats__seating__table=table)
+    seated = Q()
+    for player in sorted(set(players.values_list("player", flat=True))):
+        seated |= Q(about__contains=f" p{player} ", room__in=SEAT)
+    return Q(about__contains=f" t{table} ") | Q(about__in=("", " "), room__in=CHANGE_ALL_TABLES) | seated
 
 
 def _saves(event: Event, chosen: Chosen) -> QuerySet[SheetHistory]:
@@ -124,8 +136,8 @@ def _saves(event: Event, chosen: Chosen) -> QuerySet[SheetHistory]:
     return found
 
 
-def in_words(event: Event, page: Iterable[tuple[datetime.datetime, str, int]]) -> list[Done]:
-    """Return the rows of a page in the reader's language."""
+def in_words(event: Event, page: Iterable[tuple[datetime.datetime, str, int]], *, on_paper: bool) -> list[Done]:
+    """Return the rows of a page in the reader's language. Paper does not tell what can be undone."""
     rows = list(page)
     acts = Act.objects.select_related("undo").in_bulk([pk for _at, what, pk in rows if what == ACT])
     records = SheetHistory.objects.select_related("sheet__seating__round")
@@ -138,14 +150,26 @@ def in_words(event: Event, page: Iterable[tuple[datetime.datetime, str, int]]) -
         return names.get(pk) or _("someone")
 
     return [
-        _act_in_words(acts[pk], say(acts[pk].said, name_of)) if what == ACT else _save_in_words(event, said[pk])
+        _act_in_words(acts[pk], say(acts[pk].said, name_of), on_paper)
+        if what == ACT
+        else _save_in_words(event, said[pk])
         for _at, what, pk in rows
     ]
 
 
-def _act_in_words(act: Act, words: str) -> Done:
+def _act_in_words(act: Act, words: str, on_paper: bool) -> Done:
     words = words[:1].upper() + words[1:]
-    return Done(done_at=act.done_at, done_by=writer_in_words(act.done_by), words=words, act=act)
+    data: UndoData | None = getattr(act, "undo", None)
+    has_undo = not on_paper and act.undone_at is None and data is not None and undo_of(data) is not None
+    is_changed = has_undo and data is not None and not is_as_left(data.left, locks=False)
+    return Done(
+        done_at=act.done_at,
+        done_by=writer_in_words(act.done_by),
+        words=words,
+        act=act,
+        can_undo=has_undo and not is_changed,
+        is_changed=is_changed,
+    )
 
 
 def _save_in_words(event: Event, save: Save) -> Done:

@@ -33,7 +33,7 @@ def undo(request: HttpRequest, club: str, number: int) -> HttpResponse:
     if data is None or undo is None:
         refuse(request, _("This can no longer be undone."))
         return _after(act)
-    if not is_as_left(data.left):
+    if not is_as_left(data.left, locks=True):
         refuse(request, str(CHANGED_SINCE))
         return _after(act)
     response = _press(request, act, data, undo)

@@ -23,7 +23,7 @@ def evening(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     page = pages.get_page(request.GET.get("page"))
     context = {
         "form": form,
-        "entries": in_words(event, page.object_list),
+        "entries": in_words(event, page.object_list, on_paper=on_paper),
         "page": page,
         "asked": request.GET,
         "narrowed": chosen != Chosen(),

@@ -58,7 +58,7 @@ def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     back = way_back(request, reverse("people:person", args=[club, player_id]))
     form = GiveChapterForm(request.POST or None, player=player, back=back)
     if form.is_valid():
-        with errors_shown(form, "chapter"):
+        with errors_shown(form, "chapter"), transaction.atomic():
             made = give_chapter(player=player, name=form.cleaned_data["chapter"])
             undo_data = {"player": player_id, "given": player.chapter_id, "made": made, "back": back}
             offer: UndoOffer = {"undo": undo_give, "undo_data": undo_data}

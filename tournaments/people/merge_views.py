@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
@@ -82,6 +83,7 @@ def names_apart(one: Player, other: Player) -> tuple[str, str]:
     return one.name, _("the other %(name)s") % {"name": other.name}
 
 
+@transaction.atomic
 def _merged(request: HttpRequest, kept: Player, other: Player) -> HttpResponse:
     kept_name, other_name = names_apart(kept, other)
     merged = merge_people(kept=kept, other=other)

@@ -100,12 +100,13 @@ def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
         return person_page(request, player, form, status=422 if form.errors else 200)
     known = form.cleaned_data.get("namesakes") or 0
     try:
-        saved = save_player(player=form.save(commit=False), chapter=form.chapter, namesakes_known=known)
+        with transaction.atomic():
+            saved = save_player(player=form.save(commit=False), chapter=form.chapter, namesakes_known=known)
+            if "chapter_name" not in form.changed_data or not warn_of_one_chapter(request, saved):
+                done(request, _("Saved: %(name)s.") % {"name": saved})
     except NamesakesError as error:
         form.tell_of_namesakes(error, count=error.count)
         return person_page(request, player, form, status=409)
-    if "chapter_name" not in form.changed_data or not warn_of_one_chapter(request, saved):
-        done(request, _("Saved: %(name)s.") % {"name": saved})
     if before is not None and not before.players.exists():
         _offer_to_delete(request, before)
     return redirect(way_back(request, reverse("people:people", args=[player.club.slug])))

@@ -30,6 +30,7 @@ def prizes(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def add(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = PrizeForm(request.POST)
@@ -42,6 +43,7 @@ def add(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def usual(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     actions.add_usual_prizes(event=event)
@@ -90,6 +92,7 @@ def draw(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRes
 
 
 @require_POST
+@transaction.atomic
 def clear(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     prize = _prize_or_404(request, club, event_id, number)
     given = actions.clear_winners(prize=prize)
@@ -130,6 +133,7 @@ def restore(
 
 
 @require_POST
+@transaction.atomic
 def received(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     prize = _prize_or_404(request, club, event_id, number)
     with errors_shown(request):

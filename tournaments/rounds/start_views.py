@@ -122,6 +122,7 @@ def _form(event: Event, number: int, tie: TiedTable, request: HttpRequest | None
 
 
 @require_POST
+@transaction.atomic
 def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
     """Save one more hand of a tied table."""
     event = member_event(request, club, event_id)
@@ -165,6 +166,7 @@ def undo_extra_hand(
 
 
 @require_POST
+@transaction.atomic
 def decide_tie_at(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
     """Save which team of a tied table won, or let chance decide. Undo keeps the decisions before it."""
     event = member_event(request, club, event_id)
@@ -184,6 +186,7 @@ def decide_tie_at(request: HttpRequest, club: str, event_id: int, number: int, t
 
 
 @require_POST
+@transaction.atomic
 def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Start the next round, the number of which is sent: a second press starts nothing.
 
@@ -209,6 +212,7 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
@@ -226,7 +230,7 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         context = {"again": found_or_404(round_again(event))}
         return render_event(request, "rounds/again.html", event, context, step="tables")
     number = whole_number(request.POST.get("number", ""))
-    with errors_shown(request):
+    with errors_shown(request), transaction.atomic():
         former = make_again(event=event, number=number, decides_ties="cut" in request.POST)
         said = [_("Round %(number)s is made again.") % {"number": number}, *tie_decisions_in_words(event, number - 1)]
         done(request, said_together(said), undo=take_back_again, undo_data={"snapshot": former})

@@ -1,6 +1,7 @@
 """Several rounds: the page that chooses them by a preview, and the tables of earlier rounds."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -73,6 +74,7 @@ def _current_draft(event: Event, seed: int) -> StoredSchedule:
 
 
 @require_POST
+@transaction.atomic
 def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Seat the first round of the preview. If anything changed since, show the preview of now instead."""
     event = member_event(request, club, event_id)
@@ -107,6 +109,7 @@ def _draft_if_needed(event: Event, form: RoundsForm) -> None:
 
 
 @require_POST
+@transaction.atomic
 def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Keep the format for the time when people are here."""
     event = member_event(request, club, event_id)
@@ -122,6 +125,7 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def drop(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Go back to one sitting."""
     event = member_event(request, club, event_id)

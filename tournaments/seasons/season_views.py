@@ -118,7 +118,7 @@ def _edit(request: HttpRequest, found: Season) -> HttpResponse:
     among = season_queries.evenings_to_choose(found)
     form = SeasonForm(request.POST or None, season=found, among=among)
     if form.is_valid():
-        with errors_shown(form, "name"):
+        with errors_shown(form, "name"), transaction.atomic():
             saved = save_season(season=found, name=form.cleaned_data["name"], events=form.chosen, among=among)
             done(request, _("The season %(name)s is saved.") % {"name": saved.name})
             return redirect("seasons:season", club=saved.club.slug, season_id=saved.pk)

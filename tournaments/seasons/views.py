@@ -1,6 +1,7 @@
 """Past evenings, deleting and restoring one, and a person's own evenings."""
 
 from django.contrib.humanize.templatetags.humanize import ordinal
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -42,6 +43,7 @@ def past(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def delete(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):

@@ -1,6 +1,7 @@
 """A table calls the desk from a player's phone or by its own link, and the desk answers on Play."""
 
 from django.contrib.auth.decorators import login_not_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -59,6 +60,7 @@ def table(request: HtmxRequest, event: Event, row: TableWithTeams, deal: int) ->
     return render(request, "sheets/call.html", context) if state else redirect(sheet)
 
 
+@transaction.atomic
 def _press(request: HttpRequest, event: Event, seating: Seating) -> bool:
     """Do what was pressed on a phone. Return False if the table may not call yet."""
     now = timezone.now()
@@ -75,6 +77,7 @@ def _press(request: HttpRequest, event: Event, seating: Seating) -> bool:
 
 @members_and_helpers
 @require_POST
+@transaction.atomic
 def answer(request: HttpRequest, club: str, event_id: int, call: int) -> HttpResponse:
     event, _writer = entry_event(request, club, event_id)
     table_number = answer_call(event=event, call=call, now=timezone.now())

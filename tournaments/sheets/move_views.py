@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import urlencode
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -23,6 +24,7 @@ from tournaments.wording.said import said as _
 
 @members_and_helpers
 @require_POST
+@transaction.atomic
 def move(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """Move the numbers of a sheet. If its target is in, the page of the sheet offers to exchange the two."""
     event, writer = entry_event(request, club, event_id)
@@ -37,6 +39,7 @@ def move(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
 
 @members_and_helpers
 @require_POST
+@transaction.atomic
 def exchange(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """Exchange the numbers of two sheets that are in."""
     event, writer = entry_event(request, club, event_id)

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -24,6 +25,7 @@ from tournaments.wording.said import said as _
 
 
 @require_POST
+@transaction.atomic
 def recount(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     chosen = found_or_404(known_rules(event.club).get(request.POST.get("rules", "")))

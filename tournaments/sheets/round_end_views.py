@@ -20,6 +20,7 @@ from tournaments.wording.said import said_plural as ngettext
 
 
 @require_POST
+@transaction.atomic
 def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     number = whole_number(request.POST.get("number", ""))
@@ -63,6 +64,7 @@ def end_evening_here(request: HttpRequest, club: str, event_id: int) -> HttpResp
 
 
 @require_POST
+@transaction.atomic
 def play_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Let the evening go on with its next round."""
     event = member_event(request, club, event_id)

@@ -239,6 +239,7 @@ def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpRes
 
 
 @require_POST
+@transaction.atomic
 def add_one_hand(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     deal = whole_number(request.POST.get("deal", ""))
@@ -291,6 +292,7 @@ def go_on(request: HttpRequest, club: str, event_id: int, *, table: int, deal: i
 
 @members_and_helpers
 @require_POST
+@transaction.atomic
 def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """Confirm a sheet as a second person, or send it back with a reason."""
     event, writer = entry_event(request, club, event_id)

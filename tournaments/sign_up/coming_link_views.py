@@ -74,6 +74,7 @@ def _left(event_id: int) -> list[Left]:
 
 
 @require_POST
+@transaction.atomic
 def renew(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     renew_coming_link(event=_event(request, club, event_id))
     done(request, _("The old link is off. Send the new one."))
@@ -120,6 +121,7 @@ def put_back(
 
 
 @require_POST
+@transaction.atomic
 def on_their_way(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Put everybody who says they come on the list: on the way."""
     event = _event(request, club, event_id)

@@ -1,5 +1,6 @@
 """A helper's door: sign people in, and take the last press back. Nothing else of the evening can be reached here."""
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -42,10 +43,12 @@ def door(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         if request.htmx:
             return _news(request, helper)
         return _page(request, helper, NobodySignedIn(typed=request.GET.get("name", "")[:LETTERS]))
-    signed = sign_in_typed(helper.event, request.POST, helper=helper)
+    with transaction.atomic():
+        signed = sign_in_typed(helper.event, request.POST, helper=helper)
+        if isinstance(signed, SignedIn):
+            _say_signed_in(request, helper, signed)
     if isinstance(signed, NobodySignedIn):
         return _page(request, helper, signed)
-    _say_signed_in(request, helper, signed)
     asks = chapter_form(helper.event, signed.line.player, back="sign_up:door") if signed.is_new else None
     if not request.htmx:
         return redirect(asks.action if asks else request.path)
@@ -140,6 +143,7 @@ def paid(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpRe
 
 @members_and_helpers
 @require_POST
+@transaction.atomic
 def undo_press(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Take back a press at this door, if nobody changed the line since."""
     helper = door_event(request, club, event_id)

@@ -6,6 +6,7 @@ A name screen leads to no other page but the one of its end; a phone also to the
 from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -44,8 +45,9 @@ def names(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         if player is None:  # merged with another record meanwhile
             return redirect(request.path)
         try:
-            line = sign_in(event=event, player=player, status=queries.status_of_new_line(event), helper=screen)
-            note(request, SignedIn(line=line, before=None, is_new=False).sentence)
+            with transaction.atomic():
+                line = sign_in(event=event, player=player, status=queries.status_of_new_line(event), helper=screen)
+                note(request, SignedIn(line=line, before=None, is_new=False).sentence)
         except ValidationError:
             # Another device signed the person in meanwhile, which is as good, or the phone has signed in its last one.
             found = event.sign_ups.filter(player=player).first()
@@ -124,6 +126,7 @@ def _page(request: HttpRequest, screen: HelperPass, context: dict[str, object], 
 
 @name_screens_and_phones
 @require_POST
+@transaction.atomic
 def not_me(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Take the last press back, and show the names again."""
     screen = name_screen(request, club, event_id)
@@ -156,17 +159,18 @@ def first_time(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if alike and form.cleaned_data["known"] != len(alike):
         return _page(request, screen, {"first_time": form, "alike": name_queries.as_names(event, alike)})
     try:
-        line = sign_in_new_person(
-            event=event,
-            name=form.name,
-            status=queries.status_of_new_line(event),
-            namesakes_known=len(alike),
-            helper=screen,
-            chapter=form.cleaned_data.get("chapter"),
-            to_confirm=True,
-        )
+        with transaction.atomic():
+            line = sign_in_new_person(
+                event=event,
+                name=form.name,
+                status=queries.status_of_new_line(event),
+                namesakes_known=len(alike),
+                helper=screen,
+                chapter=form.cleaned_data.get("chapter"),
+                to_confirm=True,
+            )
+            note(request, SignedIn(line=line, before=None, is_new=True).sentence)
     except ValidationError as error:
         form.add_error(None, error)
         return _page(request, screen, {"first_time": form}, status=409)
-    note(request, SignedIn(line=line, before=None, is_new=True).sentence)
     return _greet(screen, line)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
@@ -19,6 +20,7 @@ from tournaments.wording.said import said_plural as ngettext
 
 
 @require_POST
+@transaction.atomic
 def take_back_phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Take back every press on a phone."""
     event = member_event(request, club, event_id)

@@ -198,6 +198,7 @@ def paid(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpRe
 
 
 @require_POST
+@transaction.atomic
 def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
     return _remove(request, club, event_id, line_id, by_organizer=True)
 
@@ -249,6 +250,7 @@ def restore(
 
 
 @require_POST
+@transaction.atomic
 def confirm_names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Confirm the names that new people wrote on the name screen."""
     event = member_event(request, club, event_id)

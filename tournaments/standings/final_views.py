@@ -36,9 +36,10 @@ def how(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = HowForm(request.POST or None, instance=event)
     if form.is_valid():
-        change_how_places_are_decided(event=event, settings=form.settings)
-        noted = _("New ranking: %(changes)s") % {"changes": changed_settings(form)}
-        done(request, _("Ranking saved."), noted=noted if form.changed_data else None)
+        with transaction.atomic():
+            change_how_places_are_decided(event=event, settings=form.settings)
+            noted = _("New ranking: %(changes)s") % {"changes": changed_settings(form)}
+            done(request, _("Ranking saved."), noted=noted if form.changed_data else None)
     return _form_or_results(request, event, "standings/how.html", form)
 
 
@@ -49,9 +50,10 @@ def cut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     lists = queries.place_lists(event, evening, after=evening.after(""))
     form = CutForm(request.POST or None, ties=ties_to_cut(event, lists))
     if form.is_valid():
-        save_cut_cards(event=event, cards=form.cards)
-        noted = _("Cards of the cut: %(cards)s") % {"cards": _cards_said(event, form.cards)}
-        done(request, _("The cards are saved."), noted=noted)
+        with transaction.atomic():
+            save_cut_cards(event=event, cards=form.cards)
+            noted = _("Cards of the cut: %(cards)s") % {"cards": _cards_said(event, form.cards)}
+            done(request, _("The cards are saved."), noted=noted)
     return _form_or_results(request, event, "standings/cut.html", form)
 
 
@@ -114,6 +116,7 @@ def show_winners(request: HttpRequest, club: str, event_id: int) -> HttpResponse
 
 
 @require_POST
+@transaction.atomic
 def hold_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     actions.hold_winners_back(event=member_event(request, club, event_id))
     done(request, _("The last hand is held back again."))

@@ -55,6 +55,7 @@ def _now_plays(seat: FoundSeat) -> Said:
 
 
 @require_POST
+@transaction.atomic
 def decks(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Choose the number of decks for the whole evening, if the rules allow several."""
     event = member_event(request, club, event_id)
@@ -67,6 +68,7 @@ def decks(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def books(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = BooksForm(request.POST, kinds=_kinds_sent(request, event.rules))
@@ -96,6 +98,7 @@ def _kinds_sent(request: HttpRequest, rules: RuleSet) -> list[str]:
 
 
 @require_POST
+@transaction.atomic
 def owned(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Set how many decks and tables the club owns. Empty means no limit."""
     event = member_event(request, club, event_id)

@@ -77,7 +77,7 @@ class LaptopServer(EntryFirstServer):
         self.close_late()
 
     def pull_trigger(self) -> None:
-        """Wake the thread that listens. Once it has ended, its pipe may be another file of this process: write nothing."""
+        """Wake the thread that listens. Once it has ended, write nothing: its pipe may be another file by now."""
         with self._waking:
             if not self._has_ended:
                 super().pull_trigger()

@@ -28,9 +28,10 @@ class Left:
     where: dict[str, Any]
     is_last: bool = False
 
-    def values(self) -> list[Any]:
-        """Return the present values, locked until the transaction ends."""
-        rows = _manager(self.model).filter(**self.where).select_for_update(of=("self",))
+    def values(self, *, locks: bool) -> list[Any]:
+        """Return the present values, perhaps locked until the transaction ends."""
+        rows = _manager(self.model).filter(**self.where)
+        rows = rows.select_for_update(of=("self",)) if locks else rows
         found = rows.order_by("-pk" if self.is_last else "pk", *self.fields).values_list(*self.fields)
         return list(found[:1] if self.is_last else found)
 
@@ -43,22 +44,22 @@ def left(model: type[Model], *fields: str, is_last: bool = False, **where: Any) 
 def stored_left(found: Sequence[Left]) -> Stored:
     """Return what an act left behind, to store. Call it before the act's transaction ends."""
     rows = [[one.model, list(one.fields), one.where, one.is_last] for one in found]
-    return {"rows": rows, "digest": _digest(found)} if found else {}
+    return {"rows": rows, "digest": _digest(found, locks=True)} if found else {}
 
 
-def is_as_left(stored: Stored) -> bool:
-    """Return whether the rows of an act are as it left them."""
+def is_as_left(stored: Stored, *, locks: bool) -> bool:
+    """Return whether the rows of an act are as it left them. Whoever undoes the act locks them."""
     if not stored:
         return True
     found = [
         Left(model=model, fields=tuple(fields), where=where, is_last=is_last)
         for model, fields, where, is_last in stored["rows"]
     ]
-    return _digest(found) == str(stored["digest"])
+    return _digest(found, locks=locks) == str(stored["digest"])
 
 
-def _digest(found: Sequence[Left]) -> str:
-    values = json.dumps([one.values() for one in found], default=str)
+def _digest(found: Sequence[Left], *, locks: bool) -> str:
+    values = json.dumps([one.values(locks=locks) for one in found], default=str)
     return hashlib.sha256(values.encode()).hexdigest()
 
 

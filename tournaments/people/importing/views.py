@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -57,11 +58,12 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
     chapters = AlikeChaptersForm(request.POST or None, club=found_club, rows=rows)
     rows = chapters.settled()
     if request.method == "POST":
-        imported = import_people(
-            club=found_club, rows=rows, decide=lambda matches: ImportForm(request.POST, matches=matches).decisions()
-        )
+        with transaction.atomic():
+            imported = import_people(
+                club=found_club, rows=rows, decide=lambda matches: ImportForm(request.POST, matches=matches).decisions()
+            )
+            done(request, _in_words(imported))
         del request.session[LIST_IN_SESSION]
-        done(request, _in_words(imported))
         warn_of_changed_chapters(request, found_club, imported.completed)
         return redirect("people:people", club=club)
     matches = compare(rows, queries.players_by_name(found_club))

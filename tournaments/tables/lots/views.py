@@ -80,6 +80,7 @@ def _pulled(request: HttpRequest, event: Event, round_: Round, one: Player, othe
 
 
 @require_POST
+@transaction.atomic
 def begin(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_, plan = last_round(event), chosen_plan(event, request.POST.get("plan", ""))
@@ -94,6 +95,7 @@ def begin(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     put_lot_back(round_=last_round(member_event(request, club, event_id)))
     note(request, _("The last lot is back in the hat."))
@@ -115,6 +117,7 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def stop(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     empty_hat(round_=last_round(member_event(request, club, event_id)))
     note(request, _("Nobody pulls from a hat any more."))
