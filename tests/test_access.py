@@ -85,7 +85,6 @@ TABLE = {
     "sign_up:door": (["club", "event"], "get", 302, ["put"]),
     "sign_up:door-suggest": (["club", "event"], "get", 404, ["post"]),
     "sign_up:door-paid": (["club", "event", "line"], "post", 404, ["get"]),
-    "sign_up:take-back": (["club", "event"], "post", 404, ["get"]),
     "sign_up:names": (["club", "event"], "get", 404, ["put"]),
     "sign_up:not-me": (["club", "event"], "post", 404, ["get"]),
     "sign_up:first-time": (["club", "event"], "get", 404, ["put"]),
@@ -368,7 +367,6 @@ OPEN_TO_HELPERS = {
     # What another pass opens: the helper is led to the page of this one.
     "sign_up:door": 302,
     "sign_up:door-suggest": 302,
-    "sign_up:take-back": 302,
     "sign_up:door-paid": 302,
     # What a name screen may open.
     "sign_up:names": 302,
@@ -394,7 +392,6 @@ OPEN_AT_THE_DOOR = {
     "history:undo": 404,
     "sign_up:door": 200,
     "sign_up:door-suggest": 200,
-    "sign_up:take-back": 302,
     "sign_up:door-paid": 302,
     "people:find-chapter": 200,
     # Only for somebody whom this helper added.

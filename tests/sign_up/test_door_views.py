@@ -207,6 +207,21 @@ def test_another_door_cannot_take_the_press_back(door, event, ada):
     assert lines(event) == [(1, ada.name, "here")]
 
 
+def test_the_organizer_undoes_what_was_done_at_a_door(desk, door, event, ada):
+    Event.objects.update(price=Decimal(5))
+    door.press(ada.name)
+    pressed = door.client.session["undo"]
+    answer = desk.client.post(pressed["url"], follow=True)
+    assert f"{ada.name} is not signed in." in answer.content.decode()
+    assert lines(event) == []
+    door.press(ada.name)
+    takes = door.client.session["undo"]["offers"][0]
+    door.client.post(takes["url"], takes["data"])
+    assert event.sign_ups.get().paid == 5
+    desk.client.post(door.client.session["undo"]["url"])
+    assert event.sign_ups.get().paid is None
+
+
 def test_who_sits_at_a_table_is_not_removed(door, event, club):
     people = make_people(club)[:8]
     make_sign_ups(event, people[:7])

@@ -18,7 +18,9 @@ from tournaments.sign_up.forms import PaidForm
 from tournaments.sign_up.money_queries import prices_for
 from tournaments.sign_up.payments import note_payment, payments
 from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, chapter_form, name_box, sign_in_typed
-from tournaments.web.access import Writer, door_event, member_event, members_and_helpers
+from tournaments.sign_up.way_back import to_list_or_door
+from tournaments.web.access import Writer, desk_or_door, door_event, member_event, members_and_helpers
+from tournaments.web.acts import undoes
 from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.fields import whole_number
 from tournaments.web.name_box import LETTERS, found_list
@@ -62,12 +64,11 @@ def _say_signed_in(request: HttpRequest, helper: HelperPass, signed: SignedIn) -
     if progress(event).tables and line.pk in {late.pk for late in waiting_for_chair(event, last_round(event))}:
         told = _("%(name)s has no chair: the organizer has been told.") % {"name": line.player}
         sentence = said_together([sentence, told])
-    undo = reverse("sign_up:take-back", args=[event.club.slug, event.pk])
     paid = reverse("sign_up:door-paid", args=[event.club.slug, event.pk, line.pk])
     done(
         request,
         sentence,
-        undo=undo,
+        undo=undo_press,
         undo_data={"line": line.pk, "record": queries.last_record(line)},
         offers=payments(line, paid, is_new=signed.is_new),
     )
@@ -141,15 +142,13 @@ def paid(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpRe
     )
 
 
-@members_and_helpers
-@require_POST
-@transaction.atomic
-def undo_press(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Take back a press at this door, if nobody changed the line since."""
-    helper = door_event(request, club, event_id)
-    line, record = (whole_number(request.POST.get(name, "")) for name in ("line", "record"))
+@undoes("sign_up.door")
+def undo_press(request: HttpRequest, club: str, event_id: int, *, line: int, record: int) -> HttpResponse:
+    """Undo a press at a door, if nobody changed the line since: by its helper, or by the organizer."""
+    event, helper = desk_or_door(request, club, event_id)
+    pressed_at = event.helper_passes.filter(lines__pk=line).first()
     with errors_shown(request):
-        taken = take_back(helper=helper, line=line, record=record)
+        taken = take_back(helper=helper or pressed_at, line=line, record=record) if pressed_at else None
         if taken is not None:
             done(request, _("%(name)s is not signed in.") % {"name": taken.player})
-    return redirect("sign_up:door", club, event_id)
+    return to_list_or_door(club, event_id, at_the_door=helper is not None, place={})

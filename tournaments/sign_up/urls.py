@@ -21,7 +21,6 @@ urlpatterns = [
     path("door/", door_views.door, name="door"),
     path("door/suggest/", door_views.suggest, name="door-suggest"),
     path("door/<int:line_id>/paid/", door_views.paid, name="door-paid"),
-    path("door/take-back/", door_views.undo_press, name="take-back"),
     path("names/", name_views.names, name="names"),
     path("names/not-me/", name_views.not_me, name="not-me"),
     path("names/first-time/", name_views.first_time, name="first-time"),

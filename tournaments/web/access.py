@@ -246,6 +246,14 @@ def door_event(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
     return _at_the_door(_helper_of(request, slug, event_id))
 
 
+def desk_or_door(request: HttpRequest, slug: str, event_id: int) -> tuple[Event, HelperPass | None]:
+    """Return an event at which the reader may sign people in: as a member, or with the pass of a helper's door."""
+    if isinstance(request.user, User):
+        return member_event(request, slug, event_id), None
+    helper = door_event(request, slug, event_id)
+    return helper.event, helper
+
+
 def name_screen(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
     """Return the pass of a name screen of this event, or of the reader's own phone.
 
