@@ -174,6 +174,7 @@ TABLE = {
     "sheets:exchange": (["club", "event", "table", "deal"], "post", 302, ["get"]),
     "sheets:preview": (["club", "event", "table", "deal"], "post", 200, ["get"]),
     "history:evening": (["club", "event"], "get", 200, ["post"]),
+    "history:club": (["club"], "get", 200, ["post"]),
     "history:undo": (["club", "act"], "post", 302, ["get"]),
     "corrections:recount": (["club", "event"], "get", 200, ["post"]),
     "corrections:sheet": (["club", "event", "table", "deal"], "get", 200, ["post"]),

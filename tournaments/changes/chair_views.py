@@ -42,11 +42,14 @@ def leave(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
     """Mark someone absent or gone home. The partner plays alone."""
     event = member_event(request, club, event_id)
     member = _member(event, member_id)
+    first = _from_deal(request, event, member)
     try:
-        change = leave_chair(member=member, from_deal=_from_deal(request, event, member))
+        change = leave_chair(member=member, from_deal=first)
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0])
-    return _changed(request, event, change, _("%(name)s no longer plays.") % {"name": member.player})
+    names = {"name": member.player, "hand": event.hand_name(first), "table": _table_of(member)}
+    noted = _("%(name)s leaves Table %(table)s before %(hand)s.") % names
+    return _changed(request, event, change, _("%(name)s no longer plays.") % names, noted=noted)
 
 
 @require_POST
@@ -65,9 +68,13 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
             change = take_chair(member=member, player=player, from_deal=first, namesakes_known=known)
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0])
-    names = {"new": player, "old": member.player, "hand": event.hand_name(deal)}
-    sentence = _("%(new)s plays %(hand)s for %(old)s.") if deal else _("%(new)s plays for %(old)s.")
-    return _changed(request, event, change, sentence % names)
+    names = {"new": player, "old": member.player, "table": _table_of(member)}
+    if deal:
+        sentence = _("%(new)s plays %(hand)s for %(old)s.") % {**names, "hand": event.hand_name(deal)}
+        return _changed(request, event, change, sentence)
+    noted = _("%(new)s plays for %(old)s at Table %(table)s from %(hand)s on.")
+    sentence = _("%(new)s plays for %(old)s.") % names
+    return _changed(request, event, change, sentence, noted=noted % {**names, "hand": event.hand_name(first)})
 
 
 @require_POST
@@ -194,8 +201,14 @@ def _moved(
     return _changed(request, event, change, sentence)
 
 
-def _changed(request: HttpRequest, event: Event, change: MembershipChange, sentence: Said) -> HttpResponse:
-    done(request, sentence, undo=undo, undo_data={"change": change.as_stored})
+def _table_of(member: TeamMember) -> int:
+    return member.team.seats.values_list("seating__table", flat=True).latest("pk")
+
+
+def _changed(
+    request: HttpRequest, event: Event, change: MembershipChange, sentence: Said, *, noted: Said | None = None
+) -> HttpResponse:
+    done(request, sentence, noted=noted, undo=undo, undo_data={"change": change.as_stored})
     return to_page_after_change(event)
 
 

@@ -64,7 +64,7 @@ def frame_line(event: Event, address: str) -> str:
 def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     again = "again" in request.POST
     give_out_link(event=member_event(request, club, event_id), the_same=again)
-    said = _("The link works again.") if again else _("Anyone with the link can see the results.")
+    said = _("The link of the results works again.") if again else _("Anyone with the link can see the results.")
     done(request, said, undo=reverse("hall:shut-link", args=[club, event_id]), left=[link_of(event_id)])
     return redirect("hall:link", club=club, event_id=event_id)
 
@@ -74,7 +74,7 @@ def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def shut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     shut_link(event=member_event(request, club, event_id))
     undo = reverse("hall:give-link", args=[club, event_id])
-    done(request, _("The link is off."), undo=undo, undo_data={"again": "1"}, left=[link_of(event_id)])
+    done(request, _("The link of the results is off."), undo=undo, undo_data={"again": "1"}, left=[link_of(event_id)])
     return redirect("hall:link", club=club, event_id=event_id)
 
 
@@ -148,7 +148,8 @@ def give_calendar(request: HttpRequest, club: str) -> HttpResponse:
     again = "again" in request.POST
     found = member_club(request, club)
     give_calendar_link(club=found, the_same=again)
-    said = _("The link works again.") if again else _("Anyone with the link can see the dates of your evenings.")
+    given = _("Anyone with the link can see the dates of your evenings.")
+    said = _("The link of the calendar works again.") if again else given
     done(request, said, undo=reverse("calendar:end-link", args=[club]), left=[_calendar_of(found)])
     return redirect("calendar:link", club=club)
 
@@ -159,7 +160,8 @@ def end_calendar(request: HttpRequest, club: str) -> HttpResponse:
     found = member_club(request, club)
     end_calendar_link(club=found)
     undo = reverse("calendar:give-link", args=[club])
-    done(request, _("The link is off."), undo=undo, undo_data={"again": "1"}, left=[_calendar_of(found)])
+    said = _("The link of the calendar is off.")
+    done(request, said, undo=undo, undo_data={"again": "1"}, left=[_calendar_of(found)])
     return redirect("calendar:link", club=club)
 
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import RowForm
-from tournaments.history.queries import KINDS, Chosen
-from tournaments.models import Event, Player, Seating
+from tournaments.history.queries import KINDS, Chosen, tables_and_people
+from tournaments.models import Event
 
 
 class LongSelect(forms.Select):
@@ -47,10 +47,7 @@ class ChosenForm(RowForm, forms.Form):
 
     def __init__(self, data: Mapping[str, str], *, event: Event) -> None:
         super().__init__(data)
-        tables = Seating.objects.filter(round__event=event).order_by("table").values_list("table", flat=True).distinct()
-        people = (
-            Player.objects.filter(sign_ups__event=event).order_by("key").only("given_name", "family_name", "known_as")
-        )
+        tables, people = tables_and_people(event)
         self._offer("kind", _("everything"), [(key, kind.title) for key, kind in KINDS.items()])
         self._offer("table", _("all tables"), [(table, str(table)) for table in tables])
         self._offer("person", _("everyone"), [(player.pk, player.list_name) for player in people])

@@ -11,8 +11,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import Club
 from tournaments.corrections.queries import Save, saves, saves_in_words
-from tournaments.models import Act, Event, Player, Sheet, SheetHistory, TeamMember, UndoData
+from tournaments.models import Act, Event, Player, Seating, Sheet, SheetHistory, TeamMember, UndoData
 from tournaments.sheets.queries import version_shown
 from tournaments.web.acts import undo_of
 from tournaments.web.left_behind import is_as_left
@@ -104,6 +105,22 @@ def entries(event: Event, chosen: Chosen) -> "QuerySet[Act, tuple[datetime.datet
     return both.order_by("-done_at", "-what", "-pk")
 
 
+def tables_and_people(event: Event) -> tuple[list[int], QuerySet[Player]]:
+    """Return the tables and people of an evening, and those that were there once and that an act names."""
+    named = {name for about in event.acts.values_list("about", flat=True) for name in about.split()}
+    seated = Seating.objects.filter(round__event=event).values_list("table", flat=True)
+    tables = {*seated, *(int(name[1:]) for name in named if name.startswith("t"))}
+    signed_up = Player.objects.filter(sign_ups__event=event).values_list("pk", flat=True)
+    once = {int(name[1:]) for name in named if name.startswith("p")} - set(signed_up)
+    people = Player.objects.filter(Q(sign_ups__event=event) | Q(pk__in=once), club=event.club_id)
+    return sorted(tables), people.order_by("key").only("given_name", "family_name", "known_as")
+
+
+def acts_of_club(club: Club) -> "QuerySet[Act, int]":
+    """Return the numbers of the acts of no evening, such as one that was deleted, newest first."""
+    return Act.objects.filter(club=club, event=None).order_by("-done_at", "-pk").values_list("pk", flat=True)
+
+
 def _acts(event: Event, chosen: Chosen) -> QuerySet[Act]:
     acts = Act.objects.filter(event=event)
     if chosen.kind:
@@ -139,28 +156,31 @@ def _saves(event: Event, chosen: Chosen) -> QuerySet[SheetHistory]:
 def in_words(event: Event, page: Iterable[tuple[datetime.datetime, str, int]], *, on_paper: bool) -> list[Done]:
     """Return the rows of a page in the reader's language. Paper does not tell what can be undone."""
     rows = list(page)
-    acts = Act.objects.select_related("undo").in_bulk([pk for _at, what, pk in rows if what == ACT])
+    acts = acts_in_words(event.club_id, [pk for _at, what, pk in rows if what == ACT], on_paper=on_paper)
     records = SheetHistory.objects.select_related("sheet__seating__round")
     records = records.filter(pk__in=[pk for _at, what, pk in rows if what == SAVE])
     said = {save.record.pk: save for save in saves_in_words(event, list(records))}
-    people = {pk for act in acts.values() for row, pk in rows_in(act.said) if row == "Player"}
-    names = {player.pk: player.name for player in Player.objects.filter(club=event.club_id, pk__in=people)}
+    return [acts[pk] if what == ACT else _save_in_words(event, said[pk]) for _at, what, pk in rows]
+
+
+def acts_in_words(club: int, wanted: Iterable[int], *, on_paper: bool = False) -> dict[int, Done]:
+    """Return acts of a club in the reader's language, by their numbers."""
+    # What undoes an act may be long, and paper has no Undo.
+    acts = Act.objects.all() if on_paper else Act.objects.select_related("undo").defer("undo__sent")
+    found = acts.in_bulk(list(wanted))
+    people = {pk for act in found.values() for row, pk in rows_in(act.said) if row == "Player"}
+    names = {player.pk: player.name for player in Player.objects.filter(club=club, pk__in=people)}
 
     def name_of(_row: str, pk: int) -> str:
         return names.get(pk) or _("someone")
 
-    return [
-        _act_in_words(acts[pk], say(acts[pk].said, name_of), on_paper)
-        if what == ACT
-        else _save_in_words(event, said[pk])
-        for _at, what, pk in rows
-    ]
+    return {pk: _act_in_words(act, say(act.said, name_of), on_paper) for pk, act in found.items()}
 
 
 def _act_in_words(act: Act, words: str, on_paper: bool) -> Done:
     words = words[:1].upper() + words[1:]
-    data: UndoData | None = getattr(act, "undo", None)
-    has_undo = not on_paper and act.undone_at is None and data is not None and undo_of(data) is not None
+    data: UndoData | None = None if on_paper else getattr(act, "undo", None)
+    has_undo = act.undone_at is None and data is not None and undo_of(data) is not None
     is_changed = has_undo and data is not None and not is_as_left(data.left, locks=False)
     return Done(
         done_at=act.done_at,

@@ -7,5 +7,6 @@ from tournaments.history import undo_views, views
 app_name = "history"
 urlpatterns = [
     path("events/<int:event_id>/history/", views.evening, name="evening"),
+    path("history/", views.club, name="club"),
     path("undo/<int:number>/", undo_views.undo, name="undo"),
 ]

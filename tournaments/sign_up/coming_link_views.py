@@ -64,7 +64,8 @@ def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     again = "again" in request.POST
     give_coming_link(event=_event(request, club, event_id), the_same=again)
-    said = _("The link works again.") if again else _("Anyone with the link can say who is coming.")
+    given = _("Anyone with the link can say who is coming.")
+    said = _("The link that asks who is coming works again.") if again else given
     done(request, said, undo=reverse("sign_up:end-coming", args=[club, event_id]), left=_left(event_id))
     return redirect("sign_up:coming", club=club, event_id=event_id)
 
@@ -86,7 +87,8 @@ def renew(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     end_coming_link(event=_event(request, club, event_id))
     undo = reverse("sign_up:give-coming", args=[club, event_id])
-    done(request, _("The link is off."), undo=undo, undo_data={"again": "1"}, left=_left(event_id))
+    said = _("The link that asks who is coming is off.")
+    done(request, said, undo=undo, undo_data={"again": "1"}, left=_left(event_id))
     return redirect("sign_up:coming", club=club, event_id=event_id)
 
 

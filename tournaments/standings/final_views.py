@@ -64,10 +64,11 @@ def _cards_said(event: Event, cards: Mapping[int, int | None]) -> Said:
     who: dict[int, dict[int, Player]] = {}
     for member in members:
         who.setdefault(attrgetter(key)(member), {})[member.player_id] = member.player
-    cut = [(said_together(who.get(number, {}).values(), " & "), card_shown(card)) for number, card in cards.items()]
-    return said_together(
-        (_("%(people)s: %(card)s") % {"people": people, "card": card} for people, card in cut if card), ", "
-    )
+    cut = [
+        {"people": said_together(who.get(number, {}).values(), " & "), "card": card_shown(card) or _("no card")}
+        for number, card in cards.items()
+    ]
+    return said_together((_("%(people)s: %(card)s") % one for one in cut), ", ")
 
 
 def _form_or_results(request: HttpRequest, event: Event, template: str, form: HowForm | CutForm) -> HttpResponse:

@@ -34,10 +34,11 @@ class Undo:
     act: Callable[..., HttpResponse]
 
     @cached_property
-    def needs(self) -> set[str]:
-        """Return the names of what an act has to store."""
+    def path(self) -> str:
+        """Return what an act stores to find this function again: its name, and the names of what it needs."""
         parameters = inspect.signature(self.act).parameters.values()
-        return {parameter.name for parameter in parameters if parameter.kind is inspect.Parameter.KEYWORD_ONLY}
+        needs = [parameter.name for parameter in parameters if parameter.kind is inspect.Parameter.KEYWORD_ONLY]
+        return f"{self.name}({', '.join(needs)})"
 
 
 UNDOS: dict[str, Undo] = {}
@@ -69,8 +70,8 @@ def undo_of(data: UndoData) -> Undo | ResolverMatch | None:
             return resolve(data.path.partition("?")[0])
         except Resolver404:
             return None
-    found = UNDOS.get(data.path)
-    return found if found and found.needs == data.sent.keys() else None
+    found = UNDOS.get(data.path.partition("(")[0])
+    return found if found and found.path == data.path else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +130,6 @@ def note_act(
         event=place.event if place.event is not None and place.event.pk else None,
         done_at=timezone.now(),
         done_by=name_of_writer(request),
-        user=request.user if isinstance(request.user, User) else None,
         helper=place.helper,
         room=undone.room if undone else match.namespace if match else "",
         said=kept,

@@ -64,7 +64,7 @@ def done(
         return
     stored = noted or sentence
     assert isinstance(stored, Said)
-    path = undo.name if isinstance(undo, Undo) else undo
+    path = undo.path if isinstance(undo, Undo) else undo
     act = note_act(request, stored, undo_path=path, undo_data=undo_data or {}, left=left)
     if undo:
         url = reverse("history:undo", args=[act.club.slug, act.pk])
