@@ -415,17 +415,6 @@ def test_play_offers_to_make_a_round_again_until_another_laptop_keys_in_a_sheet(
     assert 'id="round-again"></div>' in page
 
 
-def test_making_a_round_again_is_undone_only_if_nothing_changed_since(desk, event):
-    event = progressive_round_2(desk, event)
-    best = max(tables_of(event.rounds.get(number=1))[1].teams, key=lambda row: row.team.number)
-    correct(event, 2, 1, 3 - best.position)
-    desk.post("rounds:again", event=event, data={"number": 2})
-    keyed(event, table=1, deal=3, counts={1: {"table.points": 10}, 2: {"table.points": 20}})
-    before = everything(event)
-    desk.undo()
-    assert everything(event) == before
-
-
 @pytest.mark.parametrize("format_", FORMATS)
 def test_a_round_without_sheets_is_made_again_for_those_who_are_here(desk, event, club, format_):
     people = make_people(club)

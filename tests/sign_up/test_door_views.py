@@ -200,13 +200,6 @@ def test_undo_does_nothing_once_the_desk_changed_the_line(door, event, ada):
     assert [line.part for line in event.sign_ups.all()] == ["sits-out"]
 
 
-def test_another_door_cannot_take_the_press_back(door, event, ada):
-    door.press(ada.name)
-    offer = door.client.session["undo"]
-    Door(event, name="Hedy").client.post(offer["url"])
-    assert lines(event) == [(1, ada.name, "here")]
-
-
 def test_who_sits_at_a_table_is_not_removed(door, event, club):
     people = make_people(club)[:8]
     make_sign_ups(event, people[:7])
