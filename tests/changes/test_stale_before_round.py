@@ -1,4 +1,4 @@
-"""Changes before a round that are refused: an old or second Undo, and a press from a page that is out of date."""
+"""Changes before a round that are refused: an old Undo, and a press from a page that is out of date."""
 
 import pytest
 from django.db import connection
@@ -13,7 +13,6 @@ from tournaments.rounds.next_round_queries import round_to_come
 from tournaments.rounds.start_actions import start_round
 
 CHANGED_SINCE = "This change was undone or changed since, so nothing was undone."
-UNDONE = "This was undone already"
 
 
 def substitute(desk, event, leaver, player):
@@ -52,21 +51,6 @@ def test_an_old_undo_after_another_change_of_the_same_place_changes_nothing(desk
     press(desk, new, says="Undone.")
     press(desk, old, says="Undone.")
     assert (lines_of(event), members(event)) == (before, teams)
-
-
-@pytest.mark.parametrize("format_", FORMATS)
-def test_a_second_undo_changes_nothing(desk, club, format_):
-    event = played(club, format_)
-    leaver = event.sign_ups.first().player
-    (zoe,) = make_people(club, names=["Zoe"])
-    undo = substitute(desk, event, leaver, zoe)
-    press(desk, undo, says="Undone.")
-    SignUp.objects.create(event=event, player=zoe, number=99, part=SignUp.Part.SITS_OUT)
-    refused(desk, event, undo, says=UNDONE)
-    desk.post("changes:leave-before-round", leaver.pk, event=event)
-    undo = desk.client.session["undo"]
-    press(desk, undo, says="Undone.")
-    refused(desk, event, undo, says=UNDONE)
 
 
 def test_an_undo_after_the_leaver_joined_another_lasting_team_changes_nothing(desk, club, lasting):

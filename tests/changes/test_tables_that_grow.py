@@ -198,16 +198,6 @@ def test_one_to_each_team_makes_larger_teams_from_the_next_hand(desk, club):
     assert [seat["former_chairs"] for seat in told["rounds"][0]["seatings"][0]["seats"]] == [2, 2]
 
 
-def test_undo_makes_the_teams_small_again(desk, club):
-    event = evening_with_hands(club, hands=1, rules="lakemont-ridge")
-    before, others = furniture(event), chairs(event)
-    come(club, event, "Wanda", "Ruth")
-    press(desk, event, offers(desk, event)[0][0])
-    desk.undo()
-    assert (furniture(event), chairs(event)) == (before, others)
-    assert event.rounds.get().seatings.count() == 2
-
-
 def test_a_table_grows_twice_and_each_undo_takes_one_step_back(desk, club):
     event = evening_with_hands(club, hands=1, rules="lakemont-ridge")
     sizes = [furniture(event)[0]]

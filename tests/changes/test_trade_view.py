@@ -92,13 +92,10 @@ def test_only_people_with_a_chair_trade(desk, club):
 def test_who_trades_is_found_by_first_letters(desk, club):
     event = make_evening(club)
     one, other = member_at(event, table=1), member_at(event, table=2)
-    before = chairs(event)
     name = other.player.name.lower()
     answer = desk.post("changes:trade", one.pk, event=event, data={"trade-name": name, "trade-from_deal": 1})
     assert answer.status_code == 302
     assert other.player.given_name in players_of(one.team, 1)
-    desk.undo()
-    assert chairs(event) == before
 
 
 def test_a_refused_trade_keeps_what_was_chosen_and_its_fold_open(desk, club):

@@ -61,17 +61,6 @@ def test_undo_restores_the_state_before_the_import(desk, club, import_evening):
     assert changed(before, digests()) <= HISTORIES
 
 
-def test_the_page_after_the_import_offers_undo(desk, content):
-    answer = desk.post("evening_file:evenings", data={"evening": SimpleUploadedFile("x.handfoot", content)})
-    assert desk.client.get(answer.url, follow=True).context["undo"]["url"]
-
-
-def test_an_evening_can_be_imported_again_after_undo(desk, import_evening):
-    import_evening()
-    undo_import(desk)
-    assert import_evening().sign_ups.count() == 9
-
-
 @pytest.mark.parametrize("how", ["a sheet", "a line", "a name", "a person"])
 def test_an_evening_that_was_changed_after_the_import_is_not_deleted(desk, import_evening, how):
     event = import_evening()

@@ -49,12 +49,10 @@ def test_turning_the_link_on_twice_keeps_the_same_link(desk, event):
     assert turn_on(desk, event) == turn_on(desk, event)
 
 
-def test_a_link_that_is_off_is_not_found_and_undo_restores_it(desk, event):
+def test_a_link_that_is_off_is_not_found(desk, event):
     page = turn_on(desk, event)
     desk.post("hall:shut-link", event=event)
     assert status(page) == 404
-    desk.undo()
-    assert status(page) == 200
 
 
 def test_turning_the_link_off_and_on_makes_a_new_link(desk, event):

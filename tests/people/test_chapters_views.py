@@ -47,14 +47,10 @@ def test_few_and_many_chapters_take_the_same_queries(desk, club, django_assert_n
         assert len(desk.get("people:chapters").context["grid"].rows) == number
 
 
-def test_a_chapter_is_renamed_and_undo_restores_the_name(desk, lake):
+def test_a_chapter_is_renamed(desk, lake):
     desk.post("people:chapter", lake.pk, data={"name": " Lake  Ridge "})
     lake.refresh_from_db()
-    assert (lake.name, lake.key) == ("Lake Ridge", "lake ridge")
-    desk.undo()
-    lake.refresh_from_db()
-    assert lake.name == "Lake"
-    assert lake.history.count() == 3
+    assert (lake.name, lake.key, lake.history.count()) == ("Lake Ridge", "lake ridge", 2)
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,8 @@ import html
 import pytest
 from django.apps import apps
 from django.db.models import CASCADE, F
-from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Club, Membership, Role
 from tests.builders import (
     draw_tables,
     keyed,
@@ -17,7 +15,6 @@ from tests.builders import (
     make_event,
     make_helper,
     make_people,
-    make_phone,
     make_sign_ups,
     play_everything,
     press_recount,
@@ -227,28 +224,6 @@ def test_a_pass_that_ended_before_keeps_its_end(desk, club):
     assert HelperPass.objects.get().ended_at == before
 
 
-def test_a_line_keeps_the_phone_that_signed_the_person_in(desk, club):
-    event = make_event(club, date=tonight(club))
-    (zoe,) = make_people(club, names=["Zoe"])
-    phone, names = make_phone(event), desk.url("sign_up:names", event=event)
-    phone.post(names, {"player": zoe.pk})
-    desk.post("seasons:take-away", event.pk)
-    desk.undo()
-    assert "by own phone" in desk.get("sign_up:list", event=event).content.decode()
-    assert phone.get(names).url == reverse("poster:ended")
-    desk.post("sign_up:take-back-phones", event=event, data={"phone": HelperPass.objects.get().pk})
-    assert not SignUp.objects.exists()
-
-
-def test_a_line_keeps_the_helper_who_signed_the_person_in(desk, club):
-    event = make_event(club, date=tonight(club))
-    (zoe,) = make_people(club, names=["Zoe"])
-    make_helper(event, use="sign-in").post(desk.url("sign_up:door", event=event), {"name": zoe.name})
-    desk.post("seasons:take-away", event.pk)
-    desk.undo()
-    assert SignUp.objects.get().signed_in_by == HelperPass.objects.get(name="Grace")
-
-
 def test_an_evening_of_deleted_people_is_not_restored_in_part(desk, club):
     event = make_event(club)
     (ada,) = make_people(club, names=["Ada"])
@@ -268,21 +243,6 @@ def test_an_evening_of_a_deleted_season_is_restored_without_it(desk, club):
     season.delete()
     desk.undo()
     assert Event.objects.get().season is None
-
-
-def test_an_evening_is_restored_once(desk, club):
-    desk.post("seasons:take-away", make_event(club).pk)
-    desk.undo()
-    desk.press_undo_again()
-    assert Event.objects.count() == 1
-
-
-def test_an_evening_is_not_restored_in_another_club(desk, club, ruth):
-    other = Club.objects.create(name="Thursday", slug="thursday")
-    Membership.objects.create(user=ruth, club=other, role=Role.OWNER)
-    desk.post("seasons:take-away", make_event(club).pk)
-    assert desk.client.post(desk.client.session["undo"]["url"].replace(club.slug, "thursday")).status_code == 404
-    assert not Event.objects.exists()
 
 
 def test_the_winners_of_each_table_size_are_labeled(desk, club):

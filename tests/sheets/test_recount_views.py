@@ -47,24 +47,6 @@ def test_counts_are_kept_and_other_cards_are_marked_to_be_keyed_in_again(desk, e
     assert Sheet.objects.get(seating__table=1).sent_back == ""
 
 
-def test_undo_restores_rules_and_every_sheet(desk, event):
-    before = totals(event, 1), totals(event, 2)
-    press_recount(desk, event, "tanglewood")
-    desk.undo()
-    event = Event.objects.get()
-    assert event.rules_key == "hidden-valley-ranch"
-    assert (totals(event, 1), totals(event, 2)) == before
-    assert set(Sheet.objects.values_list("state", "sent_back")) == {("entered", "")}
-    assert verify([event]).differences == []
-
-
-def test_undo_is_refused_once_a_sheet_was_keyed_in_under_the_new_rules(desk, event):
-    press_recount(desk, event, "tanglewood")
-    keyed(Event.objects.get(), table=1, deal=1, counts={1: {"table.10": 4}}, version=2)
-    desk.undo()
-    assert Event.objects.get().rules_key == "tanglewood"
-
-
 def test_other_rules_bring_their_number_of_hands(desk, event):
     press_recount(desk, event, "texas-good-sam")
     assert event.rounds.get().last_deal == 1

@@ -125,14 +125,6 @@ def test_a_table_stops_once(desk, event):
     assert SheetHistory.objects.count() == 2
 
 
-def test_a_table_that_stopped_can_continue(desk, event):
-    keyed(event, table=1, deal=1, counts=FIRST)
-    desk.post("sheets:stop", 1, 2, event=event)
-    desk.undo()
-    states = [cell.state for cell in desk.get("sheets:play", event=event).context["grid"][0].cells]
-    assert states == ["in", "not-yet", "not-yet", "not-yet"]
-
-
 def stop(desk, event):
     return desk.post("sheets:stop", 1, 2, event=event)
 

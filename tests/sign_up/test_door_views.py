@@ -200,13 +200,6 @@ def test_undo_does_nothing_once_the_desk_changed_the_line(door, event, ada):
     assert [line.part for line in event.sign_ups.all()] == ["sits-out"]
 
 
-def test_another_door_cannot_take_the_press_back(door, event, ada):
-    door.press(ada.name)
-    offer = door.client.session["undo"]
-    Door(event, name="Hedy").client.post(offer["url"])
-    assert lines(event) == [(1, ada.name, "here")]
-
-
 def test_the_organizer_undoes_what_was_done_at_a_door(desk, door, event, ada):
     Event.objects.update(price=Decimal(5))
     door.press(ada.name)

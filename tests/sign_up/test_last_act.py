@@ -98,13 +98,6 @@ def test_a_new_person_who_is_used_elsewhere_stays_when_the_line_is_removed(desk,
     assert Player.objects.filter(pk=newcomer.player_id).exists()
 
 
-def test_undo_keeps_a_known_person(desk, event, club):
-    ada = make_people(club, names=["Ada"])[0]
-    desk.post("sign_up:list", event=event, data={"player": ada.pk})
-    desk.undo()
-    assert (event.sign_ups.count(), Player.objects.count()) == (0, 1)
-
-
 def test_undo_keeps_a_new_person_who_was_changed_since(desk, event, club):
     desk.post("sign_up:list", event=event, data={"name": "Lise Meitner", "new": 0})
     player = Player.objects.get()

@@ -49,15 +49,6 @@ def test_undo_restores_decks_prizes_and_lists(desk, club):
     assert (furniture(event), event.lists) == (before, lists)
 
 
-def test_undo_shows_tables_again_that_were_shown(desk, club):
-    event = drawn_event(club, people=8)
-    desk.post("tables:show", event=event)
-    before = seats(event)
-    press_undo(desk, undo_draw(desk, event))
-    assert seats(event) == before
-    assert event.rounds.get().shown_at is not None
-
-
 def test_undo_is_refused_once_somebody_left_the_club(desk, club):
     event = drawn_event(club, people=8)
     page = undo_draw(desk, event)

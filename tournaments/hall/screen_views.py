@@ -15,10 +15,10 @@ from django_htmx.http import trigger_client_event
 from tournaments.core.hall.clock import HandClock
 from tournaments.hall import screen_actions
 from tournaments.hall.draw_show_queries import drawn_tables, show_on_wall
-from tournaments.hall.screen_actions import ClockChange
 from tournaments.hall.screen_forms import ClockForm, HallLineForm, ShowForm
 from tournaments.hall.wall_queries import current_hands, hall_of, next_clock
 from tournaments.models import Event, Hall
+from tournaments.models.hall import CLOCK_FIELDS, Clocks
 from tournaments.web.access import link_is_on, member_event
 from tournaments.web.acts import note, undoes
 from tournaments.web.addresses import addresses_of, qr_picture
@@ -126,10 +126,10 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, status=422, clock_form=form)
     told = form.cleaned_data
-    change = screen_actions.start_clock(event=event, deal=told["deal"], minutes=told["minutes"], now=timezone.now())
+    before = screen_actions.start_clock(event=event, deal=told["deal"], minutes=told["minutes"], now=timezone.now())
     said = _("The clock of %(hand)s runs.") % {"hand": event.clock_name(told["deal"])}
     lasts = ngettext("%(minutes)s minute.", "%(minutes)s minutes.", told["minutes"]) % {"minutes": told["minutes"]}
-    return _clock_changed(request, event, said, change, noted=said_together([said, lasts]))
+    return _clock_changed(request, event, said, before, noted=said_together([said, lasts]))
 
 
 @require_POST
@@ -166,26 +166,26 @@ def _change_clock(
 @transaction.atomic
 def remove(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    change = screen_actions.remove_clock(event=event, now=timezone.now())
-    return _clock_changed(request, event, _("The clock is off."), change)
+    before = screen_actions.remove_clock(event=event, now=timezone.now())
+    return _clock_changed(request, event, _("The clock is off."), before)
 
 
 def _clock_changed(
-    request: HttpRequest, event: Event, sentence: Said, change: ClockChange, *, noted: Said | None = None
+    request: HttpRequest, event: Event, sentence: Said, before: Clocks, *, noted: Said | None = None
 ) -> HttpResponse:
     """Say what was done, with an Undo that leads to the page whose button was pressed."""
-    page = _page_of_button(request)
-    done(request, sentence, noted=noted, undo=undo_clock, undo_data={"change": change, "page": page})
+    undo_data = {"before": before, "page": _page_of_button(request)}
+    clocks = left(Hall, *CLOCK_FIELDS, event=event.pk)
+    done(request, sentence, noted=noted, undo=undo_clock, undo_data=undo_data, left=[clocks])
     return _back(request, event)
 
 
 @undoes("hall.clock")
-def undo_clock(request: HttpRequest, club: str, event_id: int, *, change: ClockChange, page: str) -> HttpResponse:
+def undo_clock(request: HttpRequest, club: str, event_id: int, *, before: Clocks, page: str) -> HttpResponse:
     """Put back the clocks that a start or removal of one replaced."""
     event = member_event(request, club, event_id)
-    with errors_shown(request):
-        screen_actions.undo_clock(event=event, change=change)
-        done(request, _("The clock is as it was."))
+    screen_actions.restore_clocks(event=event, clocks=before)
+    done(request, _("The clock is as it was."))
     return redirect(page, club=club, event_id=event_id)
 
 

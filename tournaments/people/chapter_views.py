@@ -60,8 +60,9 @@ def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     if form.is_valid():
         with errors_shown(form, "chapter"), transaction.atomic():
             made = give_chapter(player=player, name=form.cleaned_data["chapter"])
-            undo_data = {"player": player_id, "given": player.chapter_id, "made": made, "back": back}
-            offer: UndoOffer = {"undo": undo_give, "undo_data": undo_data}
+            undo_data = {"player": player_id, "made": made, "back": back}
+            given = [left(Player, "chapter", pk=player_id)]
+            offer: UndoOffer = {"undo": undo_give, "undo_data": undo_data, "left": given}
             # A helper is told nothing of partners: their tables may not be shown yet.
             if helper or not warn_of_one_chapter(request, player, **offer):
                 said = {"name": player, "chapter": str(player.chapter)}
@@ -85,13 +86,12 @@ def _added_at(helper: HelperPass, player_id: int) -> Player:
 
 @undoes("people.give-chapter")
 def undo_give(
-    request: HttpRequest, club: str, _event_id: int = 0, *, player: int, given: int, made: bool, back: str
+    request: HttpRequest, club: str, _event_id: int = 0, *, player: int, made: int, back: str
 ) -> HttpResponse:
     helper = pass_at_the_door(request, club)
     found = _added_at(helper, player) if helper else player_or_404(request, club, player)
-    with errors_shown(request):
-        drop_chapter(player=found, given=given, made=made)
-        done(request, _("Undone."))
+    drop_chapter(player=found, made=made)
+    done(request, _("Undone."))
     return redirect(back)
 
 
