@@ -52,7 +52,7 @@ def show_line(*, event: Event, line: str) -> str:
 
 @transaction.atomic
 def start_clock(*, event: Event, deal: int, minutes: int, now: datetime.datetime) -> Clocks:
-    """Start the clock of a hand, and return those before. When time was up by them still tells which sheets are late."""
+    """Start the clock of a hand, and return those before: they still tell which sheets are late."""
     hall = changing_hall(event)
     before = hall.clocks
     hall.keep_past_clock(now)
