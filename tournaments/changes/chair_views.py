@@ -202,7 +202,7 @@ def _moved(
 
 
 def _table_of(member: TeamMember) -> int:
-    return member.team.seats.values_list("seating__table", flat=True).latest("pk")
+    return max(member.team.seats.values_list("seating_id", "seating__table"))[1]
 
 
 def _changed(

@@ -102,10 +102,11 @@ def saves_in_words(event: Event, found: Sequence[SheetHistory]) -> list[Save]:
     return [words.of(one, by_sheet[one.sheet_id]) for one in found]
 
 
-def _team_names(records: Iterable[SheetHistory]) -> dict[int, str]:
-    """Return the present names of the teams of some saves."""
+def _team_names(event: Event, records: Iterable[SheetHistory]) -> dict[int, str]:
+    """Return the present names of the teams of some saves of an evening."""
     teams = {tally["team"] for record in records for tally in record.content["tallies"]}
-    rows = table_rows(Seat.objects.filter(team__in=teams, seating__last_deal=None))
+    seats = Seat.objects.filter(seating__round__event=event, seating__last_deal=None, team__in=teams)
+    rows = table_rows(seats)
     return {row.team.pk: row.name for table in rows for row in table.teams}
 
 
@@ -203,7 +204,7 @@ class _Words:
     """The saves of an evening in words, each box by its name under the rules that counted it."""
 
     def __init__(self, event: Event, records: Iterable[SheetHistory]) -> None:
-        self.event, self.names = event, _team_names(records)
+        self.event, self.names = event, _team_names(event, records)
         self.present = rules_digest(event.rules_text)
 
     @cached_property
