@@ -14,7 +14,7 @@ from scoring.library import rule_set_text
 from tests.builders import draw_tables, keyed, press_recount
 from tests.rounds import key_in_round
 from tests.sheets.calls import called
-from tests.test_undo import SCENES, drawn, picture
+from tests.test_undo import SCENES, drawn, picture, prepared
 from tournaments.history import undo_views
 from tournaments.models import Act, ClubRuleSet, Event, Hall, Season, Sheet, TableCall, TeamMember, Wish
 from tournaments.rounds.start_actions import start_round
@@ -72,6 +72,10 @@ def sign_in_those_missing(desk, event, _given):
 
 def change_the_line(desk, event, _given):
     desk.post("sign_up:change", event.sign_ups.get().pk, event=event, data={"status": "gone-home"})
+
+
+def newest_line_pays(desk, event, _given):
+    desk.post("sign_up:paid", event.sign_ups.latest("number").pk, event=event, data={"amount": "5"})
 
 
 def answer_again(desk, event, _given):
@@ -228,6 +232,7 @@ THEN = {
     "signed_up": change_the_line,
     "paid": press_same("sign_up:paid", amount="12"),
     "not_paid": press_same("sign_up:paid", amount="12"),
+    "list_signed": newest_line_pays,
     "answer_forgotten": answer_again,
     "put_on_their_way": change_the_line,
     # Tables
@@ -308,7 +313,7 @@ def test_every_scene_has_something_that_refuses_its_undo_or_says_why_not():
 
 @pytest.mark.parametrize("name", THEN)
 def test_undo_is_refused_once_something_newer_changed_the_same(desk, club, name):
-    page, given, event, data = BY_NAME[name](club)
+    page, given, event, data = prepared(desk, BY_NAME[name])
     answer = desk.post(page, *given, event=event, data=data)
     assert answer.status_code == 302, answer.content.decode()
     act = Act.objects.filter(has_undo=True).latest("pk")
@@ -329,7 +334,7 @@ CHAINS = ["line_written", "paid", "gone_home", "lot_pulled", "two_swapped", "han
 
 @pytest.mark.parametrize("name", CHAINS)
 def test_two_acts_are_undone_one_after_the_other_the_newest_first(desk, club, name):
-    page, given, event, data = BY_NAME[name](club)
+    page, given, event, data = prepared(desk, BY_NAME[name])
     pictures = [picture()]
     desk.post(page, *given, event=event, data=data)
     pictures.append(picture())
