@@ -347,7 +347,7 @@ def test_an_act_is_stored_in_the_transaction_of_what_it_did():
     assert apart == WITHOUT_ROWS
 
 
-@pytest.mark.parametrize("marks, found", [("", {"leave"}), ("@transaction.atomic\n", set())])
+@pytest.mark.parametrize(("marks", "found"), [("", {"leave"}), ("@transaction.atomic\n", set())])
 def test_an_act_outside_of_the_transaction_is_found(marks, found):
     source = "def leave(request):\n    _say(request)\n\n{}def _say(request):\n    done(request, '')\n"
     assert views_apart_from_their_act(source.format(marks)) == found

@@ -133,7 +133,7 @@ def test_a_sheet_leads_to_all_of_its_table(desk, event):
     assert link not in make_helper(event).get(sheet).content.decode()
 
 
-@pytest.mark.parametrize("asked, each", [({}, 1), ({"print": 1}, 0)])
+@pytest.mark.parametrize(("asked", "each"), [({}, 1), ({"print": 1}, 0)])
 def test_a_page_reads_for_each_undo_whether_something_changed_since_and_paper_does_not(desk, event, asked, each):
     counts = []
     for deal in range(1, 5):
