@@ -65,7 +65,7 @@ from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.coming_actions import give_coming_link, say_whether_coming
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.forms import plan_key
-from tournaments.tables.lots.actions import fill_hat
+from tournaments.tables.lots.actions import fill_hat, pull_lot
 from tournaments.tables.queries import plans_for
 from tournaments.web.acts import UNDOS
 
@@ -571,6 +571,21 @@ def lot_pulled(club):
 def drawn(club):
     event = signed_in(club)
     return "tables:draw", [], event, {"plan": plan_key(plans_for(event, head_count(event))[0])}
+
+
+def redrawn(club):
+    return "tables:redraw", [], seated(club), {}
+
+
+def seated_from_hat(club):
+    event = make_event(club, chapter_rule=False)
+    people = make_people(club)[:8]
+    make_sign_ups(event, people)
+    plan = next(plan for plan in plans_for(event, head_count(event)) if plan.is_of_pairs)
+    fill_hat(round_=event.rounds.get(), plan=plan)
+    for one, other in zip(people[::2], people[1::2], strict=True):
+        pull_lot(round_=event.rounds.get(), one=one, other=other)
+    return "lots:seat", [], event, {}
 
 
 def two_swapped(club):

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from accounts.models import Membership, User
 from scoring.library import rule_set_text
-from tests.builders import draw_tables, keyed, press_recount
+from tests.builders import draw_tables, keyed, make_people, make_sign_ups, press_recount
 from tests.rounds import key_in_round
 from tests.sheets.calls import called
-from tests.test_undo import SCENES, drawn, picture, prepared
+from tests.test_undo import SCENES, drawn, picture, prepared, redrawn, seated_from_hat
 from tournaments.history import undo_views
 from tournaments.models import Act, ClubRuleSet, Event, Hall, Season, Sheet, TableCall, TeamMember, Wish
 from tournaments.rounds.start_actions import start_round
@@ -89,6 +89,21 @@ def draw_now(_desk, event, _given):
 def draw_anew(desk, event, _given):
     desk.post("tables:again", event=event)
     draw_tables(event, seed=8)
+
+
+def late_person_sits_down(desk, event, _given):
+    desk.post("tables:show", event=event)
+    (line,) = make_sign_ups(event, make_people(desk.club, names=["Zoe"]))
+    desk.post("changes:join", event.teams.first().pk, event=event, data={"player": line.player_id})
+    assert TeamMember.objects.filter(player=line.player).exists()
+
+
+def late_person_substitutes(desk, event, _given):
+    desk.post("tables:show", event=event)
+    (line,) = make_sign_ups(event, make_people(desk.club, names=["Zoe"]))
+    member = TeamMember.objects.filter(team__event=event).first()
+    desk.post("changes:replace", member.pk, event=event, data={"player": line.player_id})
+    assert TeamMember.objects.filter(player=line.player).exists()
 
 
 def pull_another(desk, event, _given):
@@ -237,6 +252,8 @@ THEN = {
     "put_on_their_way": change_the_line,
     # Tables
     "drawn": draw_anew,
+    "redrawn": draw_anew,
+    "seated_from_hat": swap_with_another,
     "tables_shown": press("tables:hide"),
     "draw_put_away": draw_now,
     "draw_with_a_clock_put_away": draw_now,
@@ -294,6 +311,16 @@ THEN = {
     "season_counts": press_same("seasons:counting", least="3"),
     "evening_imported": sheet_of_the_imported,
 }
+ALSO = [
+    ("drawn", late_person_sits_down),
+    ("drawn", late_person_substitutes),
+    ("drawn", swap_with_another),
+    ("redrawn", late_person_sits_down),
+    ("redrawn", late_person_substitutes),
+    ("redrawn", swap_with_another),
+    ("seated_from_hat", late_person_sits_down),
+]
+"""What else changes what some of these acts changed."""
 NEVER = {
     "evening_deleted": "nothing changes an evening that is gone",
     "evening_of_a_phone_deleted": "as above",
@@ -304,21 +331,24 @@ NEVER = {
     "names_confirmed": "Undo leaves out lines that are gone",
 }
 """Acts of which nothing else changes what they changed, or whose Undo leaves it out."""
-BY_NAME = {scene.__name__: scene for scene in [*SCENES, drawn]}
+BY_NAME = {scene.__name__: scene for scene in [*SCENES, drawn, redrawn, seated_from_hat]}
 
 
 def test_every_scene_has_something_that_refuses_its_undo_or_says_why_not():
     assert BY_NAME.keys() == THEN.keys() | NEVER.keys()
 
 
-@pytest.mark.parametrize("name", THEN)
-def test_undo_is_refused_once_something_newer_changed_the_same(desk, club, name):
+ROWS = [pytest.param(name, then, id=f"{name}-{then.__name__}") for name, then in [*THEN.items(), *ALSO]]
+
+
+@pytest.mark.parametrize(("name", "then"), ROWS)
+def test_undo_is_refused_once_something_newer_changed_the_same(desk, club, name, then):
     page, given, event, data = prepared(desk, BY_NAME[name])
     answer = desk.post(page, *given, event=event, data=data)
     assert answer.status_code == 302, answer.content.decode()
     act = Act.objects.filter(has_undo=True).latest("pk")
     before = picture()
-    THEN[name](desk, event and Event.objects.get(pk=event.pk), given)
+    then(desk, event and Event.objects.get(pk=event.pk), given)
     now = picture()
     assert now != before, "nothing was changed again"
     desk.get("club:club")  # shows what was said so far
