@@ -65,6 +65,12 @@ def start_the_next_round(_desk, event, _given):
     start_round(event=event, number=last.number + 1)
 
 
+def start_undone_and_started_again(desk, event, _given):
+    assert desk.post("rounds:undo-start", event=event, data={"number": 2}).status_code == 302
+    desk.post("rounds:start", event=event, data={"number": 2})
+    assert event.rounds.count() == 2
+
+
 def sign_in_those_missing(desk, event, _given):
     for player in desk.club.players.exclude(sign_ups__event=event):
         desk.post("sign_up:list", event=event, data={"player": player.pk})
@@ -319,6 +325,7 @@ ALSO = [
     ("redrawn", late_person_substitutes),
     ("redrawn", swap_with_another),
     ("seated_from_hat", late_person_sits_down),
+    ("round_started", start_undone_and_started_again),
 ]
 """What else changes what some of these acts changed."""
 NEVER = {
