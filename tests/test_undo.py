@@ -65,7 +65,7 @@ from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.coming_actions import give_coming_link, say_whether_coming
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.forms import plan_key
-from tournaments.tables.lots.actions import fill_hat
+from tournaments.tables.lots.actions import fill_hat, pull_lot
 from tournaments.tables.queries import plans_for
 from tournaments.web.acts import UNDOS
 
@@ -123,6 +123,15 @@ def signed_in(club):
 
 
 # Each scene prepares an evening and returns the act: its url's name, arguments, evening and posted fields.
+
+
+def prepared(desk, scene):
+    """Return the act of a scene, and fill in the page before its own."""
+    name, arguments, event, data = scene(desk.club)
+    if scene in PAGE_BEFORE:
+        page, filled_in = PAGE_BEFORE[scene]
+        assert desk.post(page, event=event, data=filled_in).status_code == 302
+    return name, arguments, event, data
 
 
 def phones_off(club):
@@ -231,6 +240,14 @@ def paying_line_removed(club):
 def signed_up(club):
     event = make_event(club, date=tonight(club))
     return "sign_up:list", [], event, {"player": make_people(club)[0].pk}
+
+
+def list_signed(club):
+    """One was expected, one is known, and one is new."""
+    event = make_event(club, date=tonight(club))
+    expected, _known = make_people(club, names=["Ada", "Grace"])
+    sign_in(event=event, player=expected, status="expected")
+    return "sign_up:review", [], event, {}
 
 
 def tables_shown(club):
@@ -556,6 +573,21 @@ def drawn(club):
     return "tables:draw", [], event, {"plan": plan_key(plans_for(event, head_count(event))[0])}
 
 
+def redrawn(club):
+    return "tables:redraw", [], seated(club), {}
+
+
+def seated_from_hat(club):
+    event = make_event(club, chapter_rule=False)
+    people = make_people(club)[:8]
+    make_sign_ups(event, people)
+    plan = next(plan for plan in plans_for(event, head_count(event)) if plan.is_of_pairs)
+    fill_hat(round_=event.rounds.get(), plan=plan)
+    for one, other in zip(people[::2], people[1::2], strict=True):
+        pull_lot(round_=event.rounds.get(), one=one, other=other)
+    return "lots:seat", [], event, {}
+
+
 def two_swapped(club):
     event = seated(club, chapter_rule=False)
     one, other = (team.members.first() for team in event.teams.order_by("number")[:2])
@@ -621,7 +653,7 @@ SCENES = [
     phones_off, people_of_a_phone_removed, line_of_a_phone_removed,
     wall_off, line_written, clock_started, clock_removed, clock_removed_that_rang, next_clock_started,
     clock_started_again, call_answered, link_shut, line_removed, gone_home, signed_up,
-    paid, not_paid, paying_line_removed,
+    paid, not_paid, paying_line_removed, list_signed,
     tables_shown, draw_put_away, draw_with_a_clock_put_away, house_pair, partners_dropped, partner_leaves,
     newcomer_replaces, late_person_replaces, late_person_joins, hand_added, hands_ended, round_ended, evening_ended,
     round_started, prize_given, prize_taken_back, chapter_deleted, chapter_renamed, couple_unlinked, wish_dropped,
@@ -634,6 +666,11 @@ SCENES = [
     two_swapped, couple_tonight, partners_chosen, couple_linked, wish_made, tables_chosen, made_final, winners_shown,
     season_counts, own_rules_changed,
 ]  # fmt: skip
+
+PAGE_BEFORE = {
+    list_signed: ("sign_up:whole-list", {"text": "Ada Ada\nGrace Grace\nEmmy Noether", "status": "on-the-way"}),
+}
+"""The page before that of an act, and what is filled in there."""
 
 PASSES_END = (evening_of_a_phone_deleted, evening_of_a_door_deleted)
 """Scenes of which a pass is restored, and opens nothing again."""
@@ -684,11 +721,10 @@ class GoBackError(Exception):
 
 
 def test_every_undo_has_a_scene(desk, club):
-    """A list is signed in by two pages, see tests/sign_up/test_whole_list_views.py."""
-    found = {"sign_up.whole-list"}
+    found = set()
     for scene in SCENES:
         with suppress(GoBackError), transaction.atomic():
-            name, arguments, event, data = scene(club)
+            name, arguments, event, data = prepared(desk, scene)
             desk.post(name, *arguments, event=event, data=data)
             found |= {undo.path.partition("(")[0] for undo in UndoData.objects.all()}
             raise GoBackError
@@ -703,7 +739,7 @@ PRESSES = [on_the_next_page, after_another_act, from_another_login]
 def test_undo_restores_every_row(desk, club, thursday, hedda, scene, press, monkeypatch):
     now = timezone.now().replace(microsecond=0)
     monkeypatch.setattr(timezone, "now", lambda: now)  # what is shown or started again gets the present time
-    name, arguments, event, data = scene(club)
+    name, arguments, event, data = prepared(desk, scene)
     before = picture()
     answer = desk.post(name, *arguments, event=event, data=data)
     assert answer.status_code == 302, answer.content.decode()

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from tests.history.acts import MORE
-from tests.test_undo import SCENES
+from tests.test_undo import SCENES, prepared
 from tournaments.history.queries import KINDS
 from tournaments.models import Act, Player, UndoData
 from tournaments.wording.said import say
@@ -39,6 +39,7 @@ SAYS = {
     "paid": ("Ada paid $5.", []),
     "not_paid": ("Ada has not paid.", []),
     "paying_line_removed": ("Ada is removed (line 16).", []),
+    "list_signed": ("3 people are on the list.", []),
     "tables_shown": ("The tables are shown.", []),
     "draw_put_away": ("The draw is undone.", []),
     "draw_with_a_clock_put_away": ("The draw is undone.", []),
@@ -144,7 +145,7 @@ def hosted(settings):
 
 def play(desk, scene):
     """Do what a scene prepares, and return its acts."""
-    name, arguments, event, data = scene(desk if scene in MORE else desk.club)
+    name, arguments, event, data = scene(desk) if scene in MORE else prepared(desk, scene)
     names = {player.name for player in Player.objects.all()}
     before = set(Act.objects.values_list("pk", flat=True))
     answer = desk.post(name, *arguments, event=event, data=data)

@@ -219,6 +219,28 @@ def test_a_confirmation_is_one_row(desk, event):
     assert shown(desk, event) == ["Confirmed: 11-7, Table 1, Hand 1.", (1, 1)]
 
 
+def test_a_moved_sheet_is_one_row_with_one_undo(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST, by="Fay")
+    desk.post("sheets:move", 1, 1, event=event, data={"to": "2.1", "version": 1})
+    assert shown(desk, event) == ["The numbers of Table 1, Hand 1 are now in Table 2, Hand 1.", (1, 1)]
+    assert [(entry.can_undo, entry.undo_version) for entry in entries_on(desk, event)] == [(True, ""), (False, "")]
+
+
+def test_two_exchanged_sheets_are_one_row_with_one_undo(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST, by="Fay")
+    keyed(event, table=2, deal=1, counts={}, by="Gil")
+    desk.post("sheets:exchange", 1, 1, event=event, data={"to": "2.1", "version": 1, "other_version": 1})
+    exchanged, *saved = entries_on(desk, event)
+    assert exchanged.words == "The numbers of Table 1, Hand 1 and Table 2, Hand 1 are exchanged."
+    assert [(entry.save.record.version, entry.undo_version) for entry in saved] == [(1, ""), (1, "")]
+
+
+def test_a_save_with_a_typed_reason_like_that_of_a_move_is_listed(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST, by="Fay")
+    keyed(event, table=1, deal=1, counts={}, by="Gil", version=1, why="Moved to sheet 2 by mistake")
+    assert shown(desk, event) == [(1, 1), (1, 1)]
+
+
 def test_a_persons_present_name_is_shown_and_of_a_merged_one_none(desk, club, event):
     line = event.sign_ups.last()
     desk.post("sign_up:paid", line.pk, event=event, data={"amount": "5.00"})

@@ -1,8 +1,13 @@
 """Drawing again."""
 
+from django.urls import reverse
+
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
-from tournaments.models import Draw, TeamMember, Wish
+from tournaments.models import Act, Draw, TeamMember, Wish
+from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import undo_draw
+from tournaments.tables.forms import plan_key
+from tournaments.tables.queries import plans_for
 
 
 def drawn_event(club):
@@ -35,6 +40,19 @@ def test_undo_brings_back_the_draft_and_its_log(desk, club):
     first, _second, last = Draw.objects.order_by("pk")
     assert (last.seed, last.teams, last.wishes.never) == (first.seed, first.teams, first.wishes.never)
     assert not answer.context["changed"]
+
+
+def test_a_draw_can_be_undone_after_the_redraw_that_followed_was(desk, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club)[:8])
+    desk.post("tables:draw", event=event, data={"plan": plan_key(plans_for(event, head_count(event))[0])})
+    desk.post("tables:redraw", event=event)
+    desk.undo()
+    assert seats(event) != []
+    drawn = Act.objects.earliest("pk")
+    page = desk.client.post(reverse("history:undo", args=[club.slug, drawn.pk]), follow=True)
+    assert "The draw is undone." in page.content.decode()
+    assert seats(event) == []
 
 
 def test_a_tab_from_before_the_draw_was_undone_is_refused_with_a_sentence(desk, club):

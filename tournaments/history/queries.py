@@ -17,11 +17,11 @@ from tournaments.models import Act, Event, Player, Seating, Sheet, SheetHistory,
 from tournaments.sheets.queries import version_shown
 from tournaments.web.acts import undo_of
 from tournaments.web.left_behind import is_as_left
-from tournaments.wording.reasons import CONFIRMED, RECOUNTED, UNDONE, writer_in_words
+from tournaments.wording.reasons import CONFIRMED, OF_TWO_SHEETS, RECOUNTED, UNDONE, writer_in_words
 from tournaments.wording.said import rows_in, say
 
 ACT, SAVE = "act", "save"
-TOLD_BY_ACTS = [CONFIRMED, RECOUNTED]
+TOLD_BY_ACTS = Q(why__in=[CONFIRMED, RECOUNTED]) | Q(why__regex=OF_TWO_SHEETS)
 """Reasons of saves that are part of one act. So are hands that are not played because a table or a round ends."""
 
 
@@ -142,7 +142,7 @@ def _is_about_table(event: Event, table: int) -> Q:
 
 
 def _saves(event: Event, chosen: Chosen) -> QuerySet[SheetHistory]:
-    found = saves(event).exclude(why__in=TOLD_BY_ACTS).exclude(version=1, content__state=Sheet.State.NOT_PLAYED)
+    found = saves(event).exclude(TOLD_BY_ACTS).exclude(version=1, content__state=Sheet.State.NOT_PLAYED)
     if chosen.kind and chosen.kind != "sheets":
         found = found.none()
     if chosen.table is not None:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Event, StoredSchedule
+from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.progress import progress
 from tournaments.rounds.forms import ExtraHandForm, TablesForm, tables_from_key, tables_key
 from tournaments.rounds.next_round_queries import (
@@ -206,7 +206,8 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         start_round(event=event, number=number)
         undo_url = reverse("rounds:undo-start", args=[club, event_id])
         sentence = _("Round %(number)s has started.") % {"number": number}
-        done(request, sentence, undo=undo_url, undo_data={"number": number})
+        started = [left(Round, "pk", is_last=True, event=event_id)]
+        done(request, sentence, undo=undo_url, undo_data={"number": number}, left=started)
         return redirect("tables:tables", club=club, event_id=event_id)
     return redirect("sheets:play", club=club, event_id=event_id)
 

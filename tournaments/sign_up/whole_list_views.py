@@ -105,8 +105,9 @@ def _say_signed(request: HttpRequest, event: Event, signed: SignedList) -> None:
         there = ngettext("%(here)s was there already.", "%(here)s were there already.", signed.here)
         said.append(there % {"here": signed.here})
     undo_data = {"added": signed.added, "changed": list(signed.changed.items()), "chapters": signed.chapters}
-    now = left(SignUp, "status", pk__in=list(signed.changed))
-    done(request, said_together(said), undo=undo_whole_list, undo_data=undo_data, left=[now])
+    added = left(SignUp, "status", "part", "fixed_table", "paid", pk__in=list(signed.added))
+    changed = left(SignUp, "status", pk__in=list(signed.changed))
+    done(request, said_together(said), undo=undo_whole_list, undo_data=undo_data, left=[added, changed])
 
 
 @undoes("sign_up.whole-list")

@@ -43,8 +43,13 @@ def tables_to_keep(round_: Round) -> FormerTables:
 
 
 def drawn(round_: Round) -> list[Left]:
-    """Return what tells whether something was drawn since: the last draw, and the tables."""
-    return [left(Draw, "seed", is_last=True, round=round_.pk), left(Seating, "table", round=round_.pk)]
+    """Return what tells whether something was drawn or changed since: the last draw, the tables, and who sits there."""
+    return [
+        left(Draw, "seed", is_last=True, round=round_.pk),
+        left(Seating, "table", round=round_.pk),
+        left(Seat, "team__number", "seating__table", "position", seating__round=round_.pk),
+        left(TeamMember, "team__number", "player", "first_deal", "last_deal", team__seats__seating__round=round_.pk),
+    ]
 
 
 def _table(table: TableWithTeams) -> dict[str, Any]:
