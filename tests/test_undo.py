@@ -721,7 +721,8 @@ class GoBackError(Exception):
 
 
 def test_every_undo_has_a_scene(desk, club):
-    found = set()
+    """What a helper does is undone in tests/sign_up/test_door_views.py."""
+    found = {"sign_up.door"}
     for scene in SCENES:
         with suppress(GoBackError), transaction.atomic():
             name, arguments, event, data = prepared(desk, scene)

@@ -3,6 +3,7 @@
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -10,7 +11,7 @@ from django.urls import reverse
 from tests.builders import keyed, make_evening, make_event, make_helper, make_people, make_sign_ups, tonight
 from tests.changes.people import member_at
 from tournaments.history import views
-from tournaments.models import Act, TeamMember, UndoData
+from tournaments.models import Act, Event, TeamMember, UndoData
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.forms import plan_key
 from tournaments.tables.queries import plans_for
@@ -77,8 +78,9 @@ def test_a_table_has_its_acts_and_its_saves(desk, done):
 
 def test_a_person_has_acts_and_the_saves_of_the_own_table(desk, done):
     ada = done.club.players.earliest("pk")
-    (only,) = shown(desk, done, person=ada.pk)
-    assert ada.name in only
+    table_ends, leaves = shown(desk, done, person=ada.pk)
+    assert table_ends == "Table 1 ends before Hand 2."
+    assert ada.name in leaves
     other = done.teams.filter(seats__seating__table=2).first().members.first().player
     assert shown(desk, done, person=other.pk) == [(2, 1), (2, 1)]
 
@@ -175,11 +177,46 @@ def test_undo_stands_beside_what_can_be_undone_and_then_who_undid_it(desk, event
     desk.post("hall:line", event=event, data={"line": "Coffee at nine"})
     desk.post("hall:wall-on", event=event)
     url = reverse("history:undo", args=[event.club.slug, Act.objects.earliest("pk").pk])
-    assert f'action="{url}"' in desk.get("history:evening", event=event).content.decode()
-    desk.client.post(url)
+    history = desk.url("history:evening", event=event)
+    assert f'action="{url}?back={history}"' in desk.get("history:evening", event=event).content.decode()
+    assert desk.client.post(f"{url}?back={history}").url == history
     page = desk.get("history:evening", event=event).content.decode()
     assert f'action="{url}"' not in page
     assert "by Ruth" in page
+
+
+def test_paper_says_what_was_undone(desk, event):
+    desk.post("hall:line", event=event, data={"line": "Coffee at nine"})
+    desk.undo()
+    page = desk.get("history:evening", event=event, data={"print": 1}).content.decode()
+    assert "by Ruth" in page
+    assert f"{event.club.name} · {event.name}" in page
+
+
+def test_a_draw_that_is_there_again_is_not_said_to_be_undone(desk, club):
+    event = make_event(club, date=tonight(club), chapter_rule=False)
+    make_sign_ups(event, make_people(club)[:8])
+    desk.post("tables:draw", event=event, data={"plan": plan_key(plans_for(event, head_count(event))[0])})
+    draw = Act.objects.get()
+    desk.client.post(reverse("history:undo", args=[club.slug, draw.pk]))
+    undone, drawn = entries_on(desk, event)
+    assert (undone.words, drawn.undone["name"]) == ("The draw is undone.", "Ruth")
+    desk.client.post(reverse("history:undo", args=[club.slug, undone.act.pk]))
+    undone, drawn = entries_on(desk, event)
+    assert (undone.undone["name"], drawn.undone) == ("Ruth", None)
+
+
+def test_a_sheet_of_final_results_is_corrected_and_not_undone_here(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    assert entries_on(desk, event)[0].undo_version
+    Event.objects.update(final_version=F("version"))
+    assert not entries_on(desk, event)[0].undo_version
+
+
+def test_an_undo_says_what_it_undid(desk, event):
+    desk.post("changes:leave", member_at(event).pk, event=event)
+    answer = desk.client.post(desk.client.session["undo"]["url"], follow=True)
+    assert f"Undone: {member_at(event).player.name} leaves Table 1 before Hand 1." in answer.content.decode()
 
 
 def test_an_act_whose_undo_is_gone_says_that_it_can_no_longer_be_undone(desk, event):

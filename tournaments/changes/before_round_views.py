@@ -22,7 +22,7 @@ from tournaments.changes.way_back import to_page_after_change
 from tournaments.models import Event, Player
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
-from tournaments.web.acts import undoes
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import Said
 from tournaments.wording.said import said as _
@@ -69,7 +69,7 @@ def undo(request: HttpRequest, club: str, event_id: int, *, change: dict[str, An
     event = member_event(request, club, event_id)
     with errors_shown(request):
         undo_before_round(event=event, change=ChangeBeforeRound.stored(change))
-        done(request, _("Undone."))
+        note_done(request)
     return to_page_after_change(event)
 
 

@@ -28,7 +28,7 @@ from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, Team, TeamMember
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
-from tournaments.web.acts import undoes
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
@@ -121,7 +121,7 @@ def undo_trade(request: HttpRequest, club: str, event_id: int, *, one: int, othe
     with errors_shown(request):
         first, second = (_chair_of(round_, player) for player in people)
         trade_chairs(one=first, other=second, from_deal=from_deal, undoes=True)
-        done(request, _("Undone."))
+        note_done(request)
     return to_page_after_change(event)
 
 
@@ -167,7 +167,7 @@ def undo(request: HttpRequest, club: str, event_id: int, *, change: dict[str, An
         if any(change[name] != (row and row.pk) for name, row in rows.items()):
             raise ValidationError(_("This change was undone or changed since, so nothing was undone."))
         undo_change(change=MembershipChange(**{**change, **rows, "shortened": shortened}))
-        done(request, _("Undone."))
+        note_done(request)
     return to_page_after_change(event)
 
 

@@ -19,7 +19,7 @@ from tournaments.models import Event, Round
 from tournaments.models.progress import progress
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
-from tournaments.web.acts import Undo, undoes
+from tournaments.web.acts import Undo, note_done, undoes
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 from tournaments.wording.said import said as _
 
@@ -93,7 +93,7 @@ def undo_grown(request: HttpRequest, club: str, event_id: int, *, change: dict[s
     round_ = found_or_404(shown_round(event))
     with errors_shown(request):
         undo_growth(round_=round_, grown=GrownTable.stored(change))
-        done(request, _("Undone."))
+        note_done(request)
     return to_page_after_change(event)
 
 

@@ -12,7 +12,7 @@ from tournaments.changes.way_back import to_page_after_change
 from tournaments.models import Seat, Team, TeamMember
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
-from tournaments.web.acts import undoes
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import said as _
@@ -56,5 +56,5 @@ def undo_trade(request: HttpRequest, club: str, event_id: int, *, one: int, othe
     first, second = (get_object_or_404(Team, pk=team, event=event) for team in (one, other))
     with errors_shown(request):
         trade_tables(round_=round_, one=first, other=second, from_deal=from_deal, undoes=True)
-        done(request, _("Undone."))
+        note_done(request)
     return to_page_after_change(event)

@@ -47,7 +47,8 @@ KINDS = {
 SEAT = ("tables", "lots", "rounds", "changes")
 """Rooms whose acts seat the people whom they name."""
 CHANGE_ALL_TABLES = ("tables", "lots", "rounds", "sheets")
-"""Rooms whose acts, if they name no table and no person, change every table."""
+"""Rooms whose acts change the tables that they name, or every table if they name no table and no person."""
+AT_ALL_TABLES = Q(about__in=("", " "), room__in=CHANGE_ALL_TABLES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +113,7 @@ def tables_and_people(event: Event) -> tuple[list[int], QuerySet[Player]]:
     tables = {*seated, *(int(name[1:]) for name in named if name.startswith("t"))}
     signed_up = Player.objects.filter(sign_ups__event=event).values_list("pk", flat=True)
     once = {int(name[1:]) for name in named if name.startswith("p")} - set(signed_up)
-    people = Player.objects.filter(Q(sign_ups__event=event) | Q(pk__in=once), club=event.club_id)
+    people = Player.objects.filter(Q(pk__in=signed_up) | Q(pk__in=once), club=event.club_id)
     return sorted(tables), people.order_by("key").only("given_name", "family_name", "known_as")
 
 
@@ -128,7 +129,7 @@ def _acts(event: Event, chosen: Chosen) -> QuerySet[Act]:
     if chosen.table is not None:
         acts = acts.filter(_is_about_table(event, chosen.table))
     if chosen.player is not None:
-        acts = acts.filter(about__contains=f" p{chosen.player} ")
+        acts = acts.filter(_is_about_person(event, chosen.player))
     return acts
 
 
@@ -138,18 +139,33 @@ def _is_about_table(event: Event, table: int) -> Q:
     seated = Q()
     for player in sorted(set(players.values_list("player", flat=True))):
         seated |= Q(about__contains=f" p{player} ", room__in=SEAT)
-    return Q(about__contains=f" t{table} ") | Q(about__in=("", " "), room__in=CHANGE_ALL_TABLES) | seated
+    return Q(about__contains=f" t{table} ") | AT_ALL_TABLES | seated
+
+
+def _is_about_person(event: Event, player: int) -> Q:
+    """Match acts that name somebody, that change a table where they play in any round, and that change all tables."""
+    seated = Seating.objects.filter(round__event=event, seats__team__members__player=player)
+    tables = sorted(set(seated.values_list("table", flat=True)))
+    there = AT_ALL_TABLES if tables else Q()
+    for table in tables:
+        there |= Q(about__contains=f" t{table} ", room__in=CHANGE_ALL_TABLES)
+    return Q(about__contains=f" p{player} ") | there
 
 
 def _saves(event: Event, chosen: Chosen) -> QuerySet[SheetHistory]:
-    found = saves(event).exclude(TOLD_BY_ACTS).exclude(version=1, content__state=Sheet.State.NOT_PLAYED)
+    found = saves(event).exclude(TOLD_BY_ACTS).exclude(content__state=Sheet.State.NOT_PLAYED)
     if chosen.kind and chosen.kind != "sheets":
         found = found.none()
     if chosen.table is not None:
         found = found.filter(sheet__seating__table=chosen.table)
     if chosen.player is not None:
-        seated = TeamMember.objects.filter(team__seats__seating=OuterRef("sheet__seating"), player=chosen.player)
-        found = found.filter(Exists(seated))
+        played = TeamMember.objects.filter(
+            Q(last_deal=None) | Q(last_deal__gte=OuterRef("sheet__deal")),
+            team__seats__seating=OuterRef("sheet__seating"),
+            player=chosen.player,
+            first_deal__lte=OuterRef("sheet__deal"),
+        )
+        found = found.filter(Exists(played))
     return found
 
 
@@ -194,7 +210,8 @@ def _act_in_words(act: Act, words: str, on_paper: bool) -> Done:
 
 def _save_in_words(event: Event, save: Save) -> Done:
     record, sheet = save.record, save.record.sheet
-    is_last = record.version == sheet.version and record.why != UNDONE
+    # What is final is corrected on its sheet, with a reason.
+    is_last = record.version == sheet.version and record.why != UNDONE and not event.is_final
     return Done(
         done_at=record.saved_at,
         done_by=writer_in_words(record.saved_by),

@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
@@ -10,12 +11,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from accounts.models import Club, User
-from tournaments.history.queries import undone_in_words
+from tournaments.history.queries import acts_in_words, undone_in_words
 from tournaments.models import Act, Event, UndoData
 from tournaments.web.access import PassEndedError, helper_pass, is_valid, member_club, members_and_helpers
 from tournaments.web.acts import Place, Undo, did_something, name_of_writer, note_place, undo_of
 from tournaments.web.left_behind import CHANGED_SINCE, is_as_left
-from tournaments.web.responses import is_refused, refuse
+from tournaments.web.responses import has_told, is_refused, refuse, way_back
 from tournaments.wording.said import said as _
 
 
@@ -24,7 +25,12 @@ from tournaments.wording.said import said as _
 @transaction.atomic
 def undo(request: HttpRequest, club: str, number: int) -> HttpResponse:
     """Undo one act of the club: let the page that undoes it do so with what was stored. It has its own refusals."""
-    act = _act(request, club, number)
+    act, back = _act(request, club, number), way_back(request, "")
+    response = _undo(request, act)
+    return redirect(back) if back and response.status_code == HTTPStatus.FOUND else response
+
+
+def _undo(request: HttpRequest, act: Act) -> HttpResponse:
     if undone := undone_in_words(act):
         refuse(request, _("This was undone already, at %(time)s by %(name)s.") % undone)
         return _after(act)
@@ -42,12 +48,22 @@ def undo(request: HttpRequest, club: str, number: int) -> HttpResponse:
     if response.status_code == HTTPStatus.OK:
         # It asks something first, such as a password.
         return redirect(data.path)
-    if not did_something(request):
-        refuse(request, _("This can no longer be undone."))
+    if did_something(request):
+        _note_undone(request, act)
     else:
-        act.undone_at, act.undone_by = timezone.now(), name_of_writer(request)
-        act.save(update_fields=["undone_at", "undone_by"])
+        refuse(request, _("This can no longer be undone."))
     return response
+
+
+def _note_undone(request: HttpRequest, act: Act) -> None:
+    act.undone_at, act.undone_by = timezone.now(), name_of_writer(request)
+    act.save(update_fields=["undone_at", "undone_by"])
+    if act.undid_id is not None:
+        # It is as it was done once more.
+        Act.objects.filter(pk=act.undid_id).update(undone_at=None, undone_by="")
+    if not has_told(request):
+        words = acts_in_words(act.club_id, [act.pk], on_paper=True)[act.pk].words
+        messages.success(request, _("Undone: %(what)s") % {"what": words})
 
 
 def _act(request: HttpRequest, slug: str, number: int) -> Act:

@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
                 ('said', models.JSONField()),
                 ('about', models.TextField(blank=True)),
                 ('has_undo', models.BooleanField(default=False)),
+                ('undid', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.act')),
                 ('undone_at', models.DateTimeField(null=True)),
                 ('undone_by', models.CharField(blank=True, max_length=100)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='accounts.club')),

@@ -26,6 +26,8 @@ class Act(models.Model):
     about = models.TextField(blank=True)
     # Whether anything could undo it when it was done.
     has_undo = models.BooleanField(default=False)
+    # The act that this one undid, if it can be undone as well.
+    undid = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="+")
     undone_at = models.DateTimeField(null=True)
     undone_by = models.CharField(max_length=100, blank=True)
 

@@ -20,7 +20,7 @@ from tournaments.people.forms import ChapterForm, MergeChapterForm
 from tournaments.people.grids import ChaptersGrid
 from tournaments.people.views import player_or_404
 from tournaments.web.access import Writer, member_club, members_and_helpers, pass_at_the_door
-from tournaments.web.acts import undoes
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.chapter_box import GiveChapterForm, find_chapters
 from tournaments.web.left_behind import left
 from tournaments.web.name_box import found_list
@@ -91,7 +91,7 @@ def undo_give(
     helper = pass_at_the_door(request, club)
     found = _added_at(helper, player) if helper else player_or_404(request, club, player)
     drop_chapter(player=found, made=made)
-    done(request, _("Undone."))
+    note_done(request)
     return redirect(back)
 
 

@@ -34,7 +34,7 @@ from tournaments.rounds.tie_actions import decide_tie, undo_tie_decision
 from tournaments.rounds.tied_table_queries import TiedTable, tie_decisions_in_words
 from tournaments.tables.queries import BooksQuestion, books_questions
 from tournaments.web.access import found_or_404, member_event
-from tournaments.web.acts import undoes
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.books_box import BooksForm
 from tournaments.web.fields import whole_number
 from tournaments.web.left_behind import left
@@ -161,7 +161,7 @@ def undo_extra_hand(
             raise ValidationError(NOT_TIED % {"table": table})
         before, now = ({int(position): had for position, had in stored.items()} for stored in (points, saved))
         save_extra_hand(event=event, number=number, table=table, points=before, instead_of=now)
-        done(request, _("Undone."))
+        note_done(request)
     return redirect("rounds:next", club=club, event_id=event_id)
 
 
@@ -174,7 +174,7 @@ def decide_tie_at(request: HttpRequest, club: str, event_id: int, number: int, t
         if "undo" in request.POST:
             kept, last = (whole_number(request.POST.get(name, "")) for name in ("kept", "last"))
             undo_tie_decision(event=event, number=number, table=table, kept=kept, last=last)
-            done(request, _("Undone."), noted=_("The cut of Table %(table)s is undone.") % {"table": table})
+            done(request, _("The cut of Table %(table)s is undone.") % {"table": table})
         else:
             winner = None if "chance" in request.POST else whole_number(request.POST.get("winner", ""))
             won, decisions_before = decide_tie(event=event, number=number, table=table, winner=winner)
@@ -219,7 +219,7 @@ def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     with errors_shown(request):
         number = whole_number(request.POST.get("number", ""))
         undo_start(event=event, number=number)
-        done(request, _("Undone."), noted=_("The start of Round %(number)s is undone.") % {"number": number})
+        done(request, _("The start of Round %(number)s is undone.") % {"number": number})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -244,5 +244,5 @@ def take_back_again(request: HttpRequest, club: str, event_id: int, *, snapshot:
     event = member_event(request, club, event_id)
     with errors_shown(request):
         undo_again(event=event, snapshot=snapshot)
-        done(request, _("Undone."))
+        note_done(request)
     return redirect("tables:tables", club=club, event_id=event_id)

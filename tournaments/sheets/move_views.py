@@ -16,7 +16,7 @@ from tournaments.sheets.move_forms import LONGEST_NUMBER, MoveForm
 from tournaments.sheets.queries import saved_sheet, version_known, version_shown
 from tournaments.sheets.sheet_views import table_or_404
 from tournaments.web.access import Writer, entry_event, members_and_helpers
-from tournaments.web.acts import undoes
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
@@ -58,7 +58,7 @@ def undo(request: HttpRequest, club: str, event_id: int, *, one: list[Any], othe
     places = (_seen_sheet(event, *one), _seen_sheet(event, *other))
     with errors_shown(request):
         undo_move(event=event, places=places, mover=_mover(writer))
-        done(request, _("Undone."))
+        note_done(request)
     return redirect("sheets:play", club, event_id)
 
 

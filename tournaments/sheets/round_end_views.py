@@ -11,7 +11,7 @@ from tournaments.models import Round
 from tournaments.sheets.number_of_hands_queries import with_held_back
 from tournaments.sheets.round_end_actions import end_evening, end_round, undo_end_evening, undo_end_round
 from tournaments.web.access import member_event
-from tournaments.web.acts import undoes
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
@@ -43,7 +43,7 @@ def undo_end(request: HttpRequest, club: str, event_id: int, *, number: int, she
     assert isinstance(request.user, User)
     with errors_shown(request):
         undo_end_round(event=event, number=number, sheets=sheets, saved_by=request.user.name, user=request.user)
-        done(request, _("Undone."))
+        note_done(request)
     return redirect("sheets:play", club=club, event_id=event_id)
 
 

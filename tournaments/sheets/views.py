@@ -59,10 +59,10 @@ from tournaments.tables.chapter_queries import clashes_since_draw
 from tournaments.tables.queries import TableWithTeams, rounds_started
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
-from tournaments.web.acts import undoes
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.left_behind import left
-from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event, tell
+from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event, tell, way_back
 from tournaments.wording.reasons import LOOK_AGAIN
 from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
@@ -215,7 +215,7 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     with errors_shown(request):
         undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
         tell(request, _("%(sheet)s is as it was before.") % {"sheet": event.sheet_name(table, deal)})
-    return redirect("sheets:play", club=club, event_id=event_id)
+    return redirect(way_back(request, reverse("sheets:play", args=[club, event_id])))
 
 
 @require_POST
@@ -256,7 +256,7 @@ def remove_added_hand(request: HttpRequest, club: str, event_id: int, *, deal: i
     event = member_event(request, club, event_id)
     with errors_shown(request):
         remove_hand(event=event, deal=deal)
-        done(request, _("Undone."))
+        note_done(request)
     return redirect("sheets:play", club=club, event_id=event_id)
 
 

@@ -22,6 +22,7 @@ from tournaments.sign_up.coming_actions import (
 )
 from tournaments.sign_up.coming_queries import answers_of, asks_who_comes, coming_link
 from tournaments.sign_up.grids import AnswersGrid
+from tournaments.sign_up.queries import names_of
 from tournaments.web.access import found_or_404, member_event
 from tournaments.web.acts import note_done, undoes
 from tournaments.web.addresses import addresses_of, qr_picture
@@ -30,6 +31,7 @@ from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import done, errors_shown, render_event
 from tournaments.wording.said import said as _
 from tournaments.wording.said import said_plural as ngettext
+from tournaments.wording.said import said_together
 
 
 def _event(request: HttpRequest, club: str, event_id: int) -> Event:
@@ -130,7 +132,9 @@ def on_their_way(request: HttpRequest, club: str, event_id: int) -> HttpResponse
     if lines := put_on_their_way(event=event):
         said = ngettext("%(count)s person is on the way.", "%(count)s people are on the way.", len(lines))
         undo_data = {"lines": [line.pk for line in lines]}
-        done(request, said % {"count": len(lines)}, undo=not_on_their_way, undo_data=undo_data)
+        counted = said % {"count": len(lines)}
+        noted = said_together([counted, names_of(event, undo_data["lines"])])
+        done(request, counted, noted=noted, undo=not_on_their_way, undo_data=undo_data)
     return redirect("sign_up:list", club=club, event_id=event_id)
 
 

@@ -11,11 +11,10 @@ from tournaments.models import Player
 from tournaments.sign_up.actions import PhoneTakenBack, put_back_phone, take_back_phone
 from tournaments.sign_up.way_back import to_list
 from tournaments.web.access import member_event
-from tournaments.web.acts import undoes
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown
 from tournaments.wording.said import Said, said_together
-from tournaments.wording.said import said as _
 from tournaments.wording.said import said_plural as ngettext
 
 
@@ -60,5 +59,5 @@ def put_back_phones(request: HttpRequest, club: str, event_id: int, *, presses: 
     event = member_event(request, club, event_id)
     with errors_shown(request):
         if put_back_phone(event=event, presses=presses):
-            done(request, _("Undone."))
+            note_done(request)
     return to_list(request, club, event_id)

@@ -12,10 +12,10 @@ from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.importing.remarks import SENTENCES
 from tournaments.models import Event, SignUp
 from tournaments.sign_up.forms import WholeListAnswersForm, WholeListForm
-from tournaments.sign_up.queries import listed_people, status_of_new_line
+from tournaments.sign_up.queries import listed_people, names_of, status_of_new_line
 from tournaments.sign_up.whole_list_actions import SignedList, sign_in_list, undo_list
 from tournaments.web.access import member_event
-from tournaments.web.acts import undoes
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.alike_chapters import AlikeChaptersForm
 from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown, render_event
@@ -107,7 +107,8 @@ def _say_signed(request: HttpRequest, event: Event, signed: SignedList) -> None:
     undo_data = {"added": signed.added, "changed": list(signed.changed.items()), "chapters": signed.chapters}
     added = left(SignUp, "status", "part", "fixed_table", "paid", pk__in=list(signed.added))
     changed = left(SignUp, "status", pk__in=list(signed.changed))
-    done(request, said_together(said), undo=undo_whole_list, undo_data=undo_data, left=[added, changed])
+    noted = said_together([*said, names_of(event, [*signed.added, *signed.changed])])
+    done(request, said_together(said), noted=noted, undo=undo_whole_list, undo_data=undo_data, left=[added, changed])
 
 
 @undoes("sign_up.whole-list")
@@ -123,5 +124,5 @@ def undo_whole_list(
     event = member_event(request, club, event_id)
     with errors_shown(request):
         undo_list(event=event, added=added, changed=dict(changed), chapters=chapters)
-        done(request, _("Undone."))
+        note_done(request)
     return redirect("sign_up:list", club=club, event_id=event_id)

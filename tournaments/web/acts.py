@@ -135,6 +135,7 @@ def note_act(
         said=kept,
         about=about_of(kept),
         has_undo=bool(undo_path),
+        undid=undone,
     )
     if undo_path:
         UndoData.objects.create(

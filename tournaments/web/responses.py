@@ -58,6 +58,7 @@ def done(
     sentence to store if it is another one, as for HTML. An Undo is no act of its own unless it can be undone as well.
     """
     messages.success(request, sentence)
+    request.told = True  # type: ignore[attr-defined]
     note_done(request)
     request.session.pop(UNDO_IN_SESSION, None)
     if not undo and act_undone_here(request) is not None:
@@ -79,6 +80,11 @@ def tell(
     request.session.pop(UNDO_IN_SESSION, None)
     if undo_url:
         request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {})}
+
+
+def has_told(request: HttpRequest) -> bool:
+    """Return whether this request said what it did."""
+    return getattr(request, "told", False)
 
 
 def refuse(request: HttpRequest, problem: str) -> None:
