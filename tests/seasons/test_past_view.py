@@ -23,7 +23,7 @@ from tests.builders import (
 )
 from tests.rounds.test_rounds import sign_up, use
 from tournaments.hall.screen_actions import turn_wall_on
-from tournaments.models import Event, HelperPass, Prize, Season, SignUp, StoredSchedule, Wish
+from tournaments.models import Event, HelperPass, Prize, Season, SignUp, StoredSchedule, UndoData, Wish
 from tournaments.seasons.actions import PARTS
 from tournaments.standings.actions import make_final
 
@@ -191,8 +191,19 @@ def test_everything_that_belongs_to_an_evening_is_restored_or_left_out_on_purpos
         if field.related_model in kept and model not in kept and field.remote_field.on_delete is CASCADE
     }
     codes, drafts, computed = {"JoinCode"}, {"Typing"}, {"PlayerStanding", "EveningBasis"}
-    of_the_night = {"TableCall"}
-    assert left_out == codes | drafts | computed | of_the_night
+    of_the_night, not_for_longer = {"TableCall"}, {"UndoData"}
+    assert left_out == codes | drafts | computed | of_the_night | not_for_longer
+
+
+def test_what_was_done_on_a_deleted_evening_is_restored_without_its_undos(desk, club):
+    event = make_event(club, date=tonight(club))
+    (line,) = make_sign_ups(event, make_people(club, names=["Ada"]))
+    desk.post("sign_up:paid", line.pk, event=event, data={"amount": "5.00"})
+    desk.post("seasons:take-away", event.pk)
+    assert "expires_at" not in UndoData.objects.get().sent["kept"]
+    desk.undo()
+    (entry,) = desk.get("history:evening", event=event).context["entries"]
+    assert (entry.words, entry.can_undo, entry.is_too_old) == ("Ada Ada paid $5.", False, True)
 
 
 def test_an_evening_with_a_sheet_cannot_be_deleted(desk, club):

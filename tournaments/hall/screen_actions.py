@@ -116,7 +116,11 @@ def go_to_step(*, event: Event, step: int, now: datetime.datetime) -> None:
 
 
 @transaction.atomic
-def end_show(*, event: Event) -> None:
+def end_show(*, event: Event) -> bool:
+    """End the draw as a show. Return False if there is none."""
     hall = changing_hall(event)
+    if not hall.show_tables:
+        return False
     hall.show_tables, hall.show_since = "", None
     hall.save(update_fields=["show_tables", "show_since"])
+    return True

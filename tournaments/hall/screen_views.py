@@ -219,8 +219,8 @@ def show_step(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 @transaction.atomic
 def end_draw_show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Stop the show without telling anyone the tables."""
-    screen_actions.end_show(event=member_event(request, club, event_id))
-    note(request, _("The draw is no longer shown on the big screen."))
+    if screen_actions.end_show(event=member_event(request, club, event_id)):
+        note(request, _("The draw is no longer shown on the big screen."))
     return redirect("hall:screens", club=club, event_id=event_id)
 
 

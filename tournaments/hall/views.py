@@ -31,9 +31,9 @@ from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_numbers
 from tournaments.web.grids import Rows
 from tournaments.web.lan_listener import LAN_SWITCH
-from tournaments.web.left_behind import left
+from tournaments.web.left_behind import CHANGED_SINCE, left
 from tournaments.web.network import own_addresses
-from tournaments.web.responses import HtmxRequest, done, render_event
+from tournaments.web.responses import HtmxRequest, done, refuse, render_event
 from tournaments.wording.said import said as _
 from tournaments.wording.said import said_plural as ngettext
 
@@ -97,20 +97,25 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
 
 @require_POST
 def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Turn the switch on, or again after the laptop joined another network."""
+    """Turn the switch on, or again after the laptop joined another network. An Undo sends which press turned it off."""
     event = member_event(request, club, event_id)
-    if open_to_devices(event=event) and queries.valid_code(event, timezone.now()) is None:
-        make_new_code(event=event, now=timezone.now())
-    note(request, _("Other devices can reach this laptop."))
+    if request.POST.get("press", LAN_SWITCH.last_press) != LAN_SWITCH.last_press:
+        refuse(request, str(CHANGED_SINCE))
+    elif open_to_devices(event=event):
+        if queries.valid_code(event, timezone.now()) is None:
+            make_new_code(event=event, now=timezone.now())
+        note(request, _("Other devices can reach this laptop."))
+    else:
+        refuse(request, _("No other device can reach this laptop yet."))
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
 @require_POST
 def shut_devices_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     member_event(request, club, event_id)
-    close_to_devices()
-    undo = reverse("hall:let-in", args=[club, event_id])
-    done(request, _("No other device can reach this laptop now."), undo=undo)
+    if close_to_devices():
+        undo, undo_data = reverse("hall:let-in", args=[club, event_id]), {"press": LAN_SWITCH.last_press}
+        done(request, _("No other device can reach this laptop now."), undo=undo, undo_data=undo_data)
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 

@@ -268,35 +268,27 @@ def _restore_answers(kept: Player, before: list[dict[str, Any]]) -> None:
 
 
 def _move_acts(kept: Player, other: Player) -> list[dict[str, Any]]:
-    """Name `kept` where an act named `other`. Such an act can no longer be undone: its Undo may mean either record."""
+    """Name `kept` where an act named `other`. Such an act can no longer be undone: its Undo may mean either record.
+
+    Its Undo is not kept for that of the merge, which would store it for longer than two days.
+    """
     acts = list(Act.objects.filter(club=kept.club_id, about__contains=f" p{other.pk} "))
-    undos = UndoData.objects.filter(act__in=acts)
-    undo_of = {
-        undo.act_id: {
-            "path": undo.path,
-            "sent": undo.sent,
-            "left": undo.left,
-            "expires_at": undo.expires_at.isoformat(),
-        }
-        for undo in undos
-    }
-    before = [{"pk": act.pk, "said": act.said, "undo": undo_of.get(act.pk)} for act in acts]
+    before = [{"pk": act.pk, "said": act.said} for act in acts]
     for act in acts:
         act.said = with_rows(act.said, lambda _row, pk: kept.pk if pk == other.pk else pk)
         act.about = about_of(act.said)
     Act.objects.bulk_update(acts, ["said", "about"])
-    undos.delete()
+    UndoData.objects.filter(act__in=acts).delete()
     return before
 
 
 def _restore_acts(before: list[dict[str, Any]]) -> None:
-    """Undo `_move_acts`, except for acts whose evening is gone."""
+    """Undo `_move_acts`, except for acts whose evening is gone. None of them can be undone."""
     acts = Act.objects.in_bulk([row["pk"] for row in before])
-    found = [(acts[row["pk"]], row) for row in before if row["pk"] in acts]
-    for act, row in found:
-        act.said, act.about = row["said"], about_of(row["said"])
+    for row in before:
+        if act := acts.get(row["pk"]):
+            act.said, act.about = row["said"], about_of(row["said"])
     Act.objects.bulk_update(acts.values(), ["said", "about"])
-    UndoData.objects.bulk_create(UndoData(act=act, **row["undo"]) for act, row in found if row["undo"])
 
 
 def _put_in(pair: Couple | Wish, old: Player, new: Player) -> None:

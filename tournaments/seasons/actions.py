@@ -38,7 +38,6 @@ from tournaments.models import (
     Tally,
     Team,
     TeamMember,
-    UndoData,
     Wish,
 )
 from tournaments.seasons.evening_facts import bases_of
@@ -47,7 +46,8 @@ from tournaments.seasons.queries import evening_results, standings_of
 T = TypeVar("T")
 
 # Everything restored with an evening, by its path to the event, referenced rows first. Codes of helpers are not
-# restored. Passes are, ended, so that each line keeps who signed the person in.
+# restored. Passes are, ended, so that each line keeps who signed the person in. What undoes an act is not: it would be
+# stored for longer than two days.
 PARTS = (
     (Round, "event"),
     (HelperPass, "event"),
@@ -67,7 +67,6 @@ PARTS = (
     (StoredSchedule, "event"),
     (Hall, "event"),
     (Act, "event"),
-    (UndoData, "act__event"),
     (ComingLink, "event"),
     (ComingAnswer, "event"),
 )

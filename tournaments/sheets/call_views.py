@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.browser_choices import posted_from_our_page
 from tournaments.models import Event, Seating
-from tournaments.sheets.call_actions import answer_call, call_desk, cancel_call, undo_answer
+from tournaments.sheets.call_actions import CallResult, answer_call, call_desk, cancel_call, undo_answer
 from tournaments.sheets.call_queries import call_state, seating_of, still_waits
 from tournaments.sheets.table_views import by_table_link
 from tournaments.tables.queries import TableWithTeams
@@ -66,13 +66,13 @@ def _press(request: HttpRequest, event: Event, seating: Seating) -> bool:
     now = timezone.now()
     note_place(request, Place(club=event.club, event=event, name=TABLE % {"table": seating.table}))
     if "cancel" in request.POST:
-        cancel_call(event=event, seating=seating, call=whole_number(request.POST["cancel"]), now=now)
-        note(request, _("Table %(table)s needs no one any more.") % {"table": seating.table})
+        if cancel_call(event=event, seating=seating, call=whole_number(request.POST["cancel"]), now=now):
+            note(request, _("Table %(table)s needs no one any more.") % {"table": seating.table})
         return True
-    is_called = call_desk(event=event, seating=seating, reason=request.POST.get("reason", ""), now=now)
-    if is_called:
+    result = call_desk(event=event, seating=seating, reason=request.POST.get("reason", ""), now=now)
+    if result is CallResult.CALLS:
         note(request, _("Table %(table)s asks for you") % {"table": seating.table})
-    return is_called
+    return result is not CallResult.REFUSED
 
 
 @members_and_helpers

@@ -97,8 +97,8 @@ def begin(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_POST
 @transaction.atomic
 def back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    put_lot_back(round_=last_round(member_event(request, club, event_id)))
-    note(request, _("The last lot is back in the hat."))
+    if put_lot_back(round_=last_round(member_event(request, club, event_id))):
+        note(request, _("The last lot is back in the hat."))
     return redirect("lots:hat", club=club, event_id=event_id)
 
 
@@ -119,8 +119,8 @@ def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @require_POST
 @transaction.atomic
 def stop(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    empty_hat(round_=last_round(member_event(request, club, event_id)))
-    note(request, _("Nobody pulls from a hat any more."))
+    if empty_hat(round_=last_round(member_event(request, club, event_id))):
+        note(request, _("Nobody pulls from a hat any more."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
