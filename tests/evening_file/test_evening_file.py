@@ -178,7 +178,7 @@ def test_what_was_done_is_listed_on_another_laptop_and_can_no_longer_be_undone(e
         (f"{ada.name} has not paid.", "Ruth"),
         (f"{ada.name} paid $5.", "Ruth"),
     ]
-    assert [(entry.can_undo, entry.is_too_old, entry.act.undone_by) for entry in acts] == [
+    assert [(entry.can_undo, entry.can_no_longer_be_undone, entry.act.undone_by) for entry in acts] == [
         (False, True, ""),
         (False, False, "Fay"),
     ]

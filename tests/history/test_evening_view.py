@@ -161,7 +161,7 @@ def test_an_act_after_which_the_same_changed_says_so(desk, event):
     desk.post("hall:line", event=event, data={"line": "Coffee at ten"})
     newer, older = entries_on(desk, event)
     assert (newer.can_undo, newer.is_changed) == (True, False)
-    assert (older.can_undo, older.is_changed, older.is_too_old) == (False, True, False)
+    assert (older.can_undo, older.is_changed, older.can_no_longer_be_undone) == (False, True, False)
     assert "changed since" in desk.get("history:evening", event=event).content.decode()
 
 
@@ -234,7 +234,7 @@ def test_an_act_of_an_older_version_says_that_it_can_no_longer_be_undone(desk, e
     desk.post("hall:wall-on", event=event)
     UndoData.objects.update(**changed)
     (entry,) = entries_on(desk, event)
-    assert (entry.can_undo, entry.is_too_old) == (False, True)
+    assert (entry.can_undo, entry.can_no_longer_be_undone) == (False, True)
     url = reverse("history:undo", args=[event.club.slug, entry.act.pk])
     assert "This can no longer be undone." in desk.client.post(url, follow=True).content.decode()
     assert Act.objects.get().undone_at is None

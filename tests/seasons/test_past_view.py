@@ -203,7 +203,7 @@ def test_what_was_done_on_a_deleted_evening_is_restored_without_its_undos(desk, 
     assert "expires_at" not in UndoData.objects.get().sent["kept"]
     desk.undo()
     (entry,) = desk.get("history:evening", event=event).context["entries"]
-    assert (entry.words, entry.can_undo, entry.is_too_old) == ("Ada Ada paid $5.", False, True)
+    assert (entry.words, entry.can_undo, entry.can_no_longer_be_undone) == ("Ada Ada paid $5.", False, True)
 
 
 def test_an_evening_with_a_sheet_cannot_be_deleted(desk, club):

@@ -95,7 +95,7 @@ def _press(request: HttpRequest, act: Act, data: UndoData, undo: Undo | Resolver
     if isinstance(undo, Undo):
         request.POST, request.GET = sent, QueryDict()  # type: ignore[assignment]
         place = [act.club.slug, *([act.event_id] if act.event_id else [])]
-        return undo.act(request, *place, **data.sent)
+        return undo.function(request, *place, **data.sent)
     path, _mark, query = data.path.partition("?")
     sent.update({name: str(value) for name, value in data.sent.items()})
     request.POST, request.GET = sent, QueryDict(query)  # type: ignore[assignment]

@@ -15,7 +15,10 @@ ENTRIES_A_PAGE, ENTRIES_ON_PAPER = 20, 1_000
 
 @require_GET
 def evening(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """List what was done on an evening, newest first, with Undo where it can still be undone. `?print` shows all."""
+    """List what was done on an evening, newest first, with Undo where it can still be undone.
+
+    `?print` shows the newest 1,000 without Undo.
+    """
     event = member_event(request, club, event_id)
     form = ChosenForm(request.GET, event=event)
     chosen = form.chosen

@@ -49,18 +49,17 @@ def decide_tie(*, event: Event, number: int, table: int, winner: int | None) -> 
 
 
 @transaction.atomic
-def undo_tie_decision(*, event: Event, number: int, table: int, kept: int, last: int = 0) -> None:
+def undo_tie_decision(*, event: Event, number: int, table: int, kept: int, last: int) -> None:
     """Forget all decisions at a table but the first `kept`.
 
-    Raises ValidationError if another round has begun, or the table has not `last` decisions, if that is given.
+    Raises ValidationError if another round has begun, or the table has more or fewer than `last` decisions.
     """
     rest = _locked(event, number)
     round_ = rest.played[-1]
     there = next((one for one in round_.tables if one.number == table), None)
-    if last and (there is None or len(tie_winners_at(round_, there)) != last):
+    if there is None or len(tie_winners_at(round_, there)) != last:
         raise ValidationError(CHANGED_SINCE)
-    if there is not None:
-        _save(rest, without_last_decisions(round_, there, kept))
+    _save(rest, without_last_decisions(round_, there, kept))
 
 
 def decide_all_ties_by_chance(before: Round, stored: StoredSchedule) -> None:

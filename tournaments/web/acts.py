@@ -26,17 +26,17 @@ class Undo:
     """A function that undoes one kind of acts. It has no url: only the page of Undo calls it.
 
     It is called with the request, the club, the evening if the act is about one, and what the act has stored. It
-    fetches what it undoes through the reader's role, as a view does. `name` stays the same as long as the same is
-    stored, and changes with that: an act of another version can then no longer be undone.
+    fetches what it undoes through the reader's role, as a view does. `name` changes when
+    what is stored means something else: an act of another version can then no longer be undone.
     """
 
     name: str
-    act: Callable[..., HttpResponse]
+    function: Callable[..., HttpResponse]
 
     @cached_property
     def path(self) -> str:
         """Return what an act stores to find this function again: its name, and the names of what it needs."""
-        parameters = inspect.signature(self.act).parameters.values()
+        parameters = inspect.signature(self.function).parameters.values()
         needs = [parameter.name for parameter in parameters if parameter.kind is inspect.Parameter.KEYWORD_ONLY]
         return f"{self.name}({', '.join(needs)})"
 

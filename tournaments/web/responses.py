@@ -53,9 +53,9 @@ def done(
     """Store what was done, and show it on the next page, with an Undo button if there is one.
 
     `undo` is a function that only Undo calls, or the url of a page whose press undoes the act, and `undo_data` what
-    either needs. Undo refuses once what the act `left` behind has changed again; the act and this call then share a
-    transaction. Replaces an older offer. An act that can be undone may offer what usually comes next. `noted` is the
-    sentence to store if it is another one, as for HTML. An Undo is no act of its own unless it can be undone as well.
+    either needs. Undo refuses once what the act `left` behind has changed again. Replaces an older offer. An act that
+    can be undone may offer what usually comes next. `noted` is the sentence to store if that is another one: with more
+    values, or without HTML. An Undo is no act of its own unless it can be undone as well.
     """
     messages.success(request, sentence)
     request.told = True  # type: ignore[attr-defined]
