@@ -61,7 +61,7 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class HistoryEntry:
     """One row of the history: an act in words, or a save of a sheet."""
 
     done_at: datetime.datetime
@@ -169,7 +169,7 @@ def _saves(event: Event, chosen: Chosen) -> QuerySet[SheetHistory]:
     return found
 
 
-def in_words(event: Event, page: Iterable[tuple[datetime.datetime, str, int]], *, on_paper: bool) -> list[Entry]:
+def in_words(event: Event, page: Iterable[tuple[datetime.datetime, str, int]], *, on_paper: bool) -> list[HistoryEntry]:
     """Return the rows of a page in the reader's language. Paper does not tell what can be undone."""
     rows = list(page)
     acts = acts_in_words(event.club_id, [pk for _at, what, pk in rows if what == ACT], on_paper=on_paper)
@@ -179,7 +179,7 @@ def in_words(event: Event, page: Iterable[tuple[datetime.datetime, str, int]], *
     return [acts[pk] if what == ACT else _save_in_words(event, said[pk]) for _at, what, pk in rows]
 
 
-def acts_in_words(club: int, wanted: Iterable[int], *, on_paper: bool = False) -> dict[int, Entry]:
+def acts_in_words(club: int, wanted: Iterable[int], *, on_paper: bool = False) -> dict[int, HistoryEntry]:
     """Return acts of a club in the reader's language, by their numbers."""
     # What undoes an act may be long, and paper has no Undo.
     acts = Act.objects.all() if on_paper else Act.objects.select_related("undo").defer("undo__sent")
@@ -193,12 +193,12 @@ def acts_in_words(club: int, wanted: Iterable[int], *, on_paper: bool = False) -
     return {pk: _act_in_words(act, say(act.said, name_of), on_paper) for pk, act in found.items()}
 
 
-def _act_in_words(act: Act, words: str, on_paper: bool) -> Entry:
+def _act_in_words(act: Act, words: str, on_paper: bool) -> HistoryEntry:
     words = words[:1].upper() + words[1:]
     data: UndoData | None = None if on_paper else getattr(act, "undo", None)
     has_undo = act.undone_at is None and data is not None and undo_of(data) is not None
     is_changed = has_undo and data is not None and not is_as_left(data.left, locks=False)
-    return Entry(
+    return HistoryEntry(
         done_at=act.done_at,
         done_by=writer_in_words(act.done_by),
         words=words,
@@ -208,11 +208,11 @@ def _act_in_words(act: Act, words: str, on_paper: bool) -> Entry:
     )
 
 
-def _save_in_words(event: Event, save: Save) -> Entry:
+def _save_in_words(event: Event, save: Save) -> HistoryEntry:
     record, sheet = save.record, save.record.sheet
     # What is final is corrected on its sheet, with a reason.
     is_last = record.version == sheet.version and record.why != UNDONE and not event.is_final
-    return Entry(
+    return HistoryEntry(
         done_at=record.saved_at,
         done_by=writer_in_words(record.saved_by),
         save=save,
