@@ -20,7 +20,7 @@ from tests.builders import (
     make_sign_ups,
     tonight,
 )
-from tests.test_undo import PASSES_END, SCENES, picture
+from tests.test_undo import PASSES_END, SCENES, picture, prepared
 from tournaments.backups.startup import open_data
 from tournaments.models import Act, Event, Sheet, UndoData
 from tournaments.web.acts import UNDO_LASTS
@@ -195,7 +195,7 @@ def test_an_act_of_an_evening_that_became_final_is_marked_only_if_it_was_undone(
     """A page that undoes nothing, and says nothing either, would lose the Undo."""
     now = timezone.now().replace(microsecond=0)
     monkeypatch.setattr(timezone, "now", lambda: now)
-    name, arguments, event, data = scene(club)
+    name, arguments, event, data = prepared(desk, scene)
     before = picture()
     desk.post(name, *arguments, event=event, data=data)
     act = Act.objects.filter(has_undo=True).last()
