@@ -31,6 +31,7 @@ from tournaments.models.round_plan import WITH_HOUSE_PAIRS
 from tournaments.people.actions import raise_result_versions
 from tournaments.people.duplicate_queries import both_played
 from tournaments.people.queries import partners
+from tournaments.people.undo_queries import undos_naming, undos_of_lines
 from tournaments.web.acts import about_of
 from tournaments.wording.reasons import PUT_TOGETHER, SEPARATED
 from tournaments.wording.said import with_rows
@@ -270,7 +271,8 @@ def _restore_answers(kept: Player, before: list[dict[str, Any]]) -> None:
 def _move_acts(kept: Player, other: Player) -> list[dict[str, Any]]:
     """Name `kept` where an act named `other`. Such an act can no longer be undone: its Undo may mean either record.
 
-    Its Undo is not kept for that of the merge, which would store it for longer than two days.
+    Neither can one whose Undo alone holds the number of `other` or of a line of theirs. These Undos are not kept for
+    that of the merge, which would store them for longer than two days.
     """
     acts = list(Act.objects.filter(club=kept.club_id, about__contains=f" p{other.pk} "))
     before = [{"pk": act.pk, "said": act.said} for act in acts]
@@ -278,7 +280,9 @@ def _move_acts(kept: Player, other: Player) -> list[dict[str, Any]]:
         act.said = with_rows(act.said, lambda _row, pk: kept.pk if pk == other.pk else pk)
         act.about = about_of(act.said)
     Act.objects.bulk_update(acts, ["said", "about"])
-    UndoData.objects.filter(act__in=acts).delete()
+    lines = list(other.sign_ups.values_list("pk", flat=True))
+    held = {*undos_naming(kept.club, other.pk), *undos_of_lines(kept.club, lines)}
+    UndoData.objects.filter(act__in=[*held, *(act.pk for act in acts)]).delete()
     return before
 
 
