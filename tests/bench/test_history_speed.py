@@ -81,7 +81,7 @@ def test_a_draw_with_its_act(club, today, ruth, report, monkeypatch):
 
     def draw_without_act():
         with monkeypatch.context() as without:
-            without.setattr(views, "done", lambda request, _said, *, undo, undo_data: keep(request, undo_data))
+            without.setattr(views, "done", lambda request, _said, *, undo_data, **_how: keep(request, undo_data))
             draw()
 
     def keep(request, undo_data):
