@@ -48,8 +48,8 @@ def test_an_old_undo_after_another_change_of_the_same_place_changes_nothing(desk
     old = substitute(desk, event, leaver, zoe)
     new = substitute(desk, event, zoe, yan)
     refused(desk, event, old)
-    press(desk, new, says="Undone.")
-    press(desk, old, says="Undone.")
+    press(desk, new, says="Undone: ")
+    press(desk, old, says="Undone: ")
     assert (lines_of(event), members(event)) == (before, teams)
 
 
@@ -79,7 +79,7 @@ def test_a_substitute_from_another_lasting_team_is_in_that_team_again_after_undo
     undo = substitute(desk, lasting, one, other)
     teams = members(lasting)
     assert [other.pk in teams[1], other.pk in teams[2], one.pk in teams[1]] == [True, False, False]
-    press(desk, undo, says="Undone.")
+    press(desk, undo, says="Undone: ")
     assert (everything(lasting), lines_of(lasting)) == (rows, lines)
     refused(desk, lasting, undo, says="This was undone already")
 
@@ -90,7 +90,7 @@ def test_a_substitute_of_their_own_team_keeps_their_place(desk, lasting):
     rows, lines = everything(lasting), lines_of(lasting)
     undo = substitute(desk, lasting, one, other)
     assert members(lasting)[1] == {other.pk}
-    press(desk, undo, says="Undone.")
+    press(desk, undo, says="Undone: ")
     assert (everything(lasting), lines_of(lasting)) == (rows, lines)
 
 

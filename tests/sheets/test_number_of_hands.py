@@ -255,7 +255,7 @@ def test_a_table_that_stopped_early_does_not_play_an_added_hand(desk, club):
     event = Event.objects.get()
     assert (progress(event).sheets_in, progress(event).sheets_needed) == (6, 7)
     assert [place.table for place in evening_of(event).missing] == [1]
-    assert "Undone." in press(desk, undo)
+    assert "Undone: " in press(desk, undo)
     event = Event.objects.get()
     assert (event.deals, progress(event).all_in, verify([event]).differences) == (4, True, [])
 

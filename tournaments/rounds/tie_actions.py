@@ -52,14 +52,15 @@ def decide_tie(*, event: Event, number: int, table: int, winner: int | None) -> 
 def undo_tie_decision(*, event: Event, number: int, table: int, kept: int, last: int) -> None:
     """Forget all decisions at a table but the first `kept`.
 
-    Raises ValidationError if another round has begun, or the table has more or fewer than `last` decisions.
+    Raises ValidationError if another round has begun, or the table has not `last` decisions; 0 asks for no number.
     """
     rest = _locked(event, number)
     round_ = rest.played[-1]
     there = next((one for one in round_.tables if one.number == table), None)
-    if there is None or len(tie_winners_at(round_, there)) != last:
+    if last and (there is None or len(tie_winners_at(round_, there)) != last):
         raise ValidationError(CHANGED_SINCE)
-    _save(rest, without_last_decisions(round_, there, kept))
+    if there is not None:
+        _save(rest, without_last_decisions(round_, there, kept))
 
 
 def decide_all_ties_by_chance(before: Round, stored: StoredSchedule) -> None:
