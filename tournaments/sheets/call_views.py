@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.browser_choices import posted_from_our_page
 from tournaments.models import Event, Seating
+from tournaments.models.hall import CallReason
 from tournaments.sheets.call_actions import answer_call, call_desk, cancel_call, undo_answer
 from tournaments.sheets.call_queries import call_state, seating_of, still_waits
 from tournaments.sheets.table_views import by_table_link
@@ -20,6 +21,7 @@ from tournaments.web.acts import Place, note, note_place, undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, refuse
 from tournaments.wording.reasons import TABLE
+from tournaments.wording.said import Said, said_label
 from tournaments.wording.said import said as _
 
 
@@ -71,8 +73,15 @@ def _press(request: HttpRequest, event: Event, seating: Seating) -> bool:
         return True
     is_called = call_desk(event=event, seating=seating, reason=request.POST.get("reason", ""), now=now)
     if is_called:
-        note(request, _("Table %(table)s asks for you") % {"table": seating.table})
+        note(request, _call_in_words(seating.table, request.POST.get("reason", "")))
     return is_called
+
+
+def _call_in_words(table: int, reason: str) -> Said:
+    if reason not in CallReason.values:
+        return _("Table %(table)s asks for you") % {"table": table}
+    said = {"table": table, "reason": said_label(CallReason(reason).label)}
+    return _("Table %(table)s asks for you: %(reason)s") % said
 
 
 @members_and_helpers
