@@ -59,7 +59,7 @@ def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpR
     again = {"number": number, "kind": prize.kind, "place": prize.place, "title": prize.title}
     with errors_shown(request):
         actions.remove_prize(prize=prize)
-        said = _("Deleted: the prize %(prize)s.") % {"prize": prize_name(prize)}
+        said = _("The prize “%(prize)s” is deleted.") % {"prize": prize_name(prize)}
         alike = left(Prize, "number", event=event_id, kind=prize.kind, place=prize.place, title=prize.title)
         done(request, _("The prize is deleted."), noted=said, undo=put_back, undo_data=again, left=[alike])
     return _back_to_page(request, prize.event)
@@ -113,7 +113,7 @@ def clear(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRe
         "received_at": given.received_at and given.received_at.isoformat(),
     }
     undo = restore if given.players else ""
-    noted = _("Open again: the prize %(prize)s.") % {"prize": prize_name(prize)}
+    noted = _("Open again: %(prize)s.") % {"prize": prize_name(prize)}
     done(request, _("The prize is open again."), noted=noted, undo=undo, undo_data=again)
     return _back_to_page(request, prize.event)
 
