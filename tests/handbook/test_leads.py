@@ -27,10 +27,13 @@ PLACES = {
     },
     "copy": {"Backups": "club"},
     "corrections": {
+        "Club": "club",
         "Count under these rules": "recount",
         "History": "play",
+        "History of the club": "club",
         "More": "play",
         "Play": "play",
+        "Sign-up": "play",
         "Undo": "after saving",
     },
     "download": {

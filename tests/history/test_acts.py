@@ -55,7 +55,7 @@ SAYS = {
     "evening_ended": ("The evening ends after Round 2.", []),
     "round_started": ("Round 2 has started.", []),
     "prize_given": ("door prize: Ada.", []),
-    "prize_taken_back": ("Open again: the prize door prize.", []),
+    "prize_taken_back": ("Open again: door prize.", []),
     "chapter_deleted": ("Deleted: the chapter Palm. Its people stay on the list.", []),
     "chapter_renamed": ("Lake is now called Lake Ridge.", []),
     "couple_unlinked": ("Ada & Ada are no longer a couple.", []),
@@ -74,7 +74,7 @@ SAYS = {
     "chapter_given": ("Ada is from Palm.", []),
     "person_gone": ("Ada no longer comes.", []),
     "rules_deleted": ("Ours is deleted. Evenings played by these rules keep them.", []),
-    "prize_removed": ("Deleted: the prize door prize.", []),
+    "prize_removed": ("The prize “door prize” is deleted.", []),
     "planned": ("Planned: Friday Night, by the rules of Tanglewood.", []),
     "settings_changed": (
         (

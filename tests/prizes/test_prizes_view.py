@@ -451,3 +451,39 @@ def test_a_prize_for_books_names_the_sheets_that_have_totals_only(desk, event):
     keyed(event, table=1, deal=2, counts={1: {"total.points": 400}, 2: {"total.points": -35}}, ending="")
     keyed(event, table=2, deal=2, counts={1: {"table.20": 1}, 2: {"table.20": 2}})
     assert desk.get("prizes:prizes", event=event).content.decode().count(said) == 1
+
+
+def listed(event):
+    return [(prize.number, prize.kind, prize.place) for prize in event.prizes.order_by("number")]
+
+
+def told(desk, event):
+    return [str(message) for message in desk.get("prizes:prizes", event=event).context["messages"]]
+
+
+def test_a_deleted_prize_comes_back_to_its_place_in_the_list_and_undo_says_so(desk, event):
+    desk.post("prizes:usual", event=event)
+    before = listed(event)
+    desk.post("prizes:remove", 5, event=event)
+    assert listed(event) == before[:4] + before[5:]
+    desk.undo()
+    assert told(desk, event)[-1] == "The prize “Highest hand” is on the list again."
+    assert listed(event) == before
+
+
+def test_a_deleted_prize_goes_to_the_end_if_a_newer_one_has_its_number(desk, event):
+    for place in (1, 2):
+        add_prize(event=event, kind="place", place=place)
+    desk.post("prizes:remove", 2, event=event)
+    add_prize(event=event, kind="door")
+    desk.undo()
+    assert listed(event) == [(1, "place", 1), (2, "door", None), (3, "place", 2)]
+
+
+def test_undo_of_an_award_that_was_taken_back_says_who_has_the_prize(desk, event):
+    prize = add_prize(event=event, kind="door")
+    ada = event.club.players.earliest("pk")
+    desk.post("prizes:give", prize.number, event=event, data={"player": [ada.pk]})
+    desk.post("prizes:take-back", prize.number, event=event)
+    desk.undo()
+    assert told(desk, event)[-1] == f"Door prize: {ada.name}."

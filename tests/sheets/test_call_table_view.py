@@ -211,3 +211,13 @@ def test_a_form_of_another_site_calls_nobody(event):
     assert not TableCall.objects.exists()
     assert client.post(path, {"reason": ""}, headers={"Origin": "http://testserver"}).status_code == 302
     assert TableCall.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [("rules", "Table 1 asks for you: rules"), ("", "Table 1 asks for you"), ("x", "Table 1 asks for you")],
+)
+def test_the_history_tells_why_a_table_called(desk, event, reason, words):
+    press(event, reason=reason)
+    entry = desk.get("history:evening", event=event).context["entries"][0]
+    assert (entry.words, entry.done_by) == (words, "Table 1")

@@ -1,6 +1,8 @@
 """Undoing a save, stopping a table, and playing a hand that was marked as not played."""
 
 import pytest
+from django.utils import timezone
+from django.utils.formats import time_format
 
 from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening
@@ -62,6 +64,19 @@ def test_a_double_press_undoes_once(desk, event):
     for _press in range(2):
         desk.post("sheets:undo", 1, 1, event=event, data={"version": 2})
     assert totals() == [50, 100]
+
+
+def test_who_undoes_what_is_undone_already_is_told_when_and_by_whom(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
+    desk.get("sheets:play", event=event)
+    at = time_format(timezone.localtime(SheetHistory.objects.get(why="undone").saved_at))
+    answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
+    assert messages_after(desk, answer) == [f"This was undone already, at {at} by Ruth."]
+    keyed(event, table=1, deal=1, counts=SECOND, version=2)
+    answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
+    assert messages_after(desk, answer) == [f"This was undone already, at {at} by Ruth."]
+    assert totals() == [50, 900]
 
 
 def test_undo_of_an_empty_sheet_changes_nothing(desk, event):

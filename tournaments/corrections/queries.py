@@ -51,6 +51,11 @@ class Save:
     def why(self) -> str:
         return reason_in_words(self.record.why)
 
+    @property
+    def totals(self) -> list[ChangeInWords]:
+        """Return the totals, each once: one that stands alone is a box as well, of the same number."""
+        return [change for change in self.changes if change.is_total]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceChange:

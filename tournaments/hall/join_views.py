@@ -192,7 +192,8 @@ def _ended(request: HttpRequest, helper: HelperPass, page: str) -> HttpResponse:
     end_passes(passes=HelperPass.objects.filter(pk=helper.pk), now=timezone.now())
     request.session.pop(PASS_IN_SESSION)
     note_place(request, Place(club=helper.event.club, event=helper.event, helper=helper))
-    note(request, _("%(name)s has ended.") % {"name": helper.name})
+    sentence = _("%(name)s has ended.") if helper.is_name_screen else _("%(name)s has stopped helping.")
+    note(request, sentence % {"name": helper.name})
     return without_cache(redirect(page))
 
 

@@ -15,7 +15,7 @@ from tournaments.prizes.forms import DRAW_NUMBER_BITS, AwardForm, PrizeForm
 from tournaments.prizes.queries import hat, prize_name, prize_rows, shown_list
 from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
-from tournaments.web.acts import note, note_done, undoes
+from tournaments.web.acts import note, undoes
 from tournaments.web.fields import whole_numbers
 from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import done, errors_shown, render_event
@@ -56,14 +56,24 @@ def usual(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 @transaction.atomic
 def remove(request: HttpRequest, club: str, event_id: int, number: int) -> HttpResponse:
     prize = _prize_or_404(request, club, event_id, number)
-    again = {"kind": prize.kind, "place": prize.place or "", "title": prize.title}
+    again = {"number": number, "kind": prize.kind, "place": prize.place, "title": prize.title}
     with errors_shown(request):
         actions.remove_prize(prize=prize)
-        undo = reverse("prizes:add", args=[club, event_id])
-        noted = _("Deleted: the prize %(prize)s.") % {"prize": prize_name(prize)}
+        said = _("The prize “%(prize)s” is deleted.") % {"prize": prize_name(prize)}
         alike = left(Prize, "number", event=event_id, kind=prize.kind, place=prize.place, title=prize.title)
-        done(request, _("The prize is deleted."), noted=noted, undo=undo, undo_data=again, left=[alike])
+        done(request, _("The prize is deleted."), noted=said, undo=put_back, undo_data=again, left=[alike])
     return _back_to_page(request, prize.event)
+
+
+@undoes("prizes.remove")
+def put_back(
+    request: HttpRequest, club: str, event_id: int, *, number: int, kind: str, place: int | None, title: str
+) -> HttpResponse:
+    event = member_event(request, club, event_id)
+    with errors_shown(request):
+        prize = actions.restore_prize(event=event, number=number, kind=kind, place=place, title=title)
+        done(request, _("The prize “%(prize)s” is on the list again.") % {"prize": prize_name(prize)})
+    return _back_to_page(request, event)
 
 
 @require_POST
@@ -103,7 +113,7 @@ def clear(request: HttpRequest, club: str, event_id: int, number: int) -> HttpRe
         "received_at": given.received_at and given.received_at.isoformat(),
     }
     undo = restore if given.players else ""
-    noted = _("Open again: the prize %(prize)s.") % {"prize": prize_name(prize)}
+    noted = _("Open again: %(prize)s.") % {"prize": prize_name(prize)}
     done(request, _("The prize is open again."), noted=noted, undo=undo, undo_data=again)
     return _back_to_page(request, prize.event)
 
@@ -128,7 +138,8 @@ def restore(
     with errors_shown(request):
         given = actions.Given(players=tuple(players), draw_number=draw_number, received_at=at)
         actions.restore_winners(prize=prize, given=given)
-        note_done(request)
+        names = said_together(prize.winners.all(), ", ")
+        done(request, _("%(prize)s: %(names)s.") % {"prize": prize_name(prize), "names": names})
     return _back_to_page(request, prize.event)
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.browser_choices import posted_from_our_page
 from tournaments.models import Event, Seating
+from tournaments.models.hall import CallReason
 from tournaments.sheets.call_actions import CallResult, answer_call, call_desk, cancel_call, undo_answer
 from tournaments.sheets.call_queries import call_state, seating_of, still_waits
 from tournaments.sheets.table_views import by_table_link
@@ -20,6 +21,7 @@ from tournaments.web.acts import Place, note, note_place, undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, refuse
 from tournaments.wording.reasons import TABLE
+from tournaments.wording.said import Said, said_label
 from tournaments.wording.said import said as _
 
 
@@ -69,10 +71,18 @@ def _press(request: HttpRequest, event: Event, seating: Seating) -> bool:
         if cancel_call(event=event, seating=seating, call=whole_number(request.POST["cancel"]), now=now):
             note(request, _("Table %(table)s needs no one any more.") % {"table": seating.table})
         return True
-    result = call_desk(event=event, seating=seating, reason=request.POST.get("reason", ""), now=now)
+    reason = request.POST.get("reason", "")
+    result = call_desk(event=event, seating=seating, reason=reason, now=now)
     if result is CallResult.CALLS:
-        note(request, _("Table %(table)s asks for you") % {"table": seating.table})
+        note(request, _call_in_words(seating.table, reason))
     return result is not CallResult.REFUSED
+
+
+def _call_in_words(table: int, reason: str) -> Said:
+    if reason not in CallReason.values:
+        return _("Table %(table)s asks for you") % {"table": table}
+    said = {"table": table, "reason": said_label(CallReason(reason).label)}
+    return _("Table %(table)s asks for you: %(reason)s") % said
 
 
 @members_and_helpers
