@@ -310,7 +310,7 @@ def test_locks_and_versions_of_events_clubs_and_users_are_in_one_place():
             assert not own_way.search((ROOT / file).read_text(encoding="utf-8")), file
 
 
-WITHOUT_ROWS = {"copy", "save_on_drive", "let_devices_in", "shut_devices_out"}
+WITHOUT_ROWS = {"copy", "save_on_drive", "shut_devices_out"}
 """Acts that change no row: a copy of the data, a file on a drive, the switch of the network."""
 
 

@@ -102,7 +102,7 @@ SAYS = {
     "table_ended_early": ("Table 1 ends before Hand 2.", ["t1"]),
     "prize_added": ("New prize: door prize.", []),
     "wish_made": ("The wish is saved.", []),
-    "table_grows": ("Done: Open Table 3 for Ada, Ada, Ada, Ada.", ["t3"]),
+    "table_grows": ("Open Table 3 for Ada, Ada, Ada, Ada.", ["t3"]),
     "round_made_again": ("Round 2 is made again.", []),
     "extra_hand_saved": ("One more hand of Table 1 is saved. 80 / -30", ["t1"]),
     "tie_cut": ("Table 1 was tied. Ada & Ada won the cut.", ["t1"]),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from accounts.models import Club, Membership
-from tests.builders import Desk, make_evening, make_people, tonight
+from accounts.models import Club, Membership, User
+from tests.builders import PASSWORD, Desk, make_evening, make_people, tonight
 from tournaments.history import views
 from tournaments.models import Act
 
@@ -37,6 +37,34 @@ def test_acts_of_evenings_and_of_other_clubs_are_not_listed(desk, club, ruth):
     Desk(club=other, user=ruth).post("people:gone", make_people(other)[0].pk, data={"gone": "yes"})
     assert Act.objects.count() == 2
     assert entries_on(desk) == []
+
+
+def test_what_only_an_owner_can_undo_says_so_to_an_organizer(desk, club):
+    user = User.objects.create_user(name="Olive", password=PASSWORD)
+    olive = Membership.objects.create(club=club, user=user, role="organizer")
+    other = User.objects.create_user(name="Iris", password=PASSWORD)
+    desk.post("club:remove", Membership.objects.create(club=club, user=other, role="organizer").pk)
+    assert [entry.can_undo for entry in entries_on(desk)] == [True]
+    assert "an owner can undo this" in Desk(club=club, user=olive.user).get("history:club").content.decode()
+
+
+def test_an_undo_that_asks_for_a_password_leads_to_its_page(desk, club):
+    user = User.objects.create_user(name="Olive", password=PASSWORD)
+    olive = Membership.objects.create(club=club, user=user, role="owner")
+    desk.post("club:make-organizer", olive.pk)
+    act = Act.objects.get()
+    answer = desk.client.post(f"/c/{club.slug}/undo/{act.pk}/?back={desk.url('history:club')}")
+    assert answer.url == desk.url("club:make-owner", olive.pk)
+
+
+def test_acts_that_undo_each_other_are_undone_in_turn(desk, club):
+    (zoe,) = make_people(club, names=["Zoe"])
+    desk.post("people:gone", zoe.pk, data={"gone": "yes"})
+    for _press in range(3):
+        desk.client.post(f"/c/{club.slug}/undo/{Act.objects.latest('pk').pk}/")
+    assert [act.undone_at is None for act in Act.objects.order_by("pk")] == [False, True, False, True]
+    zoe.refresh_from_db()
+    assert not zoe.gone
 
 
 @pytest.mark.parametrize("page", ["club:club", "seasons:past"])

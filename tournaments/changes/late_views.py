@@ -22,6 +22,7 @@ from tournaments.web.access import found_or_404, member_event
 from tournaments.web.acts import Undo, note_done, undoes
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
 from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
 
 @require_GET
@@ -83,7 +84,8 @@ def _take_offer(
     form = SeatLateForm(request.POST)
     with errors_shown(request):
         offer, change = act(round_, form)
-        done(request, _("Done: %(offer)s.") % {"offer": offer}, undo=undo, undo_data={"change": change})
+        noted = said_together([offer, "."], "")
+        done(request, _("Done: %(offer)s.") % {"offer": offer}, noted=noted, undo=undo, undo_data={"change": change})
     return _back(event, form)
 
 

@@ -84,13 +84,13 @@ def link_of(event_id: int) -> Left:
 
 
 @require_POST
-@transaction.atomic
 def let_tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn on the links of the tables and the switch for other devices."""
     event = member_event(request, club, event_id)
     if settings.HOSTED or LAN_SWITCH.is_open or open_to_devices(event=event):
-        let_tables_key_in(event=event, the_same="again" in request.POST)
-        note(request, _("Tables key in their own tally."))
+        with transaction.atomic():
+            let_tables_key_in(event=event, the_same="again" in request.POST)
+            note(request, _("Tables key in their own tally."))
     return redirect("hall:phones", club=club, event_id=event_id)
 
 

@@ -51,13 +51,13 @@ def phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
-@transaction.atomic
 def turn_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn on the link and the switch for other devices. This also brings a new network's or a missing address."""
     event = member_event(request, club, event_id)
     if settings.HOSTED or open_to_devices(event=event):
-        give_out_link(event=event)
-        note(request, _("Phones see this evening."))
+        with transaction.atomic():
+            give_out_link(event=event)
+            note(request, _("Phones see this evening."))
     return redirect("hall:phones", club=club, event_id=event_id)
 
 

@@ -44,13 +44,14 @@ A_MINUTE = datetime.timedelta(minutes=1)
 
 
 @require_POST
-@transaction.atomic
 def turn_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Let people sign in on their own phones, and turn on the switch for other devices."""
     event = member_event(request, club, event_id)
     if (takes_helpers(event) and _may_find_the_site(event)) or "passes" in request.POST:
-        let_phones_sign_in(event=event, passes=whole_numbers(request.POST.get("passes", "").split(",")[:MOST_PHONES]))
-        note(request, _("People may sign in on their own phones."))
+        passes = whole_numbers(request.POST.get("passes", "").split(",")[:MOST_PHONES])
+        with transaction.atomic():
+            let_phones_sign_in(event=event, passes=passes)
+            note(request, _("People may sign in on their own phones."))
     else:
         refuse(request, _("No phone can sign in now."))
     return _to_helpers(club, event_id)

@@ -102,9 +102,10 @@ def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpRespon
     if request.POST.get("press", LAN_SWITCH.last_press) != LAN_SWITCH.last_press:
         refuse(request, str(CHANGED_SINCE))
     elif open_to_devices(event=event):
-        if queries.valid_code(event, timezone.now()) is None:
-            make_new_code(event=event, now=timezone.now())
-        note(request, _("Other devices can reach this laptop."))
+        with transaction.atomic():
+            if queries.valid_code(event, timezone.now()) is None:
+                make_new_code(event=event, now=timezone.now())
+            note(request, _("Other devices can reach this laptop."))
     else:
         refuse(request, _("No other device can reach this laptop yet."))
     return redirect("hall:helpers", club=club, event_id=event_id)

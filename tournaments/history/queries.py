@@ -21,8 +21,13 @@ from tournaments.wording.reasons import CONFIRMED, OF_TWO_SHEETS, RECOUNTED, UND
 from tournaments.wording.said import rows_in, say
 
 ACT, SAVE = "act", "save"
-TOLD_BY_ACTS = Q(why__in=[CONFIRMED, RECOUNTED]) | Q(why__regex=OF_TWO_SHEETS)
-"""Reasons of saves that are part of one act. So are hands that are not played because a table or a round ends."""
+SAVE_BEFORE = SheetHistory.objects.filter(sheet=OuterRef("sheet"), version=OuterRef("version") - 1)
+"""The save before one of the same sheet."""
+TOLD_BY_ACTS = Q(why__in=[CONFIRMED, RECOUNTED]) | (
+    # A later save that keeps the reason, such as of a dispute, is none of them.
+    Q(why__regex=OF_TWO_SHEETS) & ~Exists(SAVE_BEFORE.filter(why=OuterRef("why")))
+)
+"""Saves that are part of one act. So are hands that are not played because a table or a round ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +56,10 @@ CHANGE_ALL_TABLES = ("tables", "lots", "rounds", "sheets")
 AT_ALL_TABLES = Q(about__in=("", " "), room__in=CHANGE_ALL_TABLES)
 
 
+OF_OWNERS = ("club", "rule_sets")
+"""Rooms whose acts only an owner of the club can undo."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
     """What the history shows: one kind, one table, one person; empty and None show all."""
@@ -74,6 +83,9 @@ class HistoryEntry:
     can_undo: bool = False
     is_changed: bool = False
 
+    # Whether only an owner of the club can undo it, and the reader is none.
+    is_for_owners: bool = False
+
     # A save that its sheet can go back behind: its version.
     undo_version: str = ""
 
@@ -84,7 +96,7 @@ class HistoryEntry:
     @property
     def can_no_longer_be_undone(self) -> bool:
         """Return whether it could once be undone."""
-        can = self.can_undo or self.is_changed
+        can = self.can_undo or self.is_changed or self.is_for_owners
         return self.act is not None and self.act.has_undo and self.act.undone_at is None and not can
 
 
@@ -179,8 +191,10 @@ def in_words(event: Event, page: Iterable[tuple[datetime.datetime, str, int]], *
     return [acts[pk] if what == ACT else _save_in_words(event, said[pk]) for _at, what, pk in rows]
 
 
-def acts_in_words(club: int, wanted: Iterable[int], *, on_paper: bool = False) -> dict[int, HistoryEntry]:
-    """Return acts of a club in the reader's language, by their numbers."""
+def acts_in_words(
+    club: int, wanted: Iterable[int], *, on_paper: bool = False, is_owner: bool = False
+) -> dict[int, HistoryEntry]:
+    """Return acts of a club in the language of the reader, who may be an owner of the club, by their numbers."""
     # What undoes an act may be long, and paper has no Undo.
     acts = Act.objects.all() if on_paper else Act.objects.select_related("undo").defer("undo__sent")
     found = acts.in_bulk(list(wanted))
@@ -190,21 +204,23 @@ def acts_in_words(club: int, wanted: Iterable[int], *, on_paper: bool = False) -
     def name_of(_row: str, pk: int) -> str:
         return names.get(pk) or _("someone")
 
-    return {pk: _act_in_words(act, say(act.said, name_of), on_paper) for pk, act in found.items()}
+    return {pk: _act_in_words(act, say(act.said, name_of), on_paper, is_owner) for pk, act in found.items()}
 
 
-def _act_in_words(act: Act, words: str, on_paper: bool) -> HistoryEntry:
+def _act_in_words(act: Act, words: str, on_paper: bool, is_owner: bool) -> HistoryEntry:
     words = words[:1].upper() + words[1:]
     data: UndoData | None = None if on_paper else getattr(act, "undo", None)
     has_undo = act.undone_at is None and data is not None and undo_of(data) is not None
+    is_for_owners = act.room in OF_OWNERS and not is_owner
     is_changed = has_undo and data is not None and not is_as_left(data.left, locks=False)
     return HistoryEntry(
         done_at=act.done_at,
         done_by=writer_in_words(act.done_by),
         words=words,
         act=act,
-        can_undo=has_undo and not is_changed,
+        can_undo=has_undo and not is_changed and not is_for_owners,
         is_changed=is_changed,
+        is_for_owners=has_undo and not is_changed and is_for_owners,
     )
 
 

@@ -27,7 +27,8 @@ def undo(request: HttpRequest, club: str, number: int) -> HttpResponse:
     """Undo one act of the club: let the page that undoes it do so with what was stored. It has its own refusals."""
     act, back = _act(request, club, number), way_back(request, "")
     response = _undo(request, act)
-    return redirect(back) if back and response.status_code == HTTPStatus.FOUND else response
+    leads_back = back and response.status_code == HTTPStatus.FOUND and (did_something(request) or is_refused(request))
+    return redirect(back) if leads_back else response
 
 
 def _undo(request: HttpRequest, act: Act) -> HttpResponse:
@@ -58,9 +59,12 @@ def _undo(request: HttpRequest, act: Act) -> HttpResponse:
 def _note_undone(request: HttpRequest, act: Act) -> None:
     act.undone_at, act.undone_by = timezone.now(), name_of_writer(request)
     act.save(update_fields=["undone_at", "undone_by"])
-    if act.undid_id is not None:
-        # It is as it was done once more.
-        Act.objects.filter(pk=act.undid_id).update(undone_at=None, undone_by="")
+    # What it undid is as it was done once more; what that one undid is undone again.
+    earlier, is_undone = act.undid, False
+    while earlier is not None:
+        earlier.undone_at, earlier.undone_by = (act.undone_at, act.undone_by) if is_undone else (None, "")
+        earlier.save(update_fields=["undone_at", "undone_by"])
+        earlier, is_undone = earlier.undid, not is_undone
     if not has_told(request):
         words = acts_in_words(act.club_id, [act.pk], on_paper=True)[act.pk].words
         messages.success(request, _("Undone: %(what)s") % {"what": words})

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from accounts.permissions import is_owner
 from tournaments.history.forms import ChosenForm
 from tournaments.history.queries import Chosen, acts_in_words, acts_of_club, entries, in_words
 from tournaments.web.access import member_club, member_event
@@ -42,6 +43,6 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     found = member_club(request, club)
     page = Paginator(acts_of_club(found), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     acts = list(page.object_list)
-    words = acts_in_words(found.pk, acts)
+    words = acts_in_words(found.pk, acts, is_owner=is_owner(request.user, found))
     context = {"club": found, "room": "club", "entries": [words[act] for act in acts], "page": page}
     return render(request, "history/club.html", {**context, "asked": request.GET})

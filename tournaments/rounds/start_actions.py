@@ -27,8 +27,8 @@ from tournaments.web.left_behind import CHANGED_SINCE
 
 
 @transaction.atomic
-def start_round(*, event: Event, number: int) -> None:
-    """Seat the next round and show it to everyone. Started twice, it is started once.
+def start_round(*, event: Event, number: int) -> bool:
+    """Seat the next round and show it to everyone. Return False if it had started before.
 
     Rounds to come are made again if people came, left or changed teams; those of the progressive format follow from
     the results. Raises ValidationError if the round before is not finished, a tie of it is open, or there is no such
@@ -37,12 +37,13 @@ def start_round(*, event: Event, number: int) -> None:
     locked = Event.locked(event.pk)
     before = last_round(locked)
     if before.number >= number and before.number > 1:
-        return
+        return False
     stored = schedule_in_use(locked)
     if stored is None or before.number + 1 != number or not progress(locked).may_start_round:
         sentence = _("Round %(number)s cannot start before all sheets of the round before are in.")
         raise ValidationError(sentence % {"number": number})
     _start(locked, before, stored)
+    return True
 
 
 def _start(event: Event, before: Round, stored: StoredSchedule) -> None:

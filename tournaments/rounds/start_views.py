@@ -203,11 +203,11 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             messages.info(request, coming.why_not_started)
             return redirect("rounds:next", club=club, event_id=event_id)
     with errors_shown(request):
-        start_round(event=event, number=number)
-        undo_url = reverse("rounds:undo-start", args=[club, event_id])
-        sentence = _("Round %(number)s has started.") % {"number": number}
-        started = [left(Round, "pk", is_last=True, event=event_id)]
-        done(request, sentence, undo=undo_url, undo_data={"number": number}, left=started)
+        if start_round(event=event, number=number):
+            undo_url = reverse("rounds:undo-start", args=[club, event_id])
+            sentence = _("Round %(number)s has started.") % {"number": number}
+            started = [left(Round, "pk", is_last=True, event=event_id)]
+            done(request, sentence, undo=undo_url, undo_data={"number": number}, left=started)
         return redirect("tables:tables", club=club, event_id=event_id)
     return redirect("sheets:play", club=club, event_id=event_id)
 

@@ -7,11 +7,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Event, StoredSchedule
+from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.seating import last_round, new_seed
 from tournaments.rounds import queries
 from tournaments.rounds.actions import choose_format, draft_rounds, drop_format, search_longer, use_rounds
-from tournaments.rounds.choice_queries import settings_so_far
+from tournaments.rounds.choice_queries import RoundSettings, settings_so_far
 from tournaments.rounds.forms import RoundsForm
 from tournaments.rounds.page import form_for, rounds_page, shown_key
 from tournaments.rounds.tied_table_queries import tie_decisions_in_words
@@ -74,15 +74,13 @@ def _current_draft(event: Event, seed: int) -> StoredSchedule:
 
 
 @require_POST
-@transaction.atomic
 def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Seat the first round of the preview. If anything changed since, show the preview of now instead."""
     event = member_event(request, club, event_id)
     round_ = last_round(event)
     if "planned_rounds" not in request.POST:
         with errors_shown(request):
-            use_rounds(round_=round_)
-            note(request, with_tables(round_, _("The first round is seated.")))
+            _use(request, round_)
             return redirect("tables:tables", club=club, event_id=event_id)
         return redirect("rounds:plan", club=club, event_id=event_id)
     form = form_for(request, event)
@@ -90,13 +88,19 @@ def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return rounds_page(request, event, form=form, status=422)
     with errors_shown(request):
         if form.cleaned_data["previewed"] == shown_key(event, form.settings):
+            # The search for rounds takes long, so it locks nothing.
             _draft_if_needed(event, form)
-            use_rounds(round_=round_, settings=form.settings)
-            note(request, with_tables(round_, _("The first round is seated.")))
+            _use(request, round_, form.settings)
             return redirect("tables:tables", club=club, event_id=event_id)
         draft_rounds(round_=round_, settings=form.settings, seed=new_seed())
         messages.warning(request, _("Something changed since the preview. Here are the rounds as they would be now."))
     return _to_preview(event)
+
+
+@transaction.atomic
+def _use(request: HttpRequest, round_: Round, settings: RoundSettings | None = None) -> None:
+    use_rounds(round_=round_, settings=settings)
+    note(request, with_tables(round_, _("The first round is seated.")))
 
 
 def _draft_if_needed(event: Event, form: RoundsForm) -> None:

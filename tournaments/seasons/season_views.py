@@ -17,7 +17,7 @@ from tournaments.seasons.grids import MOST_ON_SCREEN, ROWS_A_PAGE, SeasonGrid, e
 from tournaments.seasons.season_history import season_changes
 from tournaments.seasons.wording import FAIR_WAYS, WHY_LEFT_OUT, WHY_NOT_FAIR
 from tournaments.web.access import member_club
-from tournaments.web.acts import note_done, undoes
+from tournaments.web.acts import undoes
 from tournaments.web.changed_settings import changed_settings
 from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
@@ -106,7 +106,7 @@ def restore(
     if not counted.is_valid():
         return redirect("seasons:past", club=club)
     found = restore_season(club=found_club, name=name, counting=counted.counting, events=evenings)
-    note_done(request)
+    done(request, _("The season %(name)s is back.") % {"name": found.name})
     return redirect("seasons:season", club=club, season_id=found.pk)
 
 

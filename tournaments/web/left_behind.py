@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from django.apps import apps
+from django.core.exceptions import FieldError
 from django.db.models import Manager, Model
 from django.utils.translation import gettext_lazy
 
@@ -55,7 +56,10 @@ def is_as_left(stored: Stored, *, locks: bool) -> bool:
         Left(model=model, fields=tuple(fields), where=where, is_last=is_last)
         for model, fields, where, is_last in stored["rows"]
     ]
-    return _digest(found, locks=locks) == str(stored["digest"])
+    try:
+        return _digest(found, locks=locks) == str(stored["digest"])
+    except (LookupError, FieldError):  # an older version called a model or field otherwise
+        return False
 
 
 def _digest(found: Sequence[Left], *, locks: bool) -> str:

@@ -17,6 +17,7 @@ NAMED = [
     {"moved": [[17, 2, 1, 1, 0]]},
     {"kept": json.dumps([{"model": "tournaments.signup", "pk": 3, "fields": {"player": 17}}])},
     {"one": 17, "other": 4, "from_deal": 1},
+    {"prizes": [[{"player": 17}], [{"player": 4}]]},
 ]
 OTHER = [
     {},
@@ -26,6 +27,7 @@ OTHER = [
     {"members": [17], "added": [17]},
     {"kept": "[17 people", "line": "17"},
     {"player": 170, "players": [1, 7]},
+    {"tables": [[17, 17], ["17"]]},
 ]
 
 
