@@ -272,6 +272,15 @@ def test_two_exchanged_sheets_are_one_row_with_one_undo(desk, event):
     assert [(entry.save.record.version, entry.undo_version) for entry in saved] == [(1, ""), (1, "")]
 
 
+def test_a_dispute_about_a_moved_sheet_is_listed(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    desk.post("sheets:move", 1, 1, event=event, data={"to": "2.1", "version": 1})
+    moved = len(shown(desk, event))
+    desk.post("sheets:question", 2, 1, event=event, data={"version": "1", "team": 1, "why": "three red threes"})
+    assert shown(desk, event)[0] == (2, 1)
+    assert len(shown(desk, event)) == moved + 1
+
+
 def test_a_save_with_a_typed_reason_like_that_of_a_move_is_listed(desk, event):
     keyed(event, table=1, deal=1, counts=FIRST, by="Fay")
     keyed(event, table=1, deal=1, counts={}, by="Gil", version=1, why="Moved to sheet 2 by mistake")
