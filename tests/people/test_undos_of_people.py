@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 
 from tests.builders import make_people
@@ -35,6 +36,9 @@ def hosted(settings):
 @pytest.fixture(autouse=True)
 def high_numbers(club):
     Player.objects.create(pk=FIRST - 1, club=club, given_name="Nobody", key="nobody").delete()
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT setval(pg_get_serial_sequence('tournaments_player', 'id'), %s)", [FIRST - 1])
 
 
 def numbers_in(undo):
