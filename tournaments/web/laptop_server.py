@@ -87,7 +87,7 @@ class LaptopServer(EntryFirstServer):
         self.task_dispatcher.shutdown()
         with self._waking:
             self._has_ended = True
-            wasyncore.close_all(self._map)
+        wasyncore.close_all(self._map)
 
     def make_room(self, newest: LaptopChannel) -> None:
         """Close the connection of the same address that waits longest, if the address has too many."""
