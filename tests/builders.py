@@ -19,7 +19,7 @@ from tournaments.events.actions import plan_event
 from tournaments.hall.actions import make_new_code, set_use_of_code
 from tournaments.hall.poster_actions import let_phones_sign_in
 from tournaments.hall.queries import join_code
-from tournaments.models import Event, Hall, SignUp
+from tournaments.models import Act, Event, Hall, SignUp
 from tournaments.people.actions import add_people
 from tournaments.seasons.actions import store_standings
 from tournaments.seasons.queries import events_to_store, stored_standings
@@ -54,9 +54,19 @@ class Desk:
         return self.client.post(self.url(name, *arguments, event=event), data or {}, **headers)
 
     def undo(self):
-        """Press the Undo button of the next page: post only what that button would send."""
+        """Press the Undo button of the next page."""
         offer = self.client.session["undo"]
-        return self.client.post(offer["url"], offer["data"])
+        self.last_undo = offer["url"], offer.get("data")
+        return self.client.post(*self.last_undo)
+
+    def undo_newest_act(self, **how):
+        """Press Undo of the newest act, as the history of the evening offers it."""
+        act = Act.objects.filter(has_undo=True).latest("pk")
+        return self.client.post(reverse("history:undo", args=[act.club.slug, act.pk]), **how)
+
+    def press_undo_again(self):
+        """Press the Undo button that `undo` pressed, or that the shown page has, once more."""
+        return self.client.post(*self.last_undo)
 
 
 def press_recount(desk, event, rules):

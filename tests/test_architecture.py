@@ -310,6 +310,49 @@ def test_locks_and_versions_of_events_clubs_and_users_are_in_one_place():
             assert not own_way.search((ROOT / file).read_text(encoding="utf-8")), file
 
 
+WITHOUT_ROWS = {"copy", "save_on_drive", "shut_devices_out"}
+"""Acts that change no row: a copy of the data, a file on a drive, the switch of the network."""
+
+
+def views_apart_from_their_act(source):
+    """Names of the views that tell of an act, themselves or by a function of their file, outside a transaction."""
+    functions = {one.name: one for one in ast.parse(source).body if isinstance(one, ast.FunctionDef)}
+
+    def called(function):
+        calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
+        return {call.id for call in calls if isinstance(call, ast.Name)}
+
+    def tells(function):
+        return bool(called(function) & {"done", "note"}) or any(
+            tells(functions[name]) for name in called(function) & functions.keys() - {function.name}
+        )
+
+    def is_one(function):
+        return "transaction.atomic" in ast.unparse(function) or any(
+            is_one(functions[name]) for name in called(function) & functions.keys() if tells(functions[name])
+        )
+
+    return {
+        name
+        for name, function in functions.items()
+        if not name.startswith("_") and "@undoes" not in ast.unparse(function)
+        if tells(function) and not is_one(function)
+    }
+
+
+def test_an_act_is_stored_in_the_transaction_of_what_it_did():
+    """The functions that undo acts run in that of the page of Undo."""
+    found = {file for file in MODULES.values() if file.stem.endswith("views")}
+    apart = {name for file in found for name in views_apart_from_their_act((ROOT / file).read_text(encoding="utf-8"))}
+    assert apart == WITHOUT_ROWS
+
+
+@pytest.mark.parametrize(("marks", "found"), [("", {"leave"}), ("@transaction.atomic\n", set())])
+def test_an_act_outside_of_the_transaction_is_found(marks, found):
+    source = "def leave(request):\n    _say(request)\n\n{}def _say(request):\n    done(request, '')\n"
+    assert views_apart_from_their_act(source.format(marks)) == found
+
+
 def test_there_are_no_utils_no_signals_and_no_logic_in_save():
     for file in python_files("accounts", "tournaments"):
         text = (ROOT / file).read_text(encoding="utf-8")

@@ -25,7 +25,6 @@ SORTED = {
     "seasons:player": "-date",
     "sign_up:list": "-number",
     "hall:helpers": "since",
-    "corrections:history": "-saved_at",
     "corrections:sheet": "-saved_at",
     "standings:results": "place",
     "standings:players": "place",

@@ -8,7 +8,7 @@ from tournaments.hall.actions import make_new_code
 from tournaments.hall.link_actions import give_calendar_link, give_out_link, let_tables_key_in
 from tournaments.hall.poster_actions import let_phones_sign_in
 from tournaments.hall.screen_actions import turn_wall_on
-from tournaments.models import Chapter, Couple, Hall, HelperPass, Season, Seating, TableCall, Wish
+from tournaments.models import Act, Chapter, Couple, Hall, HelperPass, Season, Seating, TableCall, Wish
 from tournaments.sign_up.coming_actions import give_coming_link
 from tournaments.web.access import GIVEN_OUT
 
@@ -71,6 +71,9 @@ def things_of(club, event):
         "rules": "tanglewood",
         "paper": "tallies",
         "page": "standings",
+        "act": Act.objects.create(
+            club=club, event=event, done_at=timezone.now(), done_by="Ruth", said={"text": "Done."}
+        ).pk,
         "handbook page": "tables",
         "round": 1,
         "table": 1,

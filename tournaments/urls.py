@@ -20,6 +20,7 @@ urlpatterns = [
     path("events/<int:event_id>/rounds/", include("tournaments.rounds.urls")),
     path("events/<int:event_id>/changes/", include("tournaments.changes.urls")),
     path("events/<int:event_id>/play/", include("tournaments.sheets.urls")),
+    path("", include("tournaments.history.urls")),
     path("events/<int:event_id>/history/", include("tournaments.corrections.urls")),
     path("events/<int:event_id>/results/", include("tournaments.standings.urls")),
     path("events/<int:event_id>/print/", include("tournaments.paper.urls")),

@@ -1,5 +1,5 @@
 // One press is one act, because people often press twice. A page that came by a press takes no other press for a moment,
-// but for a link or menu that is somewhere else than that press, such as another page of the main menu;
+// but for what is somewhere else than that press, such as another page of the main menu or the Undo of a line;
 // a part that htmx brings takes none, for a moment, where something else could be pressed before. Nothing that is typed
 // into a box is lost. On the name screen (data-quick) a name follows quickly on a letter, so that whatever is somewhere else
 // than that press takes the next one at once. Loaded first, before there is anything to press; without it, every press counts.
@@ -20,16 +20,19 @@
 
   // Where the press was that opened this page: only a press that a hand makes has a place.
   const PLACE = "handfoot-press";
-  const NEAR = 24;
+  const NEAR = 24, NEAR_A_BUTTON = 48;
   const first = JSON.parse(sessionStorage.getItem(PLACE) || "null");
   sessionStorage.removeItem(PLACE);
   const isElsewhere = ({ detail, clientX, clientY }, pressed) => {
-    if (!isQuick && !(detail && pressed.matches("a[href], summary"))) return false;
+    if (!isQuick && !detail) return false;
     if (!first || !detail) return true;
     const { left, right, top, bottom } = pressed.getBoundingClientRect();
     const isOnIt = left <= first.x && first.x <= right && top <= first.y && first.y <= bottom;
-    return !isOnIt && Math.hypot(clientX - first.x, clientY - first.y) > NEAR;
+    const near = isQuick || pressed.matches("a[href], summary") ? NEAR : NEAR_A_BUTTON;
+    return !isOnIt && Math.hypot(clientX - first.x, clientY - first.y) > near;
   };
+  // The button whose press was taken: what it sends follows at once.
+  let taken = null;
   const remember = ({ type, detail, clientX, clientY }) => {
     if (type === "click" && detail) sessionStorage.setItem(PLACE, JSON.stringify({ x: clientX, y: clientY }));
     else if (type === "click") sessionStorage.removeItem(PLACE);
@@ -63,9 +66,12 @@
     // Whoever chooses by a key in a box has read its list of names: `name_box.js` presses the button.
     const isChosen = !event.isTrusted && event.target.closest(".suggestions");
     // What a quick page sends comes by a press that was let through.
-    const isElse = pressed ? isElsewhere(event, pressed) : isQuick;
+    const isElse = pressed ? isElsewhere(event, pressed) : isQuick || (taken !== null && event.submitter === taken);
     const isTooSoon = performance.now() < until && !isElse;
-    if (!isTooSoon && !(pressed && !isChosen && isOther(event, pressed))) return remember(event);
+    if (!isTooSoon && !(pressed && !isChosen && isOther(event, pressed))) {
+      if (pressed) taken = pressed;
+      return remember(event);
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
   };

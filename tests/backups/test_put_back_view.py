@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from accounts.actions import change_password, give_recovery_code
 from accounts.member_actions import invite_member, remove_member, renew_password
-from accounts.models import Role, Session, User
+from accounts.models import Club, Membership, Role, Session, User
 from tests.backups.marks import needs_sqlite
-from tests.builders import PASSWORD, keyed, link_token, make_evening, make_helper, tonight
+from tests.builders import PASSWORD, Desk, keyed, link_token, make_evening, make_helper, tonight
 from tournaments.backups.actions import back_up, restore_data_at_start
 from tournaments.backups.database_copies import CannotKeepError, note_of
 from tournaments.backups.queries import backup_folder, backups_in, database_file
@@ -48,6 +48,13 @@ def test_a_backup_is_restored(desk, backup):
     assert Event.objects.get().name == "Friday Night"
     assert backups_in(backup_folder())[0].named.occasion == PUT_BACK
     assert desk.get("club:club").status_code == 200
+
+
+def test_a_backup_that_does_not_know_the_club_of_the_page_is_restored(desk, ruth, backup):
+    newer = Club.objects.create(name="Thursday Club", slug="thursday", time_zone="America/Chicago")
+    Membership.objects.create(club=newer, user=ruth, role="owner")
+    assert "Everything is back as of" in restore(Desk(club=newer, user=ruth), backup.file.name)
+    assert not Club.objects.filter(slug="thursday").exists()
 
 
 def test_the_page_asks_before_a_backup_is_restored(desk, backup):

@@ -64,7 +64,7 @@ class EveningAtPlay:
             "results on a phone": lambda: self.new(look),
             "a player's phone": lambda: self.own_page(reverse("public:person", args=[token, player])),
             "poll, nothing new": lambda: self.poll(look),
-            "history": lambda: self.get("corrections:history", event=event),
+            "history": lambda: self.get("history:evening", event=event),
             "papers": lambda: self.get("paper:papers", event=event),
             "helpers": lambda: self.get("hall:helpers", event=event),
             "workbook": lambda: self.get("exports:workbook", event=event),

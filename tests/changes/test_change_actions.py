@@ -296,25 +296,14 @@ def test_undoing_a_substitute_restores_everything(club, part):
     assert everything_else(event) == before
 
 
-def test_undoing_a_departure_restores_everything(club):
-    event = evening_with_hands(club)
-    before = everything_else(event)
-    undo_change(change=leave_chair(member=member_at(event), from_deal=3))
-    assert everything_else(event) == before
-
-
-def test_a_substitute_who_has_played_cannot_be_undone(club):
-    event = evening_with_hands(club)
-    member, zoe = member_at(event), spare(club, event)
-    change = take_chair(member=member, player=zoe, from_deal=3)
-    keyed(event, table=1, deal=3, counts={})
-    refused(event, "Hand 3 of this table is already in", undo_change, change=change)
-
-
-def test_a_departure_cannot_be_undone_after_the_next_hand_is_in(club):
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_departure_cannot_be_undone_after_the_next_hand_is_in(club, is_replaced):
     event = evening_with_hands(club)
     member = member_at(event)
-    change = leave_chair(member=member, from_deal=3)
+    if is_replaced:
+        change = take_chair(member=member, player=spare(club, event), from_deal=3)
+    else:
+        change = leave_chair(member=member, from_deal=3)
     keyed(event, table=1, deal=3, counts={})
     refused(event, "Hand 3 of this table is already in", undo_change, change=change)
     assert member.player.given_name not in players_of(member.team, 3)

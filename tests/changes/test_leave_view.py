@@ -26,8 +26,6 @@ def test_a_change_leads_to_play_once_a_sheet_is_in(desk, club, hands, page):
     event = evening_with_hands(club, hands=hands)
     answer = desk.post("changes:leave", member_at(event).pk, event=event)
     assert answer.url == desk.url(page, event=event)
-    desk.undo()
-    assert desk.get(page, event=event).status_code == 200
 
 
 def test_a_player_may_leave_from_a_later_hand(desk, club):
@@ -65,5 +63,3 @@ def test_someone_who_played_an_earlier_round_has_gone_home(desk, club):
     member = TeamMember.objects.filter(team__round__number=2).first()
     desk.post("changes:leave", member.pk, event=event)
     assert event.sign_ups.get(player=member.player).status == SignUp.Status.GONE_HOME
-    desk.undo()
-    assert event.sign_ups.get(player=member.player).status == SignUp.Status.HERE

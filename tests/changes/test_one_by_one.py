@@ -30,7 +30,7 @@ def take(desk, event, kind):
 
 
 def undone(desk, undo):
-    desk.client.post(undo["url"], undo["data"])
+    desk.client.post(undo["url"])
 
 
 @pytest.mark.parametrize("hands", [0, 1])

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.builders import make_people, make_sign_ups
-from tests.changes.people import HAS_LEFT, chairs, evening_with_hands, member_at, refused
+from tests.changes.people import HAS_LEFT, evening_with_hands, member_at, refused
 from tournaments.changes.actions import (
     join_team,
     leave_chair,
@@ -85,18 +85,6 @@ def test_a_substitute_who_was_traded_since_is_not_undone(club, from_deal):
     joined = TeamMember.objects.get(pk=change.joined.pk)
     for stale in (change, replace(change, joined=joined)):
         refused(event, f"{zoe.name} {HAS_LEFT}", undo_change, change=stale)
-
-
-def test_two_presses_of_one_undo_are_one_undo(club):
-    event = evening_with_hands(club)
-    (zoe,) = make_people(club, names=["Zoe"])
-    before = chairs(event)
-    change = take_chair(member=member_at(event), player=zoe, from_deal=3)
-    stale = [TeamMember.objects.get(pk=member.pk) for member in (change.left, change.joined)]
-    undo_change(change=change)
-    again = replace(change, left=stale[0], joined=stale[1])
-    refused(event, f"{zoe.name} {HAS_LEFT}", undo_change, change=again)
-    assert chairs(event) == before
 
 
 def test_nobody_joins_a_team_that_is_gone(club):

@@ -33,9 +33,7 @@ def test_two_teams_trade_tables_from_a_hand_on_and_undo_restores_all(desk, club,
     assert teams_at(event, 1) == [[one.pk, stayed[0]]] * hands + [[other.pk, stayed[0]]] * (4 - hands)
     assert teams_at(event, 2) == [[other.pk, stayed[1]]] * hands + [[one.pk, stayed[1]]] * (4 - hands)
     desk.get("changes:person", one.members.first().player_id, event=event)
-    data = {"other": other.pk, "from_deal": hands + 1, "undo": "on"}
-    assert "Undone." in desk.client.post(desk.url("changes:trade-team", one.pk, event=event), data, follow=True
-        ).content.decode()  # fmt: skip
+    assert "Undone: " in desk.undo_newest_act(follow=True).content.decode()
     assert (chairs(event), played(event), event.rounds.get().seatings.count()) == before
 
 

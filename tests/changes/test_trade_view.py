@@ -30,7 +30,7 @@ def test_two_people_trade_places_from_a_hand_on_and_undo_restores_all(desk, club
     undo = dict(desk.client.session["undo"])
     said = f"{one.player.name} and {other.player.name} have traded places from Hand {from_deal} on."
     assert said in desk.get("tables:tables", event=event).content.decode()
-    desk.client.post(undo["url"], undo["data"])
+    desk.client.post(undo["url"])
     assert chairs(event) == before
 
 
@@ -92,13 +92,10 @@ def test_only_people_with_a_chair_trade(desk, club):
 def test_who_trades_is_found_by_first_letters(desk, club):
     event = make_evening(club)
     one, other = member_at(event, table=1), member_at(event, table=2)
-    before = chairs(event)
     name = other.player.name.lower()
     answer = desk.post("changes:trade", one.pk, event=event, data={"trade-name": name, "trade-from_deal": 1})
     assert answer.status_code == 302
     assert other.player.given_name in players_of(one.team, 1)
-    desk.undo()
-    assert chairs(event) == before
 
 
 def test_a_refused_trade_keeps_what_was_chosen_and_its_fold_open(desk, club):
@@ -122,10 +119,8 @@ def test_who_left_meanwhile_is_not_traded_back(desk, club):
     undo = dict(desk.client.session["undo"])
     leave_chair(member=one.team.members.get(player=other.player, last_deal=None), from_deal=4)
     before = chairs(event)
-    page = desk.client.post(undo["url"], undo["data"], follow=True).content.decode()
+    page = desk.client.post(undo["url"], follow=True).content.decode()
     assert f"{other.player.name} no longer plays, so nothing was undone." in page
-    assert desk.client.post(undo["url"], {**undo["data"], "one": 999_999}).status_code == 404
-    desk.post("changes:undo-trade", event=event, data={"one": "x"})
     assert chairs(event) == before
 
 

@@ -65,7 +65,7 @@ def role_of(member):
 
 def press_undo(desk):
     offer = desk.get("club:club").context["undo"]
-    return desk.client.post(offer["url"], offer["data"])
+    return desk.client.post(offer["url"])
 
 
 def test_a_member_becomes_an_owner_and_undo_restores_the_role(desk, olive):
@@ -92,7 +92,7 @@ def test_the_page_for_a_new_owner_asks_first(desk, olive):
 def test_the_undo_of_a_lost_role_asks_for_the_password_too(desk, olive):
     make_owner(desk, olive)
     desk.post("club:make-organizer", olive.pk)
-    page = press_undo(desk)
+    page = desk.client.get(press_undo(desk).url)
     assert (page.status_code, page.context["form"].errors) == (200, {})
     assert role_of(olive) == Role.ORGANIZER
 
@@ -141,7 +141,7 @@ def test_a_removed_member_is_logged_out_and_undo_restores_the_password(desk, oli
     assert olives_desk.get("people:people").status_code == 302
     assert not logs_in("Olive", PASSWORD)
     offer = desk.get("club:club").context["undo"]
-    desk.client.post(offer["url"], offer["data"])
+    desk.client.post(offer["url"])
     assert logs_in("Olive", PASSWORD)
     back = Membership.objects.get(user=olive.user)
     assert (back.role, messages_on(desk)) == (Role.ORGANIZER, ["Olive is a member again."])
@@ -166,11 +166,6 @@ def test_a_former_member_who_is_invited_again_gets_the_same_login(desk, olive):
     assert logs_in("Olive", shown_password(invite(desk, "olive", "owner")))
     assert not logs_in("Olive", PASSWORD)
     assert User.objects.filter(name_key="olive").count() == 1
-
-
-def test_a_restore_without_a_removal_adds_nobody(desk, club):
-    assert desk.post("club:bring-back").status_code == 302
-    assert club.memberships.count() == 1
 
 
 def test_a_new_password_for_a_member_logs_them_out(desk, olive, olives_desk):
@@ -237,9 +232,8 @@ def test_nobody_is_offered_to_lose_their_own_role_or_login(desk, club, olive):
     assert desk.url("club:make-organizer", olive.pk) in desk.get("club:club").content.decode()
 
 
-@pytest.mark.parametrize("name", ["club:invite", "club:bring-back"])
-def test_an_organizer_cannot_invite_or_restore_members(olives_desk, club, name):
-    assert olives_desk.post(name, data={"name": "Eve", "role": "owner"}).status_code == 404
+def test_an_organizer_cannot_invite_members(olives_desk, club):
+    assert olives_desk.post("club:invite", data={"name": "Eve", "role": "owner"}).status_code == 404
     assert club.memberships.count() == 2
 
 

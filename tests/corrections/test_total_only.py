@@ -1,5 +1,7 @@
 """The history of a sheet of which only the totals were keyed in, and then its lines."""
 
+from html import unescape
+
 import pytest
 
 from tests.builders import keyed, make_evening
@@ -29,3 +31,10 @@ def test_the_history_names_totals_that_stand_alone(event):
         ("Total only", "−35", "empty"),
         ("Left over, all players of the team: Fours to nines", "empty", "7"),
     ]
+
+
+def test_the_history_of_the_evening_says_each_total_once(desk, event):
+    page = desk.get("history:evening", event=event).content.decode()
+    first, other = event.teams.order_by("number")
+    names = [" & ".join(member.player.name for member in team.members.order_by("pk")) for team in (first, other)]
+    assert f"{names[0]}: 400; {names[1]}: −35</p>" in unescape(page)

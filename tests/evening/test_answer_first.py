@@ -20,7 +20,7 @@ IN_SIGHT = """() => [...document.querySelectorAll('main :is(a, button, input, se
         && !e.matches('.total-link, .row-more summary, [type=hidden]');
 }).map((e) => e.textContent.trim())"""
 MENUS = {
-    "views": ["Teams", "Players", "Chapters", "How the totals grew", "History"],
+    "views": ["Teams", "Players", "Chapters", "How the totals grew"],
     "share": ["Share a link", "Save as Excel", "Save to a USB drive"],
     "print": ["Leaderboard", "Results hand by hand", "All papers"],
 }

@@ -47,7 +47,7 @@ def test_a_substitute_plays_one_hand_and_whole_teams_get_the_hands_they_played(k
     keyboard.follow("^Trade tables")
     keyboard.see("The two teams have traded tables from Hand 1 on.")
     keyboard.follow("^Undo")
-    keyboard.see("Undone.")
+    keyboard.see("Undone:")
     assert keyboard.browser_errors == []
 
 

@@ -37,7 +37,7 @@ def test_an_added_hand_is_undone_and_the_evening_stops_earlier_by_keyboard(keybo
     keyboard.log_in()
     add_hand_5(keyboard, event)
     keyboard.follow("^Undo")
-    keyboard.see("Undone.")
+    keyboard.see("Undone:")
     keyboard.tab_to("^More")
     keyboard.press("Enter")
     keyboard.tab_to("^Change the number of hands")

@@ -20,7 +20,7 @@ from tests.builders import tonight as tonight_of
 from tests.evening.conftest import AS_PEOPLE_PRESS
 from tests.rounds import key_in_round, make_rounds
 from tournaments.hall.screen_actions import start_show, turn_wall_on
-from tournaments.models import Event, Player, Sheet
+from tournaments.models import Act, Event, Player, Sheet
 from tournaments.sheets.actions import confirm_sheet
 
 COUNTS = {1: {"held.5": 1}, 2: {"held.5": 2}}
@@ -163,6 +163,20 @@ def test_a_press_on_the_menu_counts_at_once_after_a_press_elsewhere(hand, opens,
     hand.page.clock.run_for(moment)
     with hand.page.expect_navigation(url=re.compile("/people/$")):
         hand.press("People")
+
+
+@pytest.mark.parametrize("moment", [0, 500])
+@pytest.mark.parametrize("hand", ["mouse", "finger"], indirect=True)
+def test_an_undo_counts_at_once_after_a_press_elsewhere(hand, opens, desk, club, moment):
+    event = signed_in(club, date=tonight_of(club))
+    desk.post("hall:line", event=event, data={"line": "Coffee at nine"})
+    opens("tonight:event", event)
+    hand.page.clock.run_for(2_000)
+    hand.act("History")
+    hand.page.clock.run_for(moment)
+    hand.act("Undo")
+    assert Act.objects.earliest("pk").undone_at is not None
+    assert hand.press_again() == []
 
 
 def test_two_presses_on_a_step_open_it_once(hand, opens, club):

@@ -148,7 +148,7 @@ def test_a_player_leaves_and_is_brought_back_by_undo_by_keyboard(keyboard, club,
     keyboard.follow("play alone")
     keyboard.see(f"{leaver.name} no longer plays.")
     keyboard.follow("^Undo")
-    keyboard.see("Undone.")
+    keyboard.see("Undone:")
     assert TeamMember.objects.get(player=leaver).last_deal is None
     assert keyboard.browser_errors == []
 

@@ -2,6 +2,8 @@
 
 import datetime
 
+from django.utils import timezone
+
 from accounts.models import Club
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
 from tournaments.models import Couple, Event, Prize, Season, SignUp, Wish
@@ -43,5 +45,10 @@ def make_full_evening(club):
     member.team.members.create(player=people[9], first_deal=3)
     prize = event.prizes.create(number=1, kind=Prize.Kind.DOOR, title="A ham", draw_number=2**62)
     prize.winners.set([ada])
+    paid = {"msgid": "%(name)s paid %(amount)s.", "values": {"name": {"row": "Player", "pk": ada.pk}, "amount": "$5"}}
+    act = {"club": club, "done_by": "Ruth", "room": "sign_up", "has_undo": True, "about": f" p{ada.pk} "}
+    undone = {"undone_at": corrected.saved_at, "undone_by": "Fay"}
+    event.acts.create(said=paid, done_at=corrected.saved_at, **act, **undone)
+    event.acts.create(said={**paid, "msgid": "%(name)s has not paid."}, done_at=timezone.now(), **act)
     event.prints.create(kind="leaderboard", version=3, printed_at=corrected.saved_at, printed_by="Ruth")
     return Event.objects.get(pk=event.pk)

@@ -158,12 +158,41 @@ def test_every_field_is_written_to_the_file(values):
         (models.SheetHistory, sheet["saves"][0], {"id", "sheet", "user"}),
         (models.Prize, values["prizes"][0], {"id", "event"}),
         (models.Print, values["prints"][0], {"id", "event", *ON_PAPER}),
+        (models.Act, values["acts"][1], {"id", "club", "event", "helper", "about", "undid"}),
     ]
     for model, in_file, left_out in cases:
         fields = (*model._meta.concrete_fields, *model._meta.many_to_many)
         names = {getattr(field, "db_column", None) or field.name for field in fields}
         written = {"player" if name == "person" else name for name in in_file}
         assert names - written == left_out, model
+
+
+def test_what_was_done_is_listed_on_another_laptop_and_can_no_longer_be_undone(evening, values, ruth):
+    club = other_club()
+    club.memberships.create(user=ruth, role="owner")
+    event = bring_in(club=club, evening=values).event
+    ada = club.players.get(given_name="Ada")
+    entries = Desk(club=club, user=ruth).get("history:evening", event=event, data={"person": ada.pk}).context["entries"]
+    acts = [entry for entry in entries if entry.act]
+    assert [(entry.words, entry.done_by) for entry in acts] == [
+        (f"{ada.name} has not paid.", "Ruth"),
+        (f"{ada.name} paid $5.", "Ruth"),
+    ]
+    assert [(entry.can_undo, entry.can_no_longer_be_undone, entry.act.undone_by) for entry in acts] == [
+        (False, True, ""),
+        (False, False, "Fay"),
+    ]
+
+
+def test_who_was_only_named_by_an_act_is_not_in_the_file(club, evening):
+    (zoe,) = make_people(club, names=["Zoe"])
+    said = {"joined": [{"row": "Player", "pk": zoe.pk}], "between": ", "}
+    evening.acts.create(club=club, said=said, done_at=timezone.now(), done_by="Ruth", room="sign_up")
+    values = unpacked(packed(evening_values(evening)))
+    assert values["acts"][0]["said"]["joined"] == [{"row": "Player", "pk": None}]
+    assert "Zoe" not in str(values)
+    moved = bring_in(club=other_club(), evening=values).event
+    assert moved.acts.latest("done_at").said["joined"] == [{"row": "Player", "pk": 0}]
 
 
 def test_settings_of_the_hall_are_in_the_file_if_they_are_not_the_usual_ones(evening):

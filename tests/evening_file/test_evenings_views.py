@@ -51,7 +51,7 @@ def test_an_imported_evening_is_complete(desk, club, event):
     assert answer.url == desk.url("tonight:event", event=imported)
     assert "Friday Night is here, with 8 sheets." in desk.client.get(answer.url, follow=True).content.decode()
     assert club.players.count() == 8
-    for name in ("standings:results", "sheets:play", "tables:tables", "tables:log", "corrections:history"):
+    for name in ("standings:results", "sheets:play", "tables:tables", "tables:log", "history:evening"):
         assert desk.get(name, event=imported).status_code == 200
 
 

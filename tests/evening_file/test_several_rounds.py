@@ -191,7 +191,7 @@ def test_an_import_of_the_first_day_is_undone_without_the_other_day(desk, second
     desk.client.post(desk.url("evening_file:evenings"), {"evening": upload})
     second.refresh_from_db()
     assert second.continues is not None
-    desk.client.post(desk.url("evening_file:take-out"))
+    desk.undo_newest_act()
     assert [(event.pk, event.continues) for event in desk.club.events.all()] == [(second.pk, None)]
 
 

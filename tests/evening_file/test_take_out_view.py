@@ -2,7 +2,6 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from tests.builders import keyed, make_event, make_people, make_sign_ups
 from tests.evening_file.evenings import make_full_evening, other_club
@@ -20,6 +19,8 @@ HISTORIES |= {
     "tournaments_historicalsignup",
     "tournaments_historicalcouple",
     "accounts_historicalclub",
+    "tournaments_act",
+    "tournaments_undodata",
 }
 
 
@@ -47,7 +48,7 @@ def import_evening(desk, content):
 
 
 def undo_import(desk):
-    return desk.post("evening_file:take-out", follow=True)
+    return desk.undo_newest_act(follow=True)
 
 
 def test_undo_restores_the_state_before_the_import(desk, club, import_evening):
@@ -58,17 +59,6 @@ def test_undo_restores_the_state_before_the_import(desk, club, import_evening):
     assert {"tournaments_event", "tournaments_player", "tournaments_couple"} <= changed(before, digests())
     assert "Deleted: Friday Night." in undo_import(desk).content.decode()
     assert changed(before, digests()) <= HISTORIES
-
-
-def test_the_page_after_the_import_offers_undo(desk, content):
-    answer = desk.post("evening_file:evenings", data={"evening": SimpleUploadedFile("x.handfoot", content)})
-    assert f'action="{desk.url("evening_file:take-out")}"' in desk.client.get(answer.url, follow=True).content.decode()
-
-
-def test_an_evening_can_be_imported_again_after_undo(desk, import_evening):
-    import_evening()
-    undo_import(desk)
-    assert import_evening().sign_ups.count() == 9
 
 
 @pytest.mark.parametrize("how", ["a sheet", "a line", "a name", "a person"])
@@ -111,20 +101,3 @@ def test_a_season_that_existed_or_is_in_use_stays(desk, club, import_evening):
     import_evening()
     undo_import(desk)
     assert Season.objects.count() == 1
-
-
-def test_undo_works_once_and_only_in_the_same_browser(desk, ruth, import_evening):
-    import_evening()
-    other = Client()
-    other.force_login(ruth, backend="django.contrib.auth.backends.ModelBackend")
-    assert other.post(desk.url("evening_file:take-out")).status_code == 404
-    assert undo_import(desk).status_code == 200
-    assert undo_import(desk).status_code == 404
-
-
-def test_undo_on_another_clubs_page_deletes_nothing(desk, ruth, import_evening):
-    import_evening()
-    other = other_club()
-    other.memberships.create(user=ruth, role="owner")
-    assert desk.client.post(f"/c/{other.slug}/safe/evenings/take-out/").status_code == 404
-    assert Event.objects.count() == 1

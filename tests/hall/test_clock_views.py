@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import keyed, make_evening, make_event, make_helper, tonight
+from tests.builders import keyed, make_evening, make_helper, tonight
 from tests.rounds import make_rounds, next_round
 from tournaments.hall.link_actions import give_out_link
-from tournaments.hall.screen_actions import change_clock, turn_wall_on
+from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Event, Hall, Round, Sheet
 from tournaments.rounds.start_actions import start_round, undo_start
 from tournaments.web.access import GIVEN_OUT
@@ -60,12 +60,6 @@ def test_one_minute_is_no_minutes(desk, evening, clock):
     assert "Start the clock: 1 minute<" in on_play(desk, evening)
     desk.post("hall:start-clock", event=evening)
     assert "Start the next hand: 1 minute<" in on_play(desk, evening)
-
-
-def test_a_started_clock_can_be_undone(desk, evening, clock):
-    desk.post("hall:start-clock", event=evening)
-    assert desk.undo().status_code == 302
-    assert shown(evening) is None
 
 
 def test_without_minutes_play_offers_no_clock(desk, evening, clock):
@@ -134,28 +128,6 @@ def test_undo_of_the_next_clock_brings_back_the_one_before(desk, evening, clock)
     assert answer.url == desk.url("sheets:play", event=evening)
     assert "The clock is as it was." in desk.client.get(answer.url).content.decode()
     assert (shown(evening).deal, shown(evening).ends_at) == (1, ends(30))
-
-
-def test_undo_changes_no_clock_that_somebody_else_changed_since(desk, evening, clock):
-    desk.post("hall:start-clock", event=evening)
-    change_clock(event=evening, change=lambda running: running.with_a_minute(timezone.now()))
-    page = desk.client.get(desk.undo().url).content.decode()
-    assert "Something changed since, so nothing was undone." in page
-    assert shown(evening).ends_at == ends(31)
-
-
-def test_undo_pressed_twice_undoes_once(desk, evening, clock):
-    desk.post("hall:start-clock", event=evening)
-    desk.post("hall:start-clock", event=evening)
-    desk.post("hall:undo-clock", event=evening)
-    desk.post("hall:undo-clock", event=evening)
-    assert shown(evening).deal == 1
-
-
-def test_undo_is_for_the_evening_of_the_clock(desk, evening, clock, club):
-    desk.post("hall:start-clock", event=evening)
-    desk.post("hall:undo-clock", event=make_event(club))
-    assert shown(evening).deal == 1
 
 
 def test_a_clock_that_someone_removed_is_not_paused(desk, evening, clock):

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.builders import keyed, link_token, make_event, make_helper, tonight
 from tests.hall.test_lan_listener import move_to
-from tournaments.hall.actions import CODE_LASTS, end_passes, make_new_code
+from tournaments.hall.actions import CODE_LASTS, end_passes, give_back_passes, make_new_code
 from tournaments.hall.queries import MOST_WRONG_TRIES
 from tournaments.models import HelperPass
 from tournaments.web.addresses import qr_picture
@@ -137,7 +137,7 @@ def test_a_helper_who_came_back_is_listed_once_and_every_valid_pass_is_listed(de
     first, second = HelperPass.objects.order_by("pk")
     rows = desk.get("hall:helpers", event=event).context["rows"]
     assert [(row.helper, row.is_in) for row in rows] == [(second, True)]
-    desk.post("hall:give-back", event=event, data={"passes": first.pk})
+    give_back_passes(event=event, passes=[first.pk])
     rows = desk.get("hall:helpers", event=event).context["rows"]
     assert [row.helper for row in rows] == [first, second]
 

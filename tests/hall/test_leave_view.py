@@ -17,6 +17,12 @@ def test_a_helper_who_leaves_is_thanked_and_loses_access(desk, event):
     assert helper.get(desk.url("sheets:play", event=event)).url.startswith("/log-in/")
 
 
+def test_the_history_says_that_a_helper_has_stopped_helping(desk, event):
+    make_helper(event).post(LEAVE)
+    entry = desk.get("history:evening", event=event).context["entries"][0]
+    assert entry.words == "Grace has stopped helping."
+
+
 def test_other_helpers_keep_their_access(desk, event):
     grace, lise = make_helper(event), make_helper(event, name="Lise")
     grace.post(LEAVE)

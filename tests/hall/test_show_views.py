@@ -11,6 +11,7 @@ from django.utils import timezone
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, moment_of_play, tonight
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import turn_wall_on
+from tournaments.models import Act
 from tournaments.models.seating import new_seed
 from tournaments.tables.actions import draw_again
 from tournaments.web.access import GIVEN_OUT
@@ -126,6 +127,14 @@ def test_the_show_is_stopped_and_tells_nobody(desk, draft):
     desk.post("hall:end-show", event=draft)
     assert "The tables appear here soon." in wall(draft)
     assert draft.rounds.get().shown_at is None
+
+
+def test_a_show_that_has_ended_is_not_ended_again(desk, draft):
+    desk.post("hall:start-show", event=draft, data=BY_KEY)
+    before = Act.objects.count()
+    for _time in range(2):
+        desk.post("hall:end-show", event=draft)
+    assert Act.objects.count() == before + 1
 
 
 def test_without_a_draw_there_is_no_show(desk, club):

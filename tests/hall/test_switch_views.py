@@ -4,12 +4,14 @@ import http.client
 import re
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.hall.test_lan_listener import move_to
 from tournaments.hall.actions import CODE_LASTS, make_new_code
-from tournaments.models import JoinCode
+from tournaments.models import Act, JoinCode
 from tournaments.web.network import own_addresses
+from tournaments.wording.said import say
 
 
 def get(address, path="/alive/", **headers):
@@ -40,6 +42,49 @@ def test_turning_the_switch_off_refuses_other_devices_and_offers_undo(desk, even
     assert f'action="{desk.url("hall:let-in", event=event)}"' in page
 
 
+def said_in_history():
+    return [say(act.said, str) for act in Act.objects.order_by("pk")]
+
+
+def press_undo(desk, act):
+    answer = desk.client.post(reverse("history:undo", args=[desk.club.slug, act.pk]), follow=True)
+    act.refresh_from_db()
+    return " ".join(str(message) for message in answer.context["messages"])
+
+
+@pytest.fixture
+def shut(desk, event, switch):
+    """The act that turned the switch off, after its page was shown."""
+    desk.post("hall:let-in", event=event)
+    desk.post("hall:shut-out", event=event)
+    desk.get("hall:helpers", event=event)
+    return Act.objects.get(has_undo=True)
+
+
+def test_undo_turns_the_switch_on_again(desk, shut, switch):
+    press_undo(desk, shut)
+    assert (switch.is_open, shut.undone_at is not None) == (True, True)
+
+
+def test_undo_is_refused_once_the_switch_was_turned_again(desk, event, shut, switch):
+    desk.post("hall:let-in", event=event)
+    desk.post("hall:shut-out", event=event)
+    desk.get("hall:helpers", event=event)
+    assert press_undo(desk, shut) == "Something changed since, so nothing was undone."
+    assert (switch.is_open, shut.undone_at) == (False, None)
+
+
+def test_undo_without_a_network_is_refused(desk, shut, switch, monkeypatch):
+    move_to(monkeypatch)
+    assert press_undo(desk, shut) == "No other device can reach this laptop yet."
+    assert (switch.is_open, shut.undone_at) == (False, None)
+
+
+def test_a_switch_that_is_off_is_not_turned_off_again(desk, event, shut, switch):
+    desk.post("hall:shut-out", event=event)
+    assert said_in_history() == ["Other devices can reach this laptop.", "No other device can reach this laptop now."]
+
+
 def test_a_valid_code_is_kept(desk, event, switch):
     code = make_new_code(event=event, now=timezone.now())
     desk.post("hall:let-in", event=event)
@@ -57,7 +102,10 @@ def test_without_a_network_the_switch_stays_off(desk, event, switch, monkeypatch
     answer = desk.post("hall:let-in", event=event)
     assert not switch.is_open
     assert not JoinCode.objects.exists()
-    assert "This laptop is on no network." in desk.client.get(answer.url).content.decode()
+    page = desk.client.get(answer.url).content.decode()
+    assert "No other device can reach this laptop yet." in page
+    assert "This laptop is on no network." in page
+    assert said_in_history() == []
 
 
 def test_a_request_for_another_host_name_is_refused(desk, event, switch):

@@ -41,15 +41,6 @@ def test_turning_it_off_ends_the_links_and_turning_it_on_makes_new_ones(desk, ev
     assert not works(before[0])
 
 
-def test_undo_of_turning_it_off_brings_the_printed_links_back(desk, event, switch):
-    desk.post("hall:tables-on", event=event)
-    before = links(event)
-    desk.post("hall:tables-off", event=event)
-    desk.undo()
-    assert links(event) == before
-    assert works(before[0])
-
-
 def test_pressed_twice_the_printed_links_stay(desk, event, switch):
     desk.post("hall:tables-on", event=event)
     before = links(event)
@@ -84,12 +75,3 @@ def test_the_event_trusts_the_tables_or_the_desk_confirms(desk, event, settings,
     desk.post("hall:tables-on", event=event)
     desk.post("hall:trust-tables", event=event, data={"trusts": pressed})
     assert Event.objects.get(pk=event.pk).trusts_tables is trusts
-
-
-def test_undoing_a_new_draw_brings_the_printed_links_back(desk, event, settings):
-    settings.HOSTED = True
-    desk.post("hall:tables-on", event=event)
-    before = links(event)
-    desk.post("tables:again", event=event)
-    desk.undo()
-    assert links(event) == before

@@ -26,7 +26,16 @@ PLACES = {
         "Trade tables": "person in play",
     },
     "copy": {"Backups": "club"},
-    "corrections": {"Count under these rules": "recount"},
+    "corrections": {
+        "Club": "club",
+        "Count under these rules": "recount",
+        "History": "play",
+        "History of the club": "club",
+        "More": "play",
+        "Play": "play",
+        "Sign-up": "play",
+        "Undo": "after saving",
+    },
     "download": {
         "Results": "play",
         "Share a link": "results",

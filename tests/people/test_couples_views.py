@@ -83,20 +83,6 @@ def test_a_person_cannot_be_in_two_couples(desk, people, couple):
     assert Couple.objects.count() == 1
 
 
-def test_a_couple_is_unlinked_and_undo_restores_it(desk, people, couple):
-    desk.post("people:take-apart", people[1].pk, couple.pk)
-    assert not Couple.objects.exists()
-    desk.undo()
-    back = Couple.objects.get()
-    assert (back.first, back.second) == (people[0], people[1])
-
-
-def test_linking_can_be_undone(desk, people):
-    link(desk, people[0], name="grace")
-    desk.undo()
-    assert not Couple.objects.exists()
-
-
 def test_a_couple_is_unlinked_only_on_the_page_of_one_of_them(desk, people, couple):
     assert desk.post("people:take-apart", people[2].pk, couple.pk).status_code == 404
 

@@ -46,13 +46,6 @@ def test_a_new_chapter_is_made_by_the_answer_and_undone_whole(desk, club, lise):
     assert (Player.objects.get(pk=lise.pk).chapter, chapters(club)) == (None, ["Lake Chapter"])
 
 
-def test_undo_keeps_a_chapter_that_was_there(desk, club, lise):
-    give(desk, lise, "lake CHAPTER")
-    assert Player.objects.get(pk=lise.pk).chapter == Chapter.objects.get()
-    desk.undo()
-    assert (Player.objects.get(pk=lise.pk).chapter, chapters(club)) == (None, ["Lake Chapter"])
-
-
 @pytest.mark.parametrize("known", ["Lake Chapter", "Palm"])
 def test_an_older_page_gives_no_other_chapter_than_somebody_gave_meanwhile(desk, club, lise, known):
     give(desk, lise, known, **{"chapter-new": "0"})

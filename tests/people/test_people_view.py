@@ -127,17 +127,6 @@ def test_a_person_who_no_longer_comes_is_hidden_and_can_return(desk, club):
     assert names_on(desk.get("people:people")) == ["Ada", "Grace Ecarg"]
 
 
-def test_hiding_a_person_can_be_undone(desk, club):
-    ada = make_people(club, names=["Ada"])[0]
-    answer = desk.post("people:gone", ada.pk, data={"gone": "yes"})
-    assert answer.url == desk.url("people:people")
-    offer = desk.get("people:people").context["undo"]
-    assert (offer["url"], offer["data"]) == (desk.url("people:gone", ada.pk), {"gone": "no"})
-    desk.client.post(offer["url"], offer["data"])
-    ada.refresh_from_db()
-    assert not ada.gone
-
-
 def test_a_list_of_hidden_people_links_to_them(desk, club):
     ada = make_people(club, names=["Ada"])[0]
     desk.post("people:gone", ada.pk, data={"gone": "yes"})

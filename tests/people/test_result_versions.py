@@ -34,27 +34,15 @@ def change_of_version(event):
     return event.version - before, event.is_final
 
 
-def test_another_chapter_raises_the_version_and_keeps_final(event, ada):
-    save_player(player=ada, chapter="Palm")
-    assert change_of_version(event) == (1, True)
-
-
-def test_another_name_raises_the_version_and_keeps_final(event, ada):
-    ada.given_name = "Adelaide"
-    save_player(player=ada, chapter="")
-    assert change_of_version(event) == (1, True)
-
-
-def test_who_wins_no_prizes_raises_the_version_and_keeps_final(event, ada):
-    ada.not_for_prizes = True
-    save_player(player=ada, chapter="")
-    assert change_of_version(event) == (1, True)
-
-
-def test_a_change_that_no_result_shows_keeps_the_version(event, ada):
-    ada.lot = "12"
-    save_player(player=ada, chapter="")
-    assert change_of_version(event) == (0, True)
+@pytest.mark.parametrize(
+    ("chapter", "others", "versions"),
+    [("Palm", {}, 1), ("", {"given_name": "Adelaide"}, 1), ("", {"not_for_prizes": True}, 1), ("", {"lot": "12"}, 0)],
+)
+def test_what_results_show_of_a_person_raises_the_version_and_keeps_final(event, ada, chapter, others, versions):
+    for name, value in others.items():
+        setattr(ada, name, value)
+    save_player(player=ada, chapter=chapter)
+    assert change_of_version(event) == (versions, True)
 
 
 def test_evenings_without_the_person_keep_their_version(event, club):

@@ -45,14 +45,6 @@ def test_the_same_person_twice_and_the_same_pair_twice_are_refused(desk, people,
     assert len(pairs()) == 1
 
 
-def test_a_wish_is_removed_and_undo_restores_it(desk, people):
-    keep_apart(desk, "grace", "ada")
-    desk.post("people:drop-wish", Wish.objects.get().pk)
-    assert pairs() == []
-    desk.undo()
-    assert pairs() == [("Ada", "Grace", "never", None)]
-
-
 def test_chosen_partners_of_an_evening_are_not_on_this_page(desk, club, people):
     ada, grace, _lise = people
     chosen = Wish.objects.create(club=club, event=make_event(club), kind=Wish.Kind.TOGETHER, first=ada, second=grace)

@@ -62,6 +62,14 @@ def key_in_round(event, *, number):
             keyed(event, table=table.seating.table, deal=deal, counts=counts)
 
 
+def after_round_1(desk, event, format_, people=(), **more):
+    """Use rounds for these people, or for eight, and key in the first one."""
+    make_sign_ups(event, people or make_people(event.club)[:8])
+    event = use(desk, event, format_, **more)
+    key_in_round(event, number=1)
+    return event
+
+
 def start(desk, event, number, **more):
     """Press Start on the page that shows the next round."""
     desk.get("rounds:next", event=event)
@@ -339,9 +347,7 @@ def test_partners_change_and_each_person_gets_the_points_of_their_teams(desk, ev
 
 
 def test_winners_of_the_bottom_table_move_up(desk, event):
-    sign_up(event, 8)
-    event = use(desk, event, "progressive")
-    key_in_round(event, number=1)
+    event = after_round_1(desk, event, "progressive")
     start(desk, event, 2)
     best = {}
     for team in event.teams.filter(round__number=1):
@@ -357,9 +363,7 @@ def test_winners_of_the_bottom_table_move_up(desk, event):
 
 @pytest.mark.parametrize("format_", FORMATS)
 def test_the_start_of_a_round_is_undone_before_its_first_sheet(desk, event, format_):
-    sign_up(event, 8)
-    event = use(desk, event, format_)
-    key_in_round(event, number=1)
+    event = after_round_1(desk, event, format_)
     start(desk, event, 2)
     desk.undo()
     assert event.rounds.count() == 1
@@ -373,9 +377,7 @@ def test_the_start_of_a_round_is_undone_before_its_first_sheet(desk, event, form
 @pytest.mark.parametrize("format_", ["partners", "progressive"])
 def test_later_rounds_are_for_those_who_are_here_then(desk, event, club, format_):
     people = make_people(club)
-    make_sign_ups(event, people[:8])
-    event = use(desk, event, format_)
-    key_in_round(event, number=1)
+    event = after_round_1(desk, event, format_, people[:8])
     before = StoredSchedule.objects.get().rounds[0]["tables"]
     for player in people[8:12]:
         sign_in(event=event, player=player)
@@ -389,9 +391,7 @@ def test_later_rounds_are_for_those_who_are_here_then(desk, event, club, format_
 @pytest.mark.parametrize("format_", FORMATS)
 def test_two_records_of_one_person_are_merged_between_rounds(desk, event, club, format_):
     people = make_people(club)
-    make_sign_ups(event, people[:8])
-    event = use(desk, event, format_)
-    key_in_round(event, number=1)
+    event = after_round_1(desk, event, format_, people[:8])
     stored = StoredSchedule.objects.get()
     numbers = len(stored.people)
     kept = people[8]
@@ -423,9 +423,7 @@ def test_a_draft_stays_usable_after_two_records_are_merged(desk, event, club):
 
 def test_separating_two_records_restores_the_schedule(desk, event, club):
     people = make_people(club)
-    make_sign_ups(event, people[:8])
-    event = use(desk, event, "partners")
-    key_in_round(event, number=1)
+    event = after_round_1(desk, event, "partners", people[:8])
     before = StoredSchedule.objects.get().people
     merged = merge_people(kept=people[8], other=people[2])
     part_people(club=club, merged=merged)
@@ -438,9 +436,7 @@ def test_separating_two_records_restores_the_schedule(desk, event, club):
 @pytest.mark.parametrize("format_", ["partners", "progressive"])
 def test_a_second_record_that_sits_out_is_merged(desk, event, club, format_):
     people = make_people(club)
-    make_sign_ups(event, people[:9])
-    event = use(desk, event, format_)
-    key_in_round(event, number=1)
+    event = after_round_1(desk, event, format_, people[:9])
     there = {player for team in seated(event, 1) for player in team}
     second = next(player for player in people[:9] if player.pk not in there)
     first = next(player for player in people[:9] if player.pk in there)
@@ -456,9 +452,7 @@ def test_a_second_record_that_sits_out_is_merged(desk, event, club, format_):
 @pytest.mark.parametrize("format_", FORMATS)
 def test_a_person_who_no_longer_comes_plays_the_evening_to_its_end(desk, event, club, format_):
     people = make_people(club)
-    make_sign_ups(event, people[:8])
-    event = use(desk, event, format_)
-    key_in_round(event, number=1)
+    event = after_round_1(desk, event, format_, people[:8])
     set_gone(player=people[2], gone=True)
     start(desk, event, 2)
     assert {player for team in seated(event, 2) for player in team} == {player.pk for player in people[:8]}
@@ -491,9 +485,7 @@ def test_a_person_who_went_home_between_rounds_leaves_the_rounds_to_come(desk, e
 
 
 def test_tables_of_later_rounds_are_not_drawn_or_hidden(desk, event):
-    sign_up(event, 8)
-    event = use(desk, event, "partners")
-    key_in_round(event, number=1)
+    event = after_round_1(desk, event, "partners")
     start(desk, event, 2)
     teams = set(event.teams.values_list("pk", flat=True))
     for name in ("again", "redraw", "hide"):
@@ -514,9 +506,7 @@ def test_undoing_the_draw_makes_it_one_sitting_again(desk, event):
 
 
 def test_results_are_final_only_after_the_last_round(desk, event):
-    sign_up(event, 8)
-    event = use(desk, event, "fixed-teams", rounds=2)
-    key_in_round(event, number=1)
+    event = after_round_1(desk, event, "fixed-teams", rounds=2)
     event = Event.objects.get(pk=event.pk)
     desk.post("standings:final", event=event, data={"version": event.version})
     assert not Event.objects.get(pk=event.pk).is_final

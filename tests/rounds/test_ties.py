@@ -311,5 +311,5 @@ def test_a_correction_that_ends_in_a_tie_is_cut_when_the_round_is_made_again(des
     page = told(desk, event, "tables:tables")
     (winner,) = [row for row in (first, second) if table_of(event, row) == 1]
     assert f"Table 2 was tied. {winner.name} won the cut." in html.unescape(page)
-    desk.post("rounds:undo-again", event=event)
+    desk.undo_newest_act()
     assert everything(event) == started

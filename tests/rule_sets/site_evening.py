@@ -132,7 +132,7 @@ def show_results(desk, event):
     for team in event.teams.all():
         seen(desk.get("standings:team", team.number, event=event))
     seen(desk.get("sheets:play", event=event))
-    seen(desk.get("corrections:history", event=event))
+    seen(desk.get("history:evening", event=event))
     seen(desk.post("hall:give-link", event=event), 302)
     event.refresh_from_db()
     for page in PUBLIC_PAGES:

@@ -159,38 +159,15 @@ def test_a_change_by_another_owner_meanwhile_is_a_conflict(desk, ours):
 
 def test_a_change_is_undone(desk, ours):
     desk.post("rule_sets:change", ours.key, data=typed(ours, name="Other", **{"lines[3].price": "550"}))
-    undo = desk.client.session["undo"]
-    assert undo["url"] == desk.url("rule_sets:put-back")
-    desk.post("rule_sets:put-back", data=undo["data"])
+    desk.undo()
     assert prices(ours)["books.red"] == 500
     assert ours.name == "Ours"
 
 
-def test_a_deleted_rule_set_is_restored(desk, club, ours):
+def test_a_rule_set_is_deleted(desk, club, ours):
     answer = desk.post("rule_sets:delete", ours.key)
     assert answer.url == desk.url("rule_sets:list")
     assert not club.rule_sets.exists()
-    desk.post("rule_sets:put-back", data=desk.client.session["undo"]["data"])
-    assert club.rule_sets.get().text == ours.text
-    assert desk.get("rule_sets:card", ours.key).status_code == 200
-
-
-def test_a_rule_set_is_not_restored_over_a_newer_one_of_the_same_key(desk, club, ours):
-    desk.post("rule_sets:delete", ours.key)
-    undo = desk.client.session["undo"]["data"]
-    ClubRuleSet.objects.create(club=club, key=ours.key, name="Newer", text=ours.text)
-    assert desk.post("rule_sets:put-back", data=undo).status_code == 404
-    assert club.rule_sets.get().name == "Newer"
-
-
-@pytest.mark.parametrize("version", ["", "x", "0", "9" * 30, "²"])
-def test_an_invalid_version_is_not_found(desk, version):
-    assert desk.post("rule_sets:put-back", data={"version": version}).status_code == 404
-
-
-def test_a_version_of_another_club_is_not_restored(desk, ours, stranger):
-    version = ours.history.latest().history_id
-    assert stranger.post("/c/other-club/rules/put-back/", {"version": version}).status_code == 404
 
 
 def test_rules_without_an_original_are_not_compared(desk, ours):
@@ -217,8 +194,6 @@ def test_rules_without_an_original_are_not_compared(desk, ours):
 def test_an_organizer_cannot_change_rules(organizer, ours, method, name):
     assert getattr(organizer, method)(f"rule_sets:{name}", ours.key).status_code == 404
     assert organizer.get("rule_sets:bring-in").status_code == 404
-    version = ours.history.latest().history_id
-    assert organizer.post("rule_sets:put-back", data={"version": version}).status_code == 404
     assert ClubRuleSet.objects.count() == 1
 
 

@@ -6,10 +6,8 @@ import html
 import pytest
 from django.apps import apps
 from django.db.models import CASCADE, F
-from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Club, Membership, Role
 from tests.builders import (
     draw_tables,
     keyed,
@@ -17,7 +15,6 @@ from tests.builders import (
     make_event,
     make_helper,
     make_people,
-    make_phone,
     make_sign_ups,
     play_everything,
     press_recount,
@@ -26,7 +23,7 @@ from tests.builders import (
 )
 from tests.rounds.test_rounds import sign_up, use
 from tournaments.hall.screen_actions import turn_wall_on
-from tournaments.models import Event, HelperPass, Prize, Season, SignUp, StoredSchedule, Wish
+from tournaments.models import Event, HelperPass, Prize, Season, SignUp, StoredSchedule, UndoData, Wish
 from tournaments.seasons.actions import PARTS
 from tournaments.standings.actions import make_final
 
@@ -167,7 +164,7 @@ def test_the_other_days_of_a_deleted_first_day_are_joined_to_it_again(desk, club
     second = make_event(club, date=first.date + datetime.timedelta(days=1), continues=first)
     desk.post("seasons:take-away", first.pk)
     assert Event.objects.get(pk=second.pk).continues is None
-    desk.post("seasons:bring-back")
+    desk.undo()
     assert Event.objects.get(pk=second.pk).continues == club.events.get(name=first.name, date=first.date)
 
 
@@ -194,8 +191,19 @@ def test_everything_that_belongs_to_an_evening_is_restored_or_left_out_on_purpos
         if field.related_model in kept and model not in kept and field.remote_field.on_delete is CASCADE
     }
     codes, drafts, computed = {"JoinCode"}, {"Typing"}, {"PlayerStanding", "EveningBasis"}
-    of_the_night = {"TableCall"}
-    assert left_out == codes | drafts | computed | of_the_night
+    of_the_night, not_for_longer = {"TableCall"}, {"UndoData"}
+    assert left_out == codes | drafts | computed | of_the_night | not_for_longer
+
+
+def test_what_was_done_on_a_deleted_evening_is_restored_without_its_undos(desk, club):
+    event = make_event(club, date=tonight(club))
+    (line,) = make_sign_ups(event, make_people(club, names=["Ada"]))
+    desk.post("sign_up:paid", line.pk, event=event, data={"amount": "5.00"})
+    desk.post("seasons:take-away", event.pk)
+    assert "expires_at" not in UndoData.objects.get().sent["kept"]
+    desk.undo()
+    (entry,) = desk.get("history:evening", event=event).context["entries"]
+    assert (entry.words, entry.can_undo, entry.can_no_longer_be_undone) == ("Ada Ada paid $5.", False, True)
 
 
 def test_an_evening_with_a_sheet_cannot_be_deleted(desk, club):
@@ -227,35 +235,13 @@ def test_a_pass_that_ended_before_keeps_its_end(desk, club):
     assert HelperPass.objects.get().ended_at == before
 
 
-def test_a_line_keeps_the_phone_that_signed_the_person_in(desk, club):
-    event = make_event(club, date=tonight(club))
-    (zoe,) = make_people(club, names=["Zoe"])
-    phone, names = make_phone(event), desk.url("sign_up:names", event=event)
-    phone.post(names, {"player": zoe.pk})
-    desk.post("seasons:take-away", event.pk)
-    desk.undo()
-    assert "by own phone" in desk.get("sign_up:list", event=event).content.decode()
-    assert phone.get(names).url == reverse("poster:ended")
-    desk.post("sign_up:take-back-phones", event=event, data={"phone": HelperPass.objects.get().pk})
-    assert not SignUp.objects.exists()
-
-
-def test_a_line_keeps_the_helper_who_signed_the_person_in(desk, club):
-    event = make_event(club, date=tonight(club))
-    (zoe,) = make_people(club, names=["Zoe"])
-    make_helper(event, use="sign-in").post(desk.url("sign_up:door", event=event), {"name": zoe.name})
-    desk.post("seasons:take-away", event.pk)
-    desk.undo()
-    assert SignUp.objects.get().signed_in_by == HelperPass.objects.get(name="Grace")
-
-
 def test_an_evening_of_deleted_people_is_not_restored_in_part(desk, club):
     event = make_event(club)
     (ada,) = make_people(club, names=["Ada"])
     make_sign_ups(event, [ada])
     desk.post("seasons:take-away", event.pk)
     ada.delete()
-    page = desk.client.post(desk.url("seasons:bring-back"), follow=True)
+    page = desk.client.get(desk.undo().url)
     assert "Friday Night can no longer be brought back." in page.content.decode()
     assert not Event.objects.exists()
     assert not SignUp.objects.exists()
@@ -266,24 +252,8 @@ def test_an_evening_of_a_deleted_season_is_restored_without_it(desk, club):
     event = make_event(club, season=season)
     desk.post("seasons:take-away", event.pk)
     season.delete()
-    desk.post("seasons:bring-back")
+    desk.undo()
     assert Event.objects.get().season is None
-
-
-def test_an_evening_is_restored_once(desk, club):
-    assert desk.post("seasons:bring-back").status_code == 302
-    desk.post("seasons:take-away", make_event(club).pk)
-    desk.post("seasons:bring-back")
-    desk.post("seasons:bring-back")
-    assert Event.objects.count() == 1
-
-
-def test_an_evening_is_not_restored_in_another_club(desk, club, ruth):
-    other = Club.objects.create(name="Thursday", slug="thursday")
-    Membership.objects.create(user=ruth, club=other, role=Role.OWNER)
-    desk.post("seasons:take-away", make_event(club).pk)
-    desk.client.post("/c/thursday/past/bring-back/")
-    assert not Event.objects.exists()
 
 
 def test_the_winners_of_each_table_size_are_labeled(desk, club):

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.builders import moment_of_play, play_everything
 from tournaments.models import Event, Seating, TableCall
 from tournaments.models.seating import shown_round
-from tournaments.sheets.call_actions import call_desk
+from tournaments.sheets.call_actions import CallResult, call_desk
 from tournaments.standings.actions import make_final
 from tournaments.tables.queries import tables_of
 from tournaments.web.access import token_of
@@ -57,7 +57,8 @@ def table_page(event, table=1, *, round_number=1, deal=1, name="table:call"):
 def called(event, table=1, *, round_number=1, reason="", now=None):
     """Have a table call. Return its call."""
     seating = seating_at(event, table, round_number)
-    assert call_desk(event=event, seating=seating, reason=reason, now=now or timezone.now())
+    result = call_desk(event=event, seating=seating, reason=reason, now=now or timezone.now())
+    assert result is CallResult.CALLS
     return TableCall.objects.last()
 
 

@@ -4,12 +4,13 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import make_evening, make_helper, tonight
 from tests.rounds import key_in_round, make_rounds
 from tests.sheets.calls import Clock, called, make_all_final
-from tournaments.models import Event, TableCall
+from tournaments.models import Act, Event, TableCall
 from tournaments.models.event import Format
 from tournaments.rounds.start_actions import start_round, undo_start
 from tournaments.sheets.call_queries import open_calls
@@ -42,9 +43,9 @@ def said(answer):
     return [str(message) for message in answer.context["messages"]]
 
 
-def undone(desk, event, call):
+def undone(desk):
     """What Play says after a press on Undo of an answer."""
-    return said(desk.client.post(desk.url("sheets:undo-answer", call.pk, event=event), follow=True))[-1]
+    return said(desk.undo_newest_act(follow=True))[-1]
 
 
 def test_play_names_the_tables_that_wait_the_first_one_at_the_top(desk, event, clock):
@@ -83,9 +84,9 @@ def test_the_second_of_two_who_press_is_told_and_has_no_undo(desk, event):
     path = desk.url("sheets:answer-call", call.pk, event=event)
     first, second = desk.client.post(path, follow=True), helper.post(path, follow=True)
     assert (said(first), said(second)) == (["The call of Table 1 is answered."], ["This call did not wait any more."])
-    assert desk.url("sheets:undo-answer", call.pk, event=event) in first.content.decode()
-    assert "undo-answer" not in second.content.decode()
-    assert undone(desk, event, call) == "Table 1 waits again."
+    assert (bool(first.context["undo"]), bool(second.context["undo"])) == (True, False)
+    first_undo = reverse("history:undo", args=[event.club.slug, Act.objects.get(has_undo=True).pk])
+    assert said(desk.client.post(first_undo, follow=True)) == ["Table 1 waits again."]
 
 
 def test_a_call_that_its_table_canceled_or_that_is_gone_is_no_error(desk, event):
@@ -97,30 +98,11 @@ def test_a_call_that_its_table_canceled_or_that_is_gone_is_no_error(desk, event)
     assert TableCall.objects.get().answered_at is None
 
 
-def test_undo_leaves_a_table_alone_that_called_again(desk, event, clock):
-    call = called(event)
-    desk.post("sheets:answer-call", call.pk, event=event)
-    clock.pass_seconds(60)
-    called(event)
-    desk.undo()
-    assert on_play(desk, event) == ["Table 1 asks for you · just now"]
-    assert undone(desk, event, call) == "Nothing to undo: the table still waits."
-    call.refresh_from_db()
-    assert call.answered_at is not None
-
-
-def test_undo_of_a_call_that_was_never_answered_changes_nothing(desk, event):
-    call = called(event)
-    before = Event.objects.get().calls_version
-    assert undone(desk, event, call) == "Nothing to undo: the table still waits."
-    assert TableCall.objects.get().is_open
-    assert Event.objects.get().calls_version == before
-
-
 def test_undo_of_a_call_that_its_table_canceled_says_so(desk, event):
     call = called(event)
-    TableCall.objects.update(canceled_at=call.called_at)
-    assert undone(desk, event, call) == "This call did not wait any more."
+    desk.post("sheets:answer-call", call.pk, event=event)
+    TableCall.objects.update(answered_at=None, canceled_at=call.called_at)
+    assert undone(desk) == "This call did not wait any more."
     assert on_play(desk, event) == []
 
 
@@ -130,7 +112,7 @@ def test_undo_of_an_answer_does_not_say_that_a_table_of_a_round_that_is_over_wai
     desk.post("sheets:answer-call", call.pk, event=event)
     key_in_round(event, 1)
     start_round(event=event, number=2)
-    assert undone(desk, event, call) == "This call did not wait any more."
+    assert undone(desk) == "This call did not wait any more."
 
 
 def test_a_call_of_another_evening_is_not_answered_here(desk, club, event):

@@ -24,10 +24,11 @@ from tests.sheets.calls import (
 )
 from tests.sheets.test_table_views import BOXES, opened, page_after, send
 from tournaments.hall.link_actions import give_out_link, let_tables_key_in, stop_tables_keying_in
-from tournaments.models import Event, Seating, TableCall
+from tournaments.models import Act, Event, Seating, TableCall
 from tournaments.models.event import Format
 from tournaments.rounds.start_actions import start_round
 from tournaments.sheets.call_actions import answer_call
+from tournaments.wording.said import say
 
 HTMX = {"HX-Request": "true"}
 
@@ -127,6 +128,22 @@ def test_the_table_cancels_its_call(event):
     assert not TableCall.objects.get().is_open
 
 
+def said_in_history():
+    return [say(act.said, str) for act in Act.objects.order_by("pk")]
+
+
+def test_a_press_that_changes_nothing_leaves_no_row(event):
+    for _time in range(3):
+        press(event, cancel=1)
+    assert said_in_history() == []
+    for _time in range(3):
+        press(event)
+    call = TableCall.objects.get().pk
+    for _time in range(3):
+        press(event, cancel=call)
+    assert said_in_history() == ["Table 1 asks for you", "Table 1 needs no one any more."]
+
+
 def test_the_table_is_told_that_a_second_call_comes_too_soon(event, clock):
     press(event)
     answer_call(event=event, call=TableCall.objects.get().pk, now=timezone.now())
@@ -194,3 +211,13 @@ def test_a_form_of_another_site_calls_nobody(event):
     assert not TableCall.objects.exists()
     assert client.post(path, {"reason": ""}, headers={"Origin": "http://testserver"}).status_code == 302
     assert TableCall.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [("rules", "Table 1 asks for you: rules"), ("", "Table 1 asks for you"), ("x", "Table 1 asks for you")],
+)
+def test_the_history_tells_why_a_table_called(desk, event, reason, words):
+    press(event, reason=reason)
+    entry = desk.get("history:evening", event=event).context["entries"][0]
+    assert (entry.words, entry.done_by) == (words, "Table 1")

@@ -123,9 +123,10 @@ def test_only_the_last_round_ends_and_only_once(desk, event):
 
 def test_undo_is_refused_once_the_next_round_began(desk, event):
     desk.post("sheets:end-round", event=event, data={"number": 1})
+    undo = dict(desk.client.session["undo"])
     sheet = Sheet.objects.get(state=Sheet.State.NOT_PLAYED)
     start(desk, event, 2)
-    desk.post("sheets:undo-end-round", event=event, data={"number": 1, "sheets": str(sheet.pk)})
+    desk.client.post(undo["url"])
     assert Sheet.objects.get(pk=sheet.pk).state == Sheet.State.NOT_PLAYED
     page = desk.get("sheets:play", event=event).content.decode()
     assert "Round 2 has begun since, so nothing was changed." in page

@@ -204,26 +204,6 @@ def test_a_clock_that_is_removed_once_time_was_up_still_tells_it(evening, clock)
     assert late(evening) == 0
 
 
-def test_undoing_the_start_of_the_next_clock_leaves_the_one_before(desk, evening, clock):
-    start(evening, 1, clock(0))
-    clock(35)
-    desk.post("hall:start-clock", event=evening)
-    desk.undo()
-    clock(45)
-    assert late(evening) == 15
-    assert late(evening, deal=2) == 0
-    assert Hall.objects.get(event=evening).clock.deal == 1
-
-
-def test_undoing_the_removal_of_a_clock_that_rang_brings_back_that_it_was_late(desk, evening, clock):
-    start(evening, 1, clock(0))
-    clock(45)
-    desk.post("hall:remove-clock", event=evening)
-    desk.undo()
-    assert late(evening) == 15
-    assert Hall.objects.get(event=evening).clock.has_rung(timezone.now())
-
-
 def test_the_clock_of_a_round_is_the_clock_of_its_hands(desk, club, clock):
     event = make_rounds(club, "fixed-teams", round_minutes=60)
     start(event, 1, clock(0), minutes=60)

@@ -561,7 +561,7 @@ def test_a_reason_that_a_button_gives_is_stored_in_english(desk, event, key_in, 
     desk.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
     assert key_in(OUT, empty_means_zero="1", why=pressed).status_code == 302
     assert SheetHistory.objects.latest("pk").why == stored
-    page = desk.get("corrections:history", event=event).content.decode()
+    page = desk.get("history:evening", event=event).content.decode()
     assert pressed in page
 
 

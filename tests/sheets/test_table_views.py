@@ -226,7 +226,7 @@ def test_what_a_spanish_phone_saved_is_worded_in_the_readers_language(desk, even
     path = address(event)
     Client().post(path, opened(path) | BOXES | EVERYONE_AGREES, HTTP_ACCEPT_LANGUAGE="es")
     assert (Sheet.objects.get().saved_by, SheetHistory.objects.get().saved_by) == ("Table 1", "Table 1")
-    for name, place in (("corrections:history", ()), ("corrections:sheet", (1, 1)), ("sheets:play", ())):
+    for name, place in (("history:evening", ()), ("corrections:sheet", (1, 1)), ("sheets:play", ())):
         assert "Table 1" in text(desk.get(name, *place, event=event, data={"all": "1"}))
         spanish = text(desk.get(name, *place, event=event, data={"all": "1"}, HTTP_ACCEPT_LANGUAGE="es"))
         assert "Mesa 1" in spanish

@@ -1,6 +1,8 @@
 """Undoing a save, stopping a table, and playing a hand that was marked as not played."""
 
 import pytest
+from django.utils import timezone
+from django.utils.formats import time_format
 
 from scoring.library import rule_set_text
 from tests.builders import keyed, make_evening
@@ -64,6 +66,19 @@ def test_a_double_press_undoes_once(desk, event):
     assert totals() == [50, 100]
 
 
+def test_who_undoes_what_is_undone_already_is_told_when_and_by_whom(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
+    desk.get("sheets:play", event=event)
+    at = time_format(timezone.localtime(SheetHistory.objects.get(why="undone").saved_at))
+    answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
+    assert messages_after(desk, answer) == [f"This was undone already, at {at} by Ruth."]
+    keyed(event, table=1, deal=1, counts=SECOND, version=2)
+    answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
+    assert messages_after(desk, answer) == [f"This was undone already, at {at} by Ruth."]
+    assert totals() == [50, 900]
+
+
 def test_undo_of_an_empty_sheet_changes_nothing(desk, event):
     answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
     assert answer.status_code == 302
@@ -125,26 +140,23 @@ def test_a_table_stops_once(desk, event):
     assert SheetHistory.objects.count() == 2
 
 
-def test_a_table_that_stopped_can_continue(desk, event):
-    keyed(event, table=1, deal=1, counts=FIRST)
-    answer = desk.post("sheets:stop", 1, 2, event=event)
-    assert desk.url("sheets:go-on", 1, 2, event=event) in desk.client.get(answer.url).content.decode()
-    desk.post("sheets:go-on", 1, 2, event=event)
-    states = [cell.state for cell in desk.get("sheets:play", event=event).context["grid"][0].cells]
-    assert states == ["in", "not-yet", "not-yet", "not-yet"]
+def stop(desk, event):
+    return desk.post("sheets:stop", 1, 2, event=event)
 
 
-def test_continuing_keeps_sheets_that_are_in(desk, event):
-    keyed(event, table=1, deal=1, counts=FIRST)
-    desk.post("sheets:go-on", 1, 1, event=event)
-    assert sum(totals()) == 150
+def undo_stop(desk, event):
+    return desk.undo_newest_act()
 
 
-@pytest.mark.parametrize(("press", "data"), [("stop", {}), ("go-on", {}), ("undo", {"version": 1})])
-def test_a_press_is_refused_if_the_rules_change_during_the_request(desk, event, monkeypatch, press, data):
-    desk.post("sheets:stop", 1, 2, event=event)
-    if press == "stop":
-        desk.post("sheets:go-on", 1, 2, event=event)
+def undo_save(desk, event):
+    return desk.post("sheets:undo", 1, 2, event=event, data={"version": 1})
+
+
+@pytest.mark.parametrize("press", [stop, undo_stop, undo_save])
+def test_a_press_is_refused_if_the_rules_change_during_the_request(desk, event, monkeypatch, press):
+    stop(desk, event)
+    if press is stop:
+        desk.undo()
 
     def meanwhile(*asked):
         table = table_or_404(*asked)
@@ -153,7 +165,7 @@ def test_a_press_is_refused_if_the_rules_change_during_the_request(desk, event, 
 
     monkeypatch.setattr(views, "table_or_404", meanwhile)
     before = SheetHistory.objects.count()
-    answer = desk.post(f"sheets:{press}", 1, 2, event=event, data=data)
+    answer = press(desk, event)
     assert answer.status_code == 302
     assert "The rules of this evening were changed" in str(messages_after(desk, answer))
     assert SheetHistory.objects.count() == before
@@ -172,7 +184,7 @@ def say_of_it(event, *, table, deal, answer):
 def test_a_table_continues_after_someone_looked_at_its_hands(desk, event, answer):
     desk.post("sheets:stop", 1, 4, event=event)
     say_of_it(event, table=1, deal=4, answer=answer)
-    desk.post("sheets:go-on", 1, 4, event=event)
+    desk.undo_newest_act()
     sheet = Sheet.objects.get()
     assert (sheet.version, sheet.state, sheet.confirmed_by, sheet.sent_back) == (3, "taken-back", "", "")
 

@@ -16,7 +16,7 @@ from tournaments.models import ComingAnswer, ComingLink, Event, Player, SignUp
 from tournaments.sign_up.actions import change_line, remove_line, sign_in, sign_in_new_person
 from tournaments.sign_up.coming_actions import give_coming_link, put_on_their_way, say_whether_coming
 
-ACTS = ["give-coming", "new-coming", "end-coming", "put-back-coming", "coming-on-their-way"]
+ACTS = ["give-coming", "new-coming", "end-coming", "coming-on-their-way"]
 
 
 @pytest.fixture(autouse=True)
@@ -91,12 +91,10 @@ def test_undo_of_turning_it_on_turns_it_off(desk, planned):
     assert status(path_of(planned)) == 404
 
 
-def test_an_ended_link_opens_nothing_and_undo_restores_it(desk, planned):
+def test_an_ended_link_opens_nothing(desk, planned):
     desk.post("sign_up:give-coming", event=planned)
     desk.post("sign_up:end-coming", event=planned)
     assert status(path_of(planned)) == 404
-    desk.undo()
-    assert status(path_of(planned)) == 200
 
 
 def test_turning_it_off_and_on_makes_another_link(desk, planned):
@@ -203,14 +201,11 @@ def test_the_answers_are_listed_with_their_times_the_latest_first(desk, planned,
     assert page.count('data-label="When"') == 2
 
 
-def test_an_answer_is_deleted_and_undo_restores_it_with_its_time(desk, planned, people):
+def test_an_answer_is_deleted(desk, planned, people):
     say(planned, people)
     answer = ComingAnswer.objects.get(player=people[0])
     desk.post("sign_up:forget-coming", answer.pk, event=planned)
     assert "The answer of Wanda Adnaw is deleted." in shown(desk, planned)
-    assert planned.coming_answers.count() == 2
-    desk.post("sign_up:forget-coming", planned.coming_answers.first().pk, event=planned)
-    desk.undo()
     assert planned.coming_answers.count() == 2
 
 
@@ -222,24 +217,10 @@ def test_undo_of_a_deleted_no_restores_the_no_of_that_time(desk, planned, people
     assert ComingAnswer.objects.values("event", "player", "comes", "changed_at").get() == before
 
 
-def test_undo_keeps_what_the_person_answered_since(desk, planned, people):
-    say(planned, people[:1])
-    desk.post("sign_up:forget-coming", ComingAnswer.objects.get().pk, event=planned)
-    say(planned, people[:1], comes=False)
-    desk.undo()
-    assert ComingAnswer.objects.get().comes is False
-
-
 def test_an_answer_of_another_evening_is_not_deleted_here(desk, event, planned, people):
     say(planned, people[:1])
     desk.post("sign_up:forget-coming", ComingAnswer.objects.get().pk, event=event)
     assert ComingAnswer.objects.exists()
-
-
-@pytest.mark.parametrize("sent", [{}, {"player": "x"}, {"player": "1", "changed_at": "yesterday"}])
-def test_an_undo_of_nothing_restores_nothing(desk, planned, people, sent):
-    assert desk.post("sign_up:put-back-coming", event=planned, data=sent).status_code == 302
-    assert not ComingAnswer.objects.exists()
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -108,7 +108,7 @@ def test_a_copied_draw_is_not_called_false_after_its_tables_were_put_back(other_
     draw_against_a_wish(event)
     copy = copied(event, other_desk)
     other_desk.post("tables:redraw", event=copy)
-    other_desk.post("tables:put-back", event=copy)
+    other_desk.undo()
     shown = page(other_desk, copy)
     assert [shown.count(said) for said in (NOT_HERE, FALSE_LIST)] == [2, 0]
 

@@ -46,7 +46,7 @@ def test_a_clock_that_jumps_between_saves_keeps_their_order(desk, club, clock, j
     assert Sheet.objects.get().tallies.order_by("pk").first().total == 40
     assert len(saves(event, table=1, deal=1)) == 3
     assert verify([event]).differences == []
-    for name in ("sheets:play", "standings:results", "corrections:history"):
+    for name in ("sheets:play", "standings:results", "history:evening"):
         assert desk.get(name, event=event).status_code == 200
 
 

@@ -42,6 +42,7 @@ from tournaments.backups.queries import (
 from tournaments.backups.watch import BACKUP_WATCH
 from tournaments.backups.wording import WHY_CLOSED, why_not_kept
 from tournaments.core.backups import NEW_VERSION, START
+from tournaments.web.acts import forget_expired
 
 
 class CannotOpenError(Exception):
@@ -68,6 +69,7 @@ def open_data(*, put_newest_back: bool = False, apart: bool = False) -> list[str
         if not is_up_to_date:
             _bring_up_to_date(backup, trouble, apart=apart)
         call_command("clearsessions")
+        forget_expired(timezone.now())
         if data_is_a_file():
             with contextlib.suppress(OSError):  # without it, pages say that it is missing
                 backup_folder().mkdir(exist_ok=True)

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -20,7 +19,9 @@ from tournaments.backups.wording import OCCASIONS, WHY_UNFIT, stays_ended, why_n
 from tournaments.core.backups import BY_HAND, MOST
 from tournaments.web.access import is_at_the_machine, member_club
 from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, Drive, drives, save_to
-from tournaments.web.responses import done
+from tournaments.web.responses import done, tell
+from tournaments.wording.said import Said
+from tournaments.wording.said import said as _
 
 SHOWN_AT_ONCE = 5
 
@@ -95,7 +96,7 @@ def _drive(request: HttpRequest, folder: str) -> Drive | None:
     return next((drive for drive in found if str(drive.folder) == folder), None)
 
 
-def _copied(backup: Backup, drive: Drive) -> str:
+def _copied(backup: Backup, drive: Drive) -> Said:
     # The note first: a note alone is harmless, but a backup without its note cannot be verified.
     for file in (note_of(backup.file), backup.file):
         name = save_to(drive.folder, file.name, file.read_bytes())
@@ -122,7 +123,8 @@ def restore(request: HttpRequest, club: str) -> HttpResponse:
         if not request.session.exists(request.session.session_key or ""):
             request.session.flush()  # an older version made the backup, without sessions: everyone logs in again
         said %= {"moment": moment_of(backup)}
-        done(request, " ".join([said, *stays_ended(ended)]))
+        # No row: the restored data may have neither the club nor the user.
+        tell(request, " ".join([said, *stays_ended(ended)]))
     return redirect("home")
 
 

@@ -1,10 +1,11 @@
 """Changes after the draw in one press each: leave a chair, take one over, join a team, undo."""
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.changes import queries
@@ -18,7 +19,7 @@ from tournaments.changes.actions import (
     trade_chairs,
     undo_change,
 )
-from tournaments.changes.forms import ReplacementForm, TradeForm, UndoForm, UndoTradeForm, undo_data_of
+from tournaments.changes.forms import ReplacementForm, TradeForm
 from tournaments.changes.free_chair_queries import free_chairs_for
 from tournaments.changes.undo_values import MembershipChange
 from tournaments.changes.views import asked_deal, is_only, person_page
@@ -27,23 +28,32 @@ from tournaments.core.people.names import team_name
 from tournaments.models import Event, Player, Round, Team, TeamMember
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.fields import whole_number
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import Said, said_as, said_together
+from tournaments.wording.said import said as _
 
 
 @require_POST
+@transaction.atomic
 def leave(request: HttpRequest, club: str, event_id: int, member_id: int) -> HttpResponse:
     """Mark someone absent or gone home. The partner plays alone."""
     event = member_event(request, club, event_id)
     member = _member(event, member_id)
+    first = _from_deal(request, event, member)
     try:
-        change = leave_chair(member=member, from_deal=_from_deal(request, event, member))
+        change = leave_chair(member=member, from_deal=first)
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0])
-    return _changed(request, event, change, _("%(name)s no longer plays.") % {"name": member.player.name})
+    names = {"name": member.player, "hand": event.hand_name(first), "table": _table_of(member)}
+    noted = _("%(name)s leaves Table %(table)s before %(hand)s.") % names
+    return _changed(request, event, change, _("%(name)s no longer plays.") % names, noted=noted)
 
 
 @require_POST
+@transaction.atomic
 def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     member = _member(event, member_id)
@@ -58,12 +68,17 @@ def replace(request: HttpRequest, club: str, event_id: int, member_id: int) -> H
             change = take_chair(member=member, player=player, from_deal=first, namesakes_known=known)
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0])
-    names = {"new": player.name, "old": member.player.name, "hand": event.hand_name(deal)}
-    sentence = _("%(new)s plays %(hand)s for %(old)s.") if deal else _("%(new)s plays for %(old)s.")
-    return _changed(request, event, change, sentence % names)
+    names = {"new": player, "old": member.player, "table": _table_of(member)}
+    if deal:
+        sentence = _("%(new)s plays %(hand)s for %(old)s.") % {**names, "hand": event.hand_name(deal)}
+        return _changed(request, event, change, sentence)
+    noted = _("%(new)s plays for %(old)s at Table %(table)s from %(hand)s on.")
+    sentence = _("%(new)s plays for %(old)s.") % names
+    return _changed(request, event, change, sentence, noted=noted % {**names, "hand": event.hand_name(first)})
 
 
 @require_POST
+@transaction.atomic
 def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> HttpResponse:
     """Trade the chairs of two people from a hand on. The same trade again undoes it."""
     event = member_event(request, club, event_id)
@@ -79,27 +94,34 @@ def trade(request: HttpRequest, club: str, event_id: int, member_id: int) -> Htt
         deal = trade_chairs(one=member, other=there.member, from_deal=form.cleaned_data["from_deal"])
     except ValidationError as error:
         return person_page(request, event, member.player, problem=error.messages[0], trade=form)
-    names = {"one": member.player.name, "other": there.member.player.name, "hand": event.hand_name(deal)}
+    names = {"one": member.player, "other": there.member.player, "hand": event.hand_name(deal)}
     done(
         request,
         _("%(one)s and %(other)s have traded places from %(hand)s on.") % names,
-        undo_url=reverse("changes:undo-trade", args=[club, event_id]),
+        undo=undo_trade,
         undo_data={"one": member.player_id, "other": there.member.player_id, "from_deal": deal},
+        left=[
+            left(
+                TeamMember,
+                *("player", "team", "first_deal"),
+                team__event=event_id,
+                team__round=member.team.round_id,
+                player__in=[member.player_id, there.member.player_id],
+            )
+        ],
     )
     return to_page_after_change(event)
 
 
-@require_POST
-def undo_trade(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("changes.trade")
+def undo_trade(request: HttpRequest, club: str, event_id: int, *, one: int, other: int, from_deal: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
-    form = UndoTradeForm(request.POST)
-    if form.is_valid():
-        people = [get_object_or_404(event.club.players, pk=form.cleaned_data[name]) for name in ("one", "other")]
-        with errors_shown(request):
-            one, other = (_chair_of(round_, player) for player in people)
-            trade_chairs(one=one, other=other, from_deal=form.cleaned_data["from_deal"], undoes=True)
-            done(request, _("Undone."))
+    people = [get_object_or_404(event.club.players, pk=player) for player in (one, other)]
+    with errors_shown(request):
+        first, second = (_chair_of(round_, player) for player in people)
+        trade_chairs(one=first, other=second, from_deal=from_deal, undoes=True)
+        note_done(request)
     return to_page_after_change(event)
 
 
@@ -111,6 +133,7 @@ def _chair_of(round_: Round, player: Player) -> TeamMember:
 
 
 @require_POST
+@transaction.atomic
 def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
@@ -124,26 +147,27 @@ def join(request: HttpRequest, club: str, event_id: int, team_id: int) -> HttpRe
         shares = "empty-chair" not in request.POST
         change = join_team(team=team, player=player, from_deal=from_deal, namesakes_known=known, shares=shares)
         there = queries.chair_of(round_, player)
-        partners = team_name(partner.name for partner in there.partners) if there else ""
-        names = {"name": player.name, "table": seating.table, "partners": partners}
+        partners = list(there.partners) if there else []
+        named = said_as(team_name(one.name for one in partners), partners)
+        names = {"name": player, "table": seating.table, "partners": named}
         return _changed(request, event, change, _("%(name)s sits at Table %(table)s with %(partners)s.") % names)
     return redirect("changes:choose", club=club, event_id=event_id)
 
 
-@require_POST
-def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("changes.chair")
+def undo(request: HttpRequest, club: str, event_id: int, *, change: dict[str, Any]) -> HttpResponse:
     event = member_event(request, club, event_id)
-    form = UndoForm(request.POST)
-    if form.is_valid():
-        places = TeamMember.objects.filter(team__event=event).select_related("player", "team__event")
-        found = {name: places.filter(pk=form.cleaned_data[name] or 0).first() for name in ("left", "joined")}
-        teams = {"moved_from": event.teams.filter(pk=form.cleaned_data["moved_from"] or 0).first()}
-        asked = {name: form.cleaned_data[name] for name in (*found, *teams)}
-        with errors_shown(request):
-            if not any(found.values()) or asked != {name: one and one.pk for name, one in (found | teams).items()}:
-                raise ValidationError(_("This change was undone or changed since, so nothing was undone."))
-            undo_change(change=MembershipChange(**{**form.cleaned_data, **found, **teams}))
-            done(request, _("Undone."))
+    places = TeamMember.objects.filter(team__event=event).select_related("player", "team__event")
+    rows = {
+        **{name: places.filter(pk=change[name]).first() for name in ("left", "joined")},
+        "moved_from": event.teams.filter(pk=change["moved_from"]).first(),
+    }
+    shortened = {int(key): deal for key, deal in change["shortened"].items()}
+    with errors_shown(request):
+        if any(change[name] != (row and row.pk) for name, row in rows.items()):
+            raise ValidationError(_("This change was undone or changed since, so nothing was undone."))
+        undo_change(change=MembershipChange(**{**change, **rows, "shortened": shortened}))
+        note_done(request)
     return to_page_after_change(event)
 
 
@@ -165,21 +189,26 @@ def _moved(
     """Move someone who shares chairs to a free chair, from the first hand that neither team has in."""
     from_deal = max(from_deal, mover.from_deal)
     if member is not None:
-        names = {"name": mover.member.player.name, "hand": event.hand_name(from_deal), "old": member.player.name}
+        names = {"name": mover.member.player, "hand": event.hand_name(from_deal), "old": member.player}
         sentence = _("%(name)s moves to %(old)s’s chair from %(hand)s.") % names
     else:
         chairs = free_chairs_for(event, found_or_404(shown_round(event)), mover, from_deal)
         told = next((chair.button for chair in chairs if chair.team.row.team == team), "")
         if not told:
             raise ValidationError(NO_LONGER_FREE)
-        sentence = f"{told}."
+        sentence = said_together([told, "."], "")
     change = move_to_chair(mover=mover.member, member=member, team=team, from_deal=from_deal)
     return _changed(request, event, change, sentence)
 
 
-def _changed(request: HttpRequest, event: Event, change: MembershipChange, sentence: str) -> HttpResponse:
-    undo_url = reverse("changes:undo", args=[event.club.slug, event.pk])
-    done(request, sentence, undo_url=undo_url, undo_data=undo_data_of(change))
+def _table_of(member: TeamMember) -> int:
+    return max(member.team.seats.values_list("seating_id", "seating__table"))[1]
+
+
+def _changed(
+    request: HttpRequest, event: Event, change: MembershipChange, sentence: Said, *, noted: Said | None = None
+) -> HttpResponse:
+    done(request, sentence, noted=noted, undo=undo, undo_data={"change": change.as_stored})
     return to_page_after_change(event)
 
 

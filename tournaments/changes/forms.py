@@ -1,7 +1,6 @@
 """Forms for changes after the draw."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, fields
 from functools import partial
 from typing import Any, Self
 
@@ -11,20 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.crispy_form import RowForm
 from accounts.plain_errors import PlainErrors
-from tournaments.changes.undo_values import ChangeBeforeRound, ChangedLine, FormerSeat, GrownTable, MembershipChange
 from tournaments.core.people.names import split_name
-from tournaments.core.schedules.formats import MOST_ROUNDS
-from tournaments.models import Event, Player, SignUp
-from tournaments.models.event import Lists
+from tournaments.models import Event, Player
 from tournaments.sign_up.queries import SEARCHES, people_with_a_chair, search_url
-from tournaments.web.fields import whole_numbers
 from tournaments.web.name_box import PersonForm
-
-_STATUS, _PART = (f"({'|'.join(choices.values)})?" for choices in (SignUp.Status, SignUp.Part))
-_LINE = f"[0-9]{{1,18}}:{_STATUS}:{_PART}:{_STATUS}:{_PART}"
-_SHORTENED = "[0-9]{1,18}:[0-9]{1,2}"
-_SEAT = "[0-9]{1,18}:[0-9]{1,4}:[0-9]{1,2}:[0-9]{1,2}:[01]"
-_PLACES = ("left", "joined", "ended")
 
 
 class FromForm(PlainErrors, forms.Form):
@@ -102,14 +91,13 @@ class TradeForm(RowForm, PersonForm):
 
 
 class TeamTradeForm(RowForm, forms.Form):
-    """With which team a team trades tables, and from which hand on. `undo` tells that this undoes the trade."""
+    """With which team a team trades tables, and from which hand on."""
 
     button = _("Trade tables")
     shown = ("other", "from_deal")
 
     other = forms.IntegerField(label=_("With"), min_value=1, widget=forms.Select)
     from_deal = forms.IntegerField(label=_("From"), min_value=1, max_value=99, widget=forms.Select)
-    undo = forms.BooleanField(required=False)
 
     def offering(self, others: Sequence[tuple[object, object]], hands: Iterable[tuple[int, str]]) -> Self:
         """Set the teams and hands to choose from, and return the form."""
@@ -121,30 +109,6 @@ class TeamTradeForm(RowForm, forms.Form):
 def _offer(field: forms.Field, choices: Iterable[tuple[object, object]]) -> None:
     assert isinstance(field.widget, forms.Select)
     field.widget.choices = [("", "…"), *choices]
-
-
-class UndoForm(PlainErrors, forms.Form):
-    """The memberships ended and begun, and the sign-up lines before."""
-
-    left = forms.IntegerField(min_value=1, required=False)
-    shortened = forms.RegexField(rf"^({_SHORTENED}( {_SHORTENED})*)?$", max_length=500, required=False)
-    left_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
-    joined = forms.IntegerField(min_value=1, required=False)
-    joined_status = forms.ChoiceField(choices=SignUp.Status.choices, required=False)
-    joined_part = forms.ChoiceField(choices=SignUp.Part.choices, required=False)
-    moved_from = forms.IntegerField(min_value=1, required=False)
-    moved_first = forms.IntegerField(min_value=1, max_value=99, required=False)
-
-    def clean_shortened(self) -> dict[int, int]:
-        pairs = (pair.split(":") for pair in self.cleaned_data["shortened"].split())
-        return {int(key): int(deal) for key, deal in pairs}
-
-
-def undo_data_of(change: MembershipChange) -> dict[str, object]:
-    """Return what `UndoForm` needs to undo a change."""
-    values = {field.name: getattr(change, field.name) for field in fields(change)}
-    values["shortened"] = " ".join(f"{key}:{deal}" for key, deal in change.shortened.items())
-    return {name: getattr(value, "pk", value) for name, value in values.items() if value}
 
 
 class LateForm(PlainErrors, forms.Form):
@@ -175,73 +139,3 @@ class SeatLateForm(LateForm):
     def one_ranking_key(self) -> str:
         """Return the key of the offer if the ranking stays one."""
         return self.cleaned_data["one_ranking"] if self.is_valid() else ""
-
-
-class UndoGrowthForm(PlainErrors, forms.Form):
-    """The round and the table that was made larger, who came to it with their parts before, and the lists before.
-
-    `moved` are the former seats of those who had one.
-    """
-
-    round = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS)
-    table = forms.IntegerField(min_value=1, max_value=9_999)
-    people = forms.CharField(max_length=200)
-    parts = forms.CharField(max_length=200)
-    lists = forms.ChoiceField(choices=Lists.choices)
-    moved = forms.RegexField(rf"^({_SEAT}( {_SEAT})*)?$", max_length=500, required=False)
-
-    def clean_parts(self) -> str:
-        """Refuse what is no part."""
-        parts: str = self.cleaned_data["parts"]
-        if not set(parts.split()) <= set(SignUp.Part.values):
-            raise forms.ValidationError("")
-        return parts
-
-    def grown(self) -> GrownTable:
-        said = self.cleaned_data
-        people, parts = tuple(whole_numbers(said["people"].split())), tuple(said["parts"].split())
-        kept = {name: said[name] for name in ("round", "table", "lists")}
-        seats = (map(int, seat.split(":")) for seat in said["moved"].split())
-        moved = tuple(FormerSeat(*seat) for seat in seats)
-        return GrownTable(people=people, parts=parts[: len(people)], moved=moved, **kept)
-
-
-def undo_data_of_growth(grown: GrownTable) -> dict[str, object]:
-    """Return what `UndoGrowthForm` needs to make the table smaller again."""
-    people, parts = " ".join(map(str, grown.people)), " ".join(grown.parts)
-    moved = " ".join(":".join(map(str, seat)) for seat in grown.moved)
-    values = {"round": grown.round, "table": grown.table, "people": people, "parts": parts, "lists": grown.lists}
-    return values | ({"moved": moved} if moved else {})
-
-
-class UndoTradeForm(PlainErrors, forms.Form):
-    """The two who traded, and from which hand on."""
-
-    one = forms.IntegerField(min_value=1)
-    other = forms.IntegerField(min_value=1)
-    from_deal = forms.IntegerField(min_value=1, max_value=99)
-
-
-class UndoBeforeRoundForm(PlainErrors, forms.Form):
-    """The round to come, the sign-up lines before and after, and the memberships that ended and began."""
-
-    number = forms.IntegerField(min_value=2, max_value=MOST_ROUNDS)
-    lines = forms.RegexField(rf"^{_LINE}( {_LINE})?$", max_length=200)
-    left = forms.IntegerField(min_value=1, required=False)
-    joined = forms.IntegerField(min_value=1, required=False)
-    ended = forms.IntegerField(min_value=1, required=False)
-
-    def change(self) -> ChangeBeforeRound:
-        said = self.cleaned_data
-        lines = (line.split(":") for line in said["lines"].split())
-        return ChangeBeforeRound(
-            number=said["number"],
-            lines=tuple(ChangedLine(int(player), *values) for player, *values in lines),
-            **{name: said[name] or 0 for name in _PLACES},
-        )
-
-
-def undo_data_before_round(change: ChangeBeforeRound) -> dict[str, object]:
-    """Return what `UndoBeforeRoundForm` needs to undo a change before a round."""
-    lines = " ".join(":".join(map(str, astuple(line))) for line in change.lines)
-    return {"number": change.number, "lines": lines} | {name: getattr(change, name) or "" for name in _PLACES}

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from django.utils.translation import gettext as _
-
 from tournaments.changes.queries import AtTable, OpenTeam, open_teams, open_teams_by_player, sharers_at
 from tournaments.models import Event, Player, Round, SignUp
 from tournaments.tables.queries import TableWithTeams
 from tournaments.tables.sit_out_queries import sitting_out
+from tournaments.wording.said import Said
+from tournaments.wording.said import said as _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class FreeChair:
     team: OpenTeam
     from_deal: int
     shares_at: int
-    button: str
+    button: Said
 
 
 def free_chairs(
@@ -64,10 +64,10 @@ def _chairs(event: Event, player: Player, teams: Sequence[OpenTeam], first: int,
             yield FreeChair(player=player, team=team, from_deal=from_deal, shares_at=shares_at, button=button)
 
 
-def moves_to_chair(player: Player, team: OpenTeam, *, hand: str) -> str:
+def moves_to_chair(player: Player, team: OpenTeam, *, hand: str) -> Said:
     """Return in words that someone moves to the free chair of a team: of whom it was, if anybody left it."""
     if (left := team.left) is not None:
-        names = {"name": player.name, "old": left.name, "hand": hand}
+        names = {"name": player, "old": left, "hand": hand}
         return _("%(name)s moves to %(old)s’s chair from %(hand)s") % names
-    told = {"name": player.name, "table": team.table, "hand": hand}
+    told = {"name": player, "table": team.table, "hand": hand}
     return _("%(name)s moves to the free chair at Table %(table)s from %(hand)s") % told

@@ -3,9 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from tournaments.changes.before_round_queries import why_no_round_follows
 from tournaments.changes.free_chair_queries import FreeChair, free_chairs
 from tournaments.changes.queries import chair_is_empty_from, next_deal_of, next_deals
@@ -27,6 +24,9 @@ from tournaments.sign_up.chair_queries import absent_at_tables, lines_without_ch
 from tournaments.sign_up.queries import chapter_is_missing
 from tournaments.tables.draw_queries import kept_apart
 from tournaments.tables.queries import TableWithTeams, all_of, tables_of
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_as
+from tournaments.wording.said import said_plural as ngettext
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,12 +163,13 @@ def _in_words(
     here = {row.position: row for table in drawn if table.seating.table == offer.table for row in table.teams}
     ((first, _people), *_more) = offer.teams
     row = here.get(first)
-    partners = [player.name for player in row.present if player.pk != offer.instead] if row else []
+    partners = [player for player in row.present if player.pk != offer.instead] if row else []
+    people = [known[person] for person in offer.people]
     words = {
-        "names": all_of(known[person].name for person in offer.people),
-        "partners": team_name(partners),
+        "names": said_as(all_of(person.name for person in people), people, ", "),
+        "partners": said_as(team_name(partner.name for partner in partners), partners),
         "table": offer.table,
-        "away": known[offer.instead].name if offer.instead else "",
+        "away": known[offer.instead] if offer.instead else "",
     }
     sentences = {
         LateChair.NEW_TABLE: _("Open Table %(table)s for %(names)s"),
@@ -200,7 +201,7 @@ def _in_words(
 
 def _facts(offer: LateOffer, last_deal: int | None) -> list[str]:
     """Return what an offer means for the hands, the decks and the lists. `last_deal` is None if it is not known yet."""
-    facts = []
+    facts: list[str] = []
     if offer.from_deal > 1 and last_deal and offer.kind in (LateChair.NEW_TABLE, LateChair.NEW_TEAM):
         played = {"played": last_deal - offer.from_deal + 1, "hands": last_deal}
         facts.append(_("%(played)s of %(hands)s hands.") % played)
@@ -218,7 +219,7 @@ def _facts(offer: LateOffer, last_deal: int | None) -> list[str]:
 
 def _people_in_words(offer: LateOffer, drawn: list[TableWithTeams], known: Mapping[int, Player]) -> list[str]:
     """Return who are partners at a new table, and who leaves the chair that they came to."""
-    said = []
+    said: list[str] = []
     if offer.kind == LateChair.NEW_TABLE:
         teams = (team_name(known[person].name for person in people) for _position, people in offer.teams)
         said.append(_("Partners: %(teams)s.") % {"teams": "; ".join(teams)})

@@ -1,22 +1,28 @@
 """Late people: the offers for everyone without a chair, and one press that seats them."""
 
 from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.changes.forms import LateForm, SeatLateForm, UndoGrowthForm, undo_data_of, undo_data_of_growth
+from tournaments.changes.chair_views import undo as undo_chair
+from tournaments.changes.forms import LateForm, SeatLateForm
 from tournaments.changes.late_actions import grow_table, seat_late_person, undo_growth
 from tournaments.changes.late_queries import late_chairs
+from tournaments.changes.undo_values import GrownTable
 from tournaments.changes.way_back import page_after_change, to_page_after_change
 from tournaments.models import Event, Round
 from tournaments.models.progress import progress
 from tournaments.models.seating import shown_round
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.acts import Undo, note_done, undoes
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
 
 @require_GET
@@ -40,26 +46,28 @@ def late(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def seat(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Give a late person a chair as offered. Refused if the offer no longer holds."""
 
     def act(round_: Round, form: SeatLateForm) -> tuple[str, dict[str, object]]:
         offer, change = seat_late_person(round_=round_, key=form.key, from_deal=form.asked["from_deal"])
-        return offer, undo_data_of(change)
+        return offer, change.as_stored
 
-    return _take_offer(request, club, event_id, act, undo="changes:undo")
+    return _take_offer(request, club, event_id, act, undo=undo_chair)
 
 
 @require_POST
+@transaction.atomic
 def grow(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Add late people to a table, or open one, as offered. Refused if the offer no longer holds."""
 
     def act(round_: Round, form: SeatLateForm) -> tuple[str, dict[str, object]]:
         keeps_one, from_deal = bool(form.one_ranking_key), form.asked["from_deal"]
         offer, grown = grow_table(round_=round_, key=form.key, from_deal=from_deal, keeps_one_ranking=keeps_one)
-        return offer, undo_data_of_growth(grown)
+        return offer, asdict(grown)
 
-    return _take_offer(request, club, event_id, act, undo="changes:undo-growth")
+    return _take_offer(request, club, event_id, act, undo=undo_grown)
 
 
 def _take_offer(
@@ -68,28 +76,26 @@ def _take_offer(
     event_id: int,
     act: Callable[[Round, SeatLateForm], tuple[str, dict[str, object]]],
     *,
-    undo: str,
+    undo: Undo,
 ) -> HttpResponse:
-    """Take the offer, report it with Undo, and lead back. `act` returns the offer in words and the data of Undo."""
+    """Take the offer, report it with Undo, and lead back. `act` returns the offer in words and the change for Undo."""
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
     form = SeatLateForm(request.POST)
     with errors_shown(request):
-        offer, data = act(round_, form)
-        undo_url = reverse(undo, args=[club, event_id])
-        done(request, _("Done: %(offer)s.") % {"offer": offer}, undo_url=undo_url, undo_data=data)
+        offer, change = act(round_, form)
+        noted = said_together([offer, "."], "")
+        done(request, _("Done: %(offer)s.") % {"offer": offer}, noted=noted, undo=undo, undo_data={"change": change})
     return _back(event, form)
 
 
-@require_POST
-def undo_grown(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("changes.growth")
+def undo_grown(request: HttpRequest, club: str, event_id: int, *, change: dict[str, Any]) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = found_or_404(shown_round(event))
-    form = UndoGrowthForm(request.POST)
-    if form.is_valid():
-        with errors_shown(request):
-            undo_growth(round_=round_, grown=form.grown())
-            done(request, _("Undone."))
+    with errors_shown(request):
+        undo_growth(round_=round_, grown=GrownTable.stored(change))
+        note_done(request)
     return to_page_after_change(event)
 
 

@@ -1,8 +1,8 @@
 """What acts of this room return, enough to undo them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple, Self
 
 from tournaments.models import Team, TeamMember
 
@@ -24,6 +24,12 @@ class MembershipChange:
     joined_part: str = ""
     moved_from: Team | None = None
     moved_first: int | None = None
+
+    @property
+    def as_stored(self) -> dict[str, object]:
+        """Return plain values, with rows by their numbers."""
+        values = ((name.name, getattr(self, name.name)) for name in fields(self))
+        return {name: getattr(value, "pk", value) for name, value in values}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,11 @@ class ChangeBeforeRound:
     joined: int = 0
     ended: int = 0
 
+    @classmethod
+    def stored(cls, kept: Mapping[str, Any]) -> Self:
+        """Return the change that was stored with its act."""
+        return cls(**{**kept, "lines": tuple(ChangedLine(**line) for line in kept["lines"])})
+
 
 class FormerSeat(NamedTuple):
     """Where someone who came late sat before others came: table, place on its sheet, first hand, and whether the chair
@@ -77,3 +88,9 @@ class GrownTable:
     parts: tuple[str, ...]
     lists: str
     moved: tuple[FormerSeat, ...] = ()
+
+    @classmethod
+    def stored(cls, kept: Mapping[str, Any]) -> Self:
+        """Return the growth that was stored with its act."""
+        moved = tuple(FormerSeat(*seat) for seat in kept["moved"])
+        return cls(**{**kept, "people": tuple(kept["people"]), "parts": tuple(kept["parts"]), "moved": moved})

@@ -1,10 +1,10 @@
 """The owner's acts on members: invite, change the role, reset the password, remove, restore."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -15,9 +15,10 @@ from accounts.throttling import hashes_slowly
 from tournaments.club.forms import InviteForm, MakeOwnerForm
 from tournaments.club.views import club_page
 from tournaments.web.access import member_club
+from tournaments.web.acts import undoes
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
-
-REMOVED_IN_SESSION = "removed-member"
+from tournaments.wording.said import said as _
 
 
 @sensitive_post_parameters("now")
@@ -72,46 +73,47 @@ def make_owner(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def make_organizer(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
     return _change_role(request, _member(request, club, member_id), Role.ORGANIZER, undo="club:make-owner")
 
 
+@transaction.atomic
 def _change_role(request: HttpRequest, membership: Membership, role: Role, *, undo: str) -> HttpResponse:
     club, before = membership.club.slug, membership.role
     with errors_shown(request):
         change_role(membership=membership, role=role)
-        may = {"name": membership.user.name, "role": membership.get_role_display()}
+        may = {"name": membership.user.name, "role": role.label}
         sentence = _("%(name)s: %(role)s from now on.") % may
         # A former owner cannot take the role back alone.
         can_undo = role != before and membership.user != request.user
-        done(request, sentence, undo_url=reverse(undo, args=[club, membership.pk]) if can_undo else "")
+        now = [left(Membership, "role", pk=membership.pk)]
+        done(request, sentence, undo=reverse(undo, args=[club, membership.pk]) if can_undo else "", left=now)
     return redirect("club:club", club=club)
 
 
 @require_POST
+@transaction.atomic
 def remove(request: HttpRequest, club: str, member_id: int) -> HttpResponse:
     membership = _member(request, club, member_id)
     user = membership.user
-    removed = {"club": membership.club_id, "user": user.pk, "role": membership.role}
+    removed = {"user": user.pk, "role": membership.role}
     with errors_shown(request):
         remove_member(membership=membership)
         if user == request.user:
             return redirect("home")
-        request.session[REMOVED_IN_SESSION] = removed
         sentence = _("%(name)s is no longer a member.") % {"name": user.name}
-        done(request, sentence, undo_url=reverse("club:bring-back", args=[club]))
+        now = [left(Membership, "role", club=membership.club_id, user=user.pk)]
+        done(request, sentence, undo=restore, undo_data=removed, left=now)
     return redirect("club:club", club=club)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str) -> HttpResponse:
-    found = _owned_club(request, club)
-    removed = request.session.pop(REMOVED_IN_SESSION, None)
-    if removed and removed["club"] == found.pk:
-        user = get_object_or_404(User, pk=removed["user"])
-        with errors_shown(request):
-            restore_member(club=found, user=user, role=Role(removed["role"]))
-            done(request, _("%(name)s is a member again.") % {"name": user.name})
+@undoes("club.remove")
+def restore(request: HttpRequest, club: str, *, user: int, role: str) -> HttpResponse:
+    found, removed = _owned_club(request, club), get_object_or_404(User, pk=user)
+    with errors_shown(request):
+        restore_member(club=found, user=removed, role=Role(role))
+        done(request, _("%(name)s is a member again.") % {"name": removed.name})
     return redirect("club:club", club=club)
 
 

@@ -8,7 +8,6 @@ app_name = "club"
 urlpatterns = [
     path("", views.club, name="club"),
     path("members/invite/", member_views.invite, name="invite"),
-    path("members/bring-back/", member_views.restore, name="bring-back"),
     path("members/<int:member_id>/make-owner/", member_views.make_owner, name="make-owner"),
     path("members/<int:member_id>/make-organizer/", member_views.make_organizer, name="make-organizer"),
     path("members/<int:member_id>/remove/", member_views.remove, name="remove"),

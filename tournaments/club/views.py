@@ -1,8 +1,8 @@
 """The page of the club: its settings, its members, the reader's own login."""
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Club
@@ -12,6 +12,7 @@ from tournaments.club.forms import ClubForm, InviteForm
 from tournaments.club.queries import members
 from tournaments.web.access import member_club
 from tournaments.web.responses import done
+from tournaments.wording.said import said as _
 
 
 @require_http_methods(["GET", "POST"])
@@ -20,8 +21,9 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     found = member_club(request, club)
     form = ClubForm(request.POST or None, instance=found)
     if form.is_valid():
-        save_settings(club=form.save(commit=False))
-        done(request, _("The club is saved."))
+        with transaction.atomic():
+            save_settings(club=form.save(commit=False))
+            done(request, _("The club is saved."))
         return redirect("club:club", club=club)
     # The page's header must not show the rejected values.
     shown = Club.objects.get(pk=found.pk) if form.errors else found

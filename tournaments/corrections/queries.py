@@ -1,9 +1,10 @@
 """Read every save with its changes, and the effect of the last one on places."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import ordinal
@@ -17,13 +18,13 @@ from tournaments.core.sheets.differences import NOTHING_ENTERED, TOTAL, TallyCha
 from tournaments.core.standings.evening import Evening, SheetIn
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Placed
-from tournaments.models import Event, SheetHistory
+from tournaments.models import Event, Seat, SheetHistory
 from tournaments.models.event import Lists
 from tournaments.sheets.content_queries import CHANGED, line_in_words, value_in_words
 from tournaments.sheets.saved_rules_queries import digests_of_saves, rules_by_digest
 from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, heading_of_list, place_lists
-from tournaments.tables.queries import tables_of
-from tournaments.wording.reasons import CONFIRMED, reason_in_words
+from tournaments.tables.queries import table_rows
+from tournaments.wording.reasons import reason_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +50,11 @@ class Save:
     @property
     def why(self) -> str:
         return reason_in_words(self.record.why)
+
+    @property
+    def totals(self) -> list[ChangeInWords]:
+        """Return the totals, each once: one that stands alone is a box as well, of the same number."""
+        return [change for change in self.changes if change.is_total]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,18 +91,11 @@ class Effect:
     others: tuple[PlaceChange, ...]
 
 
-def saves(
-    event: Event, *, table: int | None = None, deal: int | None = None, changed: bool = False
-) -> QuerySet[SheetHistory]:
-    """Return the saves of an evening or of one sheet, latest first.
-
-    `changed` leaves out first saves, and confirmations, which change nothing.
-    """
+def saves(event: Event, *, table: int | None = None, deal: int | None = None) -> QuerySet[SheetHistory]:
+    """Return the saves of an evening or of one sheet, latest first."""
     record = SheetHistory.objects.filter(sheet__seating__round__event=event).select_related("sheet__seating__round")
     if table is not None and deal is not None:
         record = record.filter(sheet__seating__table=table, sheet__deal=deal)
-    if changed:
-        record = record.filter(version__gt=1).exclude(why=CONFIRMED)
     return record.order_by("-saved_at", "-pk")
 
 
@@ -104,14 +103,16 @@ def saves_in_words(event: Event, found: Sequence[SheetHistory]) -> list[Save]:
     by_sheet: dict[int, list[SheetHistory]] = {}
     for one in SheetHistory.objects.filter(sheet__in={one.sheet_id for one in found}).order_by("version"):
         by_sheet.setdefault(one.sheet_id, []).append(one)
-    words = _Words(event)
+    words = _Words(event, chain.from_iterable(by_sheet.values()))
     return [words.of(one, by_sheet[one.sheet_id]) for one in found]
 
 
-def team_names(event: Event) -> dict[int, str]:
-    return {
-        team.team.pk: team.name for round_ in event.rounds.all() for table in tables_of(round_) for team in table.teams
-    }
+def _team_names(event: Event, records: Iterable[SheetHistory]) -> dict[int, str]:
+    """Return the present names of the teams of some saves of an evening."""
+    teams = {tally["team"] for record in records for tally in record.content["tallies"]}
+    seats = Seat.objects.filter(seating__round__event=event, seating__last_deal=None, team__in=teams)
+    rows = table_rows(seats)
+    return {row.team.pk: row.name for table in rows for row in table.teams}
 
 
 def effect(event: Event, *, table: int, deal: int, for_everyone: bool = False) -> Effect | None:
@@ -124,12 +125,13 @@ def effect(event: Event, *, table: int, deal: int, for_everyone: bool = False) -
         return None
     earlier = SheetHistory.objects.filter(sheet=record.sheet_id, version=record.version - 1).first()
     before = earlier.content if earlier else None
+    both = [*([earlier] if earlier else []), record]
     evening = evening_for_everyone(event) if for_everyone else evening_of(event)
     after = evening.after("")
     moves = _moves(event, evening, record, before or NOTHING_ENTERED, after=after)
     own = _on_sheet(event, evening, record)
     return Effect(
-        save=_Words(event).of(record, [*([earlier] if earlier else []), record]),
+        save=_Words(event, both).of(record, both),
         list_in_words=after_in_words(event, after, last=evening.last_shown(after)),
         is_in_list=evening.counts(record.sheet.seating_id, record.sheet.deal, after),
         corrected=tuple(move for key, move in moves if key in own),
@@ -206,8 +208,8 @@ def _place_in_words(row: Placed[Any] | None) -> str:
 class _Words:
     """The saves of an evening in words, each box by its name under the rules that counted it."""
 
-    def __init__(self, event: Event) -> None:
-        self.event, self.names = event, team_names(event)
+    def __init__(self, event: Event, records: Iterable[SheetHistory]) -> None:
+        self.event, self.names = event, _team_names(event, records)
         self.present = rules_digest(event.rules_text)
 
     @cached_property

@@ -6,7 +6,6 @@ from tournaments.corrections import recount_views, views
 
 app_name = "corrections"
 urlpatterns = [
-    path("", views.history, name="history"),
     path("recount/", recount_views.recount, name="recount"),
     path("<int:table>/<int:deal>/", views.sheet_history, name="sheet"),
     path("<int:table>/<int:deal>/effect/", views.effect, name="effect"),

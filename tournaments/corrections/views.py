@@ -10,19 +10,8 @@ from tournaments.paper.outdated_queries import outdated_prints
 from tournaments.rounds.next_round_queries import again_after_correction
 from tournaments.sheets.game_queries import game_at
 from tournaments.sheets.queries import address_of_saved, table_for
-from tournaments.web.access import entry_event, found_or_404, member_event, members_and_helpers
+from tournaments.web.access import entry_event, found_or_404, members_and_helpers
 from tournaments.web.responses import render_event
-
-
-@require_GET
-def history(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """List every change of a sheet that was in. `all` adds first saves."""
-    event = member_event(request, club, event_id)
-    shows_all = "all" in request.GET
-    grid = SavesGrid.of(event, queries.saves(event, changed=not shows_all), request.GET)
-    return render_event(
-        request, "corrections/history.html", event, {"grid": grid, "shows_all": shows_all}, step="results"
-    )
 
 
 @members_and_helpers

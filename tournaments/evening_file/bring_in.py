@@ -23,6 +23,7 @@ from tournaments.core.people.chapters import chapters_agree
 from tournaments.evening_file.contents import Entries, evening_values, fields_in_file, with_teams
 from tournaments.evening_file.verify import RECORD, Verified, verify
 from tournaments.models import (
+    Act,
     Chapter,
     Couple,
     Draw,
@@ -48,7 +49,9 @@ from tournaments.models.history import create_with_history
 from tournaments.models.round_plan import RoundPlan
 from tournaments.standings.queries import evening_of as results_of
 from tournaments.standings.queries import player_lists, players_of, team_lists
+from tournaments.web.acts import about_of
 from tournaments.web.limits import stay_within_limits
+from tournaments.wording.said import with_rows
 
 Plain = Mapping[str, Any]
 Row = TypeVar("Row", bound=Model)
@@ -135,6 +138,14 @@ class _Writing:
             self._schedule(told["schedule"])
         self._prizes()
         Print.objects.bulk_create(_row(Print, plain, schema.PRINT, event=self.event) for plain in told["prints"])
+        # The newest one is the first.
+        Act.objects.bulk_create(map(self._act, reversed(told.get("acts", ()))))
+
+    def _act(self, plain: Plain) -> Act:
+        """Return what was done on the other computer. Its Undo is not in the file."""
+        said = with_rows(plain["said"], lambda _row, place: 0 if place is None else self.people[place].pk)
+        more = {"club": self.club, "event": self.event, "about": about_of(said)}
+        return _row(Act, {**plain, "said": said}, schema.ACT, **more)
 
     def _sign_ups(self) -> dict[int, int]:
         rows = [

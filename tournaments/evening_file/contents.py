@@ -13,6 +13,7 @@ from scoring.texts import without_refused
 from tournaments.core.evening_file import schema
 from tournaments.core.evening_file.before_start import with_references
 from tournaments.models import (
+    Act,
     Couple,
     Draw,
     Event,
@@ -32,6 +33,7 @@ from tournaments.models import (
 )
 from tournaments.models.round_plan import RoundPlan
 from tournaments.models.schedule import stored_schedule
+from tournaments.wording.said import with_rows
 
 Entries = Mapping[str, object]
 """The entries of one kind of record in the file, by name: `schema.SHEET`."""
@@ -77,7 +79,7 @@ class PeopleInFile:
 
 
 def evening_values(event: Event) -> dict[str, Any]:
-    """Return everything about an evening except private wishes and helpers' passes."""
+    """Return everything about an evening except private wishes, helpers' passes, and what an Undo needs."""
     people = PeopleInFile()
     sign_ups = event.sign_ups.select_related("player__chapter").order_by("number")
     lines = {line.pk: line.number for line in sign_ups}
@@ -100,6 +102,8 @@ def evening_values(event: Event) -> dict[str, Any]:
     evening["together"] = _pairs(event.wishes.filter(kind=Wish.Kind.TOGETHER), people)
     if tonight := _couples_tonight(event, couples, people):
         evening["couples_tonight"] = tonight
+    if acts := [_act(act, people) for act in event.acts.order_by("-done_at", "-pk")[: schema.MOST_ACTS]]:
+        evening["acts"] = acts
     evening |= {"people": people.rows} | ({"rehearsal": True} if event.club.rehearsal else {})
     return {name: _cleaned(entry) for name, entry in evening.items()}
 
@@ -268,6 +272,12 @@ def with_teams(content: Mapping[str, Any], name: Callable[[int], int]) -> dict[s
         "went_out": None if went_out is None else name(went_out),
         "tallies": [{**tally, "team": name(tally["team"])} for tally in content["tallies"]],
     }
+
+
+def _act(act: Act, people: PeopleInFile) -> dict[str, Any]:
+    """Return what was done, without its Undo. Nobody is in the file for having been named by it."""
+    told = _without(plain(act, schema.ACT), undone_at=None, undone_by="")
+    return {**told, "said": with_rows(act.said, lambda _row, pk: people.place.get(pk))}
 
 
 def _prize(prize: Prize, people: PeopleInFile) -> dict[str, Any]:

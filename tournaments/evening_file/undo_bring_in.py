@@ -17,10 +17,11 @@ from tournaments.models import Event, Player
 def mark_of(event: Event) -> str:
     """Return the SHA-256 of the evening's file, which changes when anything in the evening changes.
 
-    Its other days are evenings of their own, which may come and go.
+    Its other days are evenings of their own, which may come and go, and what was done and undone changed nothing.
     """
     values = evening_values(event)
     values["event"].pop("days", None)
+    values.pop("acts", None)
     return hashlib.sha256(packed(values)).hexdigest()
 
 

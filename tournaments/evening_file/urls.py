@@ -7,6 +7,5 @@ from tournaments.evening_file import views
 app_name = "evening_file"
 urlpatterns = [
     path("", views.evenings, name="evenings"),
-    path("take-out/", views.undo, name="take-out"),
     path("<int:event_id>/", views.evening_file, name="evening"),
 ]

@@ -3,16 +3,15 @@
 import datetime
 import io
 from collections.abc import Mapping
+from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.core.evening_file.packing import packed
 from tournaments.core.exports.file_names import safe_file_name
@@ -23,10 +22,12 @@ from tournaments.evening_file.undo_bring_in import mark_of, undo_import
 from tournaments.evening_file.verify import Verified
 from tournaments.models import Event
 from tournaments.web.access import member_club, member_event
+from tournaments.web.acts import undoes
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
 
 SHOWN = 50
-BROUGHT_IN_SESSION = "evening-brought-in"
 
 
 @never_cache
@@ -36,11 +37,11 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
     found = member_club(request, club)
     form = EveningFileForm(request.POST or None, request.FILES or None, club=found)
     if request.method == "POST" and form.is_valid():
-        with errors_shown(form, "evening"):
+        with errors_shown(form, "evening"), transaction.atomic():
             brought = bring_in(club=found, evening=form.cleaned_data["evening"])
             event = brought.event
-            request.session[BROUGHT_IN_SESSION] = {"event": event.pk, "mark": mark_of(event), "added": brought.added}
-            _say(request, event, brought.verified)
+            undo = {"event": event.pk, "mark": mark_of(event), "added": brought.added}
+            _say(request, event, brought.verified, undo)
             if brought.lacks_first_day:
                 messages.warning(request, _lacks_first_day(form.cleaned_data["evening"]["event"]["continues"]))
             return redirect("tonight:event", club=club, event_id=event.pk)
@@ -48,10 +49,10 @@ def evenings(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "evening_file/evenings.html", context, status=422 if form.errors else 200)
 
 
-def _say(request: HttpRequest, event: Event, verified: Verified) -> None:
+def _say(request: HttpRequest, event: Event, verified: Verified, undo: Mapping[str, object]) -> None:
     counted = ngettext("%(count)s sheet", "%(count)s sheets", verified.sheets) % {"count": verified.sheets}
     sentence = _("%(name)s is here, with %(sheets)s.") % {"name": event.name, "sheets": counted}
-    done(request, sentence, undo_url=reverse("evening_file:take-out", args=[event.club.slug]))
+    done(request, sentence, undo=take_out, undo_data=undo)
     tables = sorted({(wrong.table, wrong.deal) for wrong in verified.differences})
     if tables:
         papers = ", ".join(event.sheet_name(table, deal) for table, deal in tables)
@@ -67,16 +68,15 @@ def _lacks_first_day(first_day: Mapping[str, str]) -> str:
     return said % {"name": first_day["name"], "date": date}
 
 
-@require_POST
-def undo(request: HttpRequest, club: str) -> HttpResponse:
+@undoes("evening_file.import")
+def take_out(request: HttpRequest, club: str, *, event: int, mark: str, added: Any) -> HttpResponse:
     found = member_club(request, club)
-    brought = request.session.pop(BROUGHT_IN_SESSION, {"event": 0})
-    event = get_object_or_404(found.events, pk=brought["event"])
+    evening = get_object_or_404(found.events, pk=event)
     with errors_shown(request):
-        undo_import(club=found, event=event, mark=brought["mark"], added=brought["added"])
-        done(request, _("Deleted: %(name)s.") % {"name": event.name})
+        undo_import(club=found, event=evening, mark=mark, added=added)
+        done(request, _("Deleted: %(name)s.") % {"name": evening.name})
         return redirect("evening_file:evenings", club=club)
-    return redirect("tonight:event", club=club, event_id=event.pk)
+    return redirect("tonight:event", club=club, event_id=event)
 
 
 @require_GET

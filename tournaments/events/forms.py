@@ -81,7 +81,7 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
         season = self.fields["season"]
         assert isinstance(season, forms.ModelChoiceField)
         season.queryset = self.instance.club.seasons.order_by("-pk")
-        season.label, season.empty_label = _("Season"), _("none")
+        season.label, season.empty_label = gettext_lazy("Season"), gettext_lazy("none")
         if not season.queryset.exists():
             del self.fields["season"]
         if not self.instance.club.uses_chapters:

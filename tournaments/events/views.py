@@ -1,10 +1,10 @@
 """Plan an evening, start one like the last, change its settings."""
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club
@@ -15,7 +15,10 @@ from tournaments.events.queries import last_evening
 from tournaments.models import Event
 from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import member_club, member_event
+from tournaments.web.acts import Place, note, note_place
+from tournaments.web.changed_settings import changed_settings
 from tournaments.web.responses import done, errors_shown, render_event
+from tournaments.wording.said import said as _
 
 
 @require_http_methods(["GET", "POST"])
@@ -27,7 +30,9 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
     form = PlanForm(request.POST or None, instance=event, known=known, initial={"rules": rules})
     if form.is_valid():
         several, planned = form.cleaned_data["several_rounds"], form.save(commit=False)
-        plan_event(event=planned, rules_text=known[form.cleaned_data["rules"]].text)
+        with transaction.atomic():
+            plan_event(event=planned, rules_text=known[form.cleaned_data["rules"]].text)
+            _note_planned(request, planned)
         return redirect("rounds:plan" if several else "sign_up:list", club=club, event_id=planned.pk)
     context = {"club": found_club, "room": "tonight", "form": form}
     return render(request, "events/plan.html", context, status=422 if form.errors else 200)
@@ -44,6 +49,7 @@ def _like_the_last(club: Club) -> tuple[Event, str]:
 
 
 @require_POST
+@transaction.atomic
 def start_tonight(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     event, key = _like_the_last(found_club)
@@ -51,7 +57,13 @@ def start_tonight(request: HttpRequest, club: str) -> HttpResponse:
     if known is None:
         return redirect("events:plan", club=club)
     started = start_event(event=event, rules_text=known.text)
+    _note_planned(request, started)
     return redirect("sign_up:list", club=club, event_id=started.pk)
+
+
+def _note_planned(request: HttpRequest, event: Event) -> None:
+    note_place(request, Place(club=event.club, event=event))
+    note(request, _("Planned: %(name)s, by the rules of %(rules)s.") % {"name": event.name, "rules": event.rules.name})
 
 
 @require_http_methods(["GET", "POST"])
@@ -63,9 +75,10 @@ def settings(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if form.is_valid():
         changes = {setting: form.cleaned_data[setting] for setting in form.changed_data if setting != "rules"}
         rules = known.get(form.cleaned_data["rules"])
-        with errors_shown(form, "rules"):
+        with errors_shown(form, "rules"), transaction.atomic():
             change_event(event=found, changes=changes, rules_text=rules.text if rules else "")
-            done(request, _("The settings are saved."))
+            noted = _("New settings: %(changes)s") % {"changes": changed_settings(form)}
+            done(request, _("The settings are saved."), noted=noted if form.changed_data else None)
             return redirect("tonight:event", club=club, event_id=event_id)
     for wrong in list(form.errors)[:1]:
         form.fields[wrong].widget.attrs["autofocus"] = True

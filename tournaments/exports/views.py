@@ -11,7 +11,6 @@ from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.http import content_disposition_header
 from django.utils.safestring import mark_safe
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -30,6 +29,7 @@ from tournaments.web.access import found_or_404, is_at_the_machine, member_event
 from tournaments.web.drives import WHY_NOT_SAVED, CannotSaveError, drives, save_to
 from tournaments.web.responses import done, render_event
 from tournaments.web.workbook import XLSX, write_workbook
+from tournaments.wording.said import said as _
 
 WHY_NOT = {
     **WHY_NOT_SAVED,

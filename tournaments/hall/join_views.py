@@ -6,10 +6,10 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -22,8 +22,9 @@ from tournaments.models import CountedTry, HelperPass, JoinCode
 from tournaments.models.progress import progress
 from tournaments.sign_up.name_queries import on_every_page
 from tournaments.web.access import PASS_IN_SESSION, helper_pass, is_valid, member_event, takes_helpers
+from tournaments.web.acts import Place, note, note_place
 from tournaments.web.code_throttle import take_try
-from tournaments.web.responses import done
+from tournaments.wording.said import said as _
 
 
 @login_not_required
@@ -100,6 +101,7 @@ def _join_by_link(request: HttpRequest) -> HttpResponse:
     return place or _page(request, JoinForm(), club=_club_meant(request), link_ended=True, status=422)
 
 
+@transaction.atomic
 def _let_in(request: HttpRequest, way_in: JoinCode | None, form: HelperForm, *, by_link: bool) -> HttpResponse | None:
     if way_in is None:
         return None
@@ -109,6 +111,8 @@ def _let_in(request: HttpRequest, way_in: JoinCode | None, form: HelperForm, *, 
     # A new session key, so nobody who knew the old one gets the pass. Sheets in other tabs stay valid.
     request.session.cycle_key()
     request.session[PASS_IN_SESSION] = helper.secret_hash
+    note_place(request, Place(club=helper.event.club, event=helper.event, helper=helper))
+    note(request, _("%(name)s helps tonight.") % {"name": helper.name})
     return _to_their_page(helper)
 
 
@@ -142,6 +146,7 @@ def _page(
 
 
 @require_POST
+@transaction.atomic
 def name_screen_here(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Make this device the name screen: it is logged out, so that nobody at the entrance reaches another page."""
     event = member_event(request, club, event_id)
@@ -153,6 +158,7 @@ def name_screen_here(request: HttpRequest, club: str, event_id: int) -> HttpResp
         return redirect("hall:helpers", club=club, event_id=event_id)
     code = form.cleaned_data["code"]
     screen = make_name_screen(event=event, name=_("Name screen"), end_code=code, now=timezone.now())
+    note(request, _("A device became the name screen."))
     logout(request)
     request.session[PASS_IN_SESSION] = screen.secret_hash
     return without_cache(_to_their_page(screen))
@@ -180,10 +186,14 @@ def end_names(request: HttpRequest) -> HttpResponse:
     return render(request, "sign_up/names.html", {**context, "problem": problem}, status=422)
 
 
+@transaction.atomic
 def _ended(request: HttpRequest, helper: HelperPass, page: str) -> HttpResponse:
     """End the pass of this browser, and have the browser forget it and the pages it kept."""
     end_passes(passes=HelperPass.objects.filter(pk=helper.pk), now=timezone.now())
     request.session.pop(PASS_IN_SESSION)
+    note_place(request, Place(club=helper.event.club, event=helper.event, helper=helper))
+    sentence = _("%(name)s has ended.") if helper.is_name_screen else _("%(name)s has stopped helping.")
+    note(request, sentence % {"name": helper.name})
     return without_cache(redirect(page))
 
 
@@ -196,5 +206,5 @@ def leave(request: HttpRequest) -> HttpResponse:
         return without_cache(redirect("join:join"))
     if helper.is_name_screen and is_valid(helper):
         return _to_their_page(helper)
-    done(request, _("Thank you for your help, %(name)s.") % {"name": helper.name})
+    messages.success(request, _("Thank you for your help, %(name)s.") % {"name": helper.name})
     return _ended(request, helper, "join:join")

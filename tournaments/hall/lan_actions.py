@@ -23,10 +23,12 @@ def open_to_devices(*, event: Event) -> bool:
     return is_open
 
 
-def close_to_devices() -> None:
-    """Turn the switch off and forget that it was on."""
+def close_to_devices() -> bool:
+    """Turn the switch off and forget that it was on. Return whether it was."""
+    was_open = LAN_SWITCH.is_open
     LAN_SWITCH.close()
     _choice().unlink(missing_ok=True)
+    return was_open
 
 
 def open_again() -> bool:

@@ -4,13 +4,14 @@ from html import escape
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
+from accounts.models import Club
 from tournaments.hall.calendar_queries import calendar_link, evenings_as_calendar, linked_calendar
 from tournaments.hall.lan_actions import open_to_devices
 from tournaments.hall.link_actions import (
@@ -22,11 +23,14 @@ from tournaments.hall.link_actions import (
     stop_tables_keying_in,
     trust_tables,
 )
-from tournaments.models import Event
+from tournaments.models import CalendarLink, Event, Hall
 from tournaments.web.access import found_or_404, link_is_on, member_club, member_event, token_of
+from tournaments.web.acts import note
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.lan_listener import LAN_SWITCH
+from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import done, render_event
+from tournaments.wording.said import said as _
 
 
 @never_cache
@@ -56,20 +60,27 @@ def frame_line(event: Event, address: str) -> str:
 
 
 @require_POST
+@transaction.atomic
 def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     again = "again" in request.POST
     give_out_link(event=member_event(request, club, event_id), the_same=again)
-    said = _("The link works again.") if again else _("Anyone with the link can see the results.")
-    done(request, said, undo_url=reverse("hall:shut-link", args=[club, event_id]))
+    said = _("The link of the results works again.") if again else _("Anyone with the link can see the results.")
+    done(request, said, undo=reverse("hall:shut-link", args=[club, event_id]), left=[link_of(event_id)])
     return redirect("hall:link", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def shut(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     shut_link(event=member_event(request, club, event_id))
     undo = reverse("hall:give-link", args=[club, event_id])
-    done(request, _("The link is off."), undo_url=undo, undo_data={"again": "1"})
+    done(request, _("The link of the results is off."), undo=undo, undo_data={"again": "1"}, left=[link_of(event_id)])
     return redirect("hall:link", club=club, event_id=event_id)
+
+
+def link_of(event_id: int) -> Left:
+    """Return the link of the results as an act leaves it."""
+    return left(Event, "public_token", pk=event_id)
 
 
 @require_POST
@@ -77,19 +88,24 @@ def let_tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn on the links of the tables and the switch for other devices."""
     event = member_event(request, club, event_id)
     if settings.HOSTED or LAN_SWITCH.is_open or open_to_devices(event=event):
-        let_tables_key_in(event=event, the_same="again" in request.POST)
+        with transaction.atomic():
+            let_tables_key_in(event=event, the_same="again" in request.POST)
+            note(request, _("Tables key in their own tally."))
     return redirect("hall:phones", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def stop_tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     stop_tables_keying_in(event=member_event(request, club, event_id))
     undo = reverse("hall:tables-on", args=[club, event_id])
-    done(request, _("Tables no longer key in their own tally."), undo_url=undo, undo_data={"again": "1"})
+    now = [left(Hall, "tables_key_in", event=event_id)]
+    done(request, _("Tables no longer key in their own tally."), undo=undo, undo_data={"again": "1"}, left=now)
     return redirect("hall:phones", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def trust(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Choose whether the desk confirms each sheet from a table, or the tables are trusted."""
     trusts = request.POST.get("trusts") == "1"
@@ -127,16 +143,27 @@ def calendar(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def give_calendar(request: HttpRequest, club: str) -> HttpResponse:
     again = "again" in request.POST
-    give_calendar_link(club=member_club(request, club), the_same=again)
-    said = _("The link works again.") if again else _("Anyone with the link can see the dates of your evenings.")
-    done(request, said, undo_url=reverse("calendar:end-link", args=[club]))
+    found = member_club(request, club)
+    give_calendar_link(club=found, the_same=again)
+    given = _("Anyone with the link can see the dates of your evenings.")
+    said = _("The link of the calendar works again.") if again else given
+    done(request, said, undo=reverse("calendar:end-link", args=[club]), left=[_calendar_of(found)])
     return redirect("calendar:link", club=club)
 
 
 @require_POST
+@transaction.atomic
 def end_calendar(request: HttpRequest, club: str) -> HttpResponse:
-    end_calendar_link(club=member_club(request, club))
-    done(request, _("The link is off."), undo_url=reverse("calendar:give-link", args=[club]), undo_data={"again": "1"})
+    found = member_club(request, club)
+    end_calendar_link(club=found)
+    undo = reverse("calendar:give-link", args=[club])
+    said = _("The link of the calendar is off.")
+    done(request, said, undo=undo, undo_data={"again": "1"}, left=[_calendar_of(found)])
     return redirect("calendar:link", club=club)
+
+
+def _calendar_of(club: Club) -> Left:
+    return left(CalendarLink, "token", "is_on", club=club.pk)

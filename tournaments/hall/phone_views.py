@@ -2,24 +2,27 @@
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.hall.lan_actions import open_to_devices
 from tournaments.hall.link_actions import give_out_link, shut_link
+from tournaments.hall.link_views import link_of
 from tournaments.hall.queries import event_of_phone_code
 from tournaments.hall.wall_queries import hall_of
 from tournaments.models import CountedTry
 from tournaments.web.access import link_is_on, member_event, takes_tables, token_of
+from tournaments.web.acts import note
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.code_throttle import take_try
 from tournaments.web.lan_listener import LAN_SWITCH
 from tournaments.web.network import own_addresses
 from tournaments.web.responses import done, render_event
+from tournaments.wording.said import said as _
 
 
 @never_cache
@@ -52,16 +55,19 @@ def turn_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn on the link and the switch for other devices. This also brings a new network's or a missing address."""
     event = member_event(request, club, event_id)
     if settings.HOSTED or open_to_devices(event=event):
-        give_out_link(event=event)
+        with transaction.atomic():
+            give_out_link(event=event)
+            note(request, _("Phones see this evening."))
     return redirect("hall:phones", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def turn_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Turn off the link only: helpers may still use the switch."""
     shut_link(event=member_event(request, club, event_id))
-    undo = reverse("hall:give-link", args=[club, event_id])
-    done(request, _("Phones see nothing of this evening now."), undo_url=undo, undo_data={"again": "1"})
+    undo, link = reverse("hall:give-link", args=[club, event_id]), link_of(event_id)
+    done(request, _("Phones see nothing of this evening now."), undo=undo, undo_data={"again": "1"}, left=[link])
     return redirect("hall:phones", club=club, event_id=event_id)
 
 

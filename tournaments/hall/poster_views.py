@@ -3,13 +3,12 @@
 import datetime
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,7 +16,7 @@ from accounts.browser_choices import posted_from_our_page
 from tournaments.hall.lan_actions import open_to_devices
 from tournaments.hall.phone_views import address_is_off
 from tournaments.hall.poster_actions import give_phone_pass, let_phones_sign_in, make_new_poster, stop_phones
-from tournaments.models import CountedTry, Event, HelperPass, SignUp
+from tournaments.models import CountedTry, Event, Hall, HelperPass, SignUp
 from tournaments.sign_up.queries import status_of_new_line
 from tournaments.web.access import (
     PHONE_IN_SESSION,
@@ -29,11 +28,14 @@ from tournaments.web.access import (
     takes_helpers,
     token_of,
 )
+from tournaments.web.acts import note
 from tournaments.web.addresses import own_phones_page
 from tournaments.web.code_throttle import take_try
 from tournaments.web.fields import whole_numbers
 from tournaments.web.lan_listener import LAN_SWITCH
-from tournaments.web.responses import done
+from tournaments.web.left_behind import left
+from tournaments.web.responses import done, refuse
+from tournaments.wording.said import said as _
 
 MOST_PHONES = 10_000
 MOST_NEW_PHONES = 40
@@ -46,9 +48,12 @@ def turn_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Let people sign in on their own phones, and turn on the switch for other devices."""
     event = member_event(request, club, event_id)
     if (takes_helpers(event) and _may_find_the_site(event)) or "passes" in request.POST:
-        let_phones_sign_in(event=event, passes=whole_numbers(request.POST.get("passes", "").split(",")[:MOST_PHONES]))
+        passes = whole_numbers(request.POST.get("passes", "").split(",")[:MOST_PHONES])
+        with transaction.atomic():
+            let_phones_sign_in(event=event, passes=passes)
+            note(request, _("People may sign in on their own phones."))
     else:
-        messages.error(request, _("No phone can sign in now."))
+        refuse(request, _("No phone can sign in now."))
     return _to_helpers(club, event_id)
 
 
@@ -58,16 +63,19 @@ def _may_find_the_site(event: Event) -> bool:
 
 
 @require_POST
+@transaction.atomic
 def turn_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Let no phone sign in any more."""
     ended = stop_phones(event=member_event(request, club, event_id), now=timezone.now())
     undo_data = {"passes": ",".join(str(phone.pk) for phone in ended)}
     undo = reverse("hall:own-phones-on", args=[club, event_id])
-    done(request, _("No one can sign in on their own phone now."), undo_url=undo, undo_data=undo_data)
+    now = [left(Hall, "phones_sign_in", event=event_id)]
+    done(request, _("No one can sign in on their own phone now."), undo=undo, undo_data=undo_data, left=now)
     return _to_helpers(club, event_id)
 
 
 @require_POST
+@transaction.atomic
 def new_poster(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Give the poster a new address."""
     make_new_poster(event=member_event(request, club, event_id))

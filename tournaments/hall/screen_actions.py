@@ -15,9 +15,6 @@ from tournaments.models.hall import Clocks
 
 MOST_STEPS = 10_000
 
-ClockChange = dict[str, Clocks]
-"""The clocks before and after an act, which its Undo puts back."""
-
 
 def changing_hall(event: Event) -> Hall:
     """Return the locked event's hall, and have all screens read again what they show."""
@@ -54,13 +51,15 @@ def show_line(*, event: Event, line: str) -> str:
 
 
 @transaction.atomic
-def start_clock(*, event: Event, deal: int, minutes: int, now: datetime.datetime) -> ClockChange:
-    """Start the clock of a hand. It replaces the clock before, whose end still tells which sheets are late."""
+def start_clock(*, event: Event, deal: int, minutes: int, now: datetime.datetime) -> Clocks:
+    """Start the clock of a hand, and return those before: they still tell which sheets are late."""
     hall = changing_hall(event)
     before = hall.clocks
     hall.keep_past_clock(now)
     hall.past_clocks.pop(str(deal), None)
-    return _save_clock(hall, started(deal=deal, minutes=minutes, now=now), before)
+    hall.clock = started(deal=deal, minutes=minutes, now=now)
+    hall.save_clocks()
+    return before
 
 
 @transaction.atomic
@@ -69,32 +68,27 @@ def change_clock(*, event: Event, change: Callable[[HandClock], HandClock]) -> N
     hall = changing_hall(event)
     if hall.clock is None:
         raise ValidationError(_("There is no clock now. Start it first."))
-    _save_clock(hall, change(hall.clock), hall.clocks)
+    hall.clock = change(hall.clock)
+    hall.save_clocks()
 
 
 @transaction.atomic
-def remove_clock(*, event: Event, now: datetime.datetime) -> ClockChange:
-    """Remove the clock. Sheets of its hand are late only if its time was up before."""
+def remove_clock(*, event: Event, now: datetime.datetime) -> Clocks:
+    """Remove the clock, and return those before. Sheets of its hand are late only if its time was up."""
     hall = changing_hall(event)
     before = hall.clocks
     if hall.clock and hall.clock.has_rung(now):
         hall.keep_past_clock(now)
-    return _save_clock(hall, None, before)
-
-
-def _save_clock(hall: Hall, clock: HandClock | None, before: Clocks) -> ClockChange:
-    hall.clock = clock
+    hall.clock = None
     hall.save_clocks()
-    return {"before": before, "after": hall.clocks}
+    return before
 
 
 @transaction.atomic
-def undo_clock(*, event: Event, change: ClockChange) -> None:
-    """Put back the clocks before an act. Raises ValidationError if they changed since."""
+def restore_clocks(*, event: Event, clocks: Clocks) -> None:
+    """Put back the clocks before an act."""
     hall = changing_hall(event)
-    if hall.clocks != change["after"]:
-        raise ValidationError(_("Something changed since, so nothing was undone."))
-    hall.clocks = change["before"]
+    hall.clocks = clocks
     hall.save_clocks()
 
 
@@ -122,7 +116,11 @@ def go_to_step(*, event: Event, step: int, now: datetime.datetime) -> None:
 
 
 @transaction.atomic
-def end_show(*, event: Event) -> None:
+def end_show(*, event: Event) -> bool:
+    """End the draw as a show. Return False if there is none."""
     hall = changing_hall(event)
+    if not hall.show_tables:
+        return False
     hall.show_tables, hall.show_since = "", None
     hall.save(update_fields=["show_tables", "show_since"])
+    return True

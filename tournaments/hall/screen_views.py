@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import trigger_client_event
@@ -17,13 +17,17 @@ from tournaments.hall import screen_actions
 from tournaments.hall.draw_show_queries import drawn_tables, show_on_wall
 from tournaments.hall.screen_forms import ClockForm, HallLineForm, ShowForm
 from tournaments.hall.wall_queries import current_hands, hall_of, next_clock
-from tournaments.models import Event
+from tournaments.models import Event, Hall
+from tournaments.models.hall import CLOCK_FIELDS, Clocks
 from tournaments.web.access import link_is_on, member_event
+from tournaments.web.acts import note, undoes
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_number
+from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
-
-CLOCK_CHANGE = "clock-change"
+from tournaments.wording.said import Said, said_together
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
 
 
 @never_cache
@@ -54,25 +58,33 @@ def _page(request: HttpRequest, event: Event, *, status: int = 200, **forms: obj
 
 
 @require_POST
+@transaction.atomic
 def wall_on(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     the_same = "again" in request.POST
     screen_actions.turn_wall_on(event=member_event(request, club, event_id), the_same=the_same)
-    done(request, _("The big screen is on."), undo_url=reverse("hall:wall-off", args=[club, event_id]))
+    undo = reverse("hall:wall-off", args=[club, event_id])
+    done(request, _("The big screen is on."), undo=undo, left=_wall(event_id))
     return redirect("hall:screens", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def wall_off(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     screen_actions.turn_wall_off(event=member_event(request, club, event_id))
     undo = reverse("hall:wall-on", args=[club, event_id])
-    done(request, _("The big screen is off."), undo_url=undo, undo_data={"again": "1"})
+    done(request, _("The big screen is off."), undo=undo, undo_data={"again": "1"}, left=_wall(event_id))
     return redirect("hall:screens", club=club, event_id=event_id)
+
+
+def _wall(event_id: int) -> list[Left]:
+    return [left(Hall, "wall_is_on", "wall_token", event=event_id)]
 
 
 # Announcement
 
 
 @require_POST
+@transaction.atomic
 def line(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Show everyone a line, or take it away if it is empty."""
     event = member_event(request, club, event_id)
@@ -80,12 +92,15 @@ def line(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, status=422, line_form=form)
     before = screen_actions.show_line(event=event, line=form.cleaned_data["line"])
-    said = _line_said(event, form.cleaned_data["line"])
-    done(request, said, undo_url=reverse("hall:line", args=[club, event_id]), undo_data={"line": before})
+    line = form.cleaned_data["line"]
+    said = _line_said(event, line)
+    noted = _("Announcement: %(line)s") % {"line": line} if line else said
+    undo, now = reverse("hall:line", args=[club, event_id]), left(Hall, "line", event=event_id)
+    done(request, said, noted=noted, undo=undo, undo_data={"line": before}, left=[now])
     return _back(request, event)
 
 
-def _line_said(event: Event, line: str) -> str:
+def _line_said(event: Event, line: str) -> Said:
     """Say where the announcement is seen now."""
     wall, phones = hall_of(event).wall_is_on, link_is_on(event)
     if not line:
@@ -103,6 +118,7 @@ def _line_said(event: Event, line: str) -> str:
 
 
 @require_POST
+@transaction.atomic
 def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Start the clock of a hand or a round: on Play the next one, with the minutes of the evening."""
     event = member_event(request, club, event_id)
@@ -110,68 +126,74 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, status=422, clock_form=form)
     told = form.cleaned_data
-    change = screen_actions.start_clock(event=event, deal=told["deal"], minutes=told["minutes"], now=timezone.now())
+    before = screen_actions.start_clock(event=event, deal=told["deal"], minutes=told["minutes"], now=timezone.now())
     said = _("The clock of %(hand)s runs.") % {"hand": event.clock_name(told["deal"])}
-    return _clock_changed(request, event, said, change)
+    lasts = ngettext("%(minutes)s minute.", "%(minutes)s minutes.", told["minutes"]) % {"minutes": told["minutes"]}
+    return _clock_changed(request, event, said, before, noted=said_together([said, lasts]))
 
 
 @require_POST
+@transaction.atomic
 def pause(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    return _change_clock(request, club, event_id, lambda clock: clock.paused(timezone.now()))
+    return _change_clock(request, club, event_id, _("The clock is paused."), lambda clock: clock.paused(timezone.now()))
 
 
 @require_POST
+@transaction.atomic
 def resume(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    return _change_clock(request, club, event_id, lambda clock: clock.resumed(timezone.now()))
+    return _change_clock(request, club, event_id, _("The clock runs on."), lambda clock: clock.resumed(timezone.now()))
 
 
 @require_POST
+@transaction.atomic
 def add_minute(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    return _change_clock(request, club, event_id, lambda clock: clock.with_a_minute(timezone.now()))
+    return _change_clock(
+        request, club, event_id, _("The clock has a minute more."), lambda clock: clock.with_a_minute(timezone.now())
+    )
 
 
 def _change_clock(
-    request: HttpRequest, club: str, event_id: int, change: Callable[[HandClock], HandClock]
+    request: HttpRequest, club: str, event_id: int, sentence: Said, change: Callable[[HandClock], HandClock]
 ) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
         screen_actions.change_clock(event=event, change=change)
+        note(request, sentence)
     return _back(request, event)
 
 
 @require_POST
+@transaction.atomic
 def remove(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
-    change = screen_actions.remove_clock(event=event, now=timezone.now())
-    return _clock_changed(request, event, _("The clock is off."), change)
+    before = screen_actions.remove_clock(event=event, now=timezone.now())
+    return _clock_changed(request, event, _("The clock is off."), before)
 
 
 def _clock_changed(
-    request: HttpRequest, event: Event, sentence: str, change: screen_actions.ClockChange
+    request: HttpRequest, event: Event, sentence: Said, before: Clocks, *, noted: Said | None = None
 ) -> HttpResponse:
-    """Say what was done, with Undo on the page whose button was pressed. The session keeps the clocks before."""
-    request.session[CLOCK_CHANGE] = {"event": event.pk, **change}
-    undo_data = {"play": "1"} if "play" in request.POST else {}
-    done(request, sentence, undo_url=reverse("hall:undo-clock", args=[event.club.slug, event.pk]), undo_data=undo_data)
+    """Say what was done, with an Undo that leads to the page whose button was pressed."""
+    undo_data = {"before": before, "page": _page_of_button(request)}
+    clocks = left(Hall, *CLOCK_FIELDS, event=event.pk)
+    done(request, sentence, noted=noted, undo=undo_clock, undo_data=undo_data, left=[clocks])
     return _back(request, event)
 
 
-@require_POST
-def undo_clock(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put back the clocks that this browser's last start or removal of one replaced."""
+@undoes("hall.clock")
+def undo_clock(request: HttpRequest, club: str, event_id: int, *, before: Clocks, page: str) -> HttpResponse:
+    """Put back the clocks that a start or removal of one replaced."""
     event = member_event(request, club, event_id)
-    change = request.session.pop(CLOCK_CHANGE, {})
-    if change.get("event") == event.pk:
-        with errors_shown(request):
-            screen_actions.undo_clock(event=event, change=change)
-            done(request, _("The clock is as it was."))
-    return _back(request, event)
+    screen_actions.restore_clocks(event=event, clocks=before)
+    done(request, _("The clock is as it was."))
+    return redirect(page, club=club, event_id=event_id)
 
 
 # The draw as a show
 
 
 @require_POST
+@transaction.atomic
 def start_draw_show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     form = ShowForm(request.POST)
@@ -179,6 +201,7 @@ def start_draw_show(request: HttpRequest, club: str, event_id: int) -> HttpRespo
         if form.is_valid():
             by_table, seconds = form.cleaned_data["by"] == ShowForm.BY_TABLE, int(form.cleaned_data["pace"])
             screen_actions.start_show(event=event, by_table=by_table, seconds=seconds, now=timezone.now())
+            note(request, _("The draw is shown on the big screen."))
     return redirect("hall:screens", club=club, event_id=event_id)
 
 
@@ -193,14 +216,18 @@ def show_step(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def end_draw_show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Stop the show without telling anyone the tables."""
-    screen_actions.end_show(event=member_event(request, club, event_id))
+    if screen_actions.end_show(event=member_event(request, club, event_id)):
+        note(request, _("The draw is no longer shown on the big screen."))
     return redirect("hall:screens", club=club, event_id=event_id)
 
 
 def _back(request: HttpRequest, event: Event) -> HttpResponse:
     """Go back to the page whose button was pressed."""
-    return redirect(
-        "sheets:play" if "play" in request.POST else "hall:screens", club=event.club.slug, event_id=event.pk
-    )
+    return redirect(_page_of_button(request), club=event.club.slug, event_id=event.pk)
+
+
+def _page_of_button(request: HttpRequest) -> str:
+    return "sheets:play" if "play" in request.POST else "hall:screens"

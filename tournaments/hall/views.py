@@ -1,12 +1,12 @@
 """The organizer's page "A helper's phone or laptop": the switch, the code, the helpers."""
 
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -22,16 +22,20 @@ from tournaments.hall.actions import (
 from tournaments.hall.forms import NameScreenForm, UseForm
 from tournaments.hall.grids import HelpersGrid
 from tournaments.hall.lan_actions import close_to_devices, open_to_devices
-from tournaments.models import Event
+from tournaments.models import Event, HelperPass
 from tournaments.models.hall import HelperUse
 from tournaments.sign_up.phone_queries import signed_in_by_phones
 from tournaments.web.access import member_event, takes_helpers, takes_phones
+from tournaments.web.acts import note, undoes
 from tournaments.web.addresses import addresses_of, qr_picture
 from tournaments.web.fields import whole_numbers
 from tournaments.web.grids import Rows
 from tournaments.web.lan_listener import LAN_SWITCH
+from tournaments.web.left_behind import CHANGED_SINCE, left
 from tournaments.web.network import own_addresses
-from tournaments.web.responses import HtmxRequest, done, render_event
+from tournaments.web.responses import HtmxRequest, done, refuse, render_event
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
 
 MAY_NOW: dict[str, str] = {
     HelperUse.SHEETS: gettext_noop("%(name)s may key in sheets."),
@@ -93,40 +97,52 @@ def _way_in(request: HttpRequest, event: Event) -> dict[str, object]:
 
 @require_POST
 def let_devices_in(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Turn the switch on, or again after the laptop joined another network."""
+    """Turn the switch on, or again after the laptop joined another network. An Undo sends which press turned it off."""
     event = member_event(request, club, event_id)
-    if open_to_devices(event=event) and queries.valid_code(event, timezone.now()) is None:
-        make_new_code(event=event, now=timezone.now())
+    if request.POST.get("press", LAN_SWITCH.last_press) != LAN_SWITCH.last_press:
+        refuse(request, str(CHANGED_SINCE))
+    elif open_to_devices(event=event):
+        with transaction.atomic():
+            if queries.valid_code(event, timezone.now()) is None:
+                make_new_code(event=event, now=timezone.now())
+            note(request, _("Other devices can reach this laptop."))
+    else:
+        refuse(request, _("No other device can reach this laptop yet."))
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
 @require_POST
 def shut_devices_out(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     member_event(request, club, event_id)
-    close_to_devices()
-    undo = reverse("hall:let-in", args=[club, event_id])
-    done(request, _("No other device can reach this laptop now."), undo_url=undo)
+    if close_to_devices():
+        undo, undo_data = reverse("hall:let-in", args=[club, event_id]), {"press": LAN_SWITCH.last_press}
+        done(request, _("No other device can reach this laptop now."), undo=undo, undo_data=undo_data)
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def make_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Create a new code. The old one ends; existing passes stay."""
     make_new_code(event=member_event(request, club, event_id), now=timezone.now())
+    note(request, _("There is a new code for helpers."))
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def use_of_code(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Choose what those may do who join from now on."""
     event = member_event(request, club, event_id)
     form = UseForm(request.POST)
     if form.is_valid():
         set_use_of_code(event=event, use=form.cleaned_data["use"])
+        note(request, _("Who joins now may: %(what)s.") % {"what": HelperUse(form.cleaned_data["use"]).label})
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def use(request: HttpRequest, club: str, event_id: int, pass_id: int) -> HttpResponse:
     """Change what a helper may do."""
     event = member_event(request, club, event_id)
@@ -136,12 +152,14 @@ def use(request: HttpRequest, club: str, event_id: int, pass_id: int) -> HttpRes
     if form.is_valid() and form.cleaned_data["use"] != helper.use:
         before = helper.use
         set_use_of_pass(helper=helper, use=form.cleaned_data["use"])
+        may = left(HelperPass, "use", "ended_at", pk=helper.pk)
         sentence = _(MAY_NOW[helper.use]) % {"name": helper.name}
-        done(request, sentence, undo_url=request.path, undo_data={"use": before})
+        done(request, sentence, undo=request.path, undo_data={"use": before}, left=[may])
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """End one helper's pass or all, and the code and link they know."""
     event = member_event(request, club, event_id)
@@ -150,15 +168,15 @@ def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if ended:
         names = ", ".join(helper.name for helper in ended)
         said = ngettext("%(names)s can no longer help.", "%(names)s can no longer help.", len(ended))
-        numbers = ",".join(str(helper.pk) for helper in ended)
-        undo = reverse("hall:give-back", args=[club, event_id])
-        done(request, said % {"names": names}, undo_url=undo, undo_data={"passes": numbers})
+        undo_data = {"passes": [helper.pk for helper in ended]}
+        now = [left(HelperPass, "ended_at", pk__in=undo_data["passes"])]
+        done(request, said % {"names": names}, undo=give_back, undo_data=undo_data, left=now)
     return redirect("hall:helpers", club=club, event_id=event_id)
 
 
-@require_POST
-def give_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("hall.end")
+def give_back(request: HttpRequest, club: str, event_id: int, *, passes: list[int]) -> HttpResponse:
     event = member_event(request, club, event_id)
-    give_back_passes(event=event, passes=whole_numbers(request.POST.get("passes", "")[:2000].split(",")))
+    give_back_passes(event=event, passes=passes)
     done(request, _("They can help again."))
     return redirect("hall:helpers", club=club, event_id=event_id)

@@ -1,5 +1,6 @@
 """What an evening is made of, one file a thing; every model is imported here so that Django finds it."""
 
+from tournaments.models.act import Act, UndoData
 from tournaments.models.calendar import CalendarLink
 from tournaments.models.coming import ComingAnswer, ComingLink
 from tournaments.models.event import ClubRuleSet, Event, Season
@@ -15,6 +16,7 @@ from tournaments.models.standing import EveningBasis, PlayerStanding
 from tournaments.models.team import Team, TeamMember
 
 __all__ = [
+    "Act",
     "CalendarLink",
     "Chapter",
     "ClubRuleSet",
@@ -46,5 +48,6 @@ __all__ = [
     "Team",
     "TeamMember",
     "Typing",
+    "UndoData",
     "Wish",
 ]

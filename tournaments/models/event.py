@@ -5,6 +5,7 @@ from functools import cached_property
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 from simple_history.models import HistoricalRecords
 
 from accounts.models import Club
@@ -17,6 +18,11 @@ from tournaments.core.sheets.checked_number import SheetNumbers, SheetPlace
 from tournaments.core.standings.reading_out import ReadingOut
 from tournaments.core.tables.plans import decks_at_table
 from tournaments.wording.rule_sets import readers_rules, readers_rules_of_rounds
+from tournaments.wording.said import said
+
+HAND, HAND_OF_ROUND = gettext_noop("Hand %(number)s"), gettext_noop("Round %(round)s, Hand %(number)s")
+SHEET = gettext_noop("Table %(table)s, Hand %(deal)s")
+SHEET_OF_ROUND = gettext_noop("Table %(table)s, Round %(round)s, Hand %(deal)s")
 
 LONGEST_RULES = 100_000
 DEALS_TO_A_TARGET = 4
@@ -372,15 +378,12 @@ class Event(models.Model):
     def hand_name(self, deal: int) -> str:
         """Return a hand in words, with its round if there are several."""
         round_, number = self.round_and_hand(deal)
-        sentence = _("Round %(round)s, Hand %(number)s") if self.has_rounds else _("Hand %(number)s")
-        return str(sentence) % {"round": round_, "number": number}
+        return said(HAND_OF_ROUND if self.has_rounds else HAND) % {"round": round_, "number": number}
 
     def sheet_name(self, table: int, deal: int) -> str:
         """Return the table and the hand of a sheet in words, with its round if there are several."""
         round_, number = self.round_and_hand(deal)
-        with_round = _("Table %(table)s, Round %(round)s, Hand %(deal)s")
-        sentence = with_round if self.has_rounds else _("Table %(table)s, Hand %(deal)s")
-        return str(sentence) % {"table": table, "round": round_, "deal": number}
+        return said(SHEET_OF_ROUND if self.has_rounds else SHEET) % {"table": table, "round": round_, "deal": number}
 
     @property
     def times_rounds(self) -> bool:

@@ -190,7 +190,8 @@ class TableCall(models.Model):
 LONGEST_LINE = 80
 
 Clocks = dict[str, Any]
-"""The clock and when time was up by those before it, as values that a session stores."""
+"""The clock and when time was up by those before it, as values that an Undo stores."""
+CLOCK_FIELDS = ("clock_deal", "clock_ends_at", "clock_left", "past_clocks")
 
 
 class Hall(models.Model):
@@ -270,7 +271,7 @@ class Hall(models.Model):
         self.past_clocks = dict(clocks["past"])
 
     def save_clocks(self) -> None:
-        self.save(update_fields=["clock_deal", "clock_ends_at", "clock_left", "past_clocks"])
+        self.save(update_fields=CLOCK_FIELDS)
 
     # Whoever calls one of these raises a version of the event.
 

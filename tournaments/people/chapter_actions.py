@@ -67,15 +67,9 @@ def give_chapter(*, player: Player, name: str) -> int:
 
 
 @transaction.atomic
-def drop_chapter(*, player: Player, given: int, made: int) -> None:
-    """Undo giving someone a chapter. The chapter that was `made` for it is deleted unless others belong to it.
-
-    Raises ValidationError if the person's chapter is not the `given` one any more.
-    """
+def drop_chapter(*, player: Player, made: int) -> None:
+    """Undo giving someone a chapter. The chapter that was `made` for it is deleted unless others belong to it."""
     club = Club.locked(player.club_id)
-    player.refresh_from_db(fields=["chapter"])
-    if player.chapter_id != given:
-        raise ValidationError(_("Something changed since, so nothing was undone."))
     _set_chapter(player, None)
     club.chapters.filter(pk=made, players=None).delete()
 

@@ -1,9 +1,9 @@
 """Pages of the chapters: the list, and one to rename, merge or delete."""
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Chapter, HelperPass, Player, SignUp
@@ -20,11 +20,14 @@ from tournaments.people.forms import ChapterForm, MergeChapterForm
 from tournaments.people.grids import ChaptersGrid
 from tournaments.people.views import player_or_404
 from tournaments.web.access import Writer, member_club, members_and_helpers, pass_at_the_door
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.chapter_box import GiveChapterForm, find_chapters
-from tournaments.web.fields import whole_number, whole_numbers
+from tournaments.web.left_behind import left
 from tournaments.web.name_box import found_list
 from tournaments.web.one_chapter import warn_of_changed_chapters, warn_of_one_chapter
-from tournaments.web.responses import UndoOffer, done, errors_shown, is_offered, way_back
+from tournaments.web.responses import UndoOffer, done, errors_shown, way_back
+from tournaments.wording.said import Said
+from tournaments.wording.said import said as _
 
 
 @require_GET
@@ -55,13 +58,14 @@ def give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     back = way_back(request, reverse("people:person", args=[club, player_id]))
     form = GiveChapterForm(request.POST or None, player=player, back=back)
     if form.is_valid():
-        with errors_shown(form, "chapter"):
+        with errors_shown(form, "chapter"), transaction.atomic():
             made = give_chapter(player=player, name=form.cleaned_data["chapter"])
-            undo = reverse("people:undo-give-chapter", args=[club, player_id], query={"back": back})
-            offer: UndoOffer = {"undo_url": undo, "undo_data": {"given": player.chapter_id, "made": made}}
+            undo_data = {"player": player_id, "made": made, "back": back}
+            given = [left(Player, "chapter", pk=player_id)]
+            offer: UndoOffer = {"undo": undo_give, "undo_data": undo_data, "left": given}
             # A helper is told nothing of partners: their tables may not be shown yet.
             if helper or not warn_of_one_chapter(request, player, **offer):
-                said = {"name": player.name, "chapter": player.chapter}
+                said = {"name": player, "chapter": str(player.chapter)}
                 done(request, _("%(name)s is from %(chapter)s.") % said, **offer)
             return redirect(back)
     context = {"club": player.club, "room": "people", "player": player, "form": form, "back": back}
@@ -80,18 +84,15 @@ def _added_at(helper: HelperPass, player_id: int) -> Player:
     return player
 
 
-@members_and_helpers
-@require_POST
-def undo_give(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
+@undoes("people.give-chapter")
+def undo_give(
+    request: HttpRequest, club: str, _event_id: int = 0, *, player: int, made: int, back: str
+) -> HttpResponse:
     helper = pass_at_the_door(request, club)
-    player = _added_at(helper, player_id) if helper else player_or_404(request, club, player_id)
-    given, made = (whole_number(request.POST.get(name, "")) for name in ("given", "made"))
-    if helper and not is_offered(request, {"given": given, "made": made}):
-        raise Http404
-    with errors_shown(request):
-        drop_chapter(player=player, given=given, made=made)
-        done(request, _("Undone."))
-    return redirect(way_back(request, reverse("people:person", args=[club, player_id])))
+    found = _added_at(helper, player) if helper else player_or_404(request, club, player)
+    drop_chapter(player=found, made=made)
+    note_done(request)
+    return redirect(back)
 
 
 @require_http_methods(["GET", "POST"])
@@ -101,10 +102,11 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     form = ChapterForm(request.POST or None, initial={"name": found.name})
     if form.is_valid():
         before = found.name
-        with errors_shown(form, "name"):
+        with errors_shown(form, "name"), transaction.atomic():
             rename_chapter(chapter=found, name=form.cleaned_data["name"])
+            named = left(Chapter, "name", pk=found.pk)
             sentence = _("%(before)s is now called %(name)s.") % {"before": before, "name": found.name}
-            done(request, sentence, undo_url=request.path, undo_data={"name": before})
+            done(request, sentence, undo=request.path, undo_data={"name": before}, left=[named])
             return redirect("people:chapters", club=club)
     context = {
         "club": found.club,
@@ -117,6 +119,7 @@ def chapter(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def merge(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     """Move the people of this chapter to another one: two spellings of one name."""
     other = _chapter(request, club, chapter_id)
@@ -132,6 +135,7 @@ def merge(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     """Delete a chapter. Its people stay without one."""
     found = _chapter(request, club, chapter_id)
@@ -140,15 +144,12 @@ def delete(request: HttpRequest, club: str, chapter_id: int) -> HttpResponse:
     return _with_undo(request, club, sentence, found.name, moved)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str) -> HttpResponse:
+@undoes("people.delete-chapter")
+def restore(request: HttpRequest, club: str, *, name: str, players: list[int]) -> HttpResponse:
     found_club = member_club(request, club)
-    form = ChapterForm(request.POST)
-    players = whole_numbers(request.POST.get("players", "").split())
-    if form.is_valid():
-        chapter = restore_chapter(club=found_club, name=form.cleaned_data["name"], players=players)
-        done(request, _("The chapter %(name)s is back.") % {"name": chapter.name})
-        warn_of_changed_chapters(request, found_club, players)
+    chapter = restore_chapter(club=found_club, name=name, players=players)
+    done(request, _("The chapter %(name)s is back.") % {"name": chapter.name})
+    warn_of_changed_chapters(request, found_club, players)
     return redirect("people:chapters", club=club)
 
 
@@ -157,7 +158,7 @@ def _chapter(request: HttpRequest, club: str, chapter_id: int) -> Chapter:
     return get_object_or_404(chapters, pk=chapter_id)
 
 
-def _with_undo(request: HttpRequest, club: str, sentence: str, name: str, players: list[int]) -> HttpResponse:
-    undo_data = {"name": name, "players": " ".join(map(str, players))}
-    done(request, sentence, undo_url=reverse("people:bring-back-chapter", args=[club]), undo_data=undo_data)
+def _with_undo(request: HttpRequest, club: str, sentence: Said, name: str, players: list[int]) -> HttpResponse:
+    moved = [left(Player, "chapter", pk__in=players)]
+    done(request, sentence, undo=restore, undo_data={"name": name, "players": players}, left=moved)
     return redirect("people:chapters", club=club)

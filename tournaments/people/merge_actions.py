@@ -14,12 +14,27 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
-from tournaments.models import ComingAnswer, Couple, Event, Player, Round, SignUp, StoredSchedule, TeamMember, Wish
+from tournaments.models import (
+    Act,
+    ComingAnswer,
+    Couple,
+    Event,
+    Player,
+    Round,
+    SignUp,
+    StoredSchedule,
+    TeamMember,
+    UndoData,
+    Wish,
+)
 from tournaments.models.round_plan import WITH_HOUSE_PAIRS
 from tournaments.people.actions import raise_result_versions
 from tournaments.people.duplicate_queries import both_played
 from tournaments.people.queries import partners
+from tournaments.people.undo_queries import undos_naming, undos_of_lines
+from tournaments.web.acts import about_of
 from tournaments.wording.reasons import PUT_TOGETHER, SEPARATED
+from tournaments.wording.said import with_rows
 
 LONGEST_REASON = 100
 # Fields filled from the other record if empty, and flags set if set in the other record.
@@ -31,10 +46,10 @@ TELLING = [SignUp.Status.HERE, SignUp.Status.GONE_HOME, SignUp.Status.ON_THE_WAY
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Merged:
-    """Everything needed to undo a merge, as plain values for the session.
+    """Everything needed to undo a merge, as plain values.
 
-    `other` and `rows` (couples, wishes, dropped lines, answers, house teams, places in schedules) are as they were;
-    `moved` are ids of rows by model.
+    `other` and `rows` (couples, wishes, dropped lines, answers, house teams, places in schedules, acts) are as they
+    were; `moved` are ids of rows by model.
     """
 
     kept: int
@@ -61,6 +76,7 @@ def merge_people(*, kept: Player, other: Player) -> Merged:
         "couples": _move_couples(kept, other),
         "wishes": _move_wishes(kept, other),
         "answers": _move_answers(kept, other),
+        "acts": _move_acts(kept, other),
     }
     moved = {
         "sign_ups": _move_sign_ups(kept, other),
@@ -116,7 +132,8 @@ def _part(kept: Player, merged: Merged) -> Player:
         Couple(**couple).save()
     for wish in merged.rows["wishes"]:
         Wish(**wish).save()
-    _restore_answers(kept, merged.rows.get("answers", []))
+    _restore_answers(kept, merged.rows["answers"])
+    _restore_acts(merged.rows["acts"])
     for field, value in merged.kept_before.items():
         setattr(kept, field, value)
     _note(kept, SEPARATED, other)
@@ -249,6 +266,33 @@ def _restore_answers(kept: Player, before: list[dict[str, Any]]) -> None:
         elif answer["player_id"] != kept.pk:
             # The newer answer may have its number.
             ComingAnswer(**answer | {"id": None}).save()
+
+
+def _move_acts(kept: Player, other: Player) -> list[dict[str, Any]]:
+    """Name `kept` where an act named `other`. Such an act can no longer be undone: its Undo may mean either record.
+
+    Neither can one whose Undo alone holds the number of `other` or of a line of theirs. These Undos are not kept for
+    that of the merge, which would store them for longer than two days.
+    """
+    acts = list(Act.objects.filter(club=kept.club_id, about__contains=f" p{other.pk} "))
+    before = [{"pk": act.pk, "said": act.said} for act in acts]
+    for act in acts:
+        act.said = with_rows(act.said, lambda _row, pk: kept.pk if pk == other.pk else pk)
+        act.about = about_of(act.said)
+    Act.objects.bulk_update(acts, ["said", "about"])
+    lines = list(other.sign_ups.values_list("pk", flat=True))
+    held = {*undos_naming(kept.club, other.pk), *undos_of_lines(kept.club, lines)}
+    UndoData.objects.filter(act__in=[*held, *(act.pk for act in acts)]).delete()
+    return before
+
+
+def _restore_acts(before: list[dict[str, Any]]) -> None:
+    """Undo `_move_acts`, except for acts whose evening is gone. None of them can be undone."""
+    acts = Act.objects.in_bulk([row["pk"] for row in before])
+    for row in before:
+        if act := acts.get(row["pk"]):
+            act.said, act.about = row["said"], about_of(row["said"])
+    Act.objects.bulk_update(acts.values(), ["said", "about"])
 
 
 def _put_in(pair: Couple | Wish, old: Player, new: Player) -> None:

@@ -1,13 +1,13 @@
 """Pages for people who are on the list twice: likely pairs, two side by side, merge, undo."""
 
 from dataclasses import asdict
+from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.models import Player
 from tournaments.people.duplicate_queries import belongings, likely_doubles
@@ -15,10 +15,10 @@ from tournaments.people.find_person import FindPersonForm
 from tournaments.people.merge_actions import Merged, merge_people, part_people, refuse_two_people
 from tournaments.people.views import player_or_404
 from tournaments.web.access import member_club
+from tournaments.web.acts import undoes
 from tournaments.web.one_chapter import warn_of_changed_chapters
 from tournaments.web.responses import done, errors_shown
-
-MERGED_IN_SESSION = "merged-people"
+from tournaments.wording.said import said as _
 
 
 @require_GET
@@ -83,23 +83,22 @@ def names_apart(one: Player, other: Player) -> tuple[str, str]:
     return one.name, _("the other %(name)s") % {"name": other.name}
 
 
+@transaction.atomic
 def _merged(request: HttpRequest, kept: Player, other: Player) -> HttpResponse:
     kept_name, other_name = names_apart(kept, other)
-    request.session[MERGED_IN_SESSION] = asdict(merge_people(kept=kept, other=other))
+    merged = merge_people(kept=kept, other=other)
     sentence = _("%(kept)s and %(other)s are now one person.") % {"other": other_name, "kept": kept_name}
-    done(request, sentence, undo_url=reverse("people:part", args=[kept.club.slug, kept.pk]))
+    noted = _("Two records of %(person)s are now one.") % {"person": kept}
+    done(request, sentence, noted=noted, undo=part, undo_data={"merged": asdict(merged)})
     warn_of_changed_chapters(request, kept.club, [kept.pk])
     return redirect("people:person", club=kept.club.slug, player_id=kept.pk)
 
 
-@require_POST
-def part(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    kept = player_or_404(request, club, player_id)
-    merged = request.session.pop(MERGED_IN_SESSION, None)
+@undoes("people.merge")
+def part(request: HttpRequest, club: str, *, merged: dict[str, Any]) -> HttpResponse:
+    kept = player_or_404(request, club, merged["kept"])
     with errors_shown(request):
-        if merged is None or merged["kept"] != kept.pk:
-            raise ValidationError(_("These two can no longer be separated."))
         part_people(club=kept.club, merged=Merged(**merged))
         done(request, _("They are two people again."))
         warn_of_changed_chapters(request, kept.club, [kept.pk, merged["other"]["id"]])
-    return redirect("people:person", club=club, player_id=player_id)
+    return redirect("people:person", club=club, player_id=kept.pk)

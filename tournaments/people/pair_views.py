@@ -3,21 +3,24 @@
 Wishes appear on no other page and on no print.
 """
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import Club
-from tournaments.models import Wish
+from tournaments.models import Couple, Wish
 from tournaments.people.find_person import FindPersonForm
 from tournaments.people.forms import ApartForm, EveningForm, PlayerForm
 from tournaments.people.pair_actions import drop_wish, keep_apart, link_couple, unlink_couple
 from tournaments.people.queries import couples_of, never_together, not_kept
 from tournaments.people.views import couple_form_of, person_page, player_or_404
 from tournaments.web.access import member_club
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import Said, said_together
+from tournaments.wording.said import said as _
 
 
 @require_POST
@@ -25,23 +28,30 @@ def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     player = player_or_404(request, club, player_id)
     form = couple_form_of(request, player)
     if form.is_valid() and form.person is not None:
-        with errors_shown(form, "name"):
+        with errors_shown(form, "name"), transaction.atomic():
             linked = link_couple(club=player.club, one=player, other=form.person)
             undo = reverse("people:take-apart", args=[club, player_id, linked.pk])
-            done(request, _("%(couple)s are a couple.") % {"couple": linked}, undo_url=undo)
+            said = _("%(couple)s are a couple.") % {"couple": _both(linked)}
+            done(request, said, undo=undo, left=[left(Couple, "pk", pk=linked.pk)])
             return redirect("people:person", club=club, player_id=player_id)
     return person_page(request, player, PlayerForm(instance=player), couple_form=form, status=422)
 
 
+def _both(couple: Couple) -> Said:
+    return said_together([couple.first, couple.second], " & ")
+
+
 @require_POST
+@transaction.atomic
 def unlink(request: HttpRequest, club: str, player_id: int, couple_id: int) -> HttpResponse:
     player = player_or_404(request, club, player_id)
     linked = get_object_or_404(couples_of(player), pk=couple_id)
     partner = linked.second if linked.first_id == player.pk else linked.first
     unlink_couple(couple=linked)
     undo = reverse("people:couple", args=[club, player_id])
-    sentence = _("%(couple)s are no longer a couple.") % {"couple": linked}
-    done(request, sentence, undo_url=undo, undo_data={"player": partner.pk})
+    sentence = _("%(couple)s are no longer a couple.") % {"couple": _both(linked)}
+    now = [left(Couple, "pk", first=linked.first_id, second=linked.second_id)]
+    done(request, sentence, undo=undo, undo_data={"player": partner.pk}, left=now)
     return redirect("people:person", club=club, player_id=player_id)
 
 
@@ -54,11 +64,12 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
     far = ApartForm(data)
     # Validate all boxes, so that all errors show.
     if data is not None and all([one.is_valid(), other.is_valid(), far.is_valid()]) and one.person and other.person:
-        with errors_shown(other, "name"):
+        with errors_shown(other, "name"), transaction.atomic():
             kind = far.cleaned_data["kind"] or Wish.Kind.NEVER
             wish = keep_apart(club=found_club, one=one.person, other=other.person, kind=kind)
             # The message names nobody: others may see the next page.
-            done(request, _("The wish is saved."), undo_url=reverse("people:drop-wish", args=[club, wish.pk]))
+            undo = reverse("people:drop-wish", args=[club, wish.pk])
+            done(request, _("The wish is saved."), undo=undo, left=[left(Wish, "kind", pk=wish.pk)])
             return redirect("people:wishes", club=club)
     found = list(never_together(found_club))
     evening = EveningForm(request.GET).event_of(found_club)
@@ -75,12 +86,14 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
     found_club = member_club(request, club)
     wish = get_object_or_404(never_together(found_club), pk=wish_id)
     undo_data = {"one-player": wish.first_id, "other-player": wish.second_id, "kind": wish.kind}
     drop_wish(wish=wish)
-    done(request, _("The wish is deleted."), undo_url=reverse("people:wishes", args=[club]), undo_data=undo_data)
+    undo, now = reverse("people:wishes", args=[club]), left(Wish, "kind", first=wish.first_id, second=wish.second_id)
+    done(request, _("The wish is deleted."), undo=undo, undo_data=undo_data, left=[now])
     return redirect("people:wishes", club=club)
 
 

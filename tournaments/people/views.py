@@ -1,11 +1,11 @@
 """Pages of the people: the list, and one person."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Chapter, Player
@@ -19,9 +19,11 @@ from tournaments.people.queries import couples_of
 from tournaments.web.access import member_club
 from tournaments.web.fields import whole_number
 from tournaments.web.grids import Rows
+from tournaments.web.left_behind import left
 from tournaments.web.name_box import found_list
 from tournaments.web.one_chapter import warn_of_one_chapter
 from tournaments.web.responses import done, way_back
+from tournaments.wording.said import said as _
 
 
 def player_or_404(request: HttpRequest, club: str, player_id: int) -> Player:
@@ -79,15 +81,16 @@ def changes(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def gone(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     """Mark that someone no longer comes, or comes again."""
     player = player_or_404(request, club, player_id)
     is_gone = request.POST.get("gone") == "yes"
     set_gone(player=player, gone=is_gone)
     sentence = _("%(name)s no longer comes.") if is_gone else _("%(name)s comes again.")
-    done(
-        request, sentence % {"name": player.name}, undo_url=request.path, undo_data={"gone": "no" if is_gone else "yes"}
-    )
+    undo_data = {"gone": "no" if is_gone else "yes"}
+    comes = [left(Player, "gone", pk=player_id)]
+    done(request, sentence % {"name": player}, undo=request.path, undo_data=undo_data, left=comes)
     return redirect("people:people", club=club)
 
 
@@ -97,12 +100,13 @@ def _edit_person(request: HttpRequest, player: Player) -> HttpResponse:
         return person_page(request, player, form, status=422 if form.errors else 200)
     known = form.cleaned_data.get("namesakes") or 0
     try:
-        saved = save_player(player=form.save(commit=False), chapter=form.chapter, namesakes_known=known)
+        with transaction.atomic():
+            saved = save_player(player=form.save(commit=False), chapter=form.chapter, namesakes_known=known)
+            if "chapter_name" not in form.changed_data or not warn_of_one_chapter(request, saved):
+                done(request, _("Saved: %(name)s.") % {"name": saved})
     except NamesakesError as error:
         form.tell_of_namesakes(error, count=error.count)
         return person_page(request, player, form, status=409)
-    if "chapter_name" not in form.changed_data or not warn_of_one_chapter(request, saved):
-        done(request, _("Saved: %(name)s.") % {"name": saved.name})
     if before is not None and not before.players.exists():
         _offer_to_delete(request, before)
     return redirect(way_back(request, reverse("people:people", args=[player.club.slug])))

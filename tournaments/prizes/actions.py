@@ -60,6 +60,18 @@ def remove_prize(*, prize: Prize) -> None:
 
 
 @transaction.atomic
+def restore_prize(*, event: Event, number: int, kind: str, place: int | None, title: str) -> Prize:
+    """Undo deleting a prize: it has its number again, and so its place in the list.
+
+    If a newer prize has the number, this one goes to the end. Raises ValidationError at the most prizes allowed.
+    """
+    locked = Event.locked(event.pk)
+    if locked.prizes.filter(number=number).exists():
+        return add_prize(event=locked, kind=kind, place=place, title=title)
+    return Prize.objects.create(event=locked, number=number, kind=kind, place=place, title=title)
+
+
+@transaction.atomic
 def give_prize(*, prize: Prize, players: Collection[Player]) -> None:
     """Set the winners of a prize. Raises ValidationError without winners, or if they are set already."""
     locked = _locked(prize)

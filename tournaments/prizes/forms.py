@@ -1,16 +1,14 @@
 """Forms that add a prize, award it, and restore its winners."""
 
 from django import forms
-from django.core.validators import validate_comma_separated_integer_list
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.crispy_form import CrispyForm
-from accounts.plain_errors import PlainErrors
 from tournaments.models import Prize
 from tournaments.prizes.queries import PrizeCandidate, PrizeRow
-from tournaments.web.fields import DigitsField, NameField, whole_numbers
+from tournaments.web.fields import DigitsField, NameField
 
 LAST_PLACE = 100
 DRAW_NUMBER_BITS = 32
@@ -54,14 +52,3 @@ def _with_other_prize(one: PrizeCandidate) -> str:
         return one.person.name
     other = _("has another prize: %(prize)s") % {"prize": one.other_prize}
     return format_html('{} <span class="soft">{}</span>', one.person.name, other)
-
-
-class PutBackPrizeForm(PlainErrors, forms.Form):
-    """A prize's former winners, random number, and time of handing over."""
-
-    players = forms.CharField(max_length=4000, validators=[validate_comma_separated_integer_list])
-    draw_number = forms.IntegerField(min_value=0, max_value=2**DRAW_NUMBER_BITS - 1, required=False)
-    received_at = forms.DateTimeField(required=False)
-
-    def clean_players(self) -> tuple[int, ...]:
-        return tuple(whole_numbers(self.cleaned_data["players"].split(",")))

@@ -15,6 +15,7 @@ from tournaments.sheets.queries import sheets_in_words
 from tournaments.standings.queries import ShownList, evening_of, results_state
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import own_words
+from tournaments.wording.said import Said, said, said_label
 
 
 class PrizeCandidate(NamedTuple):
@@ -120,13 +121,15 @@ def _measure(prize: Prize, count: int) -> str:
     return ""
 
 
-def prize_name(prize: Prize) -> str:
+def prize_name(prize: Prize) -> Said:
     if prize.title:
-        return prize.title
+        return Said.of(prize.title, {"text": prize.title})
     if prize.kind == Prize.Kind.PLACE:
-        return _("%(place)s place") % {"place": ordinal(prize.place)}
-    kind = own_words(str(prize.get_kind_display()), prize.event.rules)
-    return kind[:1].upper() + kind[1:]
+        return said("%(place)s place") % {"place": ordinal(prize.place)}
+    label = Prize.Kind(prize.kind).label
+    kind = own_words(str(label), prize.event.rules)
+    # The score sheet's own words are said as they are.
+    return Said.of(kind[:1].upper() + kind[1:], said_label(label).kept if kind == str(label) else {"text": kind})
 
 
 def shown_list(event: Event, asked: str = "") -> ShownList:

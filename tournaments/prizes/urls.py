@@ -12,7 +12,6 @@ urlpatterns = [
     path("<int:number>/give/", views.give, name="give"),
     path("<int:number>/draw/", views.draw, name="draw"),
     path("<int:number>/take-back/", views.clear, name="take-back"),
-    path("<int:number>/put-back/", views.restore, name="put-back"),
     path("<int:number>/received/", views.received, name="received"),
     path("<int:number>/remove/", views.remove, name="remove"),
 ]

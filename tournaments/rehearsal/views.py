@@ -15,7 +15,7 @@ from tournaments.rehearsal.actions import begin_rehearsal, bring_in_other_sheets
 from tournaments.rehearsal.queries import GUIDE_COOKIE, HIDDEN, SHOWN, own_rehearsals
 from tournaments.rule_sets.queries import known_rules
 from tournaments.web.access import member_club, member_event
-from tournaments.web.responses import done, errors_shown
+from tournaments.web.responses import errors_shown, tell
 
 
 @require_POST
@@ -42,7 +42,7 @@ def end(request: HttpRequest, club: str) -> HttpResponse:
         wipe_rehearsal(club=member_club(request, club, roles=(Role.OWNER,)))
     except ValidationError as error:
         raise Http404 from error
-    done(request, _("The rehearsal is deleted. Your own evenings are as they were."))
+    tell(request, _("The rehearsal is deleted. Your own evenings are as they were."))
     return redirect("home")
 
 

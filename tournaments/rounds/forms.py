@@ -186,10 +186,6 @@ class ExtraHandForm(RowForm, forms.Form):
                 label=row.present_name, min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=extra
             )
 
-    def box(self, position: int) -> str:
-        """Return the name of a team's box, as the browser sends it."""
-        return self.add_prefix(f"team-{position}")
-
     @property
     def points(self) -> dict[int, int]:
         return {int(name.removeprefix("team-")): points for name, points in self.cleaned_data.items()}

@@ -23,11 +23,12 @@ from tournaments.rounds.rest_queries import planned_rest, points_sign, rest_of_n
 from tournaments.rounds.seat_round import LastingTeamsChange, seat_next_round, undo_teams_changed
 from tournaments.rounds.tie_actions import decide_all_ties_by_chance
 from tournaments.tables.queries import Tables, TeamAtTable, tables_of
+from tournaments.web.left_behind import CHANGED_SINCE
 
 
 @transaction.atomic
-def start_round(*, event: Event, number: int) -> None:
-    """Seat the next round and show it to everyone. Started twice, it is started once.
+def start_round(*, event: Event, number: int) -> bool:
+    """Seat the next round and show it to everyone. Return False if it had started before.
 
     Rounds to come are made again if people came, left or changed teams; those of the progressive format follow from
     the results. Raises ValidationError if the round before is not finished, a tie of it is open, or there is no such
@@ -36,12 +37,13 @@ def start_round(*, event: Event, number: int) -> None:
     locked = Event.locked(event.pk)
     before = last_round(locked)
     if before.number >= number and before.number > 1:
-        return
+        return False
     stored = schedule_in_use(locked)
     if stored is None or before.number + 1 != number or not progress(locked).may_start_round:
         sentence = _("Round %(number)s cannot start before all sheets of the round before are in.")
         raise ValidationError(sentence % {"number": number})
     _start(locked, before, stored)
+    return True
 
 
 def _start(event: Event, before: Round, stored: StoredSchedule) -> None:
@@ -126,11 +128,19 @@ def choose_tables(*, event: Event, number: int, tables: Tables) -> Tables:
 
 
 @transaction.atomic
-def save_extra_hand(*, event: Event, number: int, table: int, points: Mapping[int, int]) -> dict[int, int]:
+def save_extra_hand(
+    *,
+    event: Event,
+    number: int,
+    table: int,
+    points: Mapping[int, int],
+    instead_of: Mapping[int, int] | None = None,
+) -> dict[int, int]:
     """Save the points of one more hand at a tied table, by the team's position; it only decides who moves.
 
     Without points, that hand is not played. Return the points before. Raises ValidationError if the
-    round is no longer the last one, has no such table, or its tie is decided.
+    round is no longer the last one, has no such table, or its tie is decided, or if other points are saved than those
+    that they are `instead_of`.
     """
     locked = Event.locked(event.pk)
     round_ = last_round(locked)
@@ -144,6 +154,10 @@ def save_extra_hand(*, event: Event, number: int, table: int, points: Mapping[in
     positions = [_position_of(stored, team, rows) for team in known["teams"]]
     sign = points_sign(event)
     before = {position: sign * had for position, had in zip(positions, known.pop("extra", []), strict=False)}
+    if instead_of is not None and before != {
+        position: instead_of.get(position, 0) for position in before or instead_of
+    }:
+        raise ValidationError(CHANGED_SINCE)
     if points:
         known["extra"] = [sign * points.get(position, 0) for position in positions]
     stored.save(update_fields=["rounds"])
@@ -163,7 +177,7 @@ def _position_of(stored: StoredSchedule, team: Sequence[int], rows: Sequence[Tea
 
 
 RoundSnapshot = dict[str, Any]
-"""Everything about the last round, as values that a session stores."""
+"""Everything about the last round, as values that are stored."""
 OF_SNAPSHOT = ("rounds", "tables", "before_start")
 """The fields of the schedule in a snapshot."""
 
@@ -220,7 +234,7 @@ def undo_again(*, event: Event, snapshot: RoundSnapshot) -> None:
     locked = Event.locked(event.pk)
     last = last_round(locked)
     if last.number != snapshot["number"] or locked.version != snapshot["version"]:
-        raise ValidationError(_("Something changed since, so nothing was undone."))
+        raise ValidationError(CHANGED_SINCE)
     last.seatings.all().delete()
     teams = Team.objects.filter(Q(round__isnull=True) | Q(round=last), event=locked)
     Seat.objects.filter(team__in=teams).delete()

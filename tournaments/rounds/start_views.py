@@ -1,13 +1,17 @@
 """Between two rounds: look at what changed, settle ties, start the next round, make it again, and undo each."""
 
+from typing import Any
+
 from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Event
+from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.progress import progress
 from tournaments.rounds.forms import ExtraHandForm, TablesForm, tables_from_key, tables_key
 from tournaments.rounds.next_round_queries import (
@@ -30,11 +34,15 @@ from tournaments.rounds.tie_actions import decide_tie, undo_tie_decision
 from tournaments.rounds.tied_table_queries import TiedTable, tie_decisions_in_words
 from tournaments.tables.queries import BooksQuestion, books_questions
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.books_box import BooksForm
 from tournaments.web.fields import whole_number
-from tournaments.web.responses import done, errors_shown, render_event
+from tournaments.web.left_behind import left
+from tournaments.web.responses import done, errors_shown, refuse, render_event
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
-FORMER_ROUND = "former-round"
+NOT_TIED = gettext_lazy("Table %(table)s is no longer tied, so nothing was changed.")
 LOOKED_AT = "looked-at-round"
 """The next round that this browser has shown: its event, its number, and the digest of its tables."""
 
@@ -84,6 +92,7 @@ def _books_form(event: Event, asked: BooksQuestion) -> BooksForm:
 
 
 @require_POST
+@transaction.atomic
 def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Choose the tables of the rounds to come."""
     event = member_event(request, club, event_id)
@@ -92,8 +101,16 @@ def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         wanted = tables_from_key(request.POST.get("tables", ""))
         former = choose_tables(event=event, number=number, tables=wanted)
         undo_data = {"number": number, "tables": tables_key(former)}
-        done(request, _("The tables are changed."), undo_url=request.path, undo_data=undo_data)
+        chosen = [left(StoredSchedule, "tables", event=event_id)]
+        changed = _("The tables are changed.")
+        noted = said_together([changed, _("Tables: %(count)s.") % {"count": len(wanted)}])
+        done(request, changed, noted=noted, undo=request.path, undo_data=undo_data, left=chosen)
     return redirect("rounds:next", club=club, event_id=event_id)
+
+
+def _tie_at(event: Event, table: int) -> TiedTable | None:
+    coming = round_to_come(event)
+    return next((tie for tie in coming.ties if tie.number == table), None) if coming else None
 
 
 def _form(event: Event, number: int, tie: TiedTable, request: HttpRequest | None = None) -> ExtraHandForm | None:
@@ -105,48 +122,71 @@ def _form(event: Event, number: int, tie: TiedTable, request: HttpRequest | None
 
 
 @require_POST
+@transaction.atomic
 def extra_hand(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
-    """Save one more hand of a tied table. Undo sends the points before, or none."""
+    """Save one more hand of a tied table."""
     event = member_event(request, club, event_id)
-    coming = round_to_come(event)
-    tie = next((tie for tie in coming.ties if tie.number == table), None) if coming else None
-    form, is_undo = _form(event, number, tie, request) if tie else None, "undo" in request.POST
+    tie = _tie_at(event, table)
+    form = _form(event, number, tie, request) if tie else None
     if form is None:
-        sentence = _("Table %(table)s is no longer tied, so nothing was changed.") % {"table": table}
-        messages.error(request, sentence)
+        refuse(request, NOT_TIED % {"table": table})
         return redirect("rounds:next", club=club, event_id=event_id)
-    if not form.is_valid() and not is_undo:
+    if not form.is_valid():
         return _look_page(request, event, table=table, refused=form)
     with errors_shown(request):
-        points = form.points if form.is_valid() else {}
-        before = save_extra_hand(event=event, number=number, table=table, points=points)
-        if is_undo:
-            done(request, _("Undone."))
-        else:
-            undo_data = {"undo": "on"} | {form.box(position): had for position, had in before.items()}
-            sentence = _("One more hand of Table %(table)s is saved.") % {"table": table}
-            done(request, sentence, undo_url=request.path, undo_data=undo_data)
+        before = save_extra_hand(event=event, number=number, table=table, points=form.points)
+        sentence = _("One more hand of Table %(table)s is saved.") % {"table": table}
+        undo_data = {"number": number, "table": table, "points": before, "saved": form.points}
+        noted = said_together([sentence, " / ".join(map(str, form.points.values()))])
+        done(request, sentence, noted=noted, undo=undo_extra_hand, undo_data=undo_data)
+    return redirect("rounds:next", club=club, event_id=event_id)
+
+
+@undoes("rounds.extra-hand")
+def undo_extra_hand(
+    request: HttpRequest,
+    club: str,
+    event_id: int,
+    *,
+    number: int,
+    table: int,
+    points: dict[str, int],
+    saved: dict[str, int],
+) -> HttpResponse:
+    """Put back the points before, or none."""
+    event = member_event(request, club, event_id)
+    tie = _tie_at(event, table)
+    with errors_shown(request):
+        if tie is None or not tie.plays_hand:
+            raise ValidationError(NOT_TIED % {"table": table})
+        before, now = ({int(position): had for position, had in stored.items()} for stored in (points, saved))
+        save_extra_hand(event=event, number=number, table=table, points=before, instead_of=now)
+        note_done(request)
     return redirect("rounds:next", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def decide_tie_at(request: HttpRequest, club: str, event_id: int, number: int, table: int) -> HttpResponse:
     """Save which team of a tied table won, or let chance decide. Undo keeps the decisions before it."""
     event = member_event(request, club, event_id)
     with errors_shown(request):
         if "undo" in request.POST:
-            undo_tie_decision(event=event, number=number, table=table, kept=whole_number(request.POST.get("kept", "")))
-            done(request, _("Undone."))
+            kept, last = (whole_number(request.POST.get(name, "")) for name in ("kept", "last"))
+            undo_tie_decision(event=event, number=number, table=table, kept=kept, last=last)
+            done(request, _("The cut of Table %(table)s is undone.") % {"table": table})
         else:
             winner = None if "chance" in request.POST else whole_number(request.POST.get("winner", ""))
             won, decisions_before = decide_tie(event=event, number=number, table=table, winner=winner)
             sentence = _("Table %(table)s was tied. %(names)s won the cut.") % {"table": table, "names": won}
-            done(request, sentence, undo_url=request.path, undo_data={"undo": "on", "kept": decisions_before})
+            undo_data = {"undo": "on", "kept": decisions_before, "last": decisions_before + 1}
+            done(request, sentence, undo=request.path, undo_data=undo_data)
         return redirect("rounds:next", club=club, event_id=event_id)
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Start the next round, the number of which is sent: a second press starts nothing.
 
@@ -163,20 +203,23 @@ def start(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
             messages.info(request, coming.why_not_started)
             return redirect("rounds:next", club=club, event_id=event_id)
     with errors_shown(request):
-        start_round(event=event, number=number)
-        undo_url = reverse("rounds:undo-start", args=[club, event_id])
-        sentence = _("Round %(number)s has started.") % {"number": number}
-        done(request, sentence, undo_url=undo_url, undo_data={"number": number})
+        if start_round(event=event, number=number):
+            undo_url = reverse("rounds:undo-start", args=[club, event_id])
+            sentence = _("Round %(number)s has started.") % {"number": number}
+            started = [left(Round, "pk", is_last=True, event=event_id)]
+            done(request, sentence, undo=undo_url, undo_data={"number": number}, left=started)
         return redirect("tables:tables", club=club, event_id=event_id)
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def undo(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
-        undo_start(event=event, number=whole_number(request.POST.get("number", "")))
-        done(request, _("Undone."))
+        number = whole_number(request.POST.get("number", ""))
+        undo_start(event=event, number=number)
+        done(request, _("The start of Round %(number)s is undone.") % {"number": number})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
@@ -188,21 +231,18 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         context = {"again": found_or_404(round_again(event))}
         return render_event(request, "rounds/again.html", event, context, step="tables")
     number = whole_number(request.POST.get("number", ""))
-    with errors_shown(request):
-        request.session[FORMER_ROUND] = make_again(event=event, number=number, decides_ties="cut" in request.POST)
-        undo_url = reverse("rounds:undo-again", args=[club, event_id])
+    with errors_shown(request), transaction.atomic():
+        former = make_again(event=event, number=number, decides_ties="cut" in request.POST)
         said = [_("Round %(number)s is made again.") % {"number": number}, *tie_decisions_in_words(event, number - 1)]
-        done(request, " ".join(said), undo_url=undo_url)
+        done(request, said_together(said), undo=take_back_again, undo_data={"snapshot": former})
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
-@require_POST
-def take_back_again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put back the round that was made again in this browser."""
+@undoes("rounds.again")
+def take_back_again(request: HttpRequest, club: str, event_id: int, *, snapshot: dict[str, Any]) -> HttpResponse:
+    """Put back the round that was made again."""
     event = member_event(request, club, event_id)
-    snapshot = request.session.pop(FORMER_ROUND, None)
-    if snapshot:
-        with errors_shown(request):
-            undo_again(event=event, snapshot=snapshot)
-            done(request, _("Undone."))
+    with errors_shown(request):
+        undo_again(event=event, snapshot=snapshot)
+        note_done(request)
     return redirect("tables:tables", club=club, event_id=event_id)

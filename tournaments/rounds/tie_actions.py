@@ -12,12 +12,14 @@ from tournaments.core.people.names import team_name
 from tournaments.core.schedules.progressive import tie_winners_at, with_tie_decided, without_last_decisions
 from tournaments.core.schedules.rounds import ScheduleRound
 from tournaments.core.schedules.stored import as_values
-from tournaments.models import Event, Round, StoredSchedule
+from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.progress import progress
 from tournaments.models.schedule import schedule_in_use
 from tournaments.models.seating import last_round
 from tournaments.rounds.rest_queries import Rest, planned_rest, tie_at, tied_tables
 from tournaments.tables.queries import tables_of
+from tournaments.web.left_behind import CHANGED_SINCE
+from tournaments.wording.said import said_as
 
 
 @transaction.atomic
@@ -42,17 +44,23 @@ def decide_tie(*, event: Event, number: int, table: int, winner: int | None) -> 
         best = _by_chance(rest.stored, number, table, tied)
     _save(rest, with_tie_decided(rest.played[-1], tied, best))
     decisions = next(len(tie_winners_at(rest.played[-1], one)) for one in rest.played[-1].tables if one.number == table)
-    return team_name(rest.people[person - 1]["name"] for person in best), decisions
+    names = team_name(rest.people[person - 1]["name"] for person in best)
+    return said_as(names, Player.objects.filter(pk__in=rest.players(best)).order_by("pk")), decisions
 
 
 @transaction.atomic
-def undo_tie_decision(*, event: Event, number: int, table: int, kept: int) -> None:
-    """Forget all decisions at a table but the first `kept`. Raises ValidationError if another round has begun."""
+def undo_tie_decision(*, event: Event, number: int, table: int, kept: int, last: int) -> None:
+    """Forget all decisions at a table but the first `kept`.
+
+    Raises ValidationError if another round has begun, or the table has not `last` decisions; 0 asks for no number.
+    """
     rest = _locked(event, number)
-    last = rest.played[-1]
-    there = next((one for one in last.tables if one.number == table), None)
+    round_ = rest.played[-1]
+    there = next((one for one in round_.tables if one.number == table), None)
+    if last and (there is None or len(tie_winners_at(round_, there)) != last):
+        raise ValidationError(CHANGED_SINCE)
     if there is not None:
-        _save(rest, without_last_decisions(last, there, kept))
+        _save(rest, without_last_decisions(round_, there, kept))
 
 
 def decide_all_ties_by_chance(before: Round, stored: StoredSchedule) -> None:

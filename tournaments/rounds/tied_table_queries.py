@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from tournaments.core.people.names import team_name
 from tournaments.core.schedules.progressive import tie_winners_at
 from tournaments.core.schedules.rounds import ScheduleTable
 from tournaments.core.schedules.stored import rounds_from
-from tournaments.models import Event
+from tournaments.models import Event, Player
 from tournaments.models.event import Format
 from tournaments.models.progress import progress
 from tournaments.models.schedule import schedule_in_use
 from tournaments.rounds.rest_queries import Rest, points_sign, rest_of_evening, tie_at, tied_tables
 from tournaments.tables.queries import TeamAtTable, all_of, tables_of
+from tournaments.wording.said import Said, said_as
+from tournaments.wording.said import said as _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,17 +80,28 @@ def _tied(tied: ScheduleTable, rest: Rest, *, is_planned: bool) -> TiedTable:
     )
 
 
-def tie_decisions_in_words(event: Event, number: int) -> list[str]:
+def tie_decisions_in_words(event: Event, number: int) -> list[Said]:
     """Return one sentence for each tie decided after a round that has been followed by another."""
     stored = schedule_in_use(event)
     if stored is None or number > len(stored.rounds):
         return []
     each = rounds_from(stored.rounds)[number - 1]
-    return [
-        _("Table %(table)s was tied. %(names)s won the cut.")
-        % {"table": table.number, "names": team_name(stored.people[person - 1]["name"] for person in team)}
+    won = [
+        (table.number, [stored.people[person - 1] for person in team])
         for table in each.tables
         for team in tie_winners_at(each, table)
         # After a correction, a table where somebody won may be tied no longer.
         if len(set(table.points)) < len(table.points)
+    ]
+    players = Player.objects.in_bulk([person["player"] for _table, team in won for person in team]) if won else {}
+    return [
+        _("Table %(table)s was tied. %(names)s won the cut.")
+        % {
+            "table": table,
+            "names": said_as(
+                team_name(person["name"] for person in team),
+                [players[person["player"]] for person in team if person["player"] in players],
+            ),
+        }
+        for table, team in won
     ]

@@ -18,6 +18,5 @@ urlpatterns = [
     path("extra-hand/<int:number>/<int:table>/", start_views.extra_hand, name="extra-hand"),
     path("cut/<int:number>/<int:table>/", start_views.decide_tie_at, name="cut"),
     path("again/", start_views.again, name="again"),
-    path("undo-again/", start_views.take_back_again, name="undo-again"),
     path("<int:number>/", views.earlier, name="round"),
 ]

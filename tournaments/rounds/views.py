@@ -1,24 +1,26 @@
 """Several rounds: the page that chooses them by a preview, and the tables of earlier rounds."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Event, StoredSchedule
+from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.seating import last_round, new_seed
 from tournaments.rounds import queries
 from tournaments.rounds.actions import choose_format, draft_rounds, drop_format, search_longer, use_rounds
-from tournaments.rounds.choice_queries import settings_so_far
+from tournaments.rounds.choice_queries import RoundSettings, settings_so_far
 from tournaments.rounds.forms import RoundsForm
 from tournaments.rounds.page import form_for, rounds_page, shown_key
 from tournaments.rounds.tied_table_queries import tie_decisions_in_words
-from tournaments.tables.queries import seatings_of
+from tournaments.tables.queries import seatings_of, with_tables
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.acts import note
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.wording.said import said as _
 
 SEARCHES_A_PRESS = 3
 """The schedules that one press makes without JavaScript."""
@@ -78,7 +80,7 @@ def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     round_ = last_round(event)
     if "planned_rounds" not in request.POST:
         with errors_shown(request):
-            use_rounds(round_=round_)
+            _use(request, round_)
             return redirect("tables:tables", club=club, event_id=event_id)
         return redirect("rounds:plan", club=club, event_id=event_id)
     form = form_for(request, event)
@@ -86,12 +88,19 @@ def use(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return rounds_page(request, event, form=form, status=422)
     with errors_shown(request):
         if form.cleaned_data["previewed"] == shown_key(event, form.settings):
+            # The search for rounds takes long, so it locks nothing.
             _draft_if_needed(event, form)
-            use_rounds(round_=round_, settings=form.settings)
+            _use(request, round_, form.settings)
             return redirect("tables:tables", club=club, event_id=event_id)
         draft_rounds(round_=round_, settings=form.settings, seed=new_seed())
         messages.warning(request, _("Something changed since the preview. Here are the rounds as they would be now."))
     return _to_preview(event)
+
+
+@transaction.atomic
+def _use(request: HttpRequest, round_: Round, settings: RoundSettings | None = None) -> None:
+    use_rounds(round_=round_, settings=settings)
+    note(request, with_tables(round_, _("The first round is seated.")))
 
 
 def _draft_if_needed(event: Event, form: RoundsForm) -> None:
@@ -104,6 +113,7 @@ def _draft_if_needed(event: Event, form: RoundsForm) -> None:
 
 
 @require_POST
+@transaction.atomic
 def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Keep the format for the time when people are here."""
     event = member_event(request, club, event_id)
@@ -119,6 +129,7 @@ def choose(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def drop(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Go back to one sitting."""
     event = member_event(request, club, event_id)

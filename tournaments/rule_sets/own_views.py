@@ -3,10 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import reswap, retarget
@@ -23,9 +22,11 @@ from tournaments.rule_sets.forms import NumbersForm, RuleFileForm
 from tournaments.rule_sets.queries import KnownRules, known_rules, last_change_of
 from tournaments.rule_sets.wording import difference_in_words
 from tournaments.web.access import found_or_404, member_club
-from tournaments.web.fields import whole_number
+from tournaments.web.acts import undoes
+from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import HtmxRequest, done
 from tournaments.wording.rule_sets import in_readers_words, scored_label
+from tournaments.wording.said import said as _
 
 OWNERS = (Role.OWNER,)
 TOML = "application/toml; charset=utf-8"
@@ -58,11 +59,13 @@ def change(request: HttpRequest, club: str, key: str) -> HttpResponse:
         return _numbers_page(request, found_club, own, rules, form, status=422)
     before = last_change_of(own)
     try:
-        saved = actions.change_rules(own=own, rules=form.rules, version=form.cleaned_data["version"])
+        with transaction.atomic():
+            saved = actions.change_rules(own=own, rules=form.rules, version=form.cleaned_data["version"])
+            _say_saved(request, saved, before)
     except actions.RulesChangedError:
         # Typed numbers stay on the page, so saving again is a deliberate choice.
         return _numbers_page(request, found_club, own, rules, form, changed=True, status=409)
-    return _saved(request, found_club, saved, before)
+    return redirect("rule_sets:card", club=club, key=key)
 
 
 @require_POST
@@ -117,10 +120,9 @@ def _example(deal: Deal, rules: RuleSet, before: RuleSet | None) -> Example:
     return replace(example, rows=tuple(rows))
 
 
-def _saved(request: HttpRequest, club: Club, own: ClubRuleSet, before: int) -> HttpResponse:
+def _say_saved(request: HttpRequest, own: ClubRuleSet, before: int) -> None:
     sentence = _("Saved: %(name)s. Evenings already planned keep their rules.") % {"name": own.name}
-    done(request, sentence, undo_url=reverse("rule_sets:put-back", args=[club.slug]), undo_data={"version": before})
-    return redirect("rule_sets:card", club=club.slug, key=own.key)
+    done(request, sentence, undo=restore, undo_data={"version": before}, left=[_rules_left(own)])
 
 
 @require_http_methods(["GET", "POST"])
@@ -128,8 +130,9 @@ def bring_in(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club, roles=OWNERS)
     form = _file_form(request)
     if form.is_valid():
-        own = actions.bring_in_rules(club=found_club, rules=form.rules, text=form.sent)
-        done(request, _("Added to your rules: %(name)s.") % {"name": own.name})
+        with transaction.atomic():
+            own = actions.bring_in_rules(club=found_club, rules=form.rules, text=form.sent)
+            done(request, _("Added to your rules: %(name)s.") % {"name": own.name})
         return redirect("rule_sets:card", club=club, key=own.key)
     return _file_page(request, found_club, None, form)
 
@@ -140,8 +143,10 @@ def data_file(request: HttpRequest, club: str, key: str) -> HttpResponse:
     form = _file_form(request, text=own.text)
     if form.is_valid():
         before = last_change_of(own)
-        saved = actions.change_rules(own=own, rules=form.rules, version=None, text=form.sent)
-        return _saved(request, found_club, saved, before)
+        with transaction.atomic():
+            saved = actions.change_rules(own=own, rules=form.rules, version=None, text=form.sent)
+            _say_saved(request, saved, before)
+        return redirect("rule_sets:card", club=club, key=key)
     return _file_page(request, found_club, own, form)
 
 
@@ -166,19 +171,22 @@ def download(request: HttpRequest, club: str, key: str) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def delete(request: HttpRequest, club: str, key: str) -> HttpResponse:
-    found_club, own, _rules = _own(request, club, key)
+    _club, own, _rules = _own(request, club, key)
     version = actions.delete_rules(own=own)
-    undo = reverse("rule_sets:put-back", args=[found_club.slug])
     sentence = _("%(name)s is deleted. Evenings played by these rules keep them.") % {"name": own.name}
-    done(request, sentence, undo_url=undo, undo_data={"version": version})
+    done(request, sentence, undo=restore, undo_data={"version": version}, left=[_rules_left(own)])
     return redirect("rule_sets:list", club=club)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str) -> HttpResponse:
+def _rules_left(own: ClubRuleSet) -> Left:
+    return left(ClubRuleSet, "name", "text", club=own.club_id, key=own.key)
+
+
+@undoes("rule_sets.version")
+def restore(request: HttpRequest, club: str, *, version: int) -> HttpResponse:
     found_club = member_club(request, club, roles=OWNERS)
-    version = whole_number(request.POST.get("version", ""))
     own = found_or_404(actions.restore_rules(club=found_club, version=version))
     done(request, _("%(name)s is back to how it was.") % {"name": own.name})
     return redirect("rule_sets:card", club=club, key=own.key)

@@ -9,7 +9,6 @@ urlpatterns = [
     path("", views.rule_sets, name="list"),
     path("bring-in/", own_views.bring_in, name="bring-in"),
     path("bring-in/how-to-write/", views.how_to_write, name="how-to-write"),
-    path("put-back/", own_views.restore, name="put-back"),
     path("evening/<int:event_id>/", views.event_card, name="event-card"),
     path("<slug:key>/", views.rule_set, name="card"),
     path("<slug:key>/copy/", own_views.copy, name="copy"),

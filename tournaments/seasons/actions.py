@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Club
 from tournaments.core.seasons.counting import Counting
 from tournaments.models import (
+    Act,
     ComingAnswer,
     ComingLink,
     Draw,
@@ -45,7 +46,8 @@ from tournaments.seasons.queries import evening_results, standings_of
 T = TypeVar("T")
 
 # Everything restored with an evening, by its path to the event, referenced rows first. Codes of helpers are not
-# restored. Passes are, ended, so that each line keeps who signed the person in.
+# restored. Passes are, ended, so that each line keeps who signed the person in. What undoes an act is not: it would be
+# stored for longer than two days.
 PARTS = (
     (Round, "event"),
     (HelperPass, "event"),
@@ -64,6 +66,7 @@ PARTS = (
     (Print, "event"),
     (StoredSchedule, "event"),
     (Hall, "event"),
+    (Act, "event"),
     (ComingLink, "event"),
     (ComingAnswer, "event"),
 )

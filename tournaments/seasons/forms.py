@@ -20,13 +20,10 @@ from tournaments.web.fields import DigitsField, NameField
 MOST_EVENINGS, MOST_OF_CHAPTER, MOST_PLACE_POINTS = 999, 99, 9_999
 
 
-class SeasonNameForm(CrispyForm, forms.Form):
+class SeasonForm(CrispyForm, forms.Form):
     button = _("Save the season")
 
     name = NameField(letters=80, label=_("Name of the season"))
-
-
-class SeasonForm(SeasonNameForm):
     evenings = forms.MultipleChoiceField(
         required=False, label=_("Evenings of this season"), widget=forms.CheckboxSelectMultiple
     )

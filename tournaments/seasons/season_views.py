@@ -1,24 +1,27 @@
 """Pages of one season: standings, name and evenings, delete, restore."""
 
 from functools import partial
+from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Season
+from tournaments.models import Event, Season
 from tournaments.seasons import season_queries
 from tournaments.seasons.actions import change_counting, delete_season, read_stored, restore_season, save_season
-from tournaments.seasons.forms import CountingForm, SeasonForm, SeasonNameForm, counting_values
+from tournaments.seasons.forms import CountingForm, SeasonForm, counting_values
 from tournaments.seasons.grids import MOST_ON_SCREEN, ROWS_A_PAGE, SeasonGrid, evening_in_words, evenings_in_words
 from tournaments.seasons.season_history import season_changes
 from tournaments.seasons.wording import FAIR_WAYS, WHY_LEFT_OUT, WHY_NOT_FAIR
 from tournaments.web.access import member_club
-from tournaments.web.fields import whole_numbers
+from tournaments.web.acts import undoes
+from tournaments.web.changed_settings import changed_settings
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import said as _
 
 
 @require_GET
@@ -29,6 +32,7 @@ def season(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def counting(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     """Save the way a season counts. A button of the page sends only what counts."""
     found = _season(request, club, season_id)
@@ -39,7 +43,10 @@ def counting(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     if form.counting != found.counting:
         change_counting(season=found, counting=form.counting)
         undo_data = {name: "" if value is None else value for name, value in before.items()}
-        done(request, _("Saved how the season counts."), undo_url=request.path, undo_data=undo_data)
+        counts = [left(Season, *before, pk=season_id)]
+        noted = _("%(season)s counts: %(changes)s") % {"season": found.name, "changes": changed_settings(form)}
+        sentence = _("Saved how the season counts.")
+        done(request, sentence, noted=noted, undo=request.path, undo_data=undo_data, left=counts)
     return redirect("seasons:season", club=club, season_id=season_id)
 
 
@@ -78,28 +85,28 @@ def change(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def delete(request: HttpRequest, club: str, season_id: int) -> HttpResponse:
     """Delete a season. Its evenings stay."""
     found = _season(request, club, season_id)
     events = delete_season(season=found)
     sentence = _("Deleted: the season %(name)s. Its evenings stay.") % {"name": found.name}
-    counted = {name: "" if value is None else value for name, value in counting_values(found.counting).items()}
-    undo_data = {"name": found.name, "evenings": " ".join(map(str, events)), **counted}
-    done(request, sentence, undo_url=reverse("seasons:bring-back-season", args=[club]), undo_data=undo_data)
+    undo_data = {"name": found.name, "evenings": events, "counting": counting_values(found.counting)}
+    now = [left(Season, "pk", club=found.club_id, name=found.name), left(Event, "season", pk__in=events)]
+    done(request, sentence, undo=restore, undo_data=undo_data, left=now)
     return redirect("seasons:past", club=club)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str) -> HttpResponse:
+@undoes("seasons.delete-season")
+def restore(
+    request: HttpRequest, club: str, *, name: str, evenings: list[int], counting: dict[str, Any]
+) -> HttpResponse:
     found_club = member_club(request, club)
-    form = SeasonNameForm(request.POST)
-    usual = Season(club=found_club)
-    counted = CountingForm({**counting_values(usual.counting), **request.POST.dict()}, season=usual)
-    if not form.is_valid() or not counted.is_valid():
+    counted = CountingForm(counting, season=Season(club=found_club))
+    if not counted.is_valid():
         return redirect("seasons:past", club=club)
-    events = whole_numbers(request.POST.get("evenings", "").split())
-    name = form.cleaned_data["name"]
-    found = restore_season(club=found_club, name=name, counting=counted.counting, events=events)
+    found = restore_season(club=found_club, name=name, counting=counted.counting, events=evenings)
+    done(request, _("The season %(name)s is back.") % {"name": found.name})
     return redirect("seasons:season", club=club, season_id=found.pk)
 
 
@@ -111,7 +118,7 @@ def _edit(request: HttpRequest, found: Season) -> HttpResponse:
     among = season_queries.evenings_to_choose(found)
     form = SeasonForm(request.POST or None, season=found, among=among)
     if form.is_valid():
-        with errors_shown(form, "name"):
+        with errors_shown(form, "name"), transaction.atomic():
             saved = save_season(season=found, name=form.cleaned_data["name"], events=form.chosen, among=among)
             done(request, _("The season %(name)s is saved.") % {"name": saved.name})
             return redirect("seasons:season", club=saved.club.slug, season_id=saved.pk)

@@ -1,13 +1,11 @@
 """Past evenings, deleting and restoring one, and a person's own evenings."""
 
 from django.contrib.humanize.templatetags.humanize import ordinal
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.core.night import night_of
@@ -19,10 +17,12 @@ from tournaments.seasons.actions import delete_evening, restore_evening, store_s
 from tournaments.seasons.grids import EveningsGrid, PlayedGrid
 from tournaments.seasons.person_queries import person_record
 from tournaments.web.access import member_club, member_event
+from tournaments.web.acts import Place, note_place, undoes
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
 
 EVENINGS_A_PAGE, PLAYED_A_PAGE = 30, 20
-TAKEN_AWAY_IN_SESSION = "evening-taken-away"
 
 
 @require_GET
@@ -43,24 +43,22 @@ def past(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def delete(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
         kept = delete_evening(event=event, now=timezone.now())
-        request.session[TAKEN_AWAY_IN_SESSION] = {"club": event.club_id, "kept": kept}
-        undo_url = reverse("seasons:bring-back", args=[club])
-        done(request, _("Deleted: %(name)s.") % {"name": event.name}, undo_url=undo_url)
+        note_place(request, Place(club=event.club))
+        done(request, _("Deleted: %(name)s.") % {"name": event.name}, undo=restore, undo_data={"kept": kept})
     return redirect("seasons:past", club=club)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str) -> HttpResponse:
+@undoes("seasons.delete-evening")
+def restore(request: HttpRequest, club: str, *, kept: str) -> HttpResponse:
     found_club = member_club(request, club)
-    taken = request.session.pop(TAKEN_AWAY_IN_SESSION, None)
-    if taken and taken["club"] == found_club.pk:
-        with errors_shown(request):
-            event = restore_evening(club=found_club, kept=taken["kept"])
-            done(request, _("%(name)s is back.") % {"name": event.name})
+    with errors_shown(request):
+        event = restore_evening(club=found_club, kept=kept)
+        done(request, _("%(name)s is back.") % {"name": event.name})
     return redirect("seasons:past", club=club)
 
 

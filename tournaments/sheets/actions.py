@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -23,7 +24,7 @@ from tournaments.sheets.game_queries import games
 from tournaments.sheets.queries import RULES_CHANGED, SEATED_ANEW, table_for
 from tournaments.sheets.saved_rules_queries import RULES_BEFORE, without_rules
 from tournaments.tables.queries import TableWithTeams
-from tournaments.wording.reasons import CONFIRMED, UNDONE
+from tournaments.wording.reasons import CONFIRMED, UNDONE, writer_in_words
 
 PUT_AWAY = gettext_lazy("Someone undid this draw. Open the sheet again.")
 RESTORED = gettext_lazy("A backup was restored while you typed. Look at the boxes again.")
@@ -215,7 +216,7 @@ def _go_back(
     Event.locked(event.pk)
     sheet = Sheet.objects.filter(seating=table.seating, deal=deal, version=version).first()
     if sheet is None:
-        raise ValidationError(_("The sheet was saved again meanwhile, so nothing was undone."))
+        raise ValidationError(_why_nothing_is_undone(table, deal, version))
     before = sheet.saves.filter(to).order_by("version").last()
     content = before.content if before else NOTHING_ENTERED
     entered, now = entered_from(table, deal, content), as_entered(table, deal, sheet)
@@ -232,6 +233,16 @@ def _go_back(
         sets_disputes=True,
     )
     return save_sheet(event=event, table=table, entered=entered, saving=saving)
+
+
+def _why_nothing_is_undone(table: TableWithTeams, deal: int, version: int) -> str:
+    """Return whether somebody undid this save of a sheet already, or saved the sheet again."""
+    after = SheetHistory.objects.filter(sheet__seating=table.seating, sheet__deal=deal, version=version + 1)
+    undone = after.filter(why=UNDONE).first()
+    if undone is None:
+        return _("The sheet was saved again meanwhile, so nothing was undone.")
+    said = {"time": time_format(timezone.localtime(undone.saved_at)), "name": writer_in_words(undone.saved_by)}
+    return _("This was undone already, at %(time)s by %(name)s.") % said
 
 
 def _settles(before: EnteredSheet, after: EnteredSheet) -> bool:

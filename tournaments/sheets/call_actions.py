@@ -1,6 +1,7 @@
 """Write a table's call for the desk. One transaction each; each locks the event, so two at once make one call."""
 
 import datetime
+from enum import Enum, auto
 
 from django.db import transaction
 
@@ -10,31 +11,43 @@ from tournaments.models.hall import CallReason
 from tournaments.sheets.call_queries import call_state, last_call, round_that_calls
 
 
+class CallResult(Enum):
+    """What became of a press that calls the desk."""
+
+    CALLS = auto()
+    WAITS_ALREADY = auto()
+    # It may not call, or not yet.
+    REFUSED = auto()
+
+
 @transaction.atomic
-def call_desk(*, event: Event, seating: Seating, reason: str, now: datetime.datetime) -> bool:
-    """Have a table call the desk, unless it waits already. Return False if it may not call, or not yet."""
+def call_desk(*, event: Event, seating: Seating, reason: str, now: datetime.datetime) -> CallResult:
+    """Have a table call the desk, unless it waits already."""
     locked = Event.locked(event.pk)
     there = Seating.objects.filter(pk=seating.pk).select_related("round").first()
     state = call_state(locked, there, now) if there else None
     if there is None or state is None or state.is_too_soon:
-        return False
-    if state.call is None or not state.call.is_open:
-        known = reason if reason in CallReason.values else ""
-        if state.call is not None and is_too_soon(state.call.called_at, now):  # canceled a moment ago: it waits again
-            TableCall.objects.filter(pk=state.call.pk).update(canceled_at=None, reason=known)
-        else:
-            TableCall.objects.create(seating=there, reason=known, called_at=now)
-        Event.raise_calls_version(event.pk)
-    return True
+        return CallResult.REFUSED
+    if state.call is not None and state.call.is_open:
+        return CallResult.WAITS_ALREADY
+    known = reason if reason in CallReason.values else ""
+    if state.call is not None and is_too_soon(state.call.called_at, now):  # canceled a moment ago: it waits again
+        TableCall.objects.filter(pk=state.call.pk).update(canceled_at=None, reason=known)
+    else:
+        TableCall.objects.create(seating=there, reason=known, called_at=now)
+    Event.raise_calls_version(event.pk)
+    return CallResult.CALLS
 
 
 @transaction.atomic
-def cancel_call(*, event: Event, seating: Seating, call: int, now: datetime.datetime) -> None:
-    """Cancel this call of the table, if it still waits."""
+def cancel_call(*, event: Event, seating: Seating, call: int, now: datetime.datetime) -> bool:
+    """Cancel this call of the table, if it still waits. Return whether it did."""
     locked = Event.locked(event.pk)
     last = last_call(seating)
-    if last is not None and last.pk == call and last.is_open and call_state(locked, seating, now):
-        _save(event, last, canceled_at=now)
+    if last is None or last.pk != call or not last.is_open or not call_state(locked, seating, now):
+        return False
+    _save(event, last, canceled_at=now)
+    return True
 
 
 @transaction.atomic

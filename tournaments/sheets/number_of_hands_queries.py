@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from tournaments.models import Event
 from tournaments.sheets.grid_queries import DUE, NOT_YET, SENT_BACK, GridRow
+from tournaments.wording.said import Said, said_together
+from tournaments.wording.said import said as _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +24,7 @@ class PossibleEnds:
     varies: bool = False
 
 
-def with_held_back(event: Event, sentence: str) -> str:
+def with_held_back(event: Event, sentence: Said) -> Said:
     """Return the sentence that says how the evening ended early, with another one if its last hand is held back now."""
     if not event.hides_last_hand:
         return sentence
@@ -32,7 +32,7 @@ def with_held_back(event: Event, sentence: str) -> str:
         "Phones and the big screen hold back this last hand until the winners are read out, "
         "also if they showed it before."
     )
-    return f"{sentence} {held_back}"
+    return said_together([sentence, held_back])
 
 
 def possible_ends(event: Event, grid: Sequence[GridRow]) -> PossibleEnds:

@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import time_format
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
@@ -28,8 +27,9 @@ from tournaments.sheets.typed_elsewhere import form_of_typed
 from tournaments.tables.queries import TableWithTeams
 from tournaments.web.access import Writer, entry_event, found_or_404, members_and_helpers
 from tournaments.web.entry_priority import entry_goes_first, turn_to_save
-from tournaments.web.responses import SentOn, done, errors_shown
+from tournaments.web.responses import SentOn, errors_shown, tell
 from tournaments.wording.reasons import writer_in_words
+from tournaments.wording.said import said as _
 
 
 def table_or_404(event: Event, table: int, deal: int, *, with_people: bool = True) -> TableWithTeams:
@@ -164,7 +164,7 @@ def _report(
         return redirect(f"{reverse('sheets:play', args=place[:2])}?saved-already={table}.{saved.deal}")
     if not was_in:
         return redirect(f"{reverse('sheets:play', args=place[:2])}?saved={table}.{saved.deal}")
-    done(
+    tell(
         request,
         saved_in_words(event, saved, table),
         undo_url=reverse("sheets:undo", args=place),

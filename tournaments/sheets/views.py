@@ -3,11 +3,11 @@
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -15,7 +15,7 @@ from accounts.browser_choices import keep_choice, kept_choice
 from accounts.models import User
 from tournaments.core.sheets.checked_number import SheetPlace, read_table_and_hand
 from tournaments.events.queries import others_that_day
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Round, Sheet
 from tournaments.models.progress import Progress, progress
 from tournaments.models.seating import last_round
 from tournaments.rounds.next_round_queries import may_make_again
@@ -59,9 +59,13 @@ from tournaments.tables.chapter_queries import clashes_since_draw
 from tournaments.tables.queries import TableWithTeams, rounds_started
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import Writer, entry_event, found_or_404, member_event, members_and_helpers
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.fields import whole_number
-from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.web.left_behind import left
+from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event, tell, way_back
 from tournaments.wording.reasons import LOOK_AGAIN
+from tournaments.wording.said import Said, said_together
+from tournaments.wording.said import said as _
 
 ROOM_ORDER, DUE_FIRST = "room-order", "due"
 """The cookie that holds the order of the tables, and the order in which those with a sheet that is due come first."""
@@ -210,17 +214,19 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     version = queries.version_known(event.timeline, request.POST.get("version", ""))
     with errors_shown(request):
         undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
-        done(request, _("%(sheet)s is as it was before.") % {"sheet": event.sheet_name(table, deal)})
-    return redirect("sheets:play", club=club, event_id=event_id)
+        tell(request, _("%(sheet)s is as it was before.") % {"sheet": event.sheet_name(table, deal)})
+    return redirect(way_back(request, reverse("sheets:play", args=[club, event_id])))
 
 
 @require_POST
+@transaction.atomic
 def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """End the evening after a hand; the last planned hand lets it go on."""
     event = member_event(request, club, event_id)
     deal = whole_number(request.POST.get("deal", ""))
     with errors_shown(request):
         before = end_after(event=event, deal=deal)
+        ends = left(Round, "last_deal", "ends_early", is_last=True, event=event_id)
         undo_url = reverse("sheets:end-after", args=[club, event_id])
         said = _("The round ends after %(hand)s.") if event.has_rounds else _("The evening ends after %(hand)s.")
         sentence = said % {"hand": event.hand_name(deal)}
@@ -228,51 +234,54 @@ def end_evening_after(request: HttpRequest, club: str, event_id: int) -> HttpRes
             sentence = _("The evening goes on.")
         elif deal < before:
             sentence = with_held_back(event, sentence)
-        done(request, sentence, undo_url=undo_url, undo_data={"deal": before})
+        done(request, sentence, undo=undo_url, undo_data={"deal": before}, left=[ends])
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def add_one_hand(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     deal = whole_number(request.POST.get("deal", ""))
     assert isinstance(request.user, User)
     with errors_shown(request):
         add_hand(event=event, deal=deal, saved_by=request.user.name, user=request.user)
-        undo_url = reverse("sheets:remove-hand", args=[club, event_id])
-        done(
-            request,
-            _("%(hand)s is added.") % {"hand": event.hand_name(deal)},
-            undo_url=undo_url,
-            undo_data={"deal": deal},
-        )
+        sentence = _("%(hand)s is added.") % {"hand": event.hand_name(deal)}
+        done(request, sentence, undo=remove_added_hand, undo_data={"deal": deal})
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
-@require_POST
-def remove_added_hand(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("sheets.add-hand")
+def remove_added_hand(request: HttpRequest, club: str, event_id: int, *, deal: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
-        remove_hand(event=event, deal=whole_number(request.POST.get("deal", "")))
-        done(request, _("Undone."))
+        remove_hand(event=event, deal=deal)
+        note_done(request)
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
 @members_and_helpers
 @require_POST
+@transaction.atomic
 def stop(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     with errors_shown(request):
         stop_table(event=event, table=row, from_deal=deal, saved_by=writer.name, user=writer.user)
         sentence = _("Table %(table)s ends before %(hand)s.") % {"table": table, "hand": event.hand_name(deal)}
-        done(request, sentence, undo_url=reverse("sheets:go-on", args=[club, event_id, table, deal]))
+        not_played = left(
+            Sheet,
+            "deal",
+            state=Sheet.State.NOT_PLAYED,
+            seating__table=table,
+            seating__round=row.seating.round_id,
+        )
+        done(request, sentence, undo=go_on, undo_data={"table": table, "deal": deal}, left=[not_played])
     return redirect("sheets:play", club=club, event_id=event_id)
 
 
-@members_and_helpers
-@require_POST
-def go_on(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+@undoes("sheets.stop")
+def go_on(request: HttpRequest, club: str, event_id: int, *, table: int, deal: int) -> HttpResponse:
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     with errors_shown(request):
@@ -283,6 +292,7 @@ def go_on(request: HttpRequest, club: str, event_id: int, table: int, deal: int)
 
 @members_and_helpers
 @require_POST
+@transaction.atomic
 def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
     """Confirm a sheet as a second person, or send it back with a reason."""
     event, writer = entry_event(request, club, event_id)
@@ -298,26 +308,25 @@ def confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: in
             done(request, _("Sent back: %(number)s, %(sheet)s.") % said)
             return redirect("sheets:play", club=club, event_id=event_id)
         confirm_sheet(event=event, sheet=saved, version=version, by=writer.name, user=writer.user)
-        _confirmed(request, event, saved, _("Confirmed: %(number)s, %(sheet)s.") % said, [club, event_id, table, deal])
+        _confirmed(request, event, saved, _("Confirmed: %(number)s, %(sheet)s.") % said, {"table": table, "deal": deal})
         play_page = reverse("sheets:play", args=[club, event_id])
         return redirect(f"{play_page}?confirmed={table}.{deal}")
     return redirect("sheets:sheet", club=club, event_id=event_id, table=table, deal=deal)
 
 
-def _confirmed(request: HttpRequest, event: Event, before: Sheet, sentence: str, where: list[object]) -> None:
+def _confirmed(request: HttpRequest, event: Event, before: Sheet, sentence: Said, place: dict[str, int]) -> None:
     """Report a confirmation, with Undo unless the sheet was sent back before: a reason is not given twice."""
-    undo_url = "" if before.sent_back else reverse("sheets:undo-confirm", args=where)
-    now = Sheet.objects.get(pk=before.pk)
-    done(request, sentence, undo_url=undo_url, undo_data={"version": queries.version_shown(event, now)})
+    undo = "" if before.sent_back else undo_confirm
+    shown = queries.version_shown(event, Sheet.objects.get(pk=before.pk))
+    done(request, sentence, undo=undo, undo_data={**place, "shown": shown})
 
 
-@members_and_helpers
-@require_POST
-def undo_confirm(request: HttpRequest, club: str, event_id: int, table: int, deal: int) -> HttpResponse:
+@undoes("sheets.confirm")
+def undo_confirm(request: HttpRequest, club: str, event_id: int, *, table: int, deal: int, shown: str) -> HttpResponse:
     event, writer = entry_event(request, club, event_id)
     row = table_or_404(event, table, deal)
     saved = found_or_404(queries.saved_sheet(row.seating, deal))
-    version = queries.version_known(event.timeline, request.POST.get("version", ""))
+    version = queries.version_known(event.timeline, shown)
     with errors_shown(request):
         undo_confirmation(event=event, sheet=saved, version=version, by=writer.name, user=writer.user)
         sentence = _("%(sheet)s waits for its confirmation again.")
@@ -372,5 +381,5 @@ def _question(
     undo = reverse("sheets:undo", args=[event.club.slug, event.pk, row.seating.table, deal])
     said = _("Put in question.") if why else _("Settled.")
     if event.is_final:
-        said = " ".join((said, _("The results are no longer final.")))
-    done(request, said, undo_url=undo, undo_data={"version": queries.version_shown(event, sheet)})
+        said = said_together([said, _("The results are no longer final.")])
+    tell(request, said, undo_url=undo, undo_data={"version": queries.version_shown(event, sheet)})

@@ -182,8 +182,9 @@ def take_back_phone(*, phone: HelperPass) -> PhoneTakenBack:
 
 
 @transaction.atomic
-def put_back_phone(*, event: Event, presses: Iterable[int]) -> None:
-    """Undo `take_back_phone`, except for people who were signed in again since."""
+def put_back_phone(*, event: Event, presses: Iterable[int]) -> bool:
+    """Undo `take_back_phone`, except for people who were signed in again since. Return whether anything changed."""
+    is_changed = False
     Event.locked(event.pk)
     rows = SignUp.history.filter(event=event, pk__in=presses, signed_in_by__use=HelperUse.PHONE)
     for row in rows.order_by("number"):
@@ -192,9 +193,12 @@ def put_back_phone(*, event: Event, presses: Iterable[int]) -> None:
             player = signed_up_person(event.club, row.player_id)
             if player is not None:
                 restore_line(event=event, player=player, signed_in_by=row.signed_in_by, **_line_of(row))
+                is_changed = True
         elif line.pk == row.id and line.status != row.status:
             line.signed_in_by_id = row.signed_in_by_id
             change_line(line=line, status=row.status)
+            is_changed = True
+    return is_changed
 
 
 def _line_of(row: Any) -> dict[str, Any]:

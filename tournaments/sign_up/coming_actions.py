@@ -76,12 +76,14 @@ def put_on_their_way(*, event: Event) -> list[SignUp]:
 
 
 @transaction.atomic
-def undo_on_their_way(*, event: Event, lines: Iterable[int]) -> None:
-    """Remove these lines, but not of those who came or changed their line since.
+def undo_on_their_way(*, event: Event, lines: Iterable[int]) -> int:
+    """Remove these lines, but not of those who came or changed their line since. Return how many that are.
 
     Raises ValidationError if somebody sits at a table by now.
     """
     unchanged = {"status": SignUp.Status.ON_THE_WAY, "part": SignUp.Part.PLAYS, "paid": None}
     put = Event.locked(event.pk).sign_ups.filter(pk__in=lines, **unchanged)
-    for line in put.select_related("player", "event"):
+    unchanged_lines = list(put.select_related("player", "event"))
+    for line in unchanged_lines:
         remove_line(line=line)
+    return len(unchanged_lines)

@@ -1,14 +1,15 @@
 """The organizer asks who is coming: the link, the answers, and the lines of those who say they come."""
 
+from datetime import datetime
+
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.models import Event
+from tournaments.models import ComingAnswer, ComingLink, Event
 from tournaments.people.queries import people
 from tournaments.sign_up.coming_actions import (
     end_coming_link,
@@ -20,13 +21,17 @@ from tournaments.sign_up.coming_actions import (
     undo_on_their_way,
 )
 from tournaments.sign_up.coming_queries import answers_of, asks_who_comes, coming_link
-from tournaments.sign_up.forms import PutBackAnswerForm
 from tournaments.sign_up.grids import AnswersGrid
+from tournaments.sign_up.queries import names_of
 from tournaments.web.access import found_or_404, member_event
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.addresses import addresses_of, qr_picture
-from tournaments.web.fields import whole_numbers
 from tournaments.web.grids import Rows
+from tournaments.web.left_behind import Left, left
 from tournaments.web.responses import done, errors_shown, render_event
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
+from tournaments.wording.said import said_together
 
 
 def _event(request: HttpRequest, club: str, event_id: int) -> Event:
@@ -57,15 +62,22 @@ def link(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def give(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     again = "again" in request.POST
     give_coming_link(event=_event(request, club, event_id), the_same=again)
-    said = _("The link works again.") if again else _("Anyone with the link can say who is coming.")
-    done(request, said, undo_url=reverse("sign_up:end-coming", args=[club, event_id]))
+    given = _("Anyone with the link can say who is coming.")
+    said = _("The link that asks who is coming works again.") if again else given
+    done(request, said, undo=reverse("sign_up:end-coming", args=[club, event_id]), left=_left(event_id))
     return redirect("sign_up:coming", club=club, event_id=event_id)
 
 
+def _left(event_id: int) -> list[Left]:
+    return [left(ComingLink, "code", "is_on", event=event_id)]
+
+
 @require_POST
+@transaction.atomic
 def renew(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     renew_coming_link(event=_event(request, club, event_id))
     done(request, _("The old link is off. Send the new one."))
@@ -73,49 +85,64 @@ def renew(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def end(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     end_coming_link(event=_event(request, club, event_id))
     undo = reverse("sign_up:give-coming", args=[club, event_id])
-    done(request, _("The link is off."), undo_url=undo, undo_data={"again": "1"})
+    said = _("The link that asks who is coming is off.")
+    done(request, said, undo=undo, undo_data={"again": "1"}, left=_left(event_id))
     return redirect("sign_up:coming", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def forget(request: HttpRequest, club: str, event_id: int, answer_id: int) -> HttpResponse:
     answer = forget_answer(event=_event(request, club, event_id), answer=answer_id)
     if answer is not None:
         done(
             request,
-            _("The answer of %(name)s is deleted.") % {"name": answer.player.name},
-            undo_url=reverse("sign_up:put-back-coming", args=[club, event_id]),
+            _("The answer of %(name)s is deleted.") % {"name": answer.player},
+            undo=put_back,
             undo_data={
                 "player": answer.player_id,
-                "comes": "1" if answer.comes else "",
+                "comes": answer.comes,
                 "changed_at": answer.changed_at.isoformat(),
             },
+            left=[left(ComingAnswer, "comes", event=event_id, player=answer.player_id)],
         )
     return redirect("sign_up:coming", club=club, event_id=event_id)
 
 
-@require_POST
-def put_back(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("sign_up.forget-answer")
+def put_back(
+    request: HttpRequest, club: str, event_id: int, *, player: int, comes: bool, changed_at: str
+) -> HttpResponse:
     event = _event(request, club, event_id)
-    form = PutBackAnswerForm(request.POST)
-    if form.is_valid():
-        player = found_or_404(people(event.club).filter(pk=form.cleaned_data["player"]).first())
-        restore_answer(event=event, **{**form.cleaned_data, "player": player})
+    found = found_or_404(people(event.club).filter(pk=player).first())
+    restore_answer(event=event, player=found, comes=comes, changed_at=datetime.fromisoformat(changed_at))
+    note_done(request)
     return redirect("sign_up:coming", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def on_their_way(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put everybody who says they come on the list: on the way. Undo removes these lines."""
+    """Put everybody who says they come on the list: on the way."""
     event = _event(request, club, event_id)
-    if "undo" in request.POST:
-        with errors_shown(request):
-            undo_on_their_way(event=event, lines=whole_numbers(request.POST.get("lines", "")[:20_000].split()))
-    elif lines := put_on_their_way(event=event):
+    if lines := put_on_their_way(event=event):
         said = ngettext("%(count)s person is on the way.", "%(count)s people are on the way.", len(lines))
-        undo = {"lines": " ".join(str(line.pk) for line in lines), "undo": "1"}
-        done(request, said % {"count": len(lines)}, undo_url=request.path, undo_data=undo)
+        undo_data = {"lines": [line.pk for line in lines]}
+        counted = said % {"count": len(lines)}
+        noted = said_together([counted, names_of(event, undo_data["lines"])])
+        done(request, counted, noted=noted, undo=not_on_their_way, undo_data=undo_data)
+    return redirect("sign_up:list", club=club, event_id=event_id)
+
+
+@undoes("sign_up.on-their-way")
+def not_on_their_way(request: HttpRequest, club: str, event_id: int, *, lines: list[int]) -> HttpResponse:
+    """Remove the lines of those who were put on the list."""
+    event = _event(request, club, event_id)
+    with errors_shown(request):
+        if undo_on_their_way(event=event, lines=lines):
+            note_done(request)
     return redirect("sign_up:list", club=club, event_id=event_id)

@@ -1,9 +1,9 @@
 """A helper's door: sign people in, and take the last press back. Nothing else of the evening can be reached here."""
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
@@ -18,11 +18,15 @@ from tournaments.sign_up.forms import PaidForm
 from tournaments.sign_up.money_queries import prices_for
 from tournaments.sign_up.payments import note_payment, payments
 from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, chapter_form, name_box, sign_in_typed
-from tournaments.web.access import Writer, door_event, member_event, members_and_helpers
+from tournaments.sign_up.way_back import to_list_or_door
+from tournaments.web.access import Writer, desk_or_door, door_event, member_event, members_and_helpers
+from tournaments.web.acts import undoes
 from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.fields import whole_number
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_together
 
 LINES_AT_THE_DOOR = 100
 """So many of the latest lines a door shows."""
@@ -41,10 +45,12 @@ def door(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         if request.htmx:
             return _news(request, helper)
         return _page(request, helper, NobodySignedIn(typed=request.GET.get("name", "")[:LETTERS]))
-    signed = sign_in_typed(helper.event, request.POST, helper=helper)
+    with transaction.atomic():
+        signed = sign_in_typed(helper.event, request.POST, helper=helper)
+        if isinstance(signed, SignedIn):
+            _say_signed_in(request, helper, signed)
     if isinstance(signed, NobodySignedIn):
         return _page(request, helper, signed)
-    _say_signed_in(request, helper, signed)
     asks = chapter_form(helper.event, signed.line.player, back="sign_up:door") if signed.is_new else None
     if not request.htmx:
         return redirect(asks.action if asks else request.path)
@@ -56,14 +62,13 @@ def _say_signed_in(request: HttpRequest, helper: HelperPass, signed: SignedIn) -
     event, line = helper.event, signed.line
     sentence = signed.sentence
     if progress(event).tables and line.pk in {late.pk for late in waiting_for_chair(event, last_round(event))}:
-        told = _("%(name)s has no chair: the organizer has been told.") % {"name": line.player.name}
-        sentence = f"{sentence} {told}"
-    undo = reverse("sign_up:take-back", args=[event.club.slug, event.pk])
+        told = _("%(name)s has no chair: the organizer has been told.") % {"name": line.player}
+        sentence = said_together([sentence, told])
     paid = reverse("sign_up:door-paid", args=[event.club.slug, event.pk, line.pk])
     done(
         request,
         sentence,
-        undo_url=undo,
+        undo=undo_press,
         undo_data={"line": line.pk, "record": queries.last_record(line)},
         offers=payments(line, paid, is_new=signed.is_new),
     )
@@ -137,14 +142,13 @@ def paid(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpRe
     )
 
 
-@members_and_helpers
-@require_POST
-def undo_press(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Take back a press at this door, if nobody changed the line since."""
-    helper = door_event(request, club, event_id)
-    line, record = (whole_number(request.POST.get(name, "")) for name in ("line", "record"))
+@undoes("sign_up.door")
+def undo_press(request: HttpRequest, club: str, event_id: int, *, line: int, record: int) -> HttpResponse:
+    """Undo a press at a door, if nobody changed the line since: by its helper, or by the organizer."""
+    event, helper = desk_or_door(request, club, event_id)
+    pressed_at = event.helper_passes.filter(lines__pk=line).first()
     with errors_shown(request):
-        taken = take_back(helper=helper, line=line, record=record)
+        taken = take_back(helper=helper or pressed_at, line=line, record=record) if pressed_at else None
         if taken is not None:
-            done(request, _("%(name)s is not signed in.") % {"name": taken.player.name})
-    return redirect("sign_up:door", club, event_id)
+            done(request, _("%(name)s is not signed in.") % {"name": taken.player})
+    return to_list_or_door(club, event_id, at_the_door=helper is not None, place={})

@@ -16,7 +16,7 @@ from tournaments.core.people.importing.remarks import ListError
 from tournaments.models import SignUp
 from tournaments.people.queries import people_in_file
 from tournaments.sign_up.queries import ListedPerson
-from tournaments.web.fields import NameField, whole_number
+from tournaments.web.fields import NameField
 from tournaments.web.name_box import LETTERS
 
 
@@ -63,14 +63,6 @@ class PaidForm(PlainErrors, forms.Form):
 
     amount = PaidField()
     new = forms.BooleanField(required=False)
-
-
-class PutBackLineForm(LineForm):
-    paid = PaidField()
-    player = forms.IntegerField(min_value=1)
-    number = forms.IntegerField(min_value=1, max_value=100_000)
-    to_confirm = forms.BooleanField(required=False)
-    signed_in_by = forms.IntegerField(required=False, min_value=1)
 
 
 class WholeListForm(CrispyForm, forms.Form):
@@ -134,24 +126,3 @@ class WholeListAnswersForm(PlainErrors, forms.Form):
         self.is_valid()
         said = {person.index: self.cleaned_data.get(name) for name, person in self.asked.items()}
         return {index: answer for index, answer in said.items() if answer}
-
-
-class PutBackAnswerForm(PlainErrors, forms.Form):
-    """What Undo sends of an answer that was deleted: who said what, and when."""
-
-    player = forms.IntegerField(min_value=1)
-    comes = forms.BooleanField(required=False)
-    changed_at = forms.DateTimeField()
-
-
-class UndoWholeListForm(PlainErrors, forms.Form):
-    """The lines and chapters that a list added, and the lines that it changed with their status before."""
-
-    added = forms.CharField(max_length=20_000, required=False)
-    changed = forms.CharField(max_length=40_000, required=False)
-    chapters = forms.CharField(max_length=20_000, required=False)
-
-    def statuses(self) -> dict[int, str]:
-        """Return the status before of each changed line."""
-        pairs = (pair.partition(":") for pair in self.cleaned_data["changed"].split())
-        return {whole_number(line): status for line, _colon, status in pairs if status in SignUp.Status.values}

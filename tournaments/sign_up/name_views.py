@@ -6,11 +6,11 @@ A name screen leads to no other page but the one of its end; a phone also to the
 from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
@@ -22,9 +22,12 @@ from tournaments.sign_up.actions import sign_in, sign_in_new_person, take_back
 from tournaments.sign_up.money_queries import to_pay
 from tournaments.sign_up.name_forms import FirstTimeForm
 from tournaments.sign_up.phone_queries import SignedInHere, has_no_place, press_of, signed_in_on
+from tournaments.sign_up.typed_name import SignedIn
 from tournaments.web.access import link_is_on, name_screen, name_screens_and_phones
+from tournaments.web.acts import note
 from tournaments.web.fields import whole_number
 from tournaments.web.responses import HtmxRequest
+from tournaments.wording.said import said as _
 
 GREETING, LONG_GREETING = 4, 8
 """For so many seconds the name screen greets: longer if there is more to read."""
@@ -42,7 +45,9 @@ def names(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         if player is None:  # merged with another record meanwhile
             return redirect(request.path)
         try:
-            line = sign_in(event=event, player=player, status=queries.status_of_new_line(event), helper=screen)
+            with transaction.atomic():
+                line = sign_in(event=event, player=player, status=queries.status_of_new_line(event), helper=screen)
+                note(request, SignedIn(line=line, before=None, is_new=False).sentence)
         except ValidationError:
             # Another device signed the person in meanwhile, which is as good, or the phone has signed in its last one.
             found = event.sign_ups.filter(player=player).first()
@@ -121,6 +126,7 @@ def _page(request: HttpRequest, screen: HelperPass, context: dict[str, object], 
 
 @name_screens_and_phones
 @require_POST
+@transaction.atomic
 def not_me(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Take the last press back, and show the names again."""
     screen = name_screen(request, club, event_id)
@@ -131,6 +137,7 @@ def not_me(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return _page(request, screen, {"problem": error.messages[0]}, status=409)
     if taken is None:
         return _page(request, screen, {"problem": _("Please go to the desk.")}, status=409)
+    note(request, _("%(name)s is not signed in.") % {"name": taken.player})
     return redirect(reverse("sign_up:names", args=[club, event_id], query={"undone": 1}))
 
 
@@ -152,15 +159,17 @@ def first_time(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if alike and form.cleaned_data["known"] != len(alike):
         return _page(request, screen, {"first_time": form, "alike": name_queries.as_names(event, alike)})
     try:
-        line = sign_in_new_person(
-            event=event,
-            name=form.name,
-            status=queries.status_of_new_line(event),
-            namesakes_known=len(alike),
-            helper=screen,
-            chapter=form.cleaned_data.get("chapter"),
-            to_confirm=True,
-        )
+        with transaction.atomic():
+            line = sign_in_new_person(
+                event=event,
+                name=form.name,
+                status=queries.status_of_new_line(event),
+                namesakes_known=len(alike),
+                helper=screen,
+                chapter=form.cleaned_data.get("chapter"),
+                to_confirm=True,
+            )
+            note(request, SignedIn(line=line, before=None, is_new=True).sentence)
     except ValidationError as error:
         form.add_error(None, error)
         return _page(request, screen, {"first_time": form}, status=409)

@@ -2,35 +2,37 @@
 
 from collections.abc import Iterable
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Player
 from tournaments.sign_up.actions import PhoneTakenBack, put_back_phone, take_back_phone
 from tournaments.sign_up.way_back import to_list
 from tournaments.web.access import member_event
-from tournaments.web.fields import whole_number, whole_numbers
+from tournaments.web.acts import note_done, undoes
+from tournaments.web.fields import whole_number
 from tournaments.web.responses import done, errors_shown
+from tournaments.wording.said import Said, said_together
+from tournaments.wording.said import said_plural as ngettext
 
 
 @require_POST
+@transaction.atomic
 def take_back_phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Take back every press on a phone."""
     event = member_event(request, club, event_id)
     phones = event.helper_passes.phones()
     phone = get_object_or_404(phones, pk=whole_number(request.POST.get("phone", "")))
     taken = take_back_phone(phone=phone)
-    undo = reverse("sign_up:put-back-phones", args=[club, event_id]) if taken.presses else ""
+    undo = put_back_phones if taken.presses else ""
     if sentence := _sentence(taken):
-        done(request, sentence, undo_url=undo, undo_data={"presses": " ".join(map(str, taken.presses))})
+        done(request, sentence, undo=undo, undo_data={"presses": taken.presses})
     return to_list(request, club, event_id)
 
 
-def _sentence(taken: PhoneTakenBack) -> str:
+def _sentence(taken: PhoneTakenBack) -> Said:
     said = []
     if taken.people:
         said.append(
@@ -44,20 +46,18 @@ def _sentence(taken: PhoneTakenBack) -> str:
             len(taken.stay),
         )
         said.append(stays % {"names": _names(taken.stay)})
-    return " ".join(said)
+    return said_together(said)
 
 
-def _names(people: Iterable[Player]) -> str:
-    return ", ".join(player.name for player in people)
+def _names(people: Iterable[Player]) -> Said:
+    return said_together(people, ", ")
 
 
-@require_POST
-def put_back_phones(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("sign_up.take-back-phones")
+def put_back_phones(request: HttpRequest, club: str, event_id: int, *, presses: list[int]) -> HttpResponse:
     """Undo `take_back_phones`."""
     event = member_event(request, club, event_id)
-    presses = whole_numbers(request.POST.get("presses", "")[:200].split())
     with errors_shown(request):
-        put_back_phone(event=event, presses=presses)
-        if presses:
-            done(request, _("Undone."))
+        if put_back_phone(event=event, presses=presses):
+            note_done(request)
     return to_list(request, club, event_id)

@@ -32,6 +32,7 @@ from tournaments.people.queries import (
     people,
 )
 from tournaments.web.name_box import FEWEST_LETTERS, MOST_FOUND, FoundNames
+from tournaments.wording.said import Said, said_together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -423,3 +424,9 @@ def listed_people(club: Club, rows: Sequence[ListRow]) -> list[ListedPerson]:
 def namesakes(event: Event, text: str) -> list[Player]:
     """Return the people of the club with exactly this name who still come."""
     return called(people(event.club), text)
+
+
+def names_of(event: Event, lines: Iterable[int]) -> Said:
+    """Return the people of some lines as a sentence, in the order of the list."""
+    found = event.sign_ups.filter(pk__in=list(lines)).select_related("player").order_by("number")
+    return said_together([said_together((line.player for line in found), ", "), "."], "")

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from django.core.exceptions import ValidationError
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.core.people.names import split_name
@@ -17,6 +16,8 @@ from tournaments.sign_up.actions import sign_in, sign_in_new_person
 from tournaments.sign_up.forms import NameBoxForm
 from tournaments.web.chapter_box import GiveChapterForm
 from tournaments.web.name_box import FoundNames
+from tournaments.wording.said import Said
+from tournaments.wording.said import said as _
 
 SIGNED: dict[str, str] = {
     SignUp.Status.EXPECTED: gettext_noop("%(name)s is signed up (line %(number)s)."),
@@ -34,11 +35,9 @@ class SignedIn:
     is_new: bool
 
     @property
-    def sentence(self) -> str:
-        sentence = _(SIGNED[self.line.status])
-        if self.is_new:
-            sentence = _("New person: %(sentence)s") % {"sentence": sentence}
-        return sentence % {"name": self.line.player.name, "number": self.line.number}
+    def sentence(self) -> Said:
+        sentence = _(SIGNED[self.line.status]) % {"name": self.line.player, "number": self.line.number}
+        return _("New person: %(sentence)s") % {"sentence": sentence} if self.is_new else sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,9 +1,12 @@
 """The sign-up: sign people in, suggest names; change, delete and restore a line."""
 
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
@@ -20,16 +23,20 @@ from tournaments.sign_up.actions import (
 )
 from tournaments.sign_up.chair_queries import waiting_for_chair
 from tournaments.sign_up.coming_queries import say_they_come
-from tournaments.sign_up.forms import LineForm, PaidForm, PutBackLineForm
+from tournaments.sign_up.forms import LineForm, PaidForm
 from tournaments.sign_up.grids import LinesGrid
 from tournaments.sign_up.money_queries import box_of, prices_for, sent, unpaid_lines
 from tournaments.sign_up.payments import note_payment, payments
 from tournaments.sign_up.typed_name import NobodySignedIn, SignedIn, chapter_form, name_box, sign_in_typed
 from tournaments.sign_up.way_back import place_in_list, to_list
 from tournaments.web.access import found_or_404, member_event, takes_helpers, takes_phones
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.fields import whole_number, whole_numbers
+from tournaments.web.left_behind import Left, left
 from tournaments.web.name_box import LETTERS, found_list
 from tournaments.web.responses import HtmxRequest, Offer, done, errors_shown, render_event, way_back
+from tournaments.wording.said import Said, said_together
+from tournaments.wording.said import said as _
 
 LINES_A_PAGE = 50
 LINES_SHOWN = "X-Lines-Shown"
@@ -52,10 +59,12 @@ def sign_up(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
         return _news(request, event)
     if request.method == "GET":
         return _page(request, event, NobodySignedIn(typed=request.GET.get("name", "")[:LETTERS]))
-    signed = sign_in_typed(event, request.POST)
+    with transaction.atomic():
+        signed = sign_in_typed(event, request.POST)
+        if isinstance(signed, SignedIn):
+            _say_signed_in(request, signed)
     if isinstance(signed, NobodySignedIn):
         return _page(request, event, signed)
-    _say_signed_in(request, signed)
     if not request.htmx:
         return to_list(request, club, event_id)
     return _page(request, event, NobodySignedIn(), new=signed.line.player if signed.is_new else None)
@@ -67,8 +76,9 @@ def _say_signed_in(request: HttpRequest, signed: SignedIn) -> None:
     done(
         request,
         signed.sentence,
-        undo_url=reverse("sign_up:change" if signed.before else "sign_up:remove", args=where),
-        undo_data=_line_as_it_is(signed.before) if signed.before else {"undo": "1"},
+        undo=reverse("sign_up:change", args=where) if signed.before else not_signed_in,
+        undo_data=_line_as_it_is(signed.before) if signed.before else {"line": signed.line.pk},
+        left=[_left(signed.line), left(SignUp, "paid", pk=signed.line.pk)],
         offers=_payments(request, signed.line, is_new=signed.is_new),
     )
 
@@ -154,6 +164,7 @@ def suggest(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def change(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
     """Change one line: on the way, gone home, spare."""
     event = member_event(request, club, event_id)
@@ -164,7 +175,7 @@ def change(request: HtmxRequest, club: str, event_id: int, line_id: int) -> Http
         change_line(line=line, **form.cleaned_data)
         is_in = line.status == SignUp.Status.HERE != before["status"]
         offers = _payments(request, line) if is_in else []
-        done(request, _changed(line), undo_url=request.path, undo_data=before, offers=offers)
+        done(request, _changed(line), undo=request.path, undo_data=before, left=[_left(line)], offers=offers)
         if queries.leaves_a_chair(event, line):
             person = reverse("changes:person", args=[club, event_id, line.player_id])
             return HttpResponseClientRedirect(person) if request.htmx else HttpResponseRedirect(person)
@@ -187,55 +198,77 @@ def paid(request: HtmxRequest, club: str, event_id: int, line_id: int) -> HttpRe
 
 
 @require_POST
+@transaction.atomic
 def remove(request: HttpRequest, club: str, event_id: int, line_id: int) -> HttpResponse:
+    return _remove(request, club, event_id, line_id, by_organizer=True)
+
+
+@undoes("sign_up.sign-in")
+def not_signed_in(request: HttpRequest, club: str, event_id: int, *, line: int) -> HttpResponse:
+    """Remove the line of somebody who was signed in."""
+    return _remove(request, club, event_id, line, by_organizer=False)
+
+
+def _remove(request: HttpRequest, club: str, event_id: int, line_id: int, *, by_organizer: bool) -> HttpResponse:
     event = member_event(request, club, event_id)
     line = get_object_or_404(event.sign_ups.select_related("player", "event"), pk=line_id)
     with errors_shown(request):
-        is_new = remove_line(line=line, by_organizer="undo" not in request.POST)
+        is_new = remove_line(line=line, by_organizer=by_organizer)
         sentence = _("%(name)s is removed (line %(number)s).")
         if is_new:
             sentence = _("%(name)s, a new person, is removed (line %(number)s).")
         done(
             request,
-            sentence % {"number": line.number, "name": line.player.name},
-            undo_url=reverse("sign_up:put-back", args=[club, event_id]),
+            sentence % {"number": line.number, "name": line.player},
+            undo=restore,
             undo_data={
                 "player": line.player_id,
-                "number": line.number,
-                "paid": sent(line.paid),
-                "to_confirm": "1" if line.to_confirm else "",
-                "signed_in_by": line.signed_in_by_id or "",
-                **_line_as_it_is(line),
+                "line": {
+                    "number": line.number,
+                    "paid": sent(line.paid),
+                    "to_confirm": line.to_confirm,
+                    **_line_as_it_is(line),
+                },
+                "signed_in_by": line.signed_in_by_id,
             },
         )
     return to_list(request, club, event_id)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("sign_up.remove")
+def restore(
+    request: HttpRequest, club: str, event_id: int, *, player: int, line: dict[str, Any], signed_in_by: int | None
+) -> HttpResponse:
     event = member_event(request, club, event_id)
-    form = PutBackLineForm(request.POST)
-    if form.is_valid():
-        player = found_or_404(queries.signed_up_person(event.club, form.cleaned_data["player"]))
-        signed_in_by = event.helper_passes.filter(pk=form.cleaned_data["signed_in_by"]).first()
-        with errors_shown(request):
-            restore_line(event=event, **{**form.cleaned_data, "player": player, "signed_in_by": signed_in_by})
+    person = found_or_404(queries.signed_up_person(event.club, player))
+    helper = event.helper_passes.filter(pk=signed_in_by or 0).first()
+    paid = Decimal(line["paid"]) if line["paid"] else None
+    with errors_shown(request):
+        restore_line(event=event, **{**line, "player": person, "paid": paid, "signed_in_by": helper})
+        note_done(request)
     return to_list(request, club, event_id)
 
 
 @require_POST
+@transaction.atomic
 def confirm_names(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Confirm the names that new people wrote on the name screen. Undo asks about them again."""
+    """Confirm the names that new people wrote on the name screen."""
     event = member_event(request, club, event_id)
-    is_undo = "undo" in request.POST
-    lines = confirm(
-        event=event, lines=whole_numbers(request.POST.get("lines", "")[:2000].split()), is_right=not is_undo
-    )
-    if lines and not is_undo:
-        names = ", ".join(line.player.name for line in lines)
-        undo = {"lines": " ".join(str(line.pk) for line in lines), "undo": "1"}
-        done(request, _("Confirmed: %(names)s.") % {"names": names}, undo_url=request.path, undo_data=undo)
+    lines = confirm(event=event, lines=whole_numbers(request.POST.get("lines", "")[:2000].split()))
+    if lines:
+        names = said_together((line.player for line in lines), ", ")
+        undo_data = {"lines": [line.pk for line in lines]}
+        done(request, _("Confirmed: %(names)s.") % {"names": names}, undo=ask_names_again, undo_data=undo_data)
     return redirect(way_back(request, reverse("sign_up:list", args=[club, event_id])))
+
+
+@undoes("sign_up.confirm")
+def ask_names_again(request: HttpRequest, club: str, event_id: int, *, lines: list[int]) -> HttpResponse:
+    """Ask about confirmed names again."""
+    event = member_event(request, club, event_id)
+    if confirm(event=event, lines=lines, is_right=False):
+        note_done(request)
+    return to_list(request, club, event_id)
 
 
 def _line_as_it_is(line: SignUp) -> dict[str, object]:
@@ -243,7 +276,11 @@ def _line_as_it_is(line: SignUp) -> dict[str, object]:
     return {"status": line.status, "part": line.part, "fixed_table": line.fixed_table or 0}
 
 
-def _changed(line: SignUp) -> str:
+def _left(line: SignUp) -> Left:
+    return left(SignUp, *_line_as_it_is(line), pk=line.pk)
+
+
+def _changed(line: SignUp) -> Said:
     """Return what a person does now: whether they are here, or else what they do tonight."""
     now = line.part if line.status == SignUp.Status.HERE else line.status
-    return _(CHANGED[now]) % {"name": line.player.name}
+    return _(CHANGED[now]) % {"name": line.player}

@@ -1,5 +1,6 @@
 """Where the organizer goes on after a change of the list: to the list as it was."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +10,11 @@ from django.urls import reverse
 
 def to_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return redirect(reverse("sign_up:list", args=[club, event_id], query=place_in_list(request)))
+
+
+def to_list_or_door(club: str, event_id: int, *, at_the_door: bool, place: Mapping[str, Any]) -> HttpResponse:
+    page = "sign_up:door" if at_the_door else "sign_up:list"
+    return redirect(reverse(page, args=[club, event_id], query=place))
 
 
 def place_in_list(request: HttpRequest) -> dict[str, Any]:

@@ -3,23 +3,25 @@
 from dataclasses import asdict, replace
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tournaments.core.people.importing.person_rows import ListRow
 from tournaments.core.people.importing.remarks import SENTENCES
 from tournaments.models import Event, SignUp
-from tournaments.sign_up.forms import UndoWholeListForm, WholeListAnswersForm, WholeListForm
-from tournaments.sign_up.queries import listed_people, status_of_new_line
+from tournaments.sign_up.forms import WholeListAnswersForm, WholeListForm
+from tournaments.sign_up.queries import listed_people, names_of, status_of_new_line
 from tournaments.sign_up.whole_list_actions import SignedList, sign_in_list, undo_list
 from tournaments.web.access import member_event
+from tournaments.web.acts import note_done, undoes
 from tournaments.web.alike_chapters import AlikeChaptersForm
-from tournaments.web.fields import whole_numbers
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown, render_event
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
+from tournaments.wording.said import said_together
 
 WHOLE_LIST = "whole-list"
 
@@ -58,7 +60,7 @@ def review(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         return redirect("sign_up:review", club=club, event_id=event_id)
     chapters = AlikeChaptersForm(request.POST or None, club=event.club, rows=rows)
     if request.method == "POST":
-        with errors_shown(request):
+        with errors_shown(request), transaction.atomic():
             signed = sign_in_list(
                 event=event,
                 rows=chapters.settled(),
@@ -96,26 +98,31 @@ def _review_page(request: HttpRequest, event: Event, kept: dict[str, Any], chapt
 def _say_signed(request: HttpRequest, event: Event, signed: SignedList) -> None:
     """Tell how many have a line now, with Undo."""
     number = len(signed.added) + len(signed.changed)
-    said = [ngettext("%(count)s person is on the list.", "%(count)s people are on the list.", number)]
+    said = [
+        ngettext("%(count)s person is on the list.", "%(count)s people are on the list.", number) % {"count": number}
+    ]
     if signed.here:
-        said.append(ngettext("%(here)s was there already.", "%(here)s were there already.", signed.here))
-    undo_data = {
-        "added": " ".join(map(str, signed.added)),
-        "changed": " ".join(f"{line}:{status}" for line, status in signed.changed.items()),
-        "chapters": " ".join(map(str, signed.chapters)),
-    }
-    undo_url = reverse("sign_up:undo-whole-list", args=[event.club.slug, event.pk])
-    done(request, " ".join(said) % {"count": number, "here": signed.here}, undo_url=undo_url, undo_data=undo_data)
+        there = ngettext("%(here)s was there already.", "%(here)s were there already.", signed.here)
+        said.append(there % {"here": signed.here})
+    undo_data = {"added": signed.added, "changed": list(signed.changed.items()), "chapters": signed.chapters}
+    added = left(SignUp, "status", "part", "fixed_table", "paid", pk__in=list(signed.added))
+    changed = left(SignUp, "status", pk__in=list(signed.changed))
+    noted = said_together([*said, names_of(event, [*signed.added, *signed.changed])])
+    done(request, said_together(said), noted=noted, undo=undo_whole_list, undo_data=undo_data, left=[added, changed])
 
 
-@require_POST
-def undo_whole_list(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
+@undoes("sign_up.whole-list")
+def undo_whole_list(
+    request: HttpRequest,
+    club: str,
+    event_id: int,
+    *,
+    added: list[int],
+    changed: list[tuple[int, str]],
+    chapters: list[int],
+) -> HttpResponse:
     event = member_event(request, club, event_id)
-    form = UndoWholeListForm(request.POST)
-    if form.is_valid():
-        with errors_shown(request):
-            added = whole_numbers(form.cleaned_data["added"].split())
-            chapters = whole_numbers(form.cleaned_data["chapters"].split())
-            undo_list(event=event, added=added, changed=form.statuses(), chapters=chapters)
-            done(request, _("Undone."))
+    with errors_shown(request):
+        undo_list(event=event, added=added, changed=dict(changed), chapters=chapters)
+        note_done(request)
     return redirect("sign_up:list", club=club, event_id=event_id)

@@ -6,6 +6,7 @@ from typing import Any
 from crispy_forms.layout import Fieldset
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -45,17 +46,18 @@ class HowForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django 
             label=self.fields["best_of_chapter"].label, min_value=1, max_value=MOST_OF_A_CHAPTER, localize=True
         )
         for number, label in enumerate(TIE_BREAK_LABELS):
-            self.fields[f"tie_break_{number}"] = self._tie_break_field(number, str(label))
+            self.fields[f"tie_break_{number}"] = self._tie_break_field(number, label)
 
-    def _tie_break_field(self, number: int, label: str) -> forms.ChoiceField:
-        nothing = _("no tie-breaker") if number == 0 else _("nothing")
-        choices = [
-            ("", nothing),
-            *((code, own_words(_(known.name), self.instance.rules)) for code, known in TIE_BREAKS.items()),
-        ]
+    def _tie_break_field(self, number: int, label: Any) -> forms.ChoiceField:
+        nothing = gettext_lazy("no tie-breaker") if number == 0 else gettext_lazy("nothing")
+        choices = [("", nothing), *((code, self._tie_break_label(known.name)) for code, known in TIE_BREAKS.items())]
         codes = self.instance.tie_breaks
         first = codes[number] if number < len(codes) else ""
         return forms.ChoiceField(label=label, choices=choices, required=False, initial=first)
+
+    def _tie_break_label(self, name: str) -> str | Promise:
+        own = own_words(_(name), self.instance.rules)
+        return own if own != _(name) else gettext_lazy(name)
 
     @property
     def settings(self) -> dict[str, object]:

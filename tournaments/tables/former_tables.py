@@ -14,6 +14,7 @@ from tournaments.models.round_plan import RoundPlan
 from tournaments.tables.odd_player import change_parts_back
 from tournaments.tables.queries import TableWithTeams, TeamAtTable, tables_of
 from tournaments.tables.seat_teams import clear_tables, refuse_after_sheets
+from tournaments.web.left_behind import Left, left
 
 PART_BY_WAY_OUT = {WayOut.ONE_MORE: SignUp.Part.PLAYS, WayOut.SIT_OUT: SignUp.Part.SITS_OUT}
 """The part that a plan gives to whom it brings in or sits out."""
@@ -22,7 +23,7 @@ FURNITURE = ("table", "decks", "required", "link_token")
 """The fields of a table that are put back."""
 
 FormerTables = dict[str, Any]
-"""Everything about a round's tables, as values that a session stores."""
+"""Everything about a round's tables, as values that are stored."""
 
 
 def tables_to_keep(round_: Round) -> FormerTables:
@@ -39,6 +40,16 @@ def tables_to_keep(round_: Round) -> FormerTables:
         "clocks": Hall.clocks_of(round_.event),
         "tables": [_table(table) for table in drawn],
     }
+
+
+def drawn(round_: Round) -> list[Left]:
+    """Return what tells whether something was drawn or changed since: the last draw, the tables, and who sits there."""
+    return [
+        left(Draw, "seed", is_last=True, round=round_.pk),
+        left(Seating, "table", round=round_.pk),
+        left(Seat, "team__number", "seating__table", "position", seating__round=round_.pk),
+        left(TeamMember, "team__number", "player", "first_deal", "last_deal", team__seats__seating__round=round_.pk),
+    ]
 
 
 def _table(table: TableWithTeams) -> dict[str, Any]:

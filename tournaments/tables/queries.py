@@ -17,6 +17,7 @@ from tournaments.core.tables.chairs import Chair, chairs_at
 from tournaments.core.tables.plans import Plan, PlannedTable, WayOut
 from tournaments.models import Event, Player, Round, Seat, Seating, Sheet, Team, TeamMember
 from tournaments.sign_up.queries import HeadCount, head_count, plans_for_number
+from tournaments.wording.said import Said, said, said_together
 
 Tables = tuple[tuple[int, ...], ...]
 """The chairs of each table's teams."""
@@ -319,3 +320,9 @@ def _members_by_team(seats: Iterable[Seat]) -> dict[int, list[TeamMember]]:
     for member in found.select_related("player__chapter"):
         members[member.team_id].append(member)
     return members
+
+
+def with_tables(round_: Round, sentence: Said) -> Said:
+    """Return a sentence of the history with how many tables there are now."""
+    count = round_.seatings.count()
+    return said_together([sentence, said("Tables: %(count)s.") % {"count": count}]) if count else sentence

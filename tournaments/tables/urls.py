@@ -10,7 +10,6 @@ urlpatterns = [
     path("draw/", views.draw, name="draw"),
     path("redraw/", views.redraw, name="redraw"),
     path("again/", views.again, name="again"),
-    path("put-back/", views.restore, name="put-back"),
     path("show/", views.show, name="show"),
     path("hide/", views.hide, name="hide"),
     path("swap/", adjust_views.swap, name="swap"),

@@ -1,10 +1,12 @@
 """Tables and partners on one page: head count, plans, draw, draft, show to everyone."""
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
@@ -14,15 +16,17 @@ from tournaments.models.event import Lists
 from tournaments.models.seating import last_round, new_seed
 from tournaments.tables import draw_queries
 from tournaments.tables.actions import draw_again, draw_partners, hide_again, show_everyone, undo_draw
-from tournaments.tables.former_tables import FormerTables, restore_tables, tables_to_keep
+from tournaments.tables.former_tables import FormerTables, drawn, restore_tables, tables_to_keep
 from tournaments.tables.forms import DrawForm, chosen_plan
 from tournaments.tables.page import JUST_DRAWN, tables_page
-from tournaments.tables.queries import tables_of, tables_to_choose_from
+from tournaments.tables.queries import tables_of, tables_to_choose_from, with_tables
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import member_event
+from tournaments.web.acts import note, undoes
+from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown, render_event
-
-FORMER_TABLES = "former-tables"
+from tournaments.wording.said import Said
+from tournaments.wording.said import said as _
 
 
 @require_GET
@@ -42,6 +46,7 @@ def _is_draw_due(event: Event, round_: Round) -> bool:
 
 
 @require_POST
+@transaction.atomic
 def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = last_round(event)
@@ -56,10 +61,13 @@ def draw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     except (DrawError, ValidationError) as error:
         return _refused_draw(request, event, error)
     request.session[JUST_DRAWN] = round_.pk
+    undo_path = reverse("tables:again", args=[club, event_id])
+    note(request, with_tables(round_, _("Partners are drawn.")), undo_path=undo_path, left=drawn(round_))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     round_ = last_round(event)
@@ -75,23 +83,29 @@ def redraw(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 
 @require_POST
+@transaction.atomic
 def show(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
-        show_everyone(round_=last_round(event))
-        done(request, _("The tables are shown."), undo_url=reverse("tables:hide", args=[club, event_id]))
+        round_ = last_round(event)
+        show_everyone(round_=round_)
+        shown = [left(Round, "shown_at", pk=round_.pk)]
+        done(request, _("The tables are shown."), undo=reverse("tables:hide", args=[club, event_id]), left=shown)
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def hide(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     event = member_event(request, club, event_id)
     with errors_shown(request):
         hide_again(round_=last_round(event))
+        note(request, _("The tables are hidden again."))
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
 @require_POST
+@transaction.atomic
 def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """Undo the draw, to choose and draw anew."""
     event = member_event(request, club, event_id)
@@ -103,12 +117,11 @@ def again(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     return redirect("tables:tables", club=club, event_id=event_id)
 
 
-@require_POST
-def restore(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    """Put back the tables that the last draw or its undoing replaced in this browser."""
+@undoes("tables.draw")
+def restore(request: HttpRequest, club: str, event_id: int, *, former: dict[str, Any]) -> HttpResponse:
+    """Put back the tables that a draw or its undoing replaced."""
     event = member_event(request, club, event_id)
     round_ = last_round(event)
-    former = request.session.pop(FORMER_TABLES, {})
     if former.get("round") == round_.pk:
         assert isinstance(request.user, User)
         with errors_shown(request):
@@ -153,8 +166,8 @@ def _sentences(event: Event, error: DrawError) -> list[str]:
     ]
 
 
-def _done_with_undo(request: HttpRequest, event: Event, sentence: str, former: FormerTables) -> None:
-    """Say what was done, with Undo where there were tables. The session keeps them: they may be large."""
-    request.session[FORMER_TABLES] = former
-    undo_url = reverse("tables:put-back", args=[event.club.slug, event.pk]) if former else ""
-    done(request, sentence, undo_url=undo_url)
+def _done_with_undo(request: HttpRequest, event: Event, sentence: Said, former: FormerTables) -> None:
+    """Say what was done, with Undo where there were tables."""
+    undo, round_ = restore if former else "", last_round(event)
+    noted = with_tables(round_, sentence)
+    done(request, sentence, noted=noted, undo=undo, undo_data={"former": former}, left=drawn(round_))

@@ -24,6 +24,7 @@ from accounts.permissions import MEMBERS, club_for
 from accounts.permissions import is_at_the_machine as is_at_the_machine  # re-exported for the rooms
 from tournaments.core.night import night_of
 from tournaments.models import ComingLink, Event, HelperPass, Seating
+from tournaments.web.acts import Place, note_place
 from tournaments.web.responses import HtmxRequest
 
 PASS_IN_SESSION = "helper-pass"
@@ -49,6 +50,7 @@ def member_club(request: HttpRequest, slug: str, *, roles: tuple[Role, ...] = ME
     """Return the club the reader is a member of, and activate its time zone."""
     club = club_for(request.user, slug, roles=roles)
     _keep_time_of(club)
+    note_place(request, Place(club=club))
     return club
 
 
@@ -59,6 +61,7 @@ def member_event(request: HttpRequest, slug: str, event_id: int) -> Event:
     events = Event.objects.filter(club__memberships__user=request.user, club__memberships__role__in=MEMBERS)
     event = get_object_or_404(events.select_related("club", "hall"), pk=event_id, club__slug=slug)
     _keep_time_of(event.club)
+    note_place(request, Place(club=event.club, event=event))
     return event
 
 
@@ -243,6 +246,14 @@ def door_event(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
     return _at_the_door(_helper_of(request, slug, event_id))
 
 
+def desk_or_door(request: HttpRequest, slug: str, event_id: int) -> tuple[Event, HelperPass | None]:
+    """Return an event at which the reader may sign people in: as a member, or with the pass of a helper's door."""
+    if isinstance(request.user, User):
+        return member_event(request, slug, event_id), None
+    helper = door_event(request, slug, event_id)
+    return helper.event, helper
+
+
 def name_screen(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
     """Return the pass of a name screen of this event, or of the reader's own phone.
 
@@ -252,7 +263,7 @@ def name_screen(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
     # A name screen at the entrance stays one until its pass ends, though somebody scanned the poster with it.
     if phone is not None and phone.event_id == event_id and not _opens_names(helper, event_id):
         helper = phone
-    screen = _of_event(helper, slug, event_id)
+    screen = _of_event(request, helper, slug, event_id)
     if _opens_names(screen, event_id):
         return screen
     raise PhoneEndedError if screen.is_phone else PassEndedError
@@ -281,13 +292,14 @@ def _at_the_door(helper: HelperPass) -> HelperPass:
 
 def _helper_of(request: HttpRequest, slug: str, event_id: int) -> HelperPass:
     """Return the helper's pass of this browser if it is of this event, valid or ended."""
-    return _of_event(helper_pass(request), slug, event_id)
+    return _of_event(request, helper_pass(request), slug, event_id)
 
 
-def _of_event(helper: HelperPass | None, slug: str, event_id: int) -> HelperPass:
+def _of_event(request: HttpRequest, helper: HelperPass | None, slug: str, event_id: int) -> HelperPass:
     if helper is None or (helper.event_id, helper.event.club.slug) != (event_id, slug):
         raise Http404
     _keep_time_of(helper.event.club)
+    note_place(request, Place(club=helper.event.club, event=helper.event, helper=helper))
     return helper
 
 

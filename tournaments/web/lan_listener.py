@@ -7,6 +7,7 @@ not attached and stays off.
 import contextlib
 import threading
 import time
+import uuid
 from typing import Any
 
 from django.conf import settings
@@ -61,6 +62,7 @@ class LanSwitch:
         self._options: dict[str, Any] = {}
         self._listeners: list[LanListener] = []
         self._usual_hosts: list[str] = []
+        self._last_press = uuid.uuid4().hex
 
     def attach(self, application: Any, *, port: int, **options: Any) -> None:
         """Attach the switch to this process's server: its application, port and options."""
@@ -80,6 +82,11 @@ class LanSwitch:
     def is_open(self) -> bool:
         """Return whether other devices are let in."""
         return bool(self._listeners)
+
+    @property
+    def last_press(self) -> str:
+        """Return a text that is another one whenever the switch was turned on or off, or its process started."""
+        return self._last_press
 
     @property
     def has_moved(self) -> bool:
@@ -112,6 +119,7 @@ class LanSwitch:
         return None
 
     def _shut(self) -> None:
+        self._last_press = uuid.uuid4().hex
         if self._listeners:
             settings.ALLOWED_HOSTS = self._usual_hosts
         for listener in self._listeners:

@@ -10,23 +10,24 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.safestring import SafeString
 
 from accounts.models import Club
 from tournaments.core.night import night_of
 from tournaments.models import Couple, Player, Sheet, TeamMember, Wish
 from tournaments.models.event import Couples
 from tournaments.web.responses import UndoOffer, done
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
 
 
 def warn_of_one_chapter(request: HttpRequest, player: Player, **undo: Unpack[UndoOffer]) -> bool:
     """Name each partner of the player's chapter, with the way to the tables. Return whether there is one."""
     found = drawn_partners_of_one_chapter(player.club, [player.pk])
     for (one, other), tables in found.items():
-        names = {"one": one.name, "other": other.name, "chapter": player.chapter}
+        names = {"one": one, "other": other, "chapter": str(player.chapter)}
         said = _("Saved. %(one)s and %(other)s are now both from %(chapter)s:") % names
-        done(request, _with_way_to_tables(said, tables), **undo)
+        done(request, _with_way_to_tables(said, tables), noted=said, **undo)
     return bool(found)
 
 
@@ -41,7 +42,7 @@ def warn_of_changed_chapters(request: HttpRequest, club: Club, players: Collecti
         messages.warning(request, _with_way_to_tables(f"{said} {names}.", next(iter(found.values()))))
 
 
-def _with_way_to_tables(said: str, tables: str) -> str:
+def _with_way_to_tables(said: str, tables: str) -> SafeString:
     return format_html('{} <a href="{}">{}</a>', said, tables, _("change partners?"))
 
 

@@ -8,12 +8,17 @@ from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Event
 from tournaments.models.progress import progress
+from tournaments.web.acts import Undo, act_undone_here, note_act, note_done
+from tournaments.web.left_behind import Left
+from tournaments.wording.said import Said
 
 UNDO_IN_SESSION = "undo"
 
@@ -30,32 +35,67 @@ class Offer(TypedDict):
 class UndoOffer(TypedDict, total=False):
     """The Undo of an act: what `done` takes."""
 
-    undo_url: str
+    undo: str | Undo
     undo_data: Mapping[str, object]
+    left: Sequence[Left]
 
 
 def done(
     request: HttpRequest,
-    sentence: str,
+    sentence: Said | SafeString,
     *,
-    undo_url: str = "",
+    undo: str | Undo = "",
     undo_data: Mapping[str, object] | None = None,
+    left: Sequence[Left] = (),
     offers: Sequence[Offer] = (),
+    noted: Said | None = None,
 ) -> None:
-    """Show a message on the next page, with an Undo button if there is one. Replaces an older offer.
+    """Store what was done, and show it on the next page, with an Undo button if there is one.
 
-    An act that can be undone may offer what usually comes next.
+    `undo` is a function that only Undo calls, or the url of a page whose press undoes the act, and `undo_data` what
+    either needs. Undo refuses once what the act `left` behind has changed again. Replaces an older offer. An act that
+    can be undone may offer what usually comes next. `noted` is the sentence to store if that is another one: with more
+    values, or without HTML. An Undo is no act of its own unless it can be undone as well.
     """
+    messages.success(request, sentence)
+    request.told = True  # type: ignore[attr-defined]
+    note_done(request)
+    request.session.pop(UNDO_IN_SESSION, None)
+    if not undo and act_undone_here(request) is not None:
+        return
+    stored = noted or sentence
+    assert isinstance(stored, Said)
+    path = undo.path if isinstance(undo, Undo) else undo
+    act = note_act(request, stored, undo_path=path, undo_data=undo_data or {}, left=left)
+    if undo:
+        url = reverse("history:undo", args=[act.club.slug, act.pk])
+        request.session[UNDO_IN_SESSION] = {"url": url, "offers": list(offers)}
+
+
+def tell(
+    request: HttpRequest, sentence: str, *, undo_url: str = "", undo_data: Mapping[str, object] | None = None
+) -> None:
+    """Show on the next page what was done. Its row is elsewhere, such as in the history of a sheet."""
     messages.success(request, sentence)
     request.session.pop(UNDO_IN_SESSION, None)
     if undo_url:
-        request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {}), "offers": list(offers)}
+        request.session[UNDO_IN_SESSION] = {"url": undo_url, "data": dict(undo_data or {})}
 
 
-def is_offered(request: HttpRequest, data: Mapping[str, int]) -> bool:
-    """Return whether the last Undo that this browser was offered sends these numbers."""
-    offered = request.session.get(UNDO_IN_SESSION, {}).get("data", {})
-    return {name: int(offered.get(name) or 0) for name in data} == data
+def has_told(request: HttpRequest) -> bool:
+    """Return whether this request said what it did."""
+    return getattr(request, "told", False)
+
+
+def refuse(request: HttpRequest, problem: str) -> None:
+    """Show on the next page why nothing was done."""
+    messages.error(request, problem)
+    request.refused = True  # type: ignore[attr-defined]
+
+
+def is_refused(request: HttpRequest) -> bool:
+    """Return whether this request did nothing because of a rule."""
+    return getattr(request, "refused", False)
 
 
 class SentOn(HttpResponseRedirect):
@@ -79,7 +119,7 @@ class errors_shown:  # noqa: N801 (is written like contextlib.suppress)
         if isinstance(self.where, BaseForm):
             self.where.add_error(self.field, error)
         else:
-            messages.error(self.where, error.messages[0])
+            refuse(self.where, error.messages[0])
         return True
 
 

@@ -18,6 +18,8 @@ SEPARATED: Final = gettext_noop("Separated again from %(name)s")
 MOVED_TO: Final = gettext_noop("Moved to sheet %(name)s")
 MOVED_FROM: Final = gettext_noop("Moved from sheet %(name)s")
 EXCHANGED: Final = gettext_noop("Exchanged with sheet %(name)s")
+OF_TWO_SHEETS: Final = f"^({'|'.join(one % {'name': '[0-9]+-[0-9]+'} for one in (MOVED_TO, MOVED_FROM, EXCHANGED))})$"
+"""Matches the reason of a save that moved or exchanged two sheets."""
 TABLE: Final = gettext_noop("Table %(table)s")
 REHEARSAL: Final = gettext_noop("Rehearsal")
 OWN_REASONS: Final = (

@@ -105,6 +105,15 @@ PRIZE = {
     "received_at": None,
 }
 PRINT = {"kind": "leaderboard", "version": 3, "printed_at": MOMENT, "printed_by": "Ruth"}
+SAID = {
+    "msgid": "%(name)s sits at Table %(table)s with %(partners)s.",
+    "values": {
+        "name": {"row": "Player", "pk": 0},
+        "table": 3,
+        "partners": {"joined": [{"row": "Player", "pk": None}, {"text": "Grace"}], "between": " & "},
+    },
+}
+ACT = {"done_at": MOMENT, "done_by": "Ruth", "room": "changes", "said": SAID, "has_undo": True}
 EVENT = {
     "name": "Friday Night",
     "season": "Spring",
@@ -141,6 +150,7 @@ EVENING = {
     "rounds": [ROUND],
     "prizes": [PRIZE],
     "prints": [PRINT],
+    "acts": [ACT, ACT | {"undone_at": MOMENT, "undone_by": "Fay"}],
 }
 SHEET_AT, TALLY_AT = "rounds.0.seatings.0.sheets.0", "rounds.0.seatings.0.sheets.0.tallies.0"
 SAVE_AT, DRAW_AT, SEATING_AT = f"{SHEET_AT}.saves.0", "rounds.0.draws.0", "rounds.0.seatings.0"
@@ -425,3 +435,33 @@ def test_a_number_of_a_schedule_without_its_person_is_invalid(where, value):
 
 def test_an_evening_without_a_round_is_invalid():
     assert not fits(with_value("teams", []) | {"rounds": []})
+
+
+@pytest.mark.parametrize(
+    ("where", "value", "is_valid"),
+    [
+        ("acts.0.said", {"msgid": "%(count)s person", "plural": "%(count)s people", "count": 2, "values": {}}, True),
+        ("acts.0.said", {"msgid": "Undone."}, True),
+        ("acts.0.said", {"msgid": ""}, False),
+        ("acts.0.said", {"msgid": "%(name)s and %(name)s"}, False),
+        ("acts.0.said", {"msgid": "%(name)s", "plural": "%(name)s %(name)s", "count": 2}, False),
+        ("acts.0.said", {"text": "Done.", "msgid": "Done."}, False),
+        ("acts.0.said", {}, False),
+        ("acts.0.said", "Done.", False),
+        ("acts.0.said.values.name", {"row": "Team", "pk": 0}, False),
+        ("acts.0.said.values.name", {"row": "Player", "pk": -1}, False),
+        ("acts.0.said.values.name", None, False),
+        ("acts.0.done_at", None, False),
+        ("acts.0.undo", {"path": "/"}, False),
+    ],
+)
+def test_a_sentence_has_only_what_a_sentence_is_put_together_of(where, value, is_valid):
+    assert fits(with_value(where, value)) == is_valid
+
+
+@pytest.mark.parametrize(("depth", "is_valid"), [(4, True), (5, False), (1_000, False)])
+def test_few_sentences_stand_within_one_another(depth, is_valid):
+    said = {"text": ""}
+    for _level in range(depth - 1):
+        said = {"joined": [said], "between": ""}
+    assert fits(with_value("acts.0.said", said)) == is_valid

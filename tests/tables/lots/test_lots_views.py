@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups
-from tournaments.models import Draw, SignUp, TeamMember, Wish
+from tournaments.models import Act, Draw, SignUp, TeamMember, Wish
 from tournaments.models.round_plan import RoundPlan
 from tournaments.sign_up.actions import change_line, remove_line
 from tournaments.sign_up.queries import head_count
@@ -211,9 +211,18 @@ def test_pulled_pairs_can_be_put_back_one_by_one(desk, hat):
     assert len(left(desk, hat)) == 8
 
 
-def test_putting_back_without_a_hat_changes_nothing(desk, event):
+def test_putting_back_and_stopping_without_a_hat_changes_nothing_and_leaves_no_row(desk, event):
     desk.post("lots:back", event=event)
     assert event.rounds.get().plan == RoundPlan()
+    desk.post("lots:stop", event=event)
+    assert event.rounds.get().plan == RoundPlan()
+    assert not Act.objects.exists()
+
+
+def test_putting_back_from_a_full_hat_leaves_no_row(desk, hat):
+    before = Act.objects.count()
+    desk.post("lots:back", event=hat)
+    assert Act.objects.count() == before
 
 
 def test_the_last_two_are_partners_and_everybody_is_seated(desk, hat):

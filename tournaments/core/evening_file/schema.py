@@ -5,6 +5,7 @@ because database ids mean nothing on another machine. Private wishes are not in 
 names of the fields they are written from and read into.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ from scoring.rule_file.fields import LONGEST_LIST, LONGEST_TEXT
 from scoring.rules import MOST_DEALS
 from scoring.written_totals import KINDS
 from tournaments.core.evening_file.shapes import (
+    Shape,
     amount,
     clock,
     day,
@@ -307,6 +309,54 @@ SCHEDULE = {
         optional=("cuts_ties",),
     ),
 }
+MOST_ACTS = 5_000
+"""Of a longer history, the newest are in the file."""
+
+
+def _msgid(told: object) -> bool:
+    """Return whether this is a sentence to fill in. It has each place once, or few bytes could make a page too long."""
+    if not (isinstance(told, str) and text(1_000, least=1, lines=True)(told)):
+        return False
+    places = re.findall(r"%\((\w+)\)s", told)
+    return len(places) == len(set(places))
+
+
+def _sentence(value: Shape) -> Shape:
+    """A stored sentence, with values or parts of this shape."""
+    entries = {
+        "msgid": _msgid,
+        "plural": _msgid,
+        "count": number(0, BIG),
+        "values": table(text(40), value, 40),
+        "joined": listed(value, MOST_PEOPLE),
+        "between": text(10),
+        "text": text(4_000, lines=True),
+    }
+    sentences = [
+        record({name: entries[name] for name in names.split()}, optional=("values",))
+        for names in ("msgid values", "msgid plural count values", "joined between", "text")
+    ]
+    return lambda told: any(fits(told) for fits in sentences)
+
+
+def _value(deeper: Shape) -> Shape:
+    """What a sentence is filled in with: a text, a number, a person by position, or another sentence."""
+    person = record({"row": one_of(("Player",)), "pk": maybe(PERSON)})
+    plain = (text(4_000, lines=True), number(-BIG, BIG), person, deeper)
+    return lambda told: any(fits(told) for fits in plain)
+
+
+SAID = _sentence(_value(_sentence(_value(_sentence(_value(_sentence(_value(text(0)))))))))
+"""What was done, as `wording/said.py` keeps it. Few sentences stand within one another."""
+ACT = {
+    "done_at": moment,
+    "done_by": text(100),
+    "room": text(30),
+    "said": SAID,
+    "has_undo": flag,
+    "undone_at": moment,
+    "undone_by": text(100),
+}
 PRIZE = {
     "number": SMALL,
     "kind": one_of(("door", "place", "high-hand", "low-total", "red-books", "red-threes", "chapter")),
@@ -345,9 +395,10 @@ EVENING = record(
         "schedule": record(SCHEDULE, optional=("before_start",)),
         "prizes": listed(record(PRIZE), 500),
         "prints": listed(record(PRINT), 10_000),
+        "acts": listed(record(ACT, optional=("undone_at", "undone_by")), MOST_ACTS),
         "rehearsal": flag,
     },
-    optional=("couples_tonight", "schedule", "rehearsal"),
+    optional=("couples_tonight", "schedule", "rehearsal", "acts"),
 )
 
 

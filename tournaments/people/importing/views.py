@@ -4,10 +4,9 @@ from dataclasses import asdict
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Club
@@ -22,6 +21,9 @@ from tournaments.web.access import member_club
 from tournaments.web.alike_chapters import AlikeChaptersForm
 from tournaments.web.one_chapter import warn_of_changed_chapters
 from tournaments.web.responses import done
+from tournaments.wording.said import Said, said_together
+from tournaments.wording.said import said as _
+from tournaments.wording.said import said_plural as ngettext
 
 LIST_IN_SESSION = "imported-list"
 
@@ -56,11 +58,12 @@ def import_preview(request: HttpRequest, club: str) -> HttpResponse:
     chapters = AlikeChaptersForm(request.POST or None, club=found_club, rows=rows)
     rows = chapters.settled()
     if request.method == "POST":
-        imported = import_people(
-            club=found_club, rows=rows, decide=lambda matches: ImportForm(request.POST, matches=matches).decisions()
-        )
+        with transaction.atomic():
+            imported = import_people(
+                club=found_club, rows=rows, decide=lambda matches: ImportForm(request.POST, matches=matches).decisions()
+            )
+            done(request, _in_words(imported))
         del request.session[LIST_IN_SESSION]
-        done(request, _in_words(imported))
         warn_of_changed_chapters(request, found_club, imported.completed)
         return redirect("people:people", club=club)
     matches = compare(rows, queries.players_by_name(found_club))
@@ -75,7 +78,7 @@ def _about_chapters(form: AlikeChaptersForm, matches: list[RowMatch]) -> dict[st
     return {"alike_chapters": form, "new_chapters": form.other_new(rows)}
 
 
-def _in_words(imported: Imported) -> str:
+def _in_words(imported: Imported) -> Said:
     """Return how many people an import added, knew and completed."""
     completed = len(imported.completed)
     said = [ngettext("%(count)s person added.", "%(count)s people added.", imported.added) % {"count": imported.added}]
@@ -89,7 +92,7 @@ def _in_words(imported: Imported) -> str:
             completed,
         )
         said.append(filled % {"count": completed})
-    return " ".join(said)
+    return said_together(said)
 
 
 def _kept(found: ImportedList, club: Club) -> dict[str, object]:

@@ -56,20 +56,24 @@ def pull_lot(*, round_: Round, one: Player, other: Player) -> Refusal | None:
 
 
 @transaction.atomic
-def put_lot_back(*, round_: Round) -> None:
-    """Undo the last pull, if there is one and the tables are not seated."""
+def put_lot_back(*, round_: Round) -> bool:
+    """Undo the last pull. Return False if there is none, or the tables are seated."""
     round_.lock()
-    if round_.plan.is_pulling:
-        round_.plan = replace(round_.plan, pulled=round_.plan.pulled[:-1])
-        round_.save(update_fields=["plan"])
+    if not round_.plan.is_pulling or not round_.plan.pulled:
+        return False
+    round_.plan = replace(round_.plan, pulled=round_.plan.pulled[:-1])
+    round_.save(update_fields=["plan"])
+    return True
 
 
 @transaction.atomic
-def empty_hat(*, round_: Round) -> None:
-    """Put the lots away, to draw in another way. Seated tables stay."""
+def empty_hat(*, round_: Round) -> bool:
+    """Put the lots away, to draw in another way. Return False if there is no hat; seated tables stay."""
     round_.lock()
-    if round_.plan.is_pulling:
-        undo_draw(round_=round_)
+    if not round_.plan.is_pulling:
+        return False
+    undo_draw(round_=round_)
+    return True
 
 
 @transaction.atomic

@@ -1,0 +1,1 @@
+"""What was done on an evening, and its Undo."""
