@@ -56,6 +56,8 @@ class Rendezvous:
         self._barrier = threading.Barrier(people)
         self._patience = patience
         self._arrived = set()
+        self.has_met = False
+        """Whether all threads were there at once."""
 
     def wait(self):
         """Wait for the other threads; only the first call of each thread waits."""
@@ -63,6 +65,7 @@ class Rendezvous:
             self._arrived.add(threading.get_ident())
             with contextlib.suppress(threading.BrokenBarrierError):
                 self._barrier.wait(timeout=self._patience)
+                self.has_met = True
 
     def hold_at(self, monkeypatch, owner, name):
         """Let every call of that function wait here first."""

@@ -234,7 +234,6 @@ def two_sign_ups(club):
 def two_phones_press_one_name(club):
     event = make_event(club, date=tonight(club))
     (player,) = make_people(club)[:1]
-    player.fixed_chair = True
     for _phone in range(2):
         make_phone(event)
     actions = [lambda by=by: sign_in(event=event, player=player, helper=by) for by in event.helper_passes.all()]
@@ -244,7 +243,7 @@ def two_phones_press_one_name(club):
         counted = sorted(event.helper_passes.values_list("signed_in", flat=True))
         return is_told and event.sign_ups.count() == 1 and counted == [0, 1]
 
-    return Race(actions, sign_up, "usual_table", is_right)
+    return Race(actions, QuerySet, "update", is_right)
 
 
 NEW_NAME = split_name("Lise Meitner")
@@ -316,7 +315,10 @@ def new_person(club):
 
 
 def one_joins_while_all_helpers_are_removed(club):
-    """The helper is removed with the others, or refused. Both actions query the passes before they write."""
+    """The helper is removed with the others, or refused. Both actions query the passes before they write.
+
+    Who joins is held before the pass is created; who removes is held between the read of the passes and their update.
+    """
     event = make_evening(club, date=tonight(club))
     make_helper(event, name="Fay")
     actions = [
@@ -327,7 +329,7 @@ def one_joins_while_all_helpers_are_removed(club):
     def is_right(outcomes):
         return failures(outcomes) == [] and not HelperPass.objects.filter(ended_at__isnull=True).exists()
 
-    return Race(actions, type(event.helper_passes), "filter", is_right)
+    return Race(actions, type(event.helper_passes), "filter", is_right, also=[(QuerySet, "update")])
 
 
 def two_wrong_codes_when_one_try_is_left(club):
@@ -380,6 +382,7 @@ def test_without_its_lock_every_action_goes_wrong(club, monkeypatch, make_race):
     without_row_locks(monkeypatch)
     without_event_writes(monkeypatch, rendezvous, counts=make_race is twelve_sheets_of_one_evening)
     outcomes = at_once(*race.actions)
+    assert rendezvous.has_met
     assert not race.is_right(outcomes), outcomes
     assert not [one for one in failures(outcomes) if not isinstance(one, CAN_FAIL)], outcomes
 
