@@ -239,6 +239,7 @@ def test_a_file_of_another_kind_is_refused(source, fault):
     assert any(fault in found for found in faults(source))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("make", "size"),
     [

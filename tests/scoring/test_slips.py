@@ -384,6 +384,7 @@ WIDE = 2
 """How many sheets less than aimed at are no fault: any change of the invented deals moves some."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("number", [200, 180])
 def test_the_true_slip_is_named_as_often_as_it_was_with_zeros_typed_or_left_empty(number, form):

@@ -61,6 +61,7 @@ def test_a_text_of_several_lines_keeps_its_breaks():
     assert without_refused("a\n\tb\r\n\u202ec\x0b", lines=True) == "a\n\tb\r\nc"
 
 
+@pytest.mark.long
 def test_the_neighbors_of_what_is_refused_are_clean():
     every = "".join(map(chr, range(sys.maxunicode + 1)))
     found = {letter for letter in every if refused_in(letter)}

@@ -85,6 +85,7 @@ def crowd(size: int, rng: random.Random) -> list[PersonName]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("known_people", [150, 400])  # few and many people share a given name
 def test_near_duplicates_finds_what_comparing_all_would_find(known_people):
     rng = random.Random(7)

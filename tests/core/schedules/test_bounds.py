@@ -121,6 +121,7 @@ def test_a_chapter_of_nine_and_one_of_seven_repeat_the_partners_they_must(rounds
     assert schedule.bound.partners == schedule.repeats.partners == fewest
 
 
+@pytest.mark.long
 def test_three_chapters_of_which_the_biggest_meets_everyone_repeat_three_partners():
     # In each round 9 of the 24 play with 9 of the others, and 3 pairs of the others are left: of 15 rounds, 45 pairs,
     # but each of 8 and of 7 others has only 6 rounds and 6 partners that are new: 42.
@@ -244,6 +245,7 @@ def test_four_fixed_teams_are_back_at_their_tables_as_often_as_they_must(size, n
     assert schedule.repeats.tables == schedule.bound.tables == fewest
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("number", "fewest"), [(2, 4), (3, 10)])
 def test_eight_people_with_new_partners_are_back_at_their_tables_as_often_as_they_must(number, fewest):
     tables = [way for pairs in divided_in_pairs(list(range(1, 9))) for way in divided_in_pairs(pairs)]
@@ -253,6 +255,7 @@ def test_eight_people_with_new_partners_are_back_at_their_tables_as_often_as_the
     assert schedule.repeats.tables == schedule.bound.tables == fewest
 
 
+@pytest.mark.long
 def test_some_are_back_at_a_table_that_has_more_chairs_in_all_rounds_than_there_are_people():
     # 12 chairs of the larger table in two rounds, but 10 people.
     rules = ScheduleRules(people=tuple(range(1, 11)), tables=((2, 2), (2, 2, 2)), rounds=2)

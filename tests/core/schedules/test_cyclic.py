@@ -57,6 +57,7 @@ def test_bigger_tables_repeat_few_opponents(people, table, team, rounds, most):
     assert repeats.opponents <= most
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("people", [7, 13])
 def test_as_many_rounds_as_people_of_whom_one_sits_out_bring_every_two_together_equally_often(people):
     schedule = make_schedule(FORMATS["partners"], group(people, (6,), 3, rounds=people), Random(SEED))

@@ -74,6 +74,7 @@ def test_the_next_round_of_a_progressive_evening_splits_partners_of_the_first_da
     assert (second.repeats.partners, second.bound.partners) == (0, 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS, ids=repr)
 @settings(max_examples=20)
 @given(rules=evenings(), seed=st.integers(0, 99))

@@ -65,6 +65,7 @@ def test_two_equal_chapters_repeat_as_few_opponents_as_is_known(half, rounds):
     assert schedule.repeats.opponents <= OF_TWO_CHAPTERS[2 * half, rounds]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_a_chapter_of_half_has_everyone_from_the_others_once(seed):
     rules = group(24, rounds=12, chapters=sizes(12, 6, 6))

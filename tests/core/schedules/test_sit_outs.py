@@ -13,6 +13,7 @@ from tournaments.core.schedules.sit_outs import choose_sit_outs
 PARTNERS = FORMATS["partners"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(
     ("chapters", "rounds"), [((7, 3, 3), 5), ((11, 5, 5), 3), ((5, 2, 2), 3), ((7, 7, 1), 3)], ids=str

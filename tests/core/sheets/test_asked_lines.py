@@ -107,6 +107,7 @@ def whole_sheets(draw):
     return rules, Deal(number=number, ending=ending, teams=teams)
 
 
+@pytest.mark.long
 @given(whole_sheets(), st.sampled_from(["counts", "points"]))
 def test_what_is_keyed_in_on_the_site_scores_what_the_command_line_scores(sheet, entry):
     rules, deal = sheet

@@ -171,6 +171,7 @@ def badness(plan):
     return alone, len(plan.sizes), len(plan.tables) - plan.sizes.get(4, 0), plan.decks
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("key", "people"), EVERY_HEAD)
 def test_the_best_four_mixes_for_each_way_out_are_shown_in_order(key, people):
     every, shown = plans(built_in(key), people, most=EVERY), plans(built_in(key), people)

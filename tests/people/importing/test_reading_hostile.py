@@ -300,5 +300,6 @@ def list_of(people: int) -> bytes:
     return workbook({"People": [headings, *rows]})
 
 
+@pytest.mark.long
 def test_five_thousand_real_people_with_many_columns_are_read():
     assert len(read_list(list_of(5_000), "").rows) == 5_000
