@@ -1,6 +1,7 @@
 """Running an evening by keyboard alone: nothing here uses a mouse."""
 
 import re
+import time
 
 from django.test import Client
 
@@ -22,6 +23,15 @@ ABORTED_PREVIEW = ("htmx:sendAbort", "htmx:afterRequest")
 
 def is_error(message):
     return message.type == "error" and not message.text.startswith(ABORTED_PREVIEW)
+
+
+def first_held(page, held, patience=60):
+    """Return the first request that a route holds, which hears of it a moment after the page has sent it."""
+    ends = time.monotonic() + patience
+    while not held:
+        assert time.monotonic() < ends, "the page sent nothing"
+        page.wait_for_timeout(20)
+    return held[0]
 
 
 class Keyboard:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.builders import PASSWORD, make_event, make_helper, make_phone, make_sign_ups, tonight
 from tests.evening.accessibility import violations
+from tests.evening.keyboard import first_held
 from tests.evening.test_queue import fewest_keys
 from tournaments.core.people.names import NewPerson
 from tournaments.core.rehearsal.invented_people import invented_people
@@ -84,10 +85,9 @@ def test_the_key_is_about_the_name_typed_before_it_however_slow_the_network(door
     page.route("**/sign-up/", lambda route: held.append(route))
     door.press(*fewest_keys(event, people[1]), "$")
     page.wait_for_function("document.getElementById('name-box').value === ''")
-    while not held:
-        page.wait_for_timeout(20)
+    request = first_held(page, held)
     assert paid(event) == {}
-    held[0].continue_()
+    request.continue_()
     told(page, f"{people[1].name} paid $5.")
     assert paid(event) == {2: 5}
 
@@ -235,11 +235,10 @@ def test_a_pressed_button_keeps_its_row_and_is_ready_for_the_next_name(browser, 
     page.route("**/door/", lambda route: held.append(route))
     page.locator("#name-box").fill(people[0].name)
     page.get_by_role("button", name="On their way").click()
-    while not held:
-        page.wait_for_timeout(20)
+    request = first_held(page, held)
     expect(page.locator("button[aria-busy]")).to_have_count(0)
     assert [button.bounding_box() for button in buttons.all()] == before
-    held[0].continue_()
+    request.continue_()
     told(page, people[0].name)
     context.close()
 

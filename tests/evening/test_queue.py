@@ -6,6 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.builders import make_evening, make_event, make_people, make_sign_ups
+from tests.evening.keyboard import first_held
 from tournaments.core.people.names import NewPerson
 from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.people.actions import add_people
@@ -86,7 +87,7 @@ def test_a_late_answer_does_not_replace_newer_suggestions(keyboard, club, ruth):
     keyboard.press("a", "d", "Enter", "g", "r")
     shown = keyboard.page.locator("#suggestions")
     shown.get_by_text("Grace Love").wait_for()
-    held[0].continue_()
+    first_held(keyboard.page, held).continue_()
     keyboard.page.locator("#lines .line-number:text-is('1')").wait_for()
     assert shown.get_attribute("data-typed") == "gr"
     assert shown.get_by_text("Grace Love").is_visible()

@@ -5,6 +5,7 @@ from django.db.models import F
 from playwright.sync_api import expect
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups
+from tests.evening.keyboard import first_held
 from tournaments.models import Tally
 
 SAVED = {1: {"table.20": 17}, 2: {"table.5": 10}}
@@ -60,9 +61,7 @@ def test_numbers_that_are_back_stand_beside_no_old_total(keyboard, event):
     expect(keyboard.page.locator(".sheet-total-points").first).to_be_hidden()
     expect(keyboard.page.get_by_text("Same as paper.").first).to_be_hidden()
     keyboard.page.wait_for_function("() => document.getElementById('sheet').dataset.asked")
-    while not held:  # the route may hear of the request a moment later
-        keyboard.page.wait_for_timeout(50)
-    held[0].continue_()
+    first_held(keyboard.page, held).continue_()
     expect(keyboard.page.locator(".sheet-total-points").first).to_contain_text("320")
     expect(keyboard.page.get_by_text("20 less than the paper.")).to_be_visible()
 
