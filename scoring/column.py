@@ -85,7 +85,10 @@ class Column:
         before = self._total - self._deduction
         for code, count in changes.items():
             before += (count - self.typed(code)) * self._price[code]
-        deduction = -sum(self._needs.costs({**self.given.counts, **changes}).values()) if self._needs else 0
+        if not self._needs:
+            return before, 0
+        missing = self._needs.missing({**self.given.counts, **changes})
+        deduction = -sum(self._needs.costs(missing).values())
         return before + deduction, deduction
 
     def agrees(self, changes: Mapping[str, int] = NO_CHANGES) -> bool:

@@ -187,6 +187,7 @@ def _out_without_books(team: TeamCounts, prices: PriceList) -> Iterator[Problem]
         yield Problem("out-without-books", ERROR, team.name, "out", {"team": team.name, "missing": named})
 
 
+@lru_cache(maxsize=64)
 def _books_that_fill(rules: RuleSet, kind: str) -> str:
     return " or ".join(short_label(rules.book(accepted).label) for accepted in rules.kinds_that_fill(kind))
 

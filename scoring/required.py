@@ -39,9 +39,9 @@ class Needs:
             self._known[books] = self._open_slots(dict(zip(self.kinds, books, strict=True)))
         return self._known[books]
 
-    def costs(self, counts: Mapping[str, int]) -> dict[str, int]:
-        """Return the points that the missing books of each kind cost."""
-        return {kind: missing * self.amounts[kind] for kind, missing in self.missing(counts).items()}
+    def costs(self, missing: Mapping[str, int]) -> dict[str, int]:
+        """Return the points that these missing books cost, by kind."""
+        return {kind: books * self.amounts[kind] for kind, books in missing.items()}
 
     def _open_slots(self, books: dict[str, int]) -> dict[str, int]:
         filled: dict[int, str] = {}

@@ -202,7 +202,8 @@ def _score_special(prices: PriceList, team: TeamCounts, lines: list[LineScore]) 
 
 def _deduct_missing(prices: PriceList, team: TeamCounts, lines: list[LineScore]) -> int:
     """Fill in the `missing.*` lines. Return their points, a negative number."""
-    missing, costs = prices.needs.missing(team.counts), prices.needs.costs(team.counts)
+    missing = prices.needs.missing(team.counts)
+    costs = prices.needs.costs(missing)
     for kind, cost in costs.items():
         place, label, _ = prices.places[f"missing.{kind}"]
         lines[place] = LineScore(f"missing.{kind}", label, missing[kind], -cost)
