@@ -129,6 +129,12 @@ def test_a_player_cannot_have_two_chairs(club):
     refused(event, HAS_A_CHAIR, join_team, team=here.team, player=there.player, from_deal=3)
 
 
+def test_nobody_takes_their_own_chair(club):
+    event = evening_with_hands(club)
+    here = member_at(event)
+    refused(event, HAS_A_CHAIR, take_chair, member=here, player=here.player, from_deal=3)
+
+
 def test_who_substitutes_in_a_coming_hand_gets_no_second_chair_for_it(club):
     event = evening_with_hands(club, hands=1)
     zoe, there = spare(club, event), member_at(event, table=2)

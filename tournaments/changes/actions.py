@@ -46,6 +46,8 @@ def take_chair(*, member: TeamMember, player: Player, from_deal: int, namesakes_
     save_new_person(player, namesakes_known)
     _locked_at_new_version(member.team)
     member = _at_chair(member)
+    if player.pk == member.player_id:
+        raise _sits_already(player)
     refuse_other_chair(member.team, [player.pk], from_deal)
     left = _leave(member, from_deal)
     joined = _join(member.team, player, max(from_deal, member.first_deal))
@@ -248,7 +250,7 @@ def move_to_chair(
     mover = _at_chair(mover)
     shared = mover.team
     if shared.members.filter(last_deal=None).count() <= shared.chairs:
-        raise ValidationError(_("%(name)s already sits at a table."), params={"name": mover.player.name})
+        raise _sits_already(mover.player)
     _refuse_played(shared, from_deal)
     _forget_late(shared, mover.player_id)
     if mover.first_deal >= from_deal:
@@ -391,7 +393,11 @@ def _refuse_second_chair(event: Event, player: Player, *, deal: int | None = Non
     if deal is not None:
         chairs |= Q(first_deal__lte=deal, last_deal__gte=deal)
     if TeamMember.objects.filter(chairs, team__event=event, player=player).exists():
-        raise ValidationError(_("%(name)s already sits at a table."), params={"name": player.name})
+        raise _sits_already(player)
+
+
+def _sits_already(player: Player) -> ValidationError:
+    return ValidationError(_("%(name)s already sits at a table."), params={"name": player.name})
 
 
 def refuse_other_chair(team: Team, players: Sequence[int], from_deal: int) -> None:
