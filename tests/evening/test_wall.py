@@ -1,7 +1,7 @@
 """The wall in a real browser at 1920 × 1080: large names, pages that turn, a lost connection, the clock, the draw."""
 
 import re
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from django.urls import reverse
@@ -23,6 +23,7 @@ from tournaments.core.hall.clock import HandClock
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import change_clock, go_to_step, show_line, start_clock, start_show, turn_wall_on
 from tournaments.models import Event
+from tournaments.models.event import LONGEST_PROGRAM_LINE, MOST_PROGRAM_LINES
 from tournaments.standings.actions import make_final
 from tournaments.tables.actions import show_everyone
 from tournaments.web.access import GIVEN_OUT
@@ -31,6 +32,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 FULL_HD = {"width": 1920, "height": 1080}
 FONT_SIZES = "nodes => nodes.map(node => parseFloat(getComputedStyle(node).fontSize))"
+TOPS_AND_BOTTOMS = "nodes => nodes.map(node => [node.getBoundingClientRect().top, node.getBoundingClientRect().bottom])"
 ALL_IN_SIGHT = """nodes => nodes.every(node => {
     const box = node.getBoundingClientRect();
     const isInside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
@@ -172,6 +174,22 @@ def test_the_clock_runs_without_asking_warns_and_tells_the_rule(wide, live_serve
     wide.clock.run_for(600_000)
     expect(time).to_have_text("0:00")
     expect(wide.get_by_text("If a table is not finished, this counts: the total as it is.")).to_be_visible()
+
+
+def test_before_the_first_sheet_the_clock_fills_the_wall_above_the_longest_program(wide, live_server, club):
+    event = evening(club, 24)
+    event.program = "\n".join([("Coffee and cake at eight " * 9)[:LONGEST_PROGRAM_LINE]] * MOST_PROGRAM_LINES)
+    event.save()
+    show_line(event=event, line="Cake is served")
+    start_clock(event=event, deal=1, minutes=12, now=timezone.now())
+    wide.clock.install()
+    wide.goto(f"{live_server.url}{path_of_wall(event)}")
+    wide.clock.run_for(720_000)
+    wide.locator(".clock.is-over").wait_for()
+    assert wide.locator("[data-time]").evaluate_all(FONT_SIZES)[0] > 200
+    boxes = wide.locator(".wall-line, .wall-center > *, .sheets-in").evaluate_all(TOPS_AND_BOTTOMS)
+    assert boxes == sorted(boxes)
+    assert all(bottom <= following[0] for (_top, bottom), following in pairwise(boxes))
 
 
 def test_the_clock_runs_above_each_list(wide, live_server, club):

@@ -133,6 +133,7 @@ def test_a_started_clock_begins_play_on_the_wall(event):
     said = text(wall(event))
     assert "Find your name" not in said
     assert "Hand 1 until" in said
+    assert "Hand 1: sheets in Table 1 Table 2 " in said
 
 
 def test_the_end_shows_the_winners_on_a_podium(event):

@@ -137,7 +137,10 @@ class WallList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetsOnWall:
-    """The hand whose sheets come in now, and its tables, each with whether its sheet is in; none before the first."""
+    """The hand whose sheets come in now, and its tables, each with whether its sheet is in.
+
+    Those of the first hand are there from the start, those of a later one from its first sheet on.
+    """
 
     deal: int
     tables: tuple[tuple[int, bool], ...]
@@ -215,7 +218,8 @@ def _sheets_on_wall(evening: Evening) -> SheetsOnWall:
     deal = min(evening.complete + 1, evening.last_deal)
     there = {evening.tables[seating].number for seating, of_sheet in evening.sheets if of_sheet == deal}
     missing = {place.table for place in evening.missing if place.deal == deal}
-    tables = sorted(there | missing) if there and missing else []
+    comes_in = missing and (there or not evening.sheets)
+    tables = sorted(there | missing) if comes_in else []
     return SheetsOnWall(deal=deal, tables=tuple((table, table in there) for table in tables))
 
 
