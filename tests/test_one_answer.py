@@ -3,6 +3,7 @@
 import ast
 import re
 from dataclasses import dataclass
+from functools import cache
 
 import pytest
 
@@ -252,15 +253,21 @@ ANSWERS = [
 ]
 
 
+@cache
+def text_of(file):
+    return (ROOT / file).read_text(encoding="utf-8")
+
+
 def places_of(pattern):
     """Return the files of the site in which the pattern stands. What is pure is asked nothing about an event."""
-    asked = (file for name, file in MODULES.items() if not name.startswith("tournaments.core."))
-    return [file.as_posix() for file in asked if re.search(pattern, (ROOT / file).read_text(encoding="utf-8"))]
+    asked = (file.as_posix() for name, file in MODULES.items() if not name.startswith("tournaments.core."))
+    return [file for file in asked if re.search(pattern, text_of(file))]
 
 
+@cache
 def functions_in(file):
     """Return the names of the functions of a file, of its models' methods, and of all methods after their class."""
-    body = ast.parse((ROOT / file).read_text(encoding="utf-8")).body
+    body = ast.parse(text_of(file)).body
     classes = [node for node in body if isinstance(node, ast.ClassDef)]
     models = classes if file.startswith("tournaments/models/") else []
     found = [node for part in (body, *(model.body for model in models)) for node in part]
