@@ -11,7 +11,20 @@ import pytest
 
 from config import install
 from config.install import Installation, Missing
-from tests.checkout import PACKAGE, begin, ended, holds, lock, make_checkout, make_wheel, run, stop_when, want
+from tests.checkout import (
+    PACKAGE,
+    begin,
+    copy_environment,
+    ended,
+    holds,
+    lock,
+    make_checkout,
+    make_environment,
+    make_wheel,
+    run,
+    stop_when,
+    want,
+)
 from tests.trust.machine import WITHOUT_FILE_OVERRIDE
 
 # How far setting up is, by what is there: the folder, pip, the package.
@@ -24,14 +37,29 @@ OFFLINE = "connect to the internet once"
 pytestmark = pytest.mark.skipif("DATABASE_URL" in os.environ, reason="needs no database")
 
 
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory):
+    """An environment with nothing but pip."""
+    return make_environment(tmp_path_factory.mktemp("environment") / ".vnew")
+
+
 @pytest.fixture
-def checkout(tmp_path):
+def new_checkout(tmp_path):
+    """A checkout that makes its environment itself."""
     return make_checkout(tmp_path / "handfoot")
 
 
+@pytest.fixture
+def checkout(new_checkout, environment):
+    """A checkout that copies an environment."""
+    copy_environment(new_checkout, environment)
+    return new_checkout
+
+
 @pytest.fixture(scope="module")
-def set_up_once(tmp_path_factory):
+def set_up_once(tmp_path_factory, environment):
     checkout = make_checkout(tmp_path_factory.mktemp("whole") / "handfoot")
+    copy_environment(checkout, environment)
     code, printed = run(checkout)
     assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
     return checkout
@@ -51,26 +79,37 @@ def identity(root):
     return (root / ".venv").stat().st_ino
 
 
-@pytest.mark.parametrize("point", POINTS)
-def test_killed_while_it_sets_up_the_next_start_sets_up(checkout, point):
+def kill_and_set_up(checkout, point, environment):
+    """Kill a start at this point. The next one sets up, with a copied environment."""
     stop_when(begin(checkout), holds(checkout, point), signal.SIGKILL, group=False)
+    copy_environment(checkout, environment)
     code, printed = run(checkout)
     assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
     assert hidden(checkout) == LEFT
 
 
 @pytest.mark.parametrize("point", POINTS[:2])
-def test_ctrl_c_while_it_sets_up_is_no_error_and_the_next_start_sets_up(checkout, point):
-    code, printed = stop_when(begin(checkout), holds(checkout, point), signal.SIGINT, group=True)
+def test_killed_while_it_makes_the_environment_the_next_start_sets_up(new_checkout, point, environment):
+    kill_and_set_up(new_checkout, point, environment)
+
+
+def test_killed_while_it_installs_the_next_start_sets_up(checkout, environment):
+    kill_and_set_up(checkout, POINTS[2], environment)
+
+
+@pytest.mark.parametrize("point", POINTS[:2])
+def test_ctrl_c_while_it_sets_up_is_no_error_and_the_next_start_sets_up(new_checkout, point, environment):
+    code, printed = stop_when(begin(new_checkout), holds(new_checkout, point), signal.SIGINT, group=True)
     assert code == 130
     assert OFFLINE not in printed
     assert "Traceback" not in printed
-    code, printed = run(checkout)
+    copy_environment(new_checkout, environment)
+    code, printed = run(new_checkout)
     assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
 
 
-def test_two_starts_at_once_set_up_once(checkout):
-    printed = [ended(process) for process in (begin(checkout), begin(checkout))]
+def test_two_starts_at_once_set_up_once(new_checkout):
+    printed = [ended(process) for process in (begin(new_checkout), begin(new_checkout))]
     assert [code for code, _ in printed] == [0, 0], printed
     assert all(text.splitlines()[-1] == "version 1.0" for _, text in printed)
     assert sum(text.count("Setting up Handfoot") for _, text in printed) == 1
@@ -123,14 +162,15 @@ OLDEST_PIP = "22.3"
 
 @pytest.fixture(scope="module")
 def oldest_pip(tmp_path_factory):
-    """The wheel of that pip, from which it runs as it is."""
+    """A folder with that pip, for the path of a Python."""
     folder = tmp_path_factory.mktemp("pip")
     words = ["download", "--quiet", "--no-deps", "--dest", folder, f"pip=={OLDEST_PIP}"]
     fetched = subprocess.run([sys.executable, "-m", "pip", *words], capture_output=True, check=False)
     if fetched.returncode and "CI" not in os.environ:
         pytest.skip(f"pip {OLDEST_PIP} cannot be fetched without a network")
     (wheel,) = folder.iterdir()
-    return wheel
+    shutil.unpack_archive(wheel, folder / "unpacked", format="zip")
+    return folder / "unpacked"
 
 
 @pytest.fixture
@@ -157,7 +197,8 @@ def test_a_newer_release_changes_nothing_for_this_pythons_pip(newer_release):
 
 
 def test_a_newer_release_changes_nothing_for_the_oldest_pip(newer_release, oldest_pip):
-    code, printed = run(newer_release, environment={"PYTHONPATH": str(oldest_pip)})
+    environment = {"PYTHONPATH": str(oldest_pip), "PYTHONDONTWRITEBYTECODE": ""}
+    code, printed = run(newer_release, environment=environment)
     assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
     assert rules_version(newer_release) == "1.0"
 
@@ -270,6 +311,19 @@ def test_an_environment_of_an_earlier_version_is_replaced(whole):
     (whole / ".venv" / "installed.txt").write_text("Python 3.11.7\ndjango~=5.2.0\n")
     code, printed = run(whole)
     assert (code, "Setting up Handfoot" in printed) == (0, True)
+
+
+def test_a_checkout_that_is_not_set_up_fills_a_wheelhouse(checkout):
+    """Its packages are in a folder elsewhere, which stands for the internet."""
+    (checkout / "wheelhouse").rename(checkout / "elsewhere")
+    internet = {"PIP_FIND_LINKS": str(checkout / "elsewhere")}
+    code, printed = run(checkout, words=("wheelhouse",), environment=internet)
+    assert (code, printed.splitlines()[-1].split(":")[0]) == (0, "The folder wheelhouse is filled"), printed
+    assert os.listdir(checkout / "wheelhouse") == ["handfoot_part-1.0-py3-none-any.whl"]
+    (checkout / "elsewhere").rename(checkout / "wheels that another machine lacks")
+    shutil.rmtree(checkout / ".venv")
+    code, printed = run(checkout)
+    assert (code, printed.splitlines()[-1]) == (0, "version 1.0"), printed
 
 
 def test_the_environment_for_tests_serves_too(checkout):
