@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.running import ROOT, Running, free_port, new_data, without_site_settings
-from tests.trust.machine import make_data, manage
+from tests.trust.machine import manage
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
 
@@ -35,7 +35,7 @@ def nothing_is_masked():
     os.umask(before)
 
 
-def test_a_new_folder_is_its_owners(tmp_path):
+def test_a_new_folder_is_its_owners_and_is_closed_again_if_somebody_opens_it(tmp_path):
     data = tmp_path / "new" / "data"
     Running(free_port(), data).stop()
     site = Running(free_port(), data)  # which backs up what the first one made
@@ -46,22 +46,17 @@ def test_a_new_folder_is_its_owners(tmp_path):
     assert any(name.startswith("backups/") and name.endswith(".sqlite3") for name in inside)
     assert any(name.startswith("backups/") and name.endswith(".json") for name in inside)
     assert wrong(data) == {}
-
-
-def test_what_an_older_version_left_open_is_closed(tmp_path):
-    data = make_data(tmp_path / "data")
-    make = "from tournaments.backups.actions import back_up; back_up(occasion='start')"
-    assert manage(data, "shell", "--no-imports", "-c", make)[0] == 0
-    for path in [data, *data.rglob("*")]:
-        path.chmod(0o755 if path.is_dir() else 0o644)
+    data.chmod(0o755)
     assert manage(data, "check")[0] == 0
     assert wrong(data) == {}
 
 
-def test_a_folder_that_was_opened_after_handfoot_ran_is_closed_again(tmp_path):
+def test_what_an_older_version_left_open_is_closed(tmp_path):
     data = new_data(tmp_path / "data")
-    Running(free_port(), data).stop()
-    data.chmod(0o755)
+    make = "from tournaments.backups.actions import back_up; back_up(occasion='start')"
+    assert manage(data, "shell", "--no-imports", "-c", make)[0] == 0
+    for path in [data, *data.rglob("*")]:
+        path.chmod(0o755 if path.is_dir() else 0o644)
     assert manage(data, "check")[0] == 0
     assert wrong(data) == {}
 
@@ -91,7 +86,7 @@ def test_a_folder_that_others_use_too_stays_open_to_them(tmp_path):
 def test_nginx_may_read_the_static_files(tmp_path):
     """They are collected for another user, whatever the data folder allows."""
     environment = without_site_settings(os.environ) | {
-        "HANDFOOT_DATA": str(tmp_path / "data"),
+        "HANDFOOT_DATA": str(new_data(tmp_path / "data")),
         "HANDFOOT_STATIC": str(tmp_path / "s"),
     }
     subprocess.run([sys.executable, "manage.py", "release"], cwd=ROOT, env=environment, check=True, capture_output=True)
