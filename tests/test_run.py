@@ -17,7 +17,7 @@ import pytest
 from django.core.management import CommandError
 
 from tests.running import PATIENCE, ROOT, Running, free_port, new_data, without_site_settings
-from tests.trust.machine import WITHOUT_FILE_OVERRIDE, make_data, manage
+from tests.trust.machine import WITHOUT_FILE_OVERRIDE, manage
 from tournaments.management.commands.serve import refuse_taken_port
 
 
@@ -109,7 +109,7 @@ def test_static_files_that_cannot_be_written_are_one_sentence(port, tmp_path):
     locked.mkdir(mode=0o555)
     words = ["serve", "--port", str(port), "--no-browser"]
     code, printed = manage(
-        tmp_path / "data", *words, prefix=WITHOUT_FILE_OVERRIDE, HANDFOOT_STATIC=str(locked / "static")
+        new_data(tmp_path / "data"), *words, prefix=WITHOUT_FILE_OVERRIDE, HANDFOOT_STATIC=str(locked / "static")
     )
     expected = f"Handfoot cannot write to {locked / 'static'} (Permission denied): "
     assert (code, printed) == (1, expected + "copy Handfoot's folder to a place of yours, then start it there.")
@@ -120,10 +120,12 @@ ODD_NAMES = ["hand#1", "what?mode=memory", "50%", "50%20x", "two words", "Ünïc
 
 @pytest.mark.parametrize("name", ODD_NAMES)
 def test_a_data_folder_keeps_its_data_whatever_its_name(tmp_path, name):
-    data = make_data(tmp_path / name)
+    data = new_data(tmp_path / name)
+    code, printed = manage(data, "new_club", "Tuesday Club", "Ruth")
+    assert code == 0, printed
     assert {file.name for file in tmp_path.iterdir()} <= {name, f"{name}-static"}
     with sqlite3.connect(data / "handfoot.sqlite3") as database:
-        assert database.execute("SELECT COUNT(*) FROM tournaments_event").fetchone() == (1,)
+        assert database.execute("SELECT name FROM accounts_club").fetchall() == [("Tuesday Club",)]
 
 
 def test_run_py_takes_such_a_folder_and_backs_it_up(port, tmp_path):
@@ -168,15 +170,16 @@ def test_two_first_starts_at_once_make_one_key(tmp_path):
     assert len({start.communicate()[0] for start in starts}) == 1
 
 
-@pytest.fixture
-def running(port, tmp_path):
-    started = Running(port, new_data(tmp_path / "data"))
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    """A site that runs, for tests that leave it as it is."""
+    started = Running(free_port(), new_data(tmp_path_factory.mktemp("running") / "data"))
     yield started
-    if started.process.poll() is None:
-        started.stop(signal.SIGKILL)
+    started.stop(signal.SIGKILL)
 
 
-def test_it_serves_the_first_page_and_stops_on_ctrl_c(running, tmp_path):
+def test_it_serves_the_first_page_and_stops_on_ctrl_c(port, tmp_path):
+    running = Running(port, new_data(tmp_path / "data"))
     with urllib.request.urlopen(running.address) as page:
         assert page.url == f"{running.address}start/"
         assert "Welcome to Handfoot" in page.read().decode()
@@ -198,22 +201,22 @@ def test_styles_are_served_compressed_and_cached_for_good(running):
         assert "immutable" in answer.headers["Cache-Control"]
 
 
-def started_again(tmp_path, *options):
+def started_again(running, *options):
     """Start on the data that is served already. Return the process when it has ended."""
-    words = [sys.executable, "run.py", "--data", str(tmp_path / "data"), "--no-browser", *options]
+    words = [sys.executable, "run.py", "--data", str(running.data), "--no-browser", *options]
     return subprocess.run(
         words, cwd=ROOT, env=without_site_settings(os.environ), capture_output=True, text=True, timeout=PATIENCE
     )
 
 
-def test_a_second_start_finds_the_running_site(running, tmp_path):
-    again = started_again(tmp_path, "--port", running.address.rsplit(":", 1)[1].strip("/"))
+def test_a_second_start_finds_the_running_site(running):
+    again = started_again(running, "--port", running.address.rsplit(":", 1)[1].strip("/"))
     assert again.returncode == 0
     assert again.stdout.strip() == f"Handfoot is already running at {running.address}"
 
 
-def test_nothing_is_put_back_while_the_site_runs(running, tmp_path):
-    again = started_again(tmp_path, "--put-back")
+def test_nothing_is_put_back_while_the_site_runs(running):
+    again = started_again(running, "--put-back")
     assert again.returncode == 1
     assert again.stderr.strip() == f"Handfoot is running at {running.address}: stop it before a backup is put back."
 
