@@ -2,6 +2,7 @@
 
 import html
 import re
+from functools import cache
 
 import pytest
 from django.conf import settings
@@ -161,8 +162,14 @@ def verbless_buttons(page):
     return [words for words in found if not NO_VERB.fullmatch(words) and words.split(" ")[0] not in VERBS]
 
 
+@cache
+def is_british(word):
+    return bool(BRITISH.search(ALLOWED_SPELLING.sub("", word)))
+
+
 def british_in(text):
-    return BRITISH.findall(ALLOWED_SPELLING.sub("", text))
+    """The words with British spelling. Each word of the language is looked at once, however often it is written."""
+    return [word for word in re.findall(r"\w+", text) if is_british(word)]
 
 
 def written_files():
