@@ -95,7 +95,7 @@ def prepare_first_start(here: Installation, program: Path, data: Path) -> None:
     """Do once for everyone what takes long: collect the static files, and make the tables of a new database."""
     environment = os.environ | {
         "PYTHONPATH": str(program),
-        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONPYCACHEPREFIX": str(data.parent / "compiled"),  # the second command needs it, the download does not
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": "",
         "HANDFOOT_HOSTED": "0",
