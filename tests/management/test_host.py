@@ -8,6 +8,9 @@ from django.core.management import CommandError, call_command
 from tests.running import free_port
 from tests.trust.hosted_site import HostedSite
 
+# The site that it starts has a database of its own, on SQLite. `tests/trust` hosts one on PostgreSQL.
+pytestmark = pytest.mark.one_database
+
 
 def test_serve_refuses_to_serve_a_hosted_site(settings):
     settings.HOSTED = True
