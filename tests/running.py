@@ -94,17 +94,26 @@ SHARED = "HANDFOOT_TESTS_SHARED"
 COLLECT = "from tournaments.management.commands.serve import collect_static_files; collect_static_files()"
 
 
-def prepared():
-    """Return a folder with the static files of a first start, made once for the whole test run."""
+def made_once(name, make):
+    """Return the folder of that name, which `make` makes once for the whole test run."""
     shared = Path(os.environ[SHARED])
-    with lock_file(shared / "prepared.lock", wait=lambda: None):
-        if not (shared / "prepared").exists():
-            made = shared / "part"
-            (made / "data").mkdir(parents=True, mode=0o700)
-            folders = {"HANDFOOT_DATA": str(made / "data"), "HANDFOOT_STATIC": str(made / "static")}
-            in_shell(COLLECT, without_site_settings(os.environ) | folders)
-            made.rename(shared / "prepared")
-    return shared / "prepared"
+    with lock_file(shared / f"{name}.lock", wait=lambda: None):
+        if not (shared / name).exists():
+            part = shared / f"part-of-{name}"
+            make(part)
+            part.rename(shared / name)
+    return shared / name
+
+
+def prepared():
+    """Return a folder with the static files of a first start."""
+    return made_once("prepared", _collect)
+
+
+def _collect(folder):
+    (folder / "data").mkdir(parents=True, mode=0o700)
+    folders = {"HANDFOOT_DATA": str(folder / "data"), "HANDFOOT_STATIC": str(folder / "static")}
+    in_shell(COLLECT, without_site_settings(os.environ) | folders)
 
 
 def new_data(folder):

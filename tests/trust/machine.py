@@ -1,12 +1,13 @@
 """Management commands in their own process, on a prepared data folder."""
 
+import contextlib
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
 
-from tests.running import ROOT, free_port, new_data, without_site_settings
+from tests.running import ROOT, free_port, made_once, new_data, without_site_settings
 
 # A prefix for commands: root gives up its right to write to read-only files, if the machine has `setpriv`.
 WITHOUT_FILE_OVERRIDE = (
@@ -44,6 +45,17 @@ def make_data(data):
     """Make a data folder with a played evening in it."""
     rehearse(new_data(data))
     return data
+
+
+def played_data(data):
+    """Copy such a data folder, which is made once for the whole test run."""
+    return shutil.copytree(made_once("played", make_data), data)
+
+
+def number_of_sheets(data):
+    """Return how many sheets the data file has."""
+    with contextlib.closing(sqlite3.connect(data / "handfoot.sqlite3")) as database:
+        return database.execute("SELECT COUNT(*) FROM tournaments_sheet").fetchone()[0]
 
 
 def rehearse(data):
