@@ -6,18 +6,24 @@ import csv
 import functools
 import http.cookiejar
 import io
+import shutil
 import sqlite3
 import urllib.parse
 import urllib.request
 from pathlib import Path
 
-from tests.running import PATIENCE, Running, free_port
+from tests.running import PATIENCE, Running, free_port, made_once
 from tests.trust.writing import HIDDEN
 
 OLD = Path(__file__).parent / "old_databases"
 VERSIONS = sorted(file.stem for file in OLD.glob("*.sql"))
 FIRST = "first-version"
 PASSWORD = "queen of hearts"
+LAST_MIGRATIONS = {
+    "first-version": {"accounts": "0001_initial", "tournaments": "0001_initial"},
+    "second-version": {"accounts": "0002_american_spelling", "tournaments": "0006_standing_a_version"},
+}
+"""The last migration of each of our apps, by version."""
 PAGES_OF_RESULTS = [("standings", "Team", "Total"), ("players", "Player", "Total")]
 
 
@@ -28,6 +34,16 @@ def restore(data, version=FIRST, *, change=""):
         database.executescript((OLD / f"{version}.sql").read_text(encoding="utf-8"))
         database.executescript(change)
     return data
+
+
+def opened(data, version):
+    """Copy a data folder with an old database that the current version started and stopped, once in the test run."""
+    return shutil.copytree(made_once(f"opened-{version}", functools.partial(_start_and_stop, version=version)), data)
+
+
+def _start_and_stop(data, version):
+    code, printed = Running(free_port(), restore(data, version)).stop()
+    assert code == 0, printed
 
 
 def select(file, query):
@@ -53,6 +69,12 @@ def rows(file, columns):
     """Return the values of these columns, by table."""
     quoted = {table: ", ".join(f'"{name}"' for name in names) for table, names in columns.items()}
     return {table: select(file, f"SELECT {names} FROM {table} ORDER BY id") for table, names in quoted.items()}
+
+
+def fine(file):
+    """Return what `verify` prints for a database without differences."""
+    ((totals, sheets),) = select(file, "SELECT COUNT(*), COUNT(DISTINCT sheet_id) FROM tournaments_tally")
+    return f"{totals} totals of {sheets} sheets: all of them follow from the counts, and the history agrees."
 
 
 class Browser:

@@ -4,23 +4,23 @@ old_databases/README.md describes them. The tests use only commands, urls and SQ
 structure of the code.
 """
 
-import functools
 import json
-import os
 import random
 import urllib.request
 
 import pytest
 
-from tests.running import PATIENCE, Running, free_port
-from tests.trust.hosted_site import URL, temporary_database
+from tests.running import PATIENCE
 from tests.trust.machine import manage
 from tests.trust.old_database import (
     FIRST,
+    LAST_MIGRATIONS,
     PAGES_OF_RESULTS,
     VERSIONS,
     evening,
+    fine,
     logged_in,
+    opened,
     original_results,
     our_columns,
     our_migrations,
@@ -31,11 +31,6 @@ from tests.trust.old_database import (
 )
 from tests.trust.writing import filled
 
-LAST_MIGRATIONS = {
-    "first-version": {"accounts": "0001_initial", "tournaments": "0001_initial"},
-    "second-version": {"accounts": "0002_american_spelling", "tournaments": "0006_standing_a_version"},
-}
-"""The last migration of each of our apps, by version."""
 MEMBERS = [(1, "owner", 1, 1), (2, "organizer", 1, 2), (3, "owner", 2, 1), (4, "owner", 2, 2)]
 CHANGED_ON_PURPOSE = {
     "first-version": {"accounts_membership": MEMBERS, "tournaments_joincode": []},
@@ -71,16 +66,13 @@ def old(version, tmp_path_factory):
 @pytest.fixture(scope="module")
 def data(version, tmp_path_factory):
     """A data folder with that database, started and stopped once by the current version."""
-    data = restore(tmp_path_factory.mktemp("opened") / "data", version)
-    code, printed = Running(free_port(), data).stop()
-    assert code == 0, printed
-    return data
+    return opened(tmp_path_factory.mktemp("opened") / "data", version)
 
 
 @pytest.fixture(scope="module")
 def ruth(version, tmp_path_factory):
     """Ruth's browser, for tests that change nothing."""
-    with logged_in(restore(tmp_path_factory.mktemp("ruth") / "data", version)) as ruth:
+    with logged_in(opened(tmp_path_factory.mktemp("ruth") / "data", version)) as ruth:
         yield ruth
 
 
@@ -93,12 +85,6 @@ def kept_columns(old, version):
     }
 
 
-def fine(file):
-    """Return what `verify` prints for a database without differences."""
-    ((totals, sheets),) = select(file, "SELECT COUNT(*), COUNT(DISTINCT sheet_id) FROM tournaments_tally")
-    return f"{totals} totals of {sheets} sheets: all of them follow from the counts, and the history agrees."
-
-
 def test_the_old_database_is_of_its_version(old, version):
     assert {app: max(name for of, name in our_migrations(old) if of == app) for app in LAST_MIGRATIONS[version]} == (
         LAST_MIGRATIONS[version]
@@ -109,7 +95,7 @@ def test_the_old_database_is_of_its_version(old, version):
 def test_the_database_is_migrated(old, data):
     file = data / "handfoot.sqlite3"
     assert our_migrations(file) >= our_migrations(old)
-    for words in (["migrate", "--check"], ["makemigrations", "--check", "--dry-run"], ["check"]):
+    for words in (["migrate", "--check"], ["makemigrations", "--check", "--dry-run"]):
         code, printed = manage(data, *words)
         assert code == 0, printed
     assert select(file, "PRAGMA integrity_check") == [("ok",)]
@@ -142,61 +128,6 @@ def test_the_database_is_backed_up_before_the_migration(old, data):
     assert our_migrations(backup) == our_migrations(old)
     assert our_columns(backup) == columns
     assert rows(backup, columns) == rows(old, columns)
-
-
-# The same on PostgreSQL
-
-on_postgres = pytest.mark.skipif(not URL.startswith("postgres"), reason="DATABASE_URL names no PostgreSQL")
-EVERYTHING = ["dumpdata", "accounts", "tournaments", "--natural-foreign"]
-
-
-def copy_rows(old, database):
-    """Copy all rows of ours from a file into tables of the same version on PostgreSQL."""
-    import psycopg  # noqa: PLC0415 (only where there is PostgreSQL)
-
-    with psycopg.connect(database) as target:
-        for table in our_columns(old):
-            target.execute(f"DELETE FROM {table}")
-        for table, columns in our_columns(old).items():
-            query = "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = %s"
-            types = dict(target.execute(query, [table]).fetchall())
-            names = ", ".join(f'"{name}"' for name in columns)
-            places = ", ".join(f"(%s::text)::{types[name]}" for name in columns)
-            for row in select(old, f"SELECT {names} FROM {table} ORDER BY id"):
-                values = [None if value is None else str(value) for value in row]
-                target.execute(f"INSERT INTO {table} ({names}) VALUES ({places})", values)
-            target.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")
-
-
-def in_order(dumped):
-    """Return the rows of `dumpdata`, sorted by model and key, without what each migration makes anew."""
-    rows = sorted(json.loads(dumped), key=lambda row: (row["model"], row["pk"]))
-    for row in rows:
-        if row["model"] == "tournaments.event":
-            assert row["fields"].pop("timeline")
-        if row["model"] == "tournaments.historicalseason":
-            assert row["fields"].pop("history_date")
-    return rows
-
-
-@on_postgres
-def test_postgresql_has_the_same_rows_as_sqlite_after_the_migration(old, data, version, tmp_path):
-    with temporary_database(URL, f"handfoot_old_{os.getpid()}") as database:
-        (tmp_path / "data").mkdir()  # `migrate` makes none
-        hosted = functools.partial(manage, tmp_path / "data", DATABASE_URL=database, PGTZ="UTC")
-        for app in ("sessions", "axes"):
-            assert hosted("migrate", app, "--verbosity", "0") == (0, "")
-        for app, last in LAST_MIGRATIONS[version].items():
-            assert hosted("migrate", app, last, "--verbosity", "0") == (0, "")
-        copy_rows(old, database)
-        code, printed = hosted("release")
-        assert code == 0, printed
-        assert hosted("migrate", "--check")[0] == 0
-        assert hosted("verify") == (0, fine(old))
-        here, there = manage(data, *EVERYTHING), hosted(*EVERYTHING)
-    assert (here[0], there[0]) == (0, 0)
-    assert len(in_order(here[1])) > 300
-    assert in_order(there[1]) == in_order(here[1])
 
 
 # Results and pages
@@ -243,7 +174,7 @@ def test_the_old_public_link_still_works(old, ruth):
 
 def test_a_half_played_evening_can_be_continued(tmp_path):
     """A sheet that was undone in the first version is keyed in again."""
-    data = restore(tmp_path / "data")
+    data = opened(tmp_path / "data", FIRST)
     file = data / "handfoot.sqlite3"
     path = f"{evening(file, 'Winter Evening')}play/2/3/"
     ((sheet,),) = select(file, "SELECT id FROM tournaments_sheet WHERE state = 'taken-back'")

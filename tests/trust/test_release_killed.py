@@ -3,7 +3,7 @@
 import os
 import signal
 
-from tests.trust.code_that_dies import POINTS, code_that_dies, write_at
+from tests.trust.code_that_dies import code_that_dies
 from tests.trust.hosted_site import NEEDED, URL, HostedSite, temporary_database
 
 pytestmark = NEEDED
@@ -32,11 +32,12 @@ def test_a_release_killed_at_any_write_changes_nothing_and_the_next_one_complete
         code, printed = release(HostedSite(tmp_path / "complete", complete))
         assert code == 0, printed
         writes, all_tables = int(printed), tables(complete)
-    assert writes > 5 * POINTS
+    assert writes > 400
     with temporary_database(URL, f"handfoot_killed_{os.getpid()}") as database:
         site = HostedSite(tmp_path, database)
-        for point in range(POINTS):
-            assert release(site, dies_at=write_at(point, writes)) == (-signal.SIGKILL, "")
+        # What an earlier write left would still be there after a later one.
+        for point in (1, writes // 2, writes):
+            assert release(site, dies_at=point) == (-signal.SIGKILL, "")
             assert tables(database) == 0
         assert site.begin("release").wait() == 0
         assert tables(database) == all_tables
