@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.running import ROOT, Running, free_port, without_site_settings
-from tests.trust.machine import make_data, try_to_start
+from tests.trust.machine import played_data, try_to_start
 from tests.trust.old_database import restore
 
 SHIM = Path(__file__).parent / "as_on_windows"
@@ -65,7 +65,7 @@ def test_an_older_database_is_backed_up_and_brought_up_to_date(tmp_path):
 
 
 def test_a_damaged_file_makes_room_for_the_newest_backup(tmp_path):
-    data = make_data(tmp_path / "data")
+    data = played_data(tmp_path / "data")
     site = Running(free_port(), data, environment=os.environ | AS_ON_WINDOWS)
     assert site.stop()[0] == 0
     (data / "handfoot.sqlite3").write_bytes(b"SQLite format 3\0" + b"\xff" * 9000)
@@ -95,7 +95,7 @@ print([save_to(drive, "a.csv", b"x") for _ in range(2)])
 
 
 def test_a_backup_is_put_back_and_copied_to_a_drive_while_the_site_runs(tmp_path):
-    data = make_data(tmp_path / "data")
+    data = played_data(tmp_path / "data")
     (tmp_path / "drive").mkdir()
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c", IN_THE_SITE.format(drive=tmp_path / "drive")],

@@ -3,7 +3,7 @@
 import sqlite3
 
 from tests.running import Running, free_port, new_data
-from tests.trust.machine import make_data, manage, remove_axes_tables
+from tests.trust.machine import manage, played_data, remove_axes_tables
 
 START = """
 import sys
@@ -25,7 +25,7 @@ def test_a_first_start_makes_all_tables_and_keeps_no_migration_in_memory(tmp_pat
 
 
 def test_data_of_an_older_version_is_brought_up_to_date(tmp_path):
-    data = make_data(tmp_path / "data")
+    data = played_data(tmp_path / "data")
     remove_axes_tables(data / "handfoot.sqlite3")
     assert manage(data, "shell", "--no-imports", "-c", START) == (0, "set() []")
     (_backup,) = data.glob("backups/*new-version.sqlite3")

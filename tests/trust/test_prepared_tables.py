@@ -10,7 +10,7 @@ import pytest
 from config.bundle import statements_for
 from tests.running import new_data
 from tests.trust.code_that_dies import code_that_dies
-from tests.trust.machine import make_data, manage, rehearse, remove_axes_tables
+from tests.trust.machine import manage, played_data, rehearse, remove_axes_tables
 
 OPENED = """
 import pathlib
@@ -62,7 +62,7 @@ def test_a_first_start_that_is_killed_makes_nothing_and_the_next_one_everything(
 
 
 def test_data_of_an_older_version_is_migrated(statements, tmp_path):
-    data = make_data(tmp_path / "data")
+    data = played_data(tmp_path / "data")
     remove_axes_tables(data / "handfoot.sqlite3")
     assert start(data, statements)[0] == 0
     assert {name for (name,) in select(data, TABLES)} >= {"axes_accessattempt", "tournaments_event"}
