@@ -7,18 +7,16 @@ import os
 from contextlib import nullcontext
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client
 
 from tests.builders import make_evening, make_helper
 from tests.plans import Queries, planned_for_a_large_site
 from tests.stepped_evening import SteppedEvening, absent_pages, signed_up_evening
+from tests.taken_back import forget_results, same_browser, taken_back
 from tests.test_access import OPEN_TO_HELPERS, OPEN_TO_VISITORS, TABLE, logged_in
 from tests.walk import address
 from tournaments.models import Tally
-from tournaments.sheets import open_matter_queries
-from tournaments.standings import public_views, views
-from tournaments.web.public_polls import PARTS
 
 ALLOWED = {
     'FROM "accounts_user" LIMIT 1': "asks whether the site has a user, and one row is enough",
@@ -49,45 +47,45 @@ def kept_evenings_are_up_to_date():
 def evening(club, desk):
     """An evening whose names are short for everyone, which takes a query more."""
     event = signed_up_evening(club, people=PEOPLE, short_names=True)
-    return SteppedEvening(event, lambda path, query: desk.client.get(f"{path}?{query}").status_code)
+
+    def get(path, query):
+        forget_results()
+        return desk.client.get(f"{path}?{query}").status_code
+
+    return SteppedEvening(event, get)
 
 
-def walk(evening, queries, readers, step):
-    """Open all pages of a step as their readers do, plain and as a poll, and try every act."""
+def walk(evening, queries, readers, step, opened):
+    """Open all pages of a step as their readers do, plain and as a poll, and try every act.
+
+    `opened`: the paths that the desk has opened already, plain.
+    """
     for reader, names in readers:
         for name in names:
             arguments, method, *_rest = TABLE[name]
             things = {**evening.things, "handbook page": "tables", "paper": "tallies"}
             if set(arguments) <= things.keys():
                 queries.page = f"{name}, {step}"
-                ask = getattr(reader(), method)
                 path = address(name, arguments, things)
-                for headers in (HTMX, {}):
-                    forget_results()
-                    with transaction.atomic():
-                        ask(path, **headers)
-                        transaction.set_rollback(True)
-
-
-def forget_results():
-    for cache in (views.EVENINGS, open_matter_queries.MATTERS, public_views.EVENINGS, PARTS):
-        cache.clear()
+                is_opened = names is TABLE and path in opened
+                for headers in (HTMX,) if is_opened else (HTMX, {}):
+                    with taken_back():
+                        getattr(same_browser(reader), method)(path, **headers)
 
 
 def walked(evening, steps, ruth):
     """Walk through an evening and return its queries."""
-    queries, helper = Queries(), make_helper(evening.event)
-    readers = (
-        (lambda: logged_in(ruth), TABLE),
-        (lambda: helper, OPEN_TO_HELPERS),
-        (Client, OPEN_TO_VISITORS),
-    )
+    queries = Queries()
     with queries.recorded():
+        readers = (
+            (logged_in(ruth), TABLE),
+            (make_helper(evening.event), OPEN_TO_HELPERS),
+            (Client(), OPEN_TO_VISITORS),
+        )
         for step in steps:
             queries.page = f"a paper or list, {step}"
-            forget_results()
-            evening.pages(step)
-            walk(evening, queries, readers, step)
+            opened = {path for path, query in evening.pages(step).values() if not query}
+            walk(evening, queries, readers, step, opened)
             queries.page = f"what follows {step}"
     queries.add_polls()
     return queries
