@@ -150,6 +150,12 @@ class Opened:
         query |= {"after": asked} if asked else {}
         return self._open(self.desk.client, self.desk.url(*name, event=event), **query)
 
+    def workbook(self, event, asked):
+        if ("workbook", asked) not in self.kept:
+            file = io.BytesIO(self.at_desk(event, asked, "exports:workbook"))
+            self.kept["workbook", asked] = load_workbook(file)
+        return self.kept["workbook", asked]
+
     def by_everyone(self, path):
         return self._open(None, path)
 
@@ -389,8 +395,7 @@ def rows_of_sheet(heads, rows, read=lambda value: value):
 
 def in_workbook(title):
     def read(opened, event, asked):
-        file = io.BytesIO(opened.at_desk(event, asked, "exports:workbook"))
-        heads, *rows = load_workbook(file)[title].values
+        heads, *rows = opened.workbook(event, asked)[title].values
         return rows_of_sheet(heads, rows)
 
     return read
