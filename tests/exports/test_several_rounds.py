@@ -8,10 +8,12 @@ from django.utils.html import escape
 from tests.builders import make_evening, make_event, play_everything
 from tests.exports.test_public_views import form_of, look
 from tests.exports.test_workbook import read
-from tests.rounds.test_rounds import key_in_round, sign_up, start, use
+from tests.rounds import make_rounds
+from tests.rounds.test_rounds import key_in_round, sign_up, use
 from tournaments.exports.worksheets import event_worksheet
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Event, Tally
+from tournaments.rounds.start_actions import start_round
 from tournaments.standings.queries import evening_of, players_of
 from tournaments.tables.queries import tables_of
 
@@ -19,16 +21,14 @@ FORMATS = ["fixed-teams", "partners", "progressive"]
 
 
 @pytest.fixture
-def played(desk, club):
+def played(club):
     """Play an event of three rounds of two hands in a format; return it with its link."""
 
-    def played(format_, *, people=8, **more):
-        event = make_event(club, chapter_rule=False)
-        sign_up(event, people)
-        event = give_out_link(event=use(desk, event, format_, **more))
+    def played(format_, **more):
+        event = give_out_link(event=make_rounds(club, format_, **more))
         for number in (1, 2, 3):
             if number > 1:
-                start(desk, event, number)
+                start_round(event=event, number=number)
             key_in_round(event, number=number)
         return Event.objects.get(pk=event.pk)
 
@@ -197,7 +197,7 @@ def test_before_the_tables_are_shown_the_file_has_no_rounds(desk, club):
     assert columns(desk.get("exports:file", event=event).content.decode()) == []
 
 
-@pytest.mark.parametrize(("again", "numbers"), [("on", [1, 2, 1, 2, 1, 2]), ("", [1, 2, 3, 4, 5, 6])])
+@pytest.mark.parametrize(("again", "numbers"), [(True, [1, 2, 1, 2, 1, 2]), (False, [1, 2, 3, 4, 5, 6])])
 def test_the_sheet_of_hands_has_the_round_of_each(desk, played, again, numbers):
     event = played("partners", hands_start_again=again)
     heading, *rows = read(desk.get("exports:workbook", event=event))["Hands"].values
