@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.builders import keyed, make_evening, make_helper, standings, tonight
 from tests.rounds import key_in_all_rounds, make_rounds
-from tests.test_access import TABLE
+from tests.test_access import OPEN_TO_HELPERS, OPEN_TO_VISITORS, TABLE
 from tests.walk import address, things_of
 from tournaments.models import Event
 from tournaments.paper.catalog import PAPERS
@@ -52,14 +52,22 @@ def helper(event):
 
 
 def pages_with_a_winner(desk, helper, event):
-    """The pages that name one, by url name, or by the key of the paper."""
+    """The pages that name one, by url name, or by the key of the paper.
+
+    Helpers and visitors open what they may: `tests/test_access.py` shows that all else leads them to the login.
+    """
+    readers = (
+        (desk.client, TABLE),
+        (helper, OPEN_TO_HELPERS | OPEN_TO_VISITORS),
+        (Client(), OPEN_TO_VISITORS),
+    )
     things = things_of(event.club, event)
     event.prizes.all().delete()
     walked = {
-        (name, reader): address(name, arguments, things)
-        for name, (arguments, method, _status, _refused) in TABLE.items()
-        if method == "get" and not name.startswith("handbook:")
-        for reader in (desk.client, helper, Client())
+        (name, reader): address(name, TABLE[name][0], things)
+        for reader, names in readers
+        for name in names
+        if TABLE[name][1] == "get" and not name.startswith("handbook:")
     }
     for key in PAPERS:
         walked[key, desk.client] = reverse("paper:paper", args=[event.club.slug, event.pk, key])
@@ -73,7 +81,7 @@ def pages_with_a_winner(desk, helper, event):
             text = text.replace(words, "")
         if WINNER.search(text) or (name == "seasons:past" and leader in text):
             found.add(name)
-    assert len(walked) > 300
+    assert len(walked) > 200
     return found
 
 
