@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WCAG_AND_BEST_PRACTICE = [*WCAG, "best-practice"]
 
+AXE = Axe().axe_script
 
 # What fades in has its colors only at the end.
 UNTIL_NOTHING_MOVES = """() => Promise.all(document.getAnimations()
@@ -31,7 +32,15 @@ def _stays_small(page, target):
     return _found(page, ["wcag22aa"], target)
 
 
+def load_axe(page):
+    """Load axe into the page. A page in which it is takes it once."""
+    if page.evaluate("typeof axe === 'undefined'"):
+        page.evaluate(AXE)
+
+
 def _found(page, rules, target):
+    load_axe(page)
     # Without resultTypes axe also describes each element that passed: that takes twice the time.
     options = {"runOnly": rules, "resultTypes": ["violations"]}
-    return Axe().run(page, context=target, options=options).response["violations"]
+    run = "([target, options]) => axe.run(target ?? document, options).then((found) => found.violations)"
+    return page.evaluate(run, [target, options])

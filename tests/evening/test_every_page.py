@@ -1,6 +1,10 @@
-"""Every page in a real browser: WCAG 2.2 AA, nothing beyond the edge of a phone, no violation of its policy."""
+"""Every page in a real browser: WCAG 2.2 AA, nothing beyond the edge of a phone, no violation of its policy.
+
+At some stages also the focus of each element, and what keeps people with weak eyes or unsteady hands from a page.
+"""
 
 import datetime
+from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -18,6 +22,7 @@ from tests.builders import (
     tonight,
 )
 from tests.evening.accessibility import violations
+from tests.evening.barriers import LAPTOP, barriers
 from tests.evening.beyond_the_edge import BEYOND_THE_EDGE
 from tests.long_names import give_long_names
 from tests.rounds import key_in_round, make_rounds, next_round
@@ -60,30 +65,68 @@ def accessibility_faults(page):
     return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
 
 
-def check_page(keyboard, path, found, *, paper=PRINTED_PAGE):
-    """Open a page in a wide and a narrow window and as printed; add its faults and browser errors to `found`."""
+def faults_in_windows(page, *, paper=PRINTED_PAGE):
+    """Return the faults of the open page in a wide and a narrow window and as printed."""
+    faults = accessibility_faults(page)
+    for phone in (PHONE, SMALL_PHONE):
+        page.set_viewport_size(phone)
+        faults += [f"beyond {phone['width']} px: {one}" for one in page.evaluate(BEYOND_THE_EDGE)]
+    page.set_viewport_size(paper)
+    page.emulate_media(media="print")
+    faults += [f"beyond the paper: {one}" for one in page.evaluate(BEYOND_THE_EDGE)]
+    page.emulate_media(media="null")
+    page.set_viewport_size(SMALL_PHONE)
+    if (beyond := page.evaluate(OVERFLOW)) > 0:
+        faults.append(f"{beyond} px wider than a small phone")
+    return faults
+
+
+def check_page(keyboard, path, found, *, checks=(faults_in_windows,)):
+    """Open a page, add its browser errors and the faults that the checks find to `found`."""
     keyboard.browser_errors.clear()
-    keyboard.page.set_viewport_size({"width": 1366, "height": 768})
+    keyboard.page.set_viewport_size(LAPTOP)
     answer = keyboard.page.goto(f"{keyboard.address}{path}")
     if "html" not in answer.headers.get("content-type", ""):
         return
     # The browser logs an error for a status of 404, which some of the pages have.
     errors = [line for line in keyboard.browser_errors if answer.ok or "Failed to load resource" not in line]
-    faults = [*errors, *accessibility_faults(keyboard.page)]
-    for phone in (PHONE, SMALL_PHONE):
-        keyboard.page.set_viewport_size(phone)
-        faults += [f"beyond {phone['width']} px: {one}" for one in keyboard.page.evaluate(BEYOND_THE_EDGE)]
-    keyboard.page.set_viewport_size(paper)
-    keyboard.page.emulate_media(media="print")
-    faults += [f"beyond the paper: {one}" for one in keyboard.page.evaluate(BEYOND_THE_EDGE)]
-    keyboard.page.emulate_media(media="null")
-    keyboard.page.set_viewport_size(SMALL_PHONE)
-    if (beyond := keyboard.page.evaluate(OVERFLOW)) > 0:
-        faults.append(f"{beyond} px wider than a small phone")
+    faults = [*errors, *(fault for check in checks for fault in check(keyboard.page))]
     if answer.status >= 500:
         faults.append(f"status {answer.status}")
     if faults:
         found[path] = faults
+
+
+INVISIBLE_FOCUS = """() => {
+    const e = document.activeElement;
+    if (e === document.body || e.id === 'main') return '';
+    if (window.focused.has(e)) return null;
+    window.focused.add(e);
+    const style = getComputedStyle(e), where = e.getBoundingClientRect();
+    const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+    const seen = where.width > 0 && where.bottom > 0 && where.top < innerHeight;
+    return ring && seen ? '' : e.outerHTML.slice(0, 120);
+}"""
+MOST_TABS = 60
+
+
+def invisible_focus(page):
+    """Press Tab until an element has the focus again; return the elements whose focus is not visible."""
+    invisible = set()
+    page.evaluate("window.focused = new Set()")
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        found = page.evaluate(INVISIBLE_FOCUS)
+        if found is None:
+            break
+        invisible.add(found)
+    return invisible - {""}
+
+
+def faults_of_focus(page):
+    """Return the elements of the open page whose focus is not visible on a laptop."""
+    page.set_viewport_size(LAPTOP)
+    return [f"invisible focus: {one}" for one in invisible_focus(page)]
 
 
 def shown(club):
@@ -127,13 +170,22 @@ def test_every_page_at_every_stage(keyboard, club, ruth, stage):
     things = things_of(club, event)
     keyboard.log_in()
     found = {}
-    for name, (arguments, *_rest) in GET_PAGES.items():
-        # Pages that are not about an evening are the same at every stage.
-        if name not in NOT_PAGES and ({"event", "table token"} & set(arguments) or stage is final):
-            check_page(keyboard, address(name, arguments, things), found)
-    for name in PAGES_OF_ROUNDS if event.has_rounds else ():
-        check_page(keyboard, address(name, TABLE[name][0], things), found)
+    for name in [*GET_PAGES, *(PAGES_OF_ROUNDS if event.has_rounds else ())]:
+        arguments = TABLE[name][0]
+        is_of_evening = name in PAGES_OF_ROUNDS or {"event", "table token"} & set(arguments)
+        if name not in NOT_PAGES and (checks := checks_at(stage, is_of_evening)):
+            check_page(keyboard, address(name, arguments, things), found, checks=checks)
     assert found == {}
+
+
+def checks_at(stage, is_of_evening):
+    """Return the checks of a page at a stage. Pages that are not about an evening are the same at every stage."""
+    checks = [faults_in_windows] if is_of_evening or stage is final else []
+    if stage is half_played:
+        checks.append(faults_of_focus)
+    if stage is half_played or (is_of_evening and stage in (draft, between_rounds)):
+        checks.append(barriers)  # last: nobody can use the page afterwards
+    return checks
 
 
 def test_the_pages_of_a_season(keyboard, club, ruth):
@@ -153,7 +205,7 @@ def test_the_pages_of_a_season(keyboard, club, ruth):
     keyboard.log_in()
     found = {}
     base = f"/c/{club.slug}/past"
-    check_page(keyboard, f"{base}/seasons/{season.pk}/", found, paper=LANDSCAPE)
+    check_page(keyboard, f"{base}/seasons/{season.pk}/", found, checks=[partial(faults_in_windows, paper=LANDSCAPE)])
     for path in (f"seasons/{season.pk}/change/", f"people/{people[0].pk}/", ""):
         check_page(keyboard, f"{base}/{path}", found)
     assert found == {}
@@ -225,44 +277,6 @@ def test_the_names_at_table_1_are_in_sight_during_play(keyboard, club, ruth):
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/tables/")
     names = keyboard.page.locator(".seat-tile").first.bounding_box()
     assert names["y"] + names["height"] <= 668
-
-
-INVISIBLE_FOCUS = """() => {
-    const e = document.activeElement;
-    if (e === document.body || e.id === 'main') return '';
-    if (window.focused.has(e)) return null;
-    window.focused.add(e);
-    const style = getComputedStyle(e), where = e.getBoundingClientRect();
-    const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
-    const seen = where.width > 0 && where.bottom > 0 && where.top < innerHeight;
-    return ring && seen ? '' : e.outerHTML.slice(0, 120);
-}"""
-MOST_TABS = 60
-
-
-def invisible_focus(page):
-    """Press Tab until an element has the focus again; return the elements whose focus is not visible."""
-    invisible = set()
-    page.evaluate("window.focused = new Set()")
-    for _ in range(MOST_TABS):
-        page.keyboard.press("Tab")
-        found = page.evaluate(INVISIBLE_FOCUS)
-        if found is None:
-            break
-        invisible.add(found)
-    return invisible - {""}
-
-
-def test_the_focus_is_always_visible(keyboard, club, ruth):
-    things = things_of(club, half_played(club))
-    keyboard.log_in()
-    found = {}
-    for name, (arguments, *_rest) in GET_PAGES.items():
-        if name not in NOT_PAGES:
-            keyboard.open(address(name, arguments, things))
-            if invisible := invisible_focus(keyboard.page):
-                found[name] = invisible
-    assert found == {}
 
 
 def test_an_invisible_focus_is_found(keyboard, club):

@@ -1,12 +1,10 @@
-"""Every page of an evening, once: names of controls, large text and few lines, the reader's colors, double presses."""
+"""What keeps people from reading or pressing something of a page.
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
+Names of controls, large text and few lines, the reader's colors, double presses.
+"""
 
+from tests.evening.accessibility import load_axe
 from tests.evening.beyond_the_edge import BEYOND_THE_EDGE
-from tests.evening.test_every_page import GET_PAGES, NOT_PAGES, PAGES_OF_ROUNDS, between_rounds, draft, half_played
-from tests.test_access import TABLE
-from tests.walk import address, things_of
 
 LAPTOP, SMALL_PHONE = {"width": 1366, "height": 768}, {"width": 320, "height": 640}
 AT_200_PERCENT, AT_400_PERCENT = {"width": 683, "height": 384}, {"width": 341, "height": 192}
@@ -71,13 +69,10 @@ SMALL_LINKS = """() => [...document.querySelectorAll("#main :is(a[href], button,
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 
-def faults_of(page, address):
-    """Return what keeps people from reading or pressing something of a page."""
+def barriers(page):
+    """Return what keeps people from reading or pressing something of the open page. It cannot be used afterwards."""
     page.set_viewport_size(LAPTOP)
-    answer = page.goto(address)
-    if not answer.ok or "html" not in answer.headers.get("content-type", ""):
-        return []
-    page.evaluate(Axe().axe_script)
+    load_axe(page)
     faults = page.evaluate(NAMES)
     for size in (AT_200_PERCENT, AT_400_PERCENT):
         page.set_viewport_size(size)
@@ -94,44 +89,3 @@ def faults_of(page, address):
     faults += page.evaluate(MARKS)
     page.emulate_media(forced_colors="none")
     return [*faults, *page.evaluate(PRESSED_TWICE)]
-
-
-@pytest.mark.parametrize("stage", [draft, half_played, between_rounds])
-def test_every_page_can_be_read_and_pressed_by_everyone(keyboard, club, ruth, stage):
-    event = stage(club)
-    things = things_of(club, event)
-    keyboard.log_in()
-    found = {}
-    names = [*GET_PAGES, *(PAGES_OF_ROUNDS if event.has_rounds else ())]
-    for name in names:
-        arguments = TABLE[name][0]
-        # Pages that are not about an evening are the same at every stage.
-        if name in NOT_PAGES or not ({"event", "table token"} & set(arguments) or stage is half_played):
-            continue
-        if faults := faults_of(keyboard.page, keyboard.address + address(name, arguments, things)):
-            found[name] = faults
-    assert not found, "\n".join(f"{name}: {fault}" for name, faults in found.items() for fault in faults)
-
-
-FAULTS = {
-    "twice in a form": "const one = document.querySelector('main form button'); one.after(one.cloneNode(true))",
-    "no name": "document.querySelector('label[for=id_username]').remove()",
-    "id twice": "document.querySelector('h1').id = 'main'",
-    "683 px: stays": "Object.assign(document.querySelector('main').style, { position: 'sticky', top: 0 })",
-    "341 px": "document.querySelector('h1').style.width = '400px'",
-    "largest text": "document.querySelector('h1').style.width = '13em'",
-    "only a color": "document.querySelector('h1').setAttribute('aria-current', 'true')",
-    "beyond the edge": "document.querySelector('.brand').style.paddingLeft = '300px'",
-    "lower than 24 px": "const one = document.querySelector('h1');"
-    " one.innerHTML = '<a href=\"/\">Home</a>'; one.style.fontSize = '10px'",
-    "sent twice": "const form = document.querySelector('main form');"
-    " form.addEventListener('submit', () => delete form.dataset.sent)",
-}
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_such_a_fault_is_found(keyboard, club, fault):
-    address = f"{keyboard.address}/log-in/"
-    assert faults_of(keyboard.page, address) == []
-    keyboard.page.add_init_script(f"document.addEventListener('DOMContentLoaded', () => {{ {FAULTS[fault]} }})")
-    assert fault in "\n".join(faults_of(keyboard.page, address))
