@@ -67,9 +67,10 @@ SHEETS = {
 def open_sheet(keyboard, club, desk):
     """Return a function that opens a sheet in a window of a size."""
 
-    def open_sheet(sheet, size, *, language="en"):
+    def open_sheet(sheet, size, *, language="en", text_size="normal"):
         path = sheet_path(club, **sheet)
-        cookies = {"sessionid": desk.client.cookies["sessionid"].value, "django_language": language}
+        session = desk.client.cookies["sessionid"].value
+        cookies = {"sessionid": session, "django_language": language, "text-size": text_size}
         keyboard.page.context.add_cookies(
             [{"name": name, "value": value, "url": keyboard.address} for name, value in cookies.items()]
         )
@@ -81,11 +82,16 @@ def open_sheet(keyboard, club, desk):
     return open_sheet
 
 
+FILL = """(boxes) => Object.entries(boxes).forEach(([name, text]) => {
+    const box = document.getElementsByName(name)[0];
+    box.value = text;
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+})"""
+
+
 def fill(page, boxes):
     """Fill boxes by name, also those of teams that a phone does not show."""
-    for name, text in boxes.items():
-        box = page.locator(f'[name="{name}"]')
-        box.evaluate("(e, text) => { e.value = text; e.dispatchEvent(new Event('input', { bubbles: true })); }", text)
+    page.evaluate(FILL, boxes)
 
 
 def ask_questions(page):
@@ -163,15 +169,33 @@ def test_a_team_that_disputes_its_score_has_the_whole_form_in_sight(open_sheet, 
     assert page.evaluate(OUT_OF_SIGHT, ".sheet-after :is(summary, select, input[type=text]), .sheet-after .btn") == []
 
 
+COLUMN_OUT_OF_SIGHT = f"""(selectors) => {{
+    const name = document.activeElement.id;
+    const column = [`[id='${{name}}']`, `#points-${{name.replace(/^id_/, '')}}`];
+    return ({OUT_OF_SIGHT})([...selectors, ...column].join(', '));
+}}"""
+"""JavaScript: what cannot be seen of these selectors and of the box with the focus and its points."""
+
+
 def test_many_teams_scroll_under_fixed_labels_and_follow_the_focus(open_sheet, keyboard):
     page = open_sheet(SHEETS[8], LAPTOP)
     for _ in range(page.locator(BOXES).count()):
-        name = page.evaluate("document.activeElement.id")
-        column = f"[id='{name}'], #points-{name.removeprefix('id_')}"
-        assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, SAVE, column])) == []
+        assert page.evaluate(COLUMN_OUT_OF_SIGHT, [LABELS, SAVE]) == []
         keyboard.press("Enter")
     keyboard.wait_for_focus("save")
     assert page.evaluate(DOES_NOT_SCROLL)
+
+
+TEAM_IN_SIGHT = f"""() => {{
+    const name = document.activeElement.id;
+    const team = name === 'id_ending' ? '1' : name.replace(/^id_/, '').split('-')[0];
+    const parts = `[id='${{name}}'], #save, #next, #total-${{team}} .big-number, `
+        + `[data-show='${{team}}'][aria-pressed=true]`;
+    const next = document.getElementById('next').getBoundingClientRect();
+    const middle = [(next.left + next.right) / 2, (next.top + next.bottom) / 2];
+    return [name, document.querySelectorAll(parts).length, ({OUT_OF_SIGHT})(parts), middle];
+}}"""
+"""JavaScript: the box with the focus, how many parts its team has, which of them cannot be seen, where Next is."""
 
 
 @pytest.mark.parametrize(("teams", "size"), TEAMS_ON_PHONES)
@@ -180,14 +204,11 @@ def test_a_phone_shows_one_team_at_a_time(open_sheet, keyboard, teams, size):
     fill(page, {"1-table-20": "42", "1-paper": "480"})
     page.locator("#total-1 .sheet-difference:not(:empty)").wait_for()
     for _ in range(page.locator(BOXES).count()):
-        name = page.evaluate("document.activeElement.id")
-        team = "1" if name == "id_ending" else name.removeprefix("id_").partition("-")[0]
-        seen = f"[id='{name}'], #save, #next, #total-{team} .big-number, [data-show='{team}'][aria-pressed=true]"
-        assert page.locator(seen).count() == 5
-        assert page.evaluate(OUT_OF_SIGHT, seen) == []
+        name, parts, out_of_sight, next_button = page.evaluate(TEAM_IN_SIGHT)
+        assert (parts, out_of_sight) == (5, [])
         if name.endswith(("-paper", "-exact_deals")):
             assert page.evaluate(BEYOND_THE_EDGE) == []
-        page.locator("#next").click()
+        page.mouse.click(*next_button)
     keyboard.wait_for_focus("save")
 
 
@@ -213,10 +234,7 @@ def test_a_tab_shows_its_team_and_next_starts_there(open_sheet, keyboard):
 @pytest.mark.parametrize("text_size", ["large", "largest"])
 @pytest.mark.parametrize("size", [LAPTOP, PHONE])
 def test_larger_text_keeps_save_in_sight(open_sheet, keyboard, text_size, size):
-    page = open_sheet(SHEETS[2], size)
-    page.context.add_cookies([{"name": "text-size", "value": text_size, "url": keyboard.address}])
-    page.reload()
-    page.wait_for_function("() => document.activeElement.matches('input.box')")
+    page = open_sheet(SHEETS[2], size, text_size=text_size)
     for _ in range(page.locator(BOXES).count()):
         assert page.evaluate(OUT_OF_SIGHT, "#save, input.box:focus") == []
         keyboard.press("Enter")
@@ -245,15 +263,15 @@ HARD_TO_READ = """() => {
 
 
 @pytest.mark.parametrize("text_size", ["large", "largest"])
-@pytest.mark.parametrize("size", [(1280, 720), LAPTOP, (1920, 1080), PHONE])
 @pytest.mark.parametrize("teams", [2, 3, 4])
-def test_larger_text_leaves_words_beside_boxes_to_read(open_sheet, keyboard, teams, text_size, size):
-    page = open_sheet(SHEETS[teams], size)
-    page.context.add_cookies([{"name": "text-size", "value": text_size, "url": keyboard.address}])
-    page.reload()
-    fill(page, {"1-held-5": "x", "2-held-10": "123456", "1-table-20": "9000", "1-table-10": "x"})
-    page.locator("#said-1-table-10 .problem:not(:empty)").wait_for(state="attached")
-    assert page.evaluate(HARD_TO_READ) == []
+def test_larger_text_leaves_words_beside_boxes_to_read(open_sheet, teams, text_size):
+    page = open_sheet(SHEETS[teams], LAPTOP, text_size=text_size)
+    for width, height in [LAPTOP, (1280, 720), (1920, 1080), PHONE]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        fill(page, {"1-held-5": "x", "2-held-10": "123456", "1-table-20": "9000", "1-table-10": "x"})
+        page.locator("#said-1-table-10 .problem:not(:empty)").wait_for(state="attached")
+        assert page.evaluate(HARD_TO_READ) == [], f"{width} px"
 
 
 def test_a_price_is_that_of_this_table_and_hand(open_sheet, club):
@@ -309,12 +327,14 @@ def test_no_word_of_a_sheet_is_smaller_than_15_pixels(open_sheet, teams, size):
     assert page.evaluate(SMALL_WORDS) == []
 
 
-@pytest.mark.parametrize(("height", "row"), [(668, 35), (768, 39), (1080, 46)])
-def test_the_rows_share_the_height_of_the_window(open_sheet, height, row):
-    page = open_sheet(SHEETS[2], (1366, height))
-    heights = page.locator(".sheet-grid tbody tr").evaluate_all("rows => rows.map((e) => e.offsetHeight)")
-    assert {row - 1 <= each <= row + 1 for each in heights} == {True}
-    assert page.locator(".grid-scroll").evaluate("e => e.scrollHeight <= e.clientHeight")
+def test_the_rows_share_the_height_of_the_window(open_sheet):
+    page = open_sheet(SHEETS[2], LAPTOP)
+    for height, row in [(668, 35), (768, 39), (1080, 46)]:
+        page.set_viewport_size({"width": 1366, "height": height})
+        page.reload()
+        heights = page.locator(".sheet-grid tbody tr").evaluate_all("rows => rows.map((e) => e.offsetHeight)")
+        assert {row - 1 <= each <= row + 1 for each in heights} == {True}, height
+        assert page.locator(".grid-scroll").evaluate("e => e.scrollHeight <= e.clientHeight")
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
