@@ -46,12 +46,15 @@
     });
   };
   document.addEventListener("DOMContentLoaded", showPlace);
-  // A preview of a sheet swaps hundreds of parts: measure once, after all of them.
-  let isDue = false;
-  document.addEventListener("htmx:oobAfterSwap", () => {
-    if (!isDue) queueMicrotask(() => { isDue = false; showPlace(); });
-    isDue = true;
-  });
+  // A preview of a sheet swaps hundreds of parts: look at the page once, after all of them.
+  const afterAllSwaps = (look) => {
+    let isDue = false;
+    return () => {
+      if (!isDue) queueMicrotask(() => { isDue = false; look(); });
+      isDue = true;
+    };
+  };
+  document.addEventListener("htmx:oobAfterSwap", afterAllSwaps(showPlace));
 
   // The focus is on what the page is for: what is wrong, or else the first box of a form that takes a file, or else the one
   // large button, or else the first box. A page may say otherwise by autofocus, an address by its fragment. The page
@@ -157,7 +160,7 @@
   const say = (words) => {
     const region = document.getElementById("read-out");
     if (!words.length) return;
-    // One answer swaps several parts: they are said together, in the order of their swaps.
+    // One answer swaps several parts: they are said together, after its message.
     toSay.push(...words);
     clearTimeout(sayTimer);
     clearTimeout(emptyTimer);
@@ -166,11 +169,11 @@
     emptyTimer = setTimeout(() => { region.textContent = ""; }, LATER);
   };
   const sayMessages = () => say(wordsOf("#messages .message-words, [data-read-out]"));
-  const sayNew = () => {
+  const sayNew = afterAllSwaps(() => {
     const now = wordsOf("[data-said]").filter(Boolean);
     say(now.filter((words) => !known.includes(words)));
     known = now;
-  };
+  });
   document.addEventListener("DOMContentLoaded", () => { known = wordsOf("[data-said]"); sayMessages(); });
   document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
     if (detail.target.id === "messages") sayMessages();
