@@ -58,14 +58,20 @@ def event_of_rounds(club):
     return event
 
 
-@pytest.mark.parametrize("text_size", ["normal", "largest"])
+def faults_of_names(page):
+    """Return the menus of the open page that are cut, its texts that cover each other, and how much is too wide."""
+    faults = [*page.evaluate(CUT_MENUS), *page.evaluate(COVERED)]
+    if (beyond := page.evaluate(OVERFLOW)) > 0:
+        faults.append(f"{beyond} px wider than the phone")
+    return faults
+
+
 @pytest.mark.parametrize("evening", ["event", "event_of_rounds"])
-def test_long_names_fit_on_a_phone(keyboard, club, ruth, request, evening, text_size):
+def test_long_names_fit_on_a_phone(keyboard, club, ruth, request, evening):
     things = things_of(club, request.getfixturevalue(evening))
     keyboard.log_in()
     page = keyboard.page
     page.set_viewport_size(PHONE)
-    page.context.add_cookies([{"name": "text-size", "value": text_size, "url": keyboard.address}])
     found = {}
     for name, (arguments, *_rest) in GET_PAGES.items():
         if name in NOT_PAGES or not {"event", "player", "token"} & set(arguments):
@@ -73,9 +79,9 @@ def test_long_names_fit_on_a_phone(keyboard, club, ruth, request, evening, text_
         answer = page.goto(keyboard.address + address(name, arguments, things))
         if "html" not in answer.headers.get("content-type", ""):
             continue
-        faults = [*page.evaluate(CUT_MENUS), *page.evaluate(COVERED)]
-        if (beyond := page.evaluate(OVERFLOW)) > 0:
-            faults.append(f"{beyond} px wider than the phone")
+        faults = faults_of_names(page)
+        page.evaluate("document.documentElement.classList.replace('text-normal', 'text-largest')")
+        faults += [f"largest text: {one}" for one in faults_of_names(page)]
         if faults:
             found[name] = faults
     assert found == {}

@@ -18,6 +18,7 @@ from tests.builders import (
 )
 from tests.builders import tonight as tonight_of
 from tests.evening.conftest import AS_PEOPLE_PRESS
+from tests.evening.keyboard import Keyboard
 from tests.rounds import key_in_round, make_rounds
 from tournaments.hall.screen_actions import start_show, turn_wall_on
 from tournaments.models import Act, Event, Player, Sheet
@@ -88,13 +89,11 @@ class Hand:
 
 
 @pytest.fixture(params=["key", "mouse", "finger"])
-def hand(request, keyboard, browser, browser_context_args, club, ruth):
+def hand(request, live_server, browser, browser_context_args, club, ruth):
     """A hand on a page of Ruth's, whose browser tells where it comes from as a real one does."""
-    keyboard.log_in()
-    state = keyboard.page.context.storage_state()
-    context = browser.new_context(**browser_context_args | {"storage_state": state, "has_touch": True})
+    context = browser.new_context(**browser_context_args | {"has_touch": True})
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    Keyboard(page, live_server.url).log_in()
     page.add_init_script(AS_PEOPLE_PRESS)
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
@@ -197,9 +196,8 @@ def test_two_presses_confirm_one_sheet(hand, opens, club):
     assert [sheet.confirmed_by for sheet in Sheet.objects.order_by("seating__table")] == ["Ruth", ""]
 
 
+@pytest.mark.parametrize("hand", ["key"], indirect=True)
 def test_what_is_typed_at_once_is_not_lost_and_its_enter_counts(hand, opens, club):
-    if hand.kind != "key":
-        pytest.skip("typing is by key")
     event = make_evening(club)
     keyed(event, table=1, deal=1, counts=COUNTS)
     opens("standings:results", event)
@@ -229,9 +227,8 @@ def test_two_presses_reveal_one_pair_on_the_wall(hand, opens, live_server, club)
     assert step_of(event) == 3
 
 
+@pytest.mark.parametrize("hand", ["mouse", "finger"], indirect=True)
 def test_a_list_that_moves_up_takes_no_press_for_what_was_there(hand, opens, club):
-    if hand.kind == "key":
-        pytest.skip("a key has no place")
     event = make_evening(club, date=tonight_of(club))
     first, _ = [keyed(event, table=table, deal=1, counts=COUNTS, by="Table", from_table=True) for table in (1, 2)]
     opens("sheets:play", event)
@@ -248,9 +245,8 @@ def test_a_list_that_moves_up_takes_no_press_for_what_was_there(hand, opens, clu
     assert [sheet.confirmed_by for sheet in Sheet.objects.order_by("seating__table")] == ["Marge", "Ruth"]
 
 
+@pytest.mark.parametrize("hand", ["key"], indirect=True)
 def test_enter_twice_asks_about_a_new_person_and_adds_nobody(hand, opens, club):
-    if hand.kind != "key":
-        pytest.skip("typing is by key")
     event = signed_in(club)
     opens("sign_up:list", event)
     hand.page.wait_for_function("() => document.activeElement.id === 'name-box'")
@@ -375,10 +371,9 @@ def overlap(one, other):
 
 
 @pytest.mark.parametrize("by", ["Enter", "1"])
+@pytest.mark.parametrize("hand", ["key"], indirect=True)
 def test_a_key_chooses_as_soon_as_the_list_of_names_is_there(hand, opens, club, by):
     """Whoever chooses by a key has read the list, however short a time it has been there."""
-    if hand.kind != "key":
-        pytest.skip("a key chooses")
     event = make_event(club)
     people = make_people(club)[:3]
     opens("sign_up:list", event)
