@@ -63,6 +63,17 @@
     isPaused = !isPaused;
     pause.textContent = isPaused ? pause.dataset.goOn : pause.dataset.pause;
   });
+  // The buttons go while nobody moves the mouse or presses a key.
+  const QUIET = 5000;
+  let quiet = 0;
+  const wake = () => {
+    document.body.classList.remove("is-quiet");
+    clearTimeout(quiet);
+    quiet = setTimeout(() => document.body.classList.add("is-quiet"), QUIET);
+  };
+  ["pointermove", "pointerdown", "keydown", "focusin"].forEach((happens) => document.addEventListener(happens, wake));
+  wake();
+
   fullScreen.addEventListener("click", () => document.documentElement.requestFullscreen());
   document.addEventListener("fullscreenchange", show);
   window.addEventListener("resize", show);

@@ -64,7 +64,7 @@ def test_the_winners_reach_every_screen_when_the_desk_shows_them(keyboard, event
     for place, points in (("4th", "400"), ("3rd", "800"), ("2nd", "1,200")):
         keyboard.press("Enter")
         expect(keyboard.page.get_by_text(f"{place} place", exact=True)).to_be_visible()
-        latest = wall.locator(".latest-place, .is-latest .step-points").first
+        latest = wall.locator(".latest-points, .is-latest .step-points").first
         expect(latest).to_contain_text(points)
         assert telling(screens) == []
     moves = "node => [getComputedStyle(node).animationDuration, getComputedStyle(node).animationTimingFunction]"

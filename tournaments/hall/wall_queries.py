@@ -159,6 +159,11 @@ class StandingsOnWall:
     sheets: SheetsOnWall
     is_before_last: bool
 
+    @property
+    def await_reading(self) -> bool:
+        """Return whether all sheets are in, and the places are those before the last hand until they are read out."""
+        return bool(self.lists and self.state.held_back and self.state.all_in)
+
 
 def standings_on_wall(event: Event) -> StandingsOnWall:
     """Return the standings that everyone sees, and the sheets that are in."""
