@@ -100,6 +100,7 @@ def made_once(name, make):
     with lock_file(shared / f"{name}.lock", wait=lambda: None):
         if not (shared / name).exists():
             part = shared / f"part-of-{name}"
+            shutil.rmtree(part, ignore_errors=True)  # of an attempt that failed
             make(part)
             part.rename(shared / name)
     return shared / name

@@ -24,7 +24,8 @@ def tables_in(file):
 def copy(tmp_path):
     """A copy of the code of the site, and of what Python compiled: with the same times it serves the copy too."""
     for name in ("accounts", "config", "scoring", "static", "templates", "tournaments"):
-        shutil.copytree(ROOT / name, tmp_path / "copy" / name)
+        # What Python is writing at this moment has a name of its own, which goes.
+        shutil.copytree(ROOT / name, tmp_path / "copy" / name, ignore=shutil.ignore_patterns("*.pyc.*"))
     shutil.copy(ROOT / "manage.py", tmp_path / "copy")
     shutil.copy(ROOT / "pyproject.toml", tmp_path / "copy")
     return tmp_path / "copy"

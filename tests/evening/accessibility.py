@@ -33,7 +33,7 @@ def _stays_small(page, target):
 
 
 def load_axe(page):
-    """Load axe into the page. A page in which it is takes it once."""
+    """Load axe into the page, once."""
     if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(AXE)
 

@@ -80,7 +80,7 @@ def test_long_names_fit_on_a_phone(keyboard, club, ruth, request, evening):
         if "html" not in answer.headers.get("content-type", ""):
             continue
         faults = faults_of_names(page)
-        page.evaluate("document.documentElement.classList.replace('text-normal', 'text-largest')")
+        assert page.evaluate("document.documentElement.classList.replace('text-normal', 'text-largest')"), name
         faults += [f"largest text: {one}" for one in faults_of_names(page)]
         if faults:
             found[name] = faults

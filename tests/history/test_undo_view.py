@@ -21,7 +21,6 @@ from tests.builders import (
     tonight,
 )
 from tests.test_undo import PASSES_END, SCENES, picture, prepared
-from tournaments.backups.startup import open_data
 from tournaments.models import Act, Event, Sheet, UndoData
 from tournaments.web.acts import UNDO_LASTS
 
@@ -180,14 +179,6 @@ def test_an_act_deletes_the_undo_of_those_that_have_expired(desk, event, removed
     UndoData.objects.update(expires_at=timezone.now())
     desk.post("sign_up:remove", event.sign_ups.first().pk, event=event)
     assert [undo.act for undo in UndoData.objects.all()] == [Act.objects.latest("pk")]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_start_deletes_the_undo_of_acts_that_have_expired(removed, tmp_path, settings):
-    settings.DATA_FOLDER = tmp_path
-    UndoData.objects.update(expires_at=timezone.now())
-    open_data()
-    assert not UndoData.objects.exists()
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)

@@ -15,6 +15,7 @@ from tests.builders import PASSWORD, Desk
 from tests.law_of_results import readers
 from tests.law_of_results.evenings import EVENINGS, Ranking, rank, ways_to_rank
 from tests.law_of_results.expected import SAT_OUT, Row, of_round, ranks_players, results, round_of, stored
+from tests.taken_back import forget_results
 from tournaments.core.schedules.formats import DEFAULT_STEPS
 from tournaments.models import Event, Sheet, Tally
 from tournaments.models.progress import progress
@@ -168,6 +169,9 @@ class Law:
 @pytest.fixture(autouse=True)
 def kept_evenings_are_up_to_date():
     """Let pages show what is kept, without the comparison of the other tests: here the sheets tell what is right."""
+    forget_results()
+    yield
+    forget_results()
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 """Properties of every score, whatever the rule set and the tally."""
 
+import inspect
 import random
 from dataclasses import replace
 
@@ -83,6 +84,12 @@ LAWS = [
     any_rule_set_that_is_read_scores_and_has_a_card,
     a_counted_line_that_replaces_the_total_is_the_total,
 ]
+
+
+def test_no_law_is_forgotten():
+    """What takes a rule set and its deal, as every law of a score does, is in the list."""
+    here = [one for one in globals().values() if inspect.isfunction(one) and one.__module__ == __name__]
+    assert [one for one in here if [*inspect.signature(one).parameters][:2] == ["rules", "deal"]] == LAWS
 
 
 @given(scored, st.randoms())

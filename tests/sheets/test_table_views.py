@@ -6,7 +6,6 @@ import re
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -576,15 +575,6 @@ def test_the_preview_of_a_hand_that_is_held_back_says_nothing_of_the_game(target
     typed = opened(f"{path}?change=1") | BOXES
     assert "need" not in text(Client().get(f"{path}?change=1"))
     assert "need" not in Client().post(f"{path}preview/", typed).content.decode()
-
-
-def test_a_table_whose_draw_is_undone_during_its_save_is_told(event, transactional_db):
-    row = table_for(event, table=1, deal=1)
-    entered = as_entered(row, 1, None)
-    saving = Saving(known_version=0, saved_by="Table 1", user=None, from_table=True)
-    Seating.objects.get(pk=row.seating.pk).delete()
-    with pytest.raises(ValidationError, match="Someone undid this draw"):
-        save_from_table(event=event, table=row, entered=entered, saving=saving, score=worth(event.rules, entered))
 
 
 LACKS_A_RED_BOOK = {

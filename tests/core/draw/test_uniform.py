@@ -40,8 +40,9 @@ def enough_draws(valid):
     """How often to draw where this many draws are valid, to find the same bias as among 200 of them.
 
     The test adds up the squares of all deviations. By chance, this sum varies with the root of the valid draws' number.
+    Among very few valid draws that is not exact, so half of all draws is the least.
     """
-    return min(DRAWS, int(DRAWS * sqrt(valid / 200)))
+    return min(DRAWS, max(DRAWS // 2, int(DRAWS * sqrt(valid / 200))))
 
 
 def _as_set(teams):
