@@ -95,7 +95,8 @@ def prepare_first_start(here: Installation, program: Path, data: Path) -> None:
     """Do once for everyone what takes long: collect the static files, and make the tables of a new database."""
     environment = os.environ | {
         "PYTHONPATH": str(program),
-        "PYTHONPYCACHEPREFIX": str(data.parent / "compiled"),  # the second command needs it, the download does not
+        # The second command uses what the first one compiled. The download leaves it out.
+        "PYTHONPYCACHEPREFIX": str(data.parent / "compiled"),
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": "",
         "HANDFOOT_HOSTED": "0",

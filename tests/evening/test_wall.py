@@ -86,7 +86,13 @@ def final(club):
     return make_final(event=event, version=event.version)
 
 
-@pytest.mark.parametrize("stage", [draft, show, lambda club: evening(club, 12), half_played, final])
+def final_rehearsal(club):
+    club.rehearsal = True
+    club.save()
+    return final(club)
+
+
+@pytest.mark.parametrize("stage", [draft, show, lambda club: evening(club, 12), half_played, final, final_rehearsal])
 def test_every_stage_is_accessible_and_fits_a_phone_too(keyboard, club, stage):
     keyboard.page.emulate_media(reduced_motion="reduce")  # colors do not fade in while they are checked
     found = {}

@@ -160,8 +160,8 @@ class StandingsOnWall:
     is_before_last: bool
 
     @property
-    def await_reading(self) -> bool:
-        """Return whether all sheets are in, and the places are those before the last hand until they are read out."""
+    def awaits_reading(self) -> bool:
+        """Return whether all sheets are in and the winners not read out: the lists are those before the last hand."""
         return bool(self.lists and self.state.held_back and self.state.all_in)
 
 
