@@ -68,7 +68,7 @@ class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django
     def rows(self) -> list[Any]:
         """Return the boxes, with those of a few digits beside each other."""
         name, time_zone, *few, uses_chapters = self.fields
-        return [name, time_zone, Div(*few, css_class="three-boxes"), uses_chapters]
+        return [Div(name, time_zone, css_class="two-boxes"), Div(*few, css_class="three-boxes"), uses_chapters]
 
 
 def _zones(now: str) -> Iterable[Any]:

@@ -47,7 +47,9 @@ class EveningsGrid(ListGrid):
     name = tables.Column(verbose_name=_("Evening"), linkify=("tonight:event", {
         "club": tables.A("club__slug"), "event_id": tables.A("pk")}))  # fmt: skip
     here = tables.Column(verbose_name=_("People"), attrs=NUMBER)
-    winner = tables.Column(verbose_name=_("Won by"), empty_values=(), orderable=False)
+    winner = tables.Column(
+        verbose_name=_("Won by"), empty_values=(), orderable=False, attrs={"td": {"class": "strong"}}
+    )
     results = TemplateColumn(template_name="seasons/_results.html", verbose_name=_("Results"), orderable=False)
     season = tables.Column(verbose_name=_("Season"), default="", order_by=("season__name", "-date"), linkify=(
         "seasons:season", {"club": tables.A("club__slug"), "season_id": tables.A("season_id")}))  # fmt: skip
