@@ -156,9 +156,8 @@ def test_winners_are_on_the_wall_once_they_are_read_out_and_not_before(event):
     play_everything(event)
     before = text(wall(event))
     assert "the winners" not in before
+    assert before.startswith("After Hand 3 1 ")
     assert "All sheets are in The winners are read out soon." in before
-    assert before.startswith("All sheets are in")
-    assert "soon. After Hand 3 1 " in before
     show_winners(event=event)
     assert "the winners" in text(wall(event))
 

@@ -159,11 +159,6 @@ class StandingsOnWall:
     sheets: SheetsOnWall
     is_before_last: bool
 
-    @property
-    def awaits_reading(self) -> bool:
-        """Return whether all sheets are in and the winners not read out: the lists are those before the last hand."""
-        return bool(self.lists and self.state.held_back and self.state.all_in)
-
 
 def standings_on_wall(event: Event) -> StandingsOnWall:
     """Return the standings that everyone sees, and the sheets that are in."""
