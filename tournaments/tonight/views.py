@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 from tournaments.core.night import night_of
 from tournaments.events.queries import last_evening, others_that_day, planned_ahead
 from tournaments.models.progress import progress
+from tournaments.seasons.queries import winners
 from tournaments.sign_up.coming_queries import takes_answers
 from tournaments.tables.chapter_queries import clashes_since_draw
 from tournaments.tonight import queries
@@ -44,5 +45,6 @@ def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "clashes": clashes_since_draw(found) if done.tables and not done.has_begun else [],
         "others": others_that_day(found),
         "takes_answers": takes_answers(found, done),
+        "winners": winners([found]).get(found.pk, ""),
     }
     return render_event(request, "tonight/event.html", found, context)
