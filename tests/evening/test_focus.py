@@ -75,16 +75,16 @@ def open_event(keyboard, club, event, part=""):
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/{part}")
 
 
-@pytest.mark.parametrize(
-    ("name", "box"),
-    [("people:import", "id_file"), ("evening_file:evenings", "id_evening"), ("sign_up:whole-list", "id_text")],
-)
-def test_a_form_that_takes_a_file_has_the_focus_on_its_first_box(keyboard, club, ruth, name, box):
+FILE_FORMS = {"people:import": "id_file", "evening_file:evenings": "id_evening", "sign_up:whole-list": "id_text"}
+
+
+def test_a_form_that_takes_a_file_has_the_focus_on_its_first_box(keyboard, club, ruth):
     things = {"club": club.slug, "event": signed_in(club).pk}
     keyboard.page.set_viewport_size(LAPTOP)
     keyboard.log_in()
-    keyboard.open(address(name, TABLE[name][0], things))
-    keyboard.wait_for_focus(box)
+    for name, box in FILE_FORMS.items():
+        keyboard.open(address(name, TABLE[name][0], things))
+        keyboard.wait_for_focus(box)
 
 
 def test_all_papers_opens_on_the_paper_needed_now(keyboard, club, ruth):
@@ -211,37 +211,39 @@ def test_a_message_brought_by_htmx_moves_nothing_and_leaves_the_focus(keyboard, 
     keyboard.wait_until_focused("name-box")
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
-def test_the_answer_to_a_complaint_is_in_sight(keyboard, club, ruth, size):
+def test_the_answer_to_a_complaint_is_in_sight(keyboard, club, ruth):
     event = make_evening(club, people=16)
-    keyboard.page.set_viewport_size(size)
     keyboard.log_in()
-    open_event(keyboard, club, event, "tables/")
-    keyboard.tab_to("who")
-    keyboard.type("Ada")
-    with keyboard.page.expect_navigation():
-        keyboard.press("Enter")
-    answer = keyboard.page.locator(".note[role=status]", has_text="Ada").first
-    keyboard.page.wait_for_function("scrollY > 0")
-    assert answer.evaluate(IN_SIGHT)
+    for size in (LAPTOP, PHONE):
+        keyboard.page.set_viewport_size(size)
+        open_event(keyboard, club, event, "tables/")
+        keyboard.tab_to("who")
+        keyboard.type("Ada")
+        with keyboard.page.expect_navigation():
+            keyboard.press("Enter")
+        answer = keyboard.page.locator(".note[role=status]", has_text="Ada").first
+        keyboard.page.wait_for_function("scrollY > 0")
+        assert answer.evaluate(IN_SIGHT), size
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
-def test_the_primary_button_is_in_sight(keyboard, club, ruth, size):
-    keyboard.page.set_viewport_size(size)
+def test_the_primary_button_is_in_sight(keyboard, club, ruth):
     keyboard.log_in()
     event = signed_in(club, people=13)
-    keyboard.open(f"/c/{club.slug}/events/plan/")
-    assert keyboard.page.get_by_role("button", name="Start sign-up").evaluate(IN_SIGHT)
-    open_event(keyboard, club, event, "settings/")
-    assert keyboard.page.get_by_role("button", name="Save").evaluate(IN_SIGHT)
-    open_event(keyboard, club, event, "tables/")
-    assert keyboard.page.get_by_role("button", name="Draw partners").evaluate(IN_SIGHT)
+    of_club, of_event = f"/c/{club.slug}/events/plan/", f"/c/{club.slug}/events/{event.pk}/"
+    button_is_in_sight(keyboard, of_club, "button", "Start sign-up")
+    button_is_in_sight(keyboard, f"{of_event}settings/", "button", "Save")
+    button_is_in_sight(keyboard, f"{of_event}tables/", "button", "Draw partners")
     draw_tables(event)
-    open_event(keyboard, club, event)
-    assert keyboard.page.get_by_role("button", name="Open the sheet").evaluate(IN_SIGHT)
-    open_event(keyboard, club, event, "tables/read-out/")
-    assert keyboard.page.get_by_role("link", name="Start play").evaluate(IN_SIGHT)
+    button_is_in_sight(keyboard, of_event, "button", "Open the sheet")
+    button_is_in_sight(keyboard, f"{of_event}tables/read-out/", "link", "Start play")
+
+
+def button_is_in_sight(keyboard, path, role, name):
+    """Open a page on a laptop and on a phone, and look for its main button."""
+    for size in (LAPTOP, PHONE):
+        keyboard.page.set_viewport_size(size)
+        keyboard.open(path)
+        assert keyboard.page.get_by_role(role, name=name).evaluate(IN_SIGHT), (path, size)
 
 
 def test_the_keys_of_a_sheet_are_told_once_with_scripts_only(keyboard, club, ruth, browser):
