@@ -1,5 +1,6 @@
 """A message and the note that the server is away: where nothing can be pressed, covering nothing, at any width."""
 
+import itertools
 import re
 
 import pytest
@@ -69,13 +70,13 @@ def sign_in_wanda(keyboard, club, event):
     keyboard.press("0")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
-def test_the_message_of_a_saved_sheet_covers_nothing(keyboard, club, ruth, event, size):
-    keyboard.page.set_viewport_size(size)
+def test_the_message_of_a_saved_sheet_covers_nothing(keyboard, club, ruth, event):
     keyboard.log_in()
-    open_event(keyboard, club, event, "play/?saved=1.1")
-    keyboard.see("Saved at")
-    assert keyboard.page.evaluate(COVERED, "#messages") == []
+    for size in SIZES:
+        keyboard.page.set_viewport_size(size)
+        open_event(keyboard, club, event, "play/?saved=1.1")
+        keyboard.see("Saved at")
+        assert keyboard.page.evaluate(COVERED, "#messages") == [], size
 
 
 def test_the_last_sheet_of_a_hand_says_so_and_offers_the_next_tallies(keyboard, club, ruth, event):
@@ -89,28 +90,19 @@ def test_the_last_sheet_of_a_hand_says_so_and_offers_the_next_tallies(keyboard, 
     keyboard.see("HAND 2")
 
 
-@pytest.mark.parametrize("way", ["its ×", "Escape"])
-def test_a_message_closes_and_nothing_moves(keyboard, club, ruth, event, way):
+def test_a_message_closes_and_nothing_moves_and_the_cursor_is_back(keyboard, club, ruth, event):
     keyboard.log_in()
-    open_event(keyboard, club, event, "play/?saved=1.1")
-    keyboard.see("Saved at")
-    before = keyboard.page.locator("#id_number").bounding_box()
-    if way == "Escape":
-        keyboard.press("Escape")
-    else:
-        keyboard.page.get_by_role("button", name="Close this message").click()
-    expect(keyboard.page.locator("#messages .note")).to_have_count(0)
-    assert keyboard.page.locator("#id_number").bounding_box() == before
-    keyboard.wait_for_focus("id_number")
-
-
-def test_a_message_closed_by_key_gives_the_cursor_back(keyboard, club, ruth, event):
-    keyboard.log_in()
-    open_event(keyboard, club, event, "play/?saved=1.1")
-    keyboard.wait_for_focus("id_number")
-    keyboard.press("Shift+Tab", "Enter")
-    expect(keyboard.page.locator("#messages .note")).to_have_count(0)
-    keyboard.wait_for_focus("id_number")
+    close = keyboard.page.get_by_role("button", name="Close this message")
+    ways = (lambda: keyboard.press("Escape"), close.click, lambda: keyboard.press("Shift+Tab", "Enter"))
+    for way in ways:
+        open_event(keyboard, club, event, "play/?saved=1.1")
+        keyboard.see("Saved at")
+        keyboard.wait_for_focus("id_number")
+        before = keyboard.page.locator("#id_number").bounding_box()
+        way()
+        expect(keyboard.page.locator("#messages .note")).to_have_count(0)
+        assert keyboard.page.locator("#id_number").bounding_box() == before
+        keyboard.wait_for_focus("id_number")
 
 
 def test_the_next_act_replaces_a_message(keyboard, club, ruth):
@@ -240,14 +232,14 @@ def type_while_the_server_is_away(page, *, box=None):
 
 
 @pytest.mark.parametrize("text_size", ["normal", "largest"])
-@pytest.mark.parametrize("box", [None, "#id_1-held-5"], ids=["at the top", "scrolled"])
-def test_the_note_that_the_server_is_away_covers_nothing_of_a_sheet(keyboard, club, ruth, event, text_size, box):
+def test_the_note_that_the_server_is_away_covers_nothing_of_a_sheet(keyboard, club, ruth, event, text_size):
     page = keyboard.page
     page.context.add_cookies([{"name": "text-size", "value": text_size, "url": keyboard.address}])
     page.clock.install()
     page.route(re.compile("/(preview|alive)/$"), lambda _never_answered: None)
     keyboard.log_in()
-    for size in SIZES:
+    # At the top of the sheet, and scrolled to a box.
+    for size, box in itertools.product(SIZES, (None, "#id_1-held-5")):
         page.set_viewport_size(size)
         open_event(keyboard, club, event, "play/3/1/")
         page.wait_for_function("() => document.activeElement.matches('input.box')")
@@ -269,10 +261,10 @@ def test_the_note_that_the_server_is_away_covers_nothing_of_a_page(keyboard, clu
         page.unroute_all()
 
 
-@pytest.mark.parametrize(("part", "box"), [("play/3/1/", "id_2-held-5"), ("settings/", "id_name")])
-def test_after_a_reload_the_cursor_is_in_the_box_where_it_was(keyboard, club, ruth, event, part, box):
+def test_after_a_reload_the_cursor_is_in_the_box_where_it_was(keyboard, club, ruth, event):
     keyboard.log_in()
-    open_event(keyboard, club, event, part)
-    keyboard.page.locator(f"#{box}").focus()
-    keyboard.page.reload()
-    keyboard.wait_for_focus(box)
+    for part, box in (("play/3/1/", "id_2-held-5"), ("settings/", "id_name")):
+        open_event(keyboard, club, event, part)
+        keyboard.page.locator(f"#{box}").focus()
+        keyboard.page.reload()
+        keyboard.wait_for_focus(box)
