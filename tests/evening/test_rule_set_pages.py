@@ -5,39 +5,32 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from accounts.actions import found_club
-from accounts.models import Club
 from scoring import BUILT_IN_KEYS, built_in
-from tests.builders import PASSWORD, make_event
+from tests.builders import make_event
 from tests.evening.accessibility import violations
 from tournaments.models import ClubRuleSet
 from tournaments.rule_sets.actions import copy_rules
 
 
 @pytest.fixture
-def rules(transactional_db, page, live_server):
+def rules(keyboard, club, ruth):
     """The url of the rule sets; Ruth is logged in, and the club has a copy of Hidden Valley Ranch."""
-    club, _ruth = found_club(club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone="UTC")
     copy_rules(club=club, rules=built_in("hidden-valley-ranch"), original="hidden-valley-ranch", name="Ours")
-    page.goto(f"{live_server.url}/log-in/")
-    page.fill("[name=username]", "Ruth")
-    page.fill("[name=password]", PASSWORD)
-    with page.expect_navigation():
-        page.press("[name=password]", "Enter")
-    return f"{live_server.url}/c/tuesday-club/rules/"
+    keyboard.log_in()
+    return f"{keyboard.address}/c/{club.slug}/rules/"
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_every_rule_card_is_one_page(rules, page, paper):
+def test_every_rule_card_is_one_page(rules, page):
     for key in (*BUILT_IN_KEYS, "hidden-valley-ranch-2"):
         page.goto(f"{rules}{key}/")
         name = page.locator("h1").inner_text()
-        pages = PdfReader(io.BytesIO(page.pdf(format=paper))).pages
-        assert len(pages) == 1, key
-        text = pages[0].extract_text()
-        assert name in text
-        assert "Printed" in text
-        assert "Copy and change" not in text
+        for paper in ("A4", "Letter"):
+            pages = PdfReader(io.BytesIO(page.pdf(format=paper))).pages
+            assert len(pages) == 1, (key, paper)
+            text = pages[0].extract_text()
+            assert name in text
+            assert "Printed" in text
+            assert "Copy and change" not in text
 
 
 def test_the_preview_shows_differences_and_keeps_the_focus(rules, page):
@@ -86,32 +79,34 @@ def test_a_check_box_shows_what_depends_on_it_and_keeps_the_focus(rules, page):
     page.locator("#fault-n-lone_player", has_text="needs a whole number from 1 to 10").wait_for()
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "",
-        "tanglewood/",
-        "bring-in/",
-        "bring-in/how-to-write/",
-        "hidden-valley-ranch-2/change/",
-        "hidden-valley-ranch-2/data-file/",
-    ],
+PATHS = (
+    "",
+    "tanglewood/",
+    "bring-in/",
+    "bring-in/how-to-write/",
+    "hidden-valley-ranch-2/change/",
+    "hidden-valley-ranch-2/data-file/",
 )
-@pytest.mark.parametrize("width", [1366, 320])
-def test_the_pages_are_accessible_and_fit_the_screen(rules, page, path, width):
-    page.set_viewport_size({"width": width, "height": 768})
-    page.goto(rules + path)
-    found = violations(page)
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-@pytest.mark.parametrize("width", [1366, 320])
-def test_the_download_page_is_accessible_and_fits_the_screen(rules, page, width, today):
-    event = make_event(Club.objects.get(), date=today)
-    page.set_viewport_size({"width": width, "height": 768})
-    page.goto(f"{rules.removesuffix('rules/')}events/{event.pk}/workbook/more/")
+def faults_of(page):
+    """Return what axe finds on the open page on a laptop and on a small phone, and where it scrolls sideways."""
+    faults = []
+    for width in (1366, 320):
+        page.set_viewport_size({"width": width, "height": 768})
+        found = violations(page)
+        faults += [(width, one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+            faults.append((width, "scrolls sideways"))
+    return faults
+
+
+def test_the_pages_are_accessible_and_fit_the_screen(rules, page, club, today):
+    faults = {}
+    for path in PATHS:
+        page.goto(rules + path)
+        faults[path] = faults_of(page)
+    page.goto(f"{rules.removesuffix('rules/')}events/{make_event(club, date=today).pk}/workbook/more/")
     page.locator("summary").click()
-    found = violations(page)
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    faults["download"] = faults_of(page)
+    assert {path: found for path, found in faults.items() if found} == {}
