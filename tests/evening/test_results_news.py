@@ -13,6 +13,13 @@ PATIENCE = 20_000  # milliseconds
 UNTIL_NEWS = 6_000  # milliseconds of the page's clock; pages poll every five seconds
 
 
+# Whether each request for news was held back when the list was about to send it. This hears of it last.
+ASKED_FOR_NEWS = """window.askedForNews = [];
+addEventListener('htmx:beforeRequest', (event) => {
+    if (event.target.id === 'results-shown') askedForNews.push(event.defaultPrevented);
+});"""
+
+
 @pytest.fixture
 def event(club):
     return give_out_link(event=make_evening(club, people=24))
@@ -61,10 +68,16 @@ def test_the_organizers_list_keeps_its_scroll_position(keyboard, event):
 
 def test_the_list_does_not_update_while_a_row_has_the_focus(keyboard, event):
     keyboard.log_in()
+    keyboard.page.clock.install()
+    keyboard.page.add_init_script(ASKED_FOR_NEWS)
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
     keyboard.page.locator(".total-link").first.focus()
     keyed(event, table=2, deal=1, counts={1: {"table.points": 222}, 2: {"table.points": 5}})
-    keyboard.page.wait_for_timeout(6_500)
+    keyboard.page.clock.fast_forward(UNTIL_NEWS)
+    # The list came to the moment when it asks for news, and neither asked nor changed.
+    keyboard.page.wait_for_function("() => askedForNews.length > 0")
+    assert keyboard.page.evaluate("askedForNews.every(held => held)")
     assert keyboard.page.get_by_text("222").count() == 0
     keyboard.page.evaluate("document.activeElement.blur()")
+    keyboard.page.clock.fast_forward(UNTIL_NEWS)
     keyboard.page.locator(".first-hands", has_text="222").wait_for(timeout=PATIENCE)
