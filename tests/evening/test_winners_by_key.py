@@ -17,6 +17,7 @@ from tests.builders import (
     standings,
 )
 from tests.evening.accessibility import violations
+from tests.evening.together import hold_together
 from tournaments.changes.actions import take_chair
 from tournaments.rehearsal.actions import Script, fill_evening
 
@@ -32,6 +33,9 @@ PAGES = [
     "results/winners/?step=1",
     "prizes/",
 ]
+
+
+LAPTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 
 
 @pytest.fixture
@@ -53,8 +57,8 @@ def size_of_the_name(keyboard):
     return keyboard.page.locator(".winner-name").first.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
 
 
-def test_each_key_shows_one_more_place(keyboard, evening, start):
-    keyboard.log_in()
+def each_key_shows_one_more_place(keyboard, start):
+    keyboard.page.set_viewport_size(LAPTOP)
     keyboard.open(f"{start}results/winners/")
     assert places(keyboard) == []
     shown = []
@@ -76,11 +80,10 @@ def test_each_key_shows_one_more_place(keyboard, evening, start):
     with keyboard.page.expect_navigation():
         keyboard.press("ArrowLeft")
     assert places(keyboard) == ["2nd place"]
-    assert keyboard.browser_errors == []
 
 
-def test_names_of_every_place_have_one_size_and_the_first_is_gold(keyboard, evening, start):
-    keyboard.log_in()
+def names_of_every_place_have_one_size_and_the_first_is_gold(keyboard, start):
+    keyboard.page.set_viewport_size(LAPTOP)
     sizes, colors = [], []
     for step in range(1, 7):
         keyboard.open(f"{start}results/winners/?step={step}")
@@ -92,8 +95,8 @@ def test_names_of_every_place_have_one_size_and_the_first_is_gold(keyboard, even
     assert colors[-1] != colors[0]
 
 
-def test_each_place_is_spoken_and_the_focus_stays_on_the_next_step(keyboard, evening, start):
-    keyboard.log_in()
+def each_place_is_spoken_and_the_focus_stays_on_the_next_step(keyboard, start):
+    keyboard.page.set_viewport_size(LAPTOP)
     keyboard.open(f"{start}results/winners/")
     for place in ("6th", "5th"):
         with keyboard.page.expect_navigation():
@@ -105,8 +108,8 @@ def test_each_place_is_spoken_and_the_focus_stays_on_the_next_step(keyboard, eve
         expect(keyboard.page.get_by_role("button", name="Show the next place")).to_be_focused()
 
 
-def test_the_stage_takes_the_keys_that_scroll_only_where_nothing_scrolls(keyboard, evening, start):
-    keyboard.log_in()
+def the_stage_takes_the_keys_that_scroll_only_where_nothing_scrolls(keyboard, start):
+    keyboard.page.set_viewport_size(LAPTOP)
     keyboard.page.set_viewport_size({"width": 683, "height": 384})
     keyboard.open(f"{start}results/winners/?step=2")
     keyboard.press("PageDown")
@@ -117,11 +120,11 @@ def test_the_stage_takes_the_keys_that_scroll_only_where_nothing_scrolls(keyboar
     assert places(keyboard) == ["4th place"]
 
 
-def test_while_names_are_read_out_only_they_and_the_next_step_are_in_sight(keyboard, evening, start):
-    keyboard.log_in()
+def while_names_are_read_out_only_they_and_the_next_step_are_in_sight(keyboard, start):
+    keyboard.page.set_viewport_size(LAPTOP)
     footer = keyboard.page.locator(".site-footer")
-    for width, height in ((1366, 768), (390, 844)):
-        keyboard.page.set_viewport_size({"width": width, "height": height})
+    for size in (LAPTOP, PHONE):
+        keyboard.page.set_viewport_size(size)
         keyboard.open(f"{start}results/winners/")
         expect(footer).to_be_visible()
         for _place in range(6):
@@ -131,11 +134,11 @@ def test_while_names_are_read_out_only_they_and_the_next_step_are_in_sight(keybo
             assert keyboard.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         # At first place the main step is where the thumb is.
         box = keyboard.page.locator(".button-next").bounding_box()
-        assert height / 2 < box["y"] < box["y"] + box["height"] < height
+        assert size["height"] / 2 < box["y"] < box["y"] + box["height"] < size["height"]
 
 
-def test_a_line_breaks_between_two_people_only(keyboard, evening, start):
-    keyboard.log_in()
+def a_line_breaks_between_two_people_only(keyboard, start):
+    keyboard.page.set_viewport_size(LAPTOP)
     keyboard.open(f"{start}results/winners/?step=6")
     people = keyboard.page.locator(".winner-name .one-name")
     assert people.count() == 2
@@ -145,8 +148,46 @@ def test_a_line_breaks_between_two_people_only(keyboard, evening, start):
     assert first < second
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
-def test_a_team_of_four_long_names_and_their_hands_fits_the_screen(keyboard, club, ruth, width, height):
+def printed_it_is_the_list_that_is_read_out(keyboard, start):
+    keyboard.open(f"{start}results/winners/?step=1")
+    keyboard.page.emulate_media(media="print")
+    expect(keyboard.page.locator("tbody tr")).to_have_count(6)
+    assert all(row.is_visible() for row in keyboard.page.locator("tbody tr").all())
+    assert not keyboard.page.locator(".winner-name, .row-of, footer").first.is_visible()
+    keyboard.page.emulate_media(media="null")
+    keyboard.open(f"{start}results/winners/")
+    assert keyboard.page.locator("tbody tr").count() == 0
+
+
+def the_pages_are_accessible_and_fit_the_screen(keyboard, start):
+    for path in PAGES:
+        keyboard.open(start + path)
+        for width in (1366, 320):
+            keyboard.page.set_viewport_size({"width": width, "height": 768})
+            found = violations(keyboard.page)
+            assert [(path, width, fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+            assert not keyboard.page.evaluate("document.documentElement.scrollWidth > innerWidth"), (path, width)
+
+
+OF_ONE_EVENING = (
+    each_key_shows_one_more_place,
+    names_of_every_place_have_one_size_and_the_first_is_gold,
+    each_place_is_spoken_and_the_focus_stays_on_the_next_step,
+    the_stage_takes_the_keys_that_scroll_only_where_nothing_scrolls,
+    while_names_are_read_out_only_they_and_the_next_step_are_in_sight,
+    a_line_breaks_between_two_people_only,
+    printed_it_is_the_list_that_is_read_out,
+    the_pages_are_accessible_and_fit_the_screen,
+)
+
+
+def test_reading_out_the_winners(keyboard, evening, start):
+    keyboard.log_in()
+    hold_together(OF_ONE_EVENING, keyboard, start)
+    assert keyboard.browser_errors == []
+
+
+def test_a_team_of_four_long_names_and_their_hands_fits_the_screen(keyboard, club, ruth):
     event = make_evening(club, people=4)
     team = event.teams.first()
     substitutes = make_people(club, names=["Bartholomew", "Maximiliana"])
@@ -154,22 +195,12 @@ def test_a_team_of_four_long_names_and_their_hands_fits_the_screen(keyboard, clu
         take_chair(member=member, from_deal=deal, player=player)
     play_everything(event)
     keyboard.log_in()
-    keyboard.page.set_viewport_size({"width": width, "height": height})
     step = 1 if standings(event)[-1].who.team.pk == team.pk else 2
-    keyboard.open(f"/c/{club.slug}/events/{event.pk}/results/winners/?step={step}")
-    expect(keyboard.page.locator(".winner-name")).to_contain_text("Maximiliana Anailimixam (from Hand 3)")
-    assert keyboard.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-
-
-def test_printed_it_is_the_list_that_is_read_out(keyboard, evening, start):
-    keyboard.log_in()
-    keyboard.open(f"{start}results/winners/?step=1")
-    keyboard.page.emulate_media(media="print")
-    expect(keyboard.page.locator("tbody tr")).to_have_count(6)
-    assert all(row.is_visible() for row in keyboard.page.locator("tbody tr").all())
-    assert not keyboard.page.locator(".winner-name, .row-of, footer").first.is_visible()
-    keyboard.open(f"{start}results/winners/")
-    assert keyboard.page.locator("tbody tr").count() == 0
+    for size in (LAPTOP, PHONE):
+        keyboard.page.set_viewport_size(size)
+        keyboard.open(f"/c/{club.slug}/events/{event.pk}/results/winners/?step={step}")
+        expect(keyboard.page.locator(".winner-name")).to_contain_text("Maximiliana Anailimixam (from Hand 3)")
+        assert keyboard.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
 
 
 def test_a_key_leads_from_the_first_place_to_the_next_list(keyboard, club, ruth):
@@ -205,15 +236,3 @@ def test_without_javascript_each_link_shows_one_more_place(browser, live_server,
         page.locator(".total-link").first.click()
     page.locator(".hand summary").first.click()
     assert page.locator("details[open] .lines").first.is_visible()
-
-
-@pytest.mark.parametrize("width", [1366, 320])
-def test_the_pages_are_accessible_and_fit_the_screen(keyboard, evening, start, width):
-    keyboard.log_in()
-    keyboard.page.set_viewport_size({"width": width, "height": 768})
-    for path in PAGES:
-        keyboard.open(start + path)
-        found = violations(keyboard.page)
-        assert [(path, fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
-        assert not keyboard.page.evaluate("document.documentElement.scrollWidth > innerWidth"), path
-    assert keyboard.browser_errors == []
