@@ -3,14 +3,13 @@
 import io
 import unicodedata
 
-import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
 from accounts.browser_choices import TEXT_SIZE_COOKIE
 from tests.builders import make_evening
 from tests.evening.printer import PAGES as PAPER_SIZES
-from tests.evening.test_every_page import PHONE, check_page
+from tests.evening.test_every_page import LAPTOP, PHONE, check_page
 from tournaments.handbook.contents import PAGES
 
 MENU = "nav.site-nav a"
@@ -51,17 +50,18 @@ def test_a_sheet_has_help_in_sight(keyboard, club, ruth):
     assert keyboard.page.url.endswith("#play-sheet")
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_help_leaves_the_menu_on_one_line_and_the_header_of_a_phone_low(keyboard, club, ruth, language):
+def test_help_leaves_the_menu_on_one_line_and_the_header_of_a_phone_low(keyboard, club, ruth):
     event = make_evening(club)
-    keyboard.page.context.add_cookies([{"name": "django_language", "value": language, "url": keyboard.address}])
     keyboard.log_in()
-    keyboard.open(f"/c/{club.slug}/events/{event.pk}/tables/")
-    assert keyboard.page.locator(MENU).count() == 6
-    assert keyboard.page.locator(MENU).evaluate_all(LINES) == 1
-    keyboard.page.set_viewport_size(PHONE)
-    assert keyboard.page.locator("nav.site-nav").evaluate(HIDDEN) == 0
-    assert keyboard.page.locator(".site-header").bounding_box()["height"] <= PHONE_HEADER
+    for language in ("en", "es"):
+        keyboard.page.context.add_cookies([{"name": "django_language", "value": language, "url": keyboard.address}])
+        keyboard.page.set_viewport_size(LAPTOP)
+        keyboard.open(f"/c/{club.slug}/events/{event.pk}/tables/")
+        assert keyboard.page.locator(MENU).count() == 6
+        assert keyboard.page.locator(MENU).evaluate_all(LINES) == 1, language
+        keyboard.page.set_viewport_size(PHONE)
+        assert keyboard.page.locator("nav.site-nav").evaluate(HIDDEN) == 0, language
+        assert keyboard.page.locator(".site-header").bounding_box()["height"] <= PHONE_HEADER, language
 
 
 def test_the_handbook_works_without_scripts(browser, browser_context_args, live_server):
@@ -81,28 +81,38 @@ def plain(text):
     return "".join(unicodedata.normalize("NFKC", text).split())
 
 
-@pytest.mark.parametrize(("language", "text_size"), [("en", "normal"), ("es", "normal"), ("es", "largest")])
-@pytest.mark.parametrize("paper", PAPER_SIZES)
-def test_the_handbook_prints_as_a_booklet(keyboard, live_server, language, text_size, paper):
-    chosen = {"django_language": language, TEXT_SIZE_COOKIE: text_size}
-    cookies = [{"name": name, "value": value, "url": keyboard.address} for name, value in chosen.items()]
-    keyboard.page.context.add_cookies(cookies)
-    keyboard.open("/handbook/booklet/")
-    titles = [plain(title) for title in keyboard.page.locator("article h1").all_inner_texts()]
-    pdf = PdfReader(io.BytesIO(keyboard.page.pdf(format=paper)))
+def test_the_handbook_prints_as_a_booklet(keyboard, live_server):
+    for language, text_size in (("en", "normal"), ("es", "normal"), ("es", "largest")):
+        chosen = {"django_language": language, TEXT_SIZE_COOKIE: text_size}
+        cookies = [{"name": name, "value": value, "url": keyboard.address} for name, value in chosen.items()]
+        keyboard.page.context.add_cookies(cookies)
+        keyboard.open("/handbook/booklet/")
+        titles = [plain(title) for title in keyboard.page.locator("article h1").all_inner_texts()]
+        assert len(titles) == len(PAGES)
+        for paper in PAPER_SIZES:
+            pdf = PdfReader(io.BytesIO(keyboard.page.pdf(format=paper)))
+            assert faults_of_booklet(pdf, titles) == [], (language, text_size, paper)
+
+
+def faults_of_booklet(pdf, titles):
+    """Return what is wrong with the printed handbook: its numbers, its list of titles, its breaks, pictures, length."""
     numbered = [plain(page.extract_text()) for page in pdf.pages]
-    assert all(text.startswith(str(number)) for number, text in enumerate(numbered, start=1))
+    faults = [f"no number {at}" for at, text in enumerate(numbered, start=1) if not text.startswith(str(at))]
     texts = [text.removeprefix(str(number)) for number, text in enumerate(numbered, start=1)]
-    assert len(titles) == len(PAGES)
     # The cover lists every page of the handbook with the number of the page on which it begins.
     listed = texts[0]
     for chapter, (one, title) in enumerate(zip(PAGES.values(), titles, strict=True), start=1):
-        _before, found, listed = listed.partition(f"{title}{one.printed_on}")
-        assert found, f"{title} is not listed on page {one.printed_on}"
+        _before, found, rest = listed.partition(f"{title}{one.printed_on}")
+        if not found:
+            faults.append(f"{title} is not listed on page {one.printed_on}")
+        else:
+            listed = rest
         begins = [number for number, text in enumerate(texts[1:], start=2) if f"{chapter}.{title}" in text]
-        assert begins == [one.printed_on], title
-    assert len([one for one in pdf.pages[0].annotations or [] if "/Dest" in one.get_object()]) == len(PAGES)
-    # No title is the last line of a page.
-    assert [title for title in titles for text in texts[1:] if text.endswith(f".{title}")] == []
-    assert sum(len(page.images) for page in pdf.pages) == 10
-    assert len(texts) <= 22
+        if begins != [one.printed_on]:
+            faults.append(f"{title} begins on {begins}, not on {one.printed_on}")
+    if len([one for one in pdf.pages[0].annotations or [] if "/Dest" in one.get_object()]) != len(PAGES):
+        faults.append("not every title of the cover is a link")
+    faults += [f"{title} ends a page" for title in titles for text in texts[1:] if text.endswith(f".{title}")]
+    if (pictures := sum(len(page.images) for page in pdf.pages)) != 10:
+        faults.append(f"{pictures} pictures")
+    return [*faults, *([f"{len(texts)} pages"] if len(texts) > 22 else [])]
