@@ -13,15 +13,19 @@ PHONE = {"width": 390, "height": 844}
 COVERED = """() => {
     for (const one of document.querySelectorAll('details')) one.open = true;
     const texts = [], walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    const known = new Map([[null, false]]);
+    const sticks = (e) => {
+        if (!known.has(e)) {
+            const style = getComputedStyle(e);
+            const itself = style.position === 'sticky' || style.clipPath !== 'none' || e.matches('.menu-list');
+            known.set(e, itself || sticks(e.parentElement));
+        }
+        return known.get(e);
+    };
     for (let node; (node = walker.nextNode());) {
         const e = node.parentElement;
         if (!node.data.trim() || !e.checkVisibility() || e.closest('.visually-hidden, svg, option, script')) continue;
-        let sticks = false;
-        for (let p = e; p; p = p.parentElement) {
-            const style = getComputedStyle(p);
-            sticks ||= style.position === 'sticky' || style.clipPath !== 'none' || p.matches('.menu-list');
-        }
-        if (sticks) continue;
+        if (sticks(e)) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) if (box.width > 2) texts.push([box, node]);
@@ -108,9 +112,8 @@ LINES_OF_SURNAMES = """(surname) => {
 """On how many lines each of these surnames is."""
 
 
-@pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("format_", ["fixed-teams", "partners"])
-def test_a_surname_of_17_letters_is_never_broken_on_a_phone(keyboard, club, ruth, format_, width):
+def test_a_surname_of_17_letters_is_never_broken_on_a_phone(keyboard, club, ruth, format_):
     event = make_rounds(club, format_, rounds=2)
     for player in club.players.all():
         player.family_name = "Papadimitropoulos"
@@ -118,13 +121,14 @@ def test_a_surname_of_17_letters_is_never_broken_on_a_phone(keyboard, club, ruth
     key_in_round(event, 1)
     keyboard.log_in()
     page = keyboard.page
-    page.set_viewport_size({"width": width, "height": 844})
     for path in ("people/", f"events/{event.pk}/sign-up/", f"events/{event.pk}/results/"):
         keyboard.open(f"/c/tuesday-club/{path}")
-        lines = page.evaluate(LINES_OF_SURNAMES, "Papadimitropoulos")
-        assert len(lines) >= 8
-        assert set(lines) == {1}, path
-        assert page.evaluate(OVERFLOW) <= 0
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": 844})
+            lines = page.evaluate(LINES_OF_SURNAMES, "Papadimitropoulos")
+            assert len(lines) >= 8
+            assert set(lines) == {1}, (path, width)
+            assert page.evaluate(OVERFLOW) <= 0, (path, width)
 
 
 # Of each problem in sight: whether it is cut, and whether it ends with a period.
