@@ -1,9 +1,12 @@
 """Interruptions while keying in: a closed browser, a stopped server, the back button, a double click, two tabs."""
 
+import contextlib
 import datetime
 import os
 import re
+import shutil
 import signal
+import sqlite3
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +15,7 @@ from scoring.library import rule_set_text
 from tests.backups.marks import needs_sqlite
 from tests.builders import keyed, make_evening
 from tests.evening.keyboard import PLAY, Keyboard
-from tests.running import Running, free_port, new_data
+from tests.running import Running, free_port, in_shell, made_once, new_data, without_site_settings
 from tournaments.backups.actions import back_up, restore_data
 from tournaments.changes.team_actions import trade_tables
 from tournaments.core.backups import BY_HAND
@@ -291,35 +294,51 @@ EVENING = """
 from accounts.actions import found_club
 from tests.builders import PASSWORD, make_evening
 club, ruth = found_club(club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone="UTC")
-print(make_evening(club).pk)
+make_evening(club)
 """
+SHEET = "/c/tuesday-club/events/1/play/1/1/"
 PRESS_AND_NOTE = """() => {
     const button = document.querySelector("main form[method=post] button");
     new MutationObserver(() => localStorage.setItem("seen", button.getAttribute("aria-busy")))
         .observe(document.getElementById("connection"), { attributes: true });
     setTimeout(() => button.click());
 }"""
-SAVES = "from tournaments.models import SheetHistory; print(SheetHistory.objects.count())"
 
 
-def test_a_sheet_is_saved_once_after_the_server_was_killed_and_restarted(page, tmp_path):
+def make_data(data):
+    """Make a data folder with an evening that nobody has played yet."""
+    in_shell(EVENING, without_site_settings(os.environ) | {"HANDFOOT_DATA": str(new_data(data))})
+
+
+@pytest.fixture
+def data(tmp_path):
+    """Such a data folder, copied from one that is made once for the whole test run."""
+    return shutil.copytree(made_once("unplayed", make_data), tmp_path / "data")
+
+
+def saves_in(data):
+    """Return how many times a sheet was saved, as the data file says."""
+    with contextlib.closing(sqlite3.connect(data / "handfoot.sqlite3")) as database:
+        return database.execute(f"SELECT COUNT(*) FROM {SheetHistory._meta.db_table}").fetchone()[0]
+
+
+def test_a_sheet_is_saved_once_after_the_server_was_killed_and_restarted(page, data):
     port = free_port()
-    site = Running(port, new_data(tmp_path / "data"))
+    site = Running(port, data)
     try:
-        event = int(site.do(EVENING))
         keyboard = Keyboard(page, site.address.rstrip("/"))
         keyboard.type_password()
-        keyboard.open(f"/c/tuesday-club/events/{event}/play/1/1/")
+        keyboard.open(SHEET)
         page.wait_for_function("() => document.activeElement.matches('input.box')")
         fill(keyboard, b1_held_5="3")
         site.stop(signal.SIGKILL)
         fill(keyboard, b1_paper="15", b2_paper="0", ending="0")
         keyboard.see("Handfoot has not answered yet. Nothing you typed is lost.")
         save(keyboard)
-        site = Running(port, tmp_path / "data")
+        site = Running(port, data)
         page.wait_for_url(PLAY)
         keyboard.see("Saved")
-        assert site.do(SAVES).strip() == "1"
+        assert saves_in(data) == 1
     finally:
         if site.process.poll() is None:
             site.stop(signal.SIGKILL)
@@ -337,13 +356,12 @@ def test_a_server_that_hangs_is_seen_after_two_seconds_of_the_browsers_clock(key
     assert hung.count() == 1
 
 
-def test_a_server_that_hangs_is_seen_while_typing_and_after_save_and_on_every_other_page(page, tmp_path):
-    site = Running(free_port(), new_data(tmp_path / "data"))
+def test_a_server_that_hangs_is_seen_while_typing_and_after_save_and_on_every_other_page(page, data):
+    site = Running(free_port(), data)
     try:
-        event = int(site.do(EVENING))
         keyboard = Keyboard(page, site.address.rstrip("/"))
         keyboard.type_password()
-        keyboard.open(f"/c/tuesday-club/events/{event}/play/1/1/")
+        keyboard.open(SHEET)
         page.wait_for_function("() => document.activeElement.matches('input.box')")
         hung = page.locator("#connection:not([hidden])")
         os.killpg(site.process.pid, signal.SIGSTOP)
@@ -360,8 +378,8 @@ def test_a_server_that_hangs_is_seen_while_typing_and_after_save_and_on_every_ot
         hung.wait_for()
         os.killpg(site.process.pid, signal.SIGCONT)
         page.wait_for_url(PLAY)
-        assert site.do(SAVES).strip() == "1"
-        keyboard.open(f"/c/tuesday-club/events/{event}/settings/")
+        assert saves_in(data) == 1
+        keyboard.open("/c/tuesday-club/events/1/settings/")
         # Playwright asks a page that is being left nothing, so another page looks for what this one notes.
         other = page.context.new_page()
         other.goto(site.address)
