@@ -136,7 +136,8 @@ def drawn(club, **settings):
 
 def test_two_presses_draw_and_do_not_show_the_tables(hands, opens, club):
     for hand in hands():
-        for size in SIZES:
+        # A key is pressed where the focus is, however large the window.
+        for size in SIZES[:1] if hand.kind == "key" else SIZES:
             event = signed_in(club)
             hand.page.set_viewport_size(size)
             opens("tables:tables", event)
