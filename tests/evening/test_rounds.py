@@ -6,6 +6,7 @@ import pytest
 
 from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups, tonight
 from tests.evening.test_every_page import check_page
+from tests.rounds import make_rounds
 from tournaments.models import Event
 from tournaments.tables.queries import tables_of
 
@@ -89,11 +90,14 @@ def teams_in(event):
     ("format_", "rounds", "pairs"), [("fixed-teams", 2, 4), ("partners", 3, 12), ("progressive", 3, None)]
 )
 def test_an_evening_in_rounds(keyboard, club, ruth, format_, rounds, pairs):
-    event = make_event(club, date=tonight(club), chapter_rule=False)
     people = make_people(club)[:8]
-    make_sign_ups(event, people)
     keyboard.log_in()
-    plan_rounds(keyboard, event, format_, rounds)
+    if format_ == "fixed-teams":
+        event = make_event(club, date=tonight(club), chapter_rule=False)
+        make_sign_ups(event, people)
+        plan_rounds(keyboard, event, format_, rounds)
+    else:  # planned on the page in the test of its pages
+        event = make_rounds(club, format_, rounds=rounds, hands=1, guests=people)
     points, mates = play_round(event, 1), set()
     for number in range(2, rounds + 1):
         keyboard.open(f"/c/{club.slug}/events/{event.pk}/play/")
@@ -173,17 +177,23 @@ def test_pages_of_rounds_are_accessible_and_fit_on_a_phone(keyboard, club, ruth,
     keyboard.page.locator("#id_tables").select_option("2+2,2+2")
     keyboard.page.locator(f"input[value={format_}]").check()
     keyboard.follow("^Preview")
+    keyboard.see("Opponents again")
+    keyboard.see("Who meets whom")
     check_page(keyboard, f"{base}/rounds/", found)
     keyboard.page.set_viewport_size({"width": 1366, "height": 768})
     keyboard.follow("^Use these rounds")
+    keyboard.see("Round 1 of ")
     keyboard.follow("^Show the tables")
+    keyboard.see("These tables are shown.")
     Event.objects.filter(pk=event.pk).update(round_hands=1)
     event.rounds.update(last_deal=1)
     play_round(event, 1)
-    person = event.sign_ups.first().player_id
-    before = ("rounds/next/", "changes/", f"changes/person/{person}/")
-    for page in ("", "tables/", "play/", "rounds/", "rounds/1/", "results/", *before):
-        check_page(keyboard, f"{base}/{page}", found)
+    # Between two rounds of partners, test_every_page.py opens the same pages, with long names.
+    if format_ == "progressive":
+        person = event.sign_ups.first().player_id
+        before = ("rounds/next/", "changes/", f"changes/person/{person}/")
+        for page in ("", "tables/", "play/", "rounds/", "rounds/1/", "results/", *before):
+            check_page(keyboard, f"{base}/{page}", found)
     keyboard.page.set_viewport_size({"width": 1366, "height": 768})
     keyboard.open(f"{base}/play/")
     keyboard.follow("^Start Round 2")
