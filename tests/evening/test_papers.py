@@ -1,12 +1,15 @@
 """Every paper printed on A4 and Letter: its pages, its rows, and the header on each page."""
 
+import io
 import itertools
 
 import pytest
+from pypdf import PdfReader
 
 from scoring import BUILT_IN_KEYS
 from tests.builders import NAMES, draw_tables, make_event, make_people, make_sign_ups, play_everything, standings
-from tests.evening.printer import PAGES, is_whole_on_one_page
+from tests.evening.printed_text import texts_of
+from tests.evening.printer import PAGES, PrintedPage, is_whole_on_one_page
 from tests.evening.together import hold_together
 from tournaments.models import Prize, Wish
 from tournaments.paper.seat_queries import seat_list
@@ -40,9 +43,18 @@ def event(club):
     return event
 
 
+def read(pdf):
+    """Return the printed pages."""
+    boxes = [page.mediabox for page in PdfReader(io.BytesIO(pdf)).pages]
+    sizes = [(round(box.width), round(box.height)) for box in boxes]
+    return [
+        PrintedPage(size=size, text=" ".join(text.split())) for size, text in zip(sizes, texts_of(pdf), strict=True)
+    ]
+
+
 def print_pages(printer, event, key, paper, *, query="", landscape=False):
     """Return the pages of a paper, and check the size and header of each, and the number of each page of a list."""
-    pages = printer.print_paper("paper:paper", key, event=event, paper=paper, query=query)
+    pages = read(printer.print_pdf("paper:paper", key, event=event, paper=paper, query=query))
     if key in OF_SEVERAL_PAGES:
         has_numbers(pages, "of", key)
     for page in pages:
@@ -170,7 +182,7 @@ def the_sign_up_sheet_of_known_people_lists_everybody(printer, event):
 
 def the_page_of_results_prints_with_its_totals(printer, event):
     for paper in PAGES:
-        pages = printer.print_paper("standings:results", event=event, paper=paper)
+        pages = read(printer.print_pdf("standings:results", event=event, paper=paper))
         text = " ".join(page.text for page in pages)
         assert all(points(row.who.total) in text for row in standings(event))
         printer.page.set_viewport_size({"width": 680, "height": 900})
@@ -216,7 +228,7 @@ def the_leaderboard_lists_every_team_with_place_and_total(printer, event):
 def a_list_of_several_pages_has_their_numbers_in_spanish(printer, event):
     printer.page.context.add_cookies([printer._cookie("django_language", "es")])
     for paper, key in itertools.product(PAGES, OF_SEVERAL_PAGES):
-        has_numbers(printer.print_paper("paper:paper", key, event=event, paper=paper), "de", key)
+        has_numbers(read(printer.print_pdf("paper:paper", key, event=event, paper=paper)), "de", key)
 
 
 OF_A_FULL_EVENING = (
@@ -285,7 +297,7 @@ def test_no_row_of_a_list_is_alone_on_its_page(printer, club):
         event = evening_of(club, everyone[:count])
         seats = seat_list(event, by_first_name=True)
         for paper in PAGES:
-            pages = printer.print_paper("paper:paper", "seats-by-first-name", event=event, paper=paper)
+            pages = read(printer.print_pdf("paper:paper", "seats-by-first-name", event=event, paper=paper))
             rows = [sum(f"{seat.name} {seat.table} " in page.text for seat in seats) for page in pages]
             assert sum(rows) == count, paper
             assert min(rows) > 1, (count, paper)
