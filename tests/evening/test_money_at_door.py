@@ -184,6 +184,7 @@ def test_no_act_of_a_line_is_cut_off(door, club, event, people):
     for guest_price in (None, Decimal("7.5")):
         type(event).objects.update(guest_price=guest_price)
         no_act_is_cut_off(door, f"/c/{club.slug}/events/{event.pk}/sign-up/", lines)
+        assert (door.page.get_by_text("from a guest").count() > 0) == bool(guest_price)
 
 
 def no_act_is_cut_off(door, path, lines):
