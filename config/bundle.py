@@ -95,7 +95,6 @@ def prepare_first_start(here: Installation, program: Path, data: Path) -> None:
     """Do once for everyone what takes long: collect the static files, and make the tables of a new database."""
     environment = os.environ | {
         "PYTHONPATH": str(program),
-        # The second command uses what the first one compiled. The download leaves it out.
         "PYTHONPYCACHEPREFIX": str(data.parent / "compiled"),
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": "",
@@ -104,9 +103,9 @@ def prepare_first_start(here: Installation, program: Path, data: Path) -> None:
         "HANDFOOT_STATIC": str(program / "handfoot" / "collected"),
     }
     data.mkdir()
-    for command in ("collectstatic", "migrate"):
-        words = [str(here.python), "-m", "handfoot", command, "--no-input", "--verbosity", "0"]
-        subprocess.run(words, cwd=program, env=environment, check=True)
+    # The checks would load every page.
+    words = [str(here.python), "-m", "handfoot", "release", "--skip-checks"]
+    subprocess.run(words, cwd=program, env=environment, stdout=subprocess.DEVNULL, check=True)
     statements = json.dumps(statements_for(data / "handfoot.sqlite3"), ensure_ascii=False, indent=0)
     (program / "handfoot" / "prepared_tables.json").write_text(statements, encoding="utf-8", newline="\n")
 
