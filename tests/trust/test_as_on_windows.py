@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.running import ROOT, Running, free_port, without_site_settings
-from tests.trust.machine import played_data, try_to_start
-from tests.trust.old_database import restore
+from tests.trust.machine import played_data, remove_axes_tables, try_to_start
 
 SHIM = Path(__file__).parent / "as_on_windows"
 AS_ON_WINDOWS = {"PYTHONPATH": str(SHIM)}
@@ -56,7 +55,8 @@ def test_the_shim_refuses_what_windows_refuses(tmp_path, code, raised):
 
 
 def test_an_older_database_is_backed_up_and_brought_up_to_date(tmp_path):
-    data = restore(tmp_path / "data")
+    data = played_data(tmp_path / "data")
+    remove_axes_tables(data / "handfoot.sqlite3")
     code, printed = Running(free_port(), data, environment=os.environ | AS_ON_WINDOWS).stop()
     assert code == 0, printed
     assert "could not" not in printed.lower()
