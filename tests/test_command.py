@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from tests.running import new_data
 from tests.trust.machine import manage
 
 
@@ -18,11 +19,13 @@ def test_a_data_folder_with_a_typo_is_not_made(tmp_path, words):
 
 
 def test_an_evening_from_a_list_and_a_new_release_may_be_the_first(tmp_path):
+    """Of the folder. That each may be the first in the database is shown with what is installed, and hosted."""
     people = tmp_path / "people.txt"
     people.write_text("Ada Lee\nBo Ray\nCy Fox\nDi Poe\n", encoding="utf-8")
     evening = ["evening", "--rule-set", "tanglewood", "--people", str(people)]
     for name, words in (("evening", evening), ("release", ["release"])):
-        code, printed = manage(tmp_path / name, *words)
+        database = new_data(tmp_path / f"database of {name}") / "handfoot.sqlite3"
+        code, printed = manage(tmp_path / name, *words, DATABASE_URL=f"sqlite:///{database}")
         assert code == 0, printed
         assert (tmp_path / name).is_dir()
 
