@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 
-from tests.running import ROOT, free_port, made_once, new_data, without_site_settings
+from tests.running import ROOT, Running, free_port, made_once, new_data, without_site_settings
 
 # A prefix for commands: root gives up its right to write to read-only files, if the machine has `setpriv`.
 WITHOUT_FILE_OVERRIDE = (
@@ -50,6 +50,16 @@ def make_data(data):
 def played_data(data):
     """Copy such a data folder, which is made once for the whole test run."""
     return shutil.copytree(made_once("played", make_data), data)
+
+
+def served_data(data):
+    """Copy such a data folder that was served once, so that it has a backup."""
+    return shutil.copytree(made_once("served", serve_once), data)
+
+
+def serve_once(data):
+    code, printed = Running(free_port(), played_data(data)).stop()
+    assert code == 0, printed
 
 
 def number_of_sheets(data):

@@ -10,14 +10,14 @@ from django.apps import apps
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from tests.running import Running, free_port
+from tests.running import Running, free_port, new_data
 from tests.trust.code_that_dies import POINTS, code_that_dies, write_at
 from tests.trust.machine import (
     WITHOUT_FILE_OVERRIDE,
     manage,
     number_of_sheets,
-    played_data,
     remove_axes_tables,
+    served_data,
     try_to_start,
 )
 
@@ -27,11 +27,7 @@ LOGGED_OUT = "Everyone must log in again, with the password they had then. Helpe
 @pytest.fixture(scope="module")
 def template(tmp_path_factory):
     """A data folder with one evening, served once, so that it has a backup."""
-    data = played_data(tmp_path_factory.mktemp("bad") / "data")
-    site = Running(free_port(), data)
-    code, printed = site.stop()
-    assert code == 0, printed
-    return data
+    return served_data(tmp_path_factory.mktemp("bad") / "data")
 
 
 @pytest.fixture
@@ -118,7 +114,7 @@ def test_a_missing_data_file_with_backups_is_not_created_again(data):
 
 def test_a_missing_data_file_without_backups_is_not_created_again(tmp_path):
     """The first start left the folder for backups. Without that folder a start makes new data."""
-    data = tmp_path / "first"
+    data = new_data(tmp_path / "first")
     assert Running(free_port(), data).stop()[0] == 0
     for backup in data.glob("backups/*"):
         backup.unlink()
@@ -141,17 +137,25 @@ def test_data_of_a_newer_version_is_left_usable_for_that_version(data, serve):
     assert number_of_sheets(data) == 8
 
 
+PUT_BACK = """
+from tournaments.backups.startup import open_data
+print(*open_data(put_newest_back=True, apart=True), sep="\\n")
+"""
+
+
 @pytest.mark.parametrize(
     "damage", [truncate, overwrite_the_middle, empty, replace_by_garbage, replace_by_another_programs_database, delete]
 )
-def test_the_newest_valid_backup_is_restored_at_the_start(data, serve, damage):
+def test_the_newest_valid_backup_is_restored_at_the_start(data, damage):
+    """What a start does to the data. Other tests serve with --put-back."""
     damage(database(data))
     broken = database(data).read_bytes() if database(data).exists() else None
     newest = max(data.glob("backups/*.sqlite3"))
     shutil.copy(newest, newest.with_name("handfoot-000098-20261120-200405Z-hand.sqlite3"))
     shutil.copy(newest, newest.with_name("handfoot-000099-20261120-210405Z-stop.sqlite3"))
     truncate(newest.with_name("handfoot-000099-20261120-210405Z-stop.sqlite3"))
-    printed = serve(options=["--put-back"]).stop()[1]
+    code, printed = manage(data, "shell", "--no-imports", "-c", PUT_BACK)
+    assert code == 0, printed
     moment = timezone.localtime(datetime.datetime(2026, 11, 20, 20, 4, tzinfo=datetime.UTC))
     put_back = f"The backup of {date_format(moment, 'DATETIME_FORMAT')} is back. {LOGGED_OUT}"
     with_old_file = f"{put_back} What was there before is now called handfoot.sqlite3.unusable-1."

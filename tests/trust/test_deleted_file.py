@@ -15,7 +15,7 @@ from accounts.views import server_error
 from config.sqlite3.base import DatabaseWrapper
 from tests.backups.marks import needs_sqlite
 from tests.running import Running, free_port
-from tests.trust.machine import manage, number_of_sheets, played_data, try_to_start
+from tests.trust.machine import manage, number_of_sheets, served_data, try_to_start
 
 pytestmark = needs_sqlite
 
@@ -33,7 +33,7 @@ def answer_of(address):
 
 @pytest.fixture(scope="module")
 def template(tmp_path_factory):
-    return played_data(tmp_path_factory.mktemp("deleted") / "data")
+    return served_data(tmp_path_factory.mktemp("deleted") / "data")
 
 
 @pytest.fixture
@@ -83,7 +83,6 @@ def test_a_site_whose_file_is_gone_stops_with_a_sentence_and_goes_on_from_its_ba
 
 def test_the_advice_names_the_data_folder_in_use_as_a_shell_takes_it(template, tmp_path):
     data = shutil.copytree(template, tmp_path / "Ruth's club")
-    assert Running(free_port(), data).stop()[0] == 0
     database(data).unlink()
     command = "python3 run.py --put-back --data " + shlex.quote(str(data))
     for printed in (try_to_start(data)[1], manage(data, "verify")[1]):
@@ -104,7 +103,6 @@ def test_only_the_laptop_itself_is_shown_the_folder(rf, settings, monkeypatch, t
 
 
 def test_no_command_makes_a_new_file_where_there_are_backups(data):
-    assert Running(free_port(), data).stop()[0] == 0
     database(data).unlink()
     for words in (
         ["verify"],
