@@ -15,7 +15,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError
+from django.core.management import CommandError, call_command
 
 from tests.running import PATIENCE, ROOT, Running, free_port, new_data, without_site_settings
 from tests.trust.machine import WITHOUT_FILE_OVERRIDE, manage
@@ -83,10 +83,19 @@ def test_an_unknown_word_is_said():
     assert refused("--color") == "'--color' is not an option: see python3 run.py --help"
 
 
-@pytest.mark.parametrize("number", ["70000", "0", "-1"])
-def test_a_port_that_does_not_exist_is_one_sentence(tmp_path, number):
-    printed = refused("--port", number, "--data", str(tmp_path))
-    assert printed == f"There is no port {number}: choose one from 1 to 65535."
+NO_PORT = "There is no port {}: choose one from 1 to 65535."
+
+
+def test_a_port_that_does_not_exist_is_one_sentence(tmp_path):
+    """One below zero looks like an option, on its way through two command lines."""
+    assert refused("--port", "-1", "--data", str(tmp_path)) == NO_PORT.format(-1)
+
+
+@pytest.mark.parametrize("number", [65_536, 0])
+def test_the_ports_beside_those_that_exist_are_refused(number):
+    with pytest.raises(CommandError) as printed:
+        call_command("serve", port=number, no_browser=True)
+    assert str(printed.value) == NO_PORT.format(number)
 
 
 def test_a_port_without_the_right_to_it_is_one_sentence(monkeypatch):
@@ -116,7 +125,8 @@ def test_static_files_that_cannot_be_written_are_one_sentence(port, tmp_path):
     assert (code, printed) == (1, expected + "copy Handfoot's folder to a place of yours, then start it there.")
 
 
-ODD_NAMES = ["hand#1", "what?mode=memory", "50%", "50%20x", "two words", "Ünïcöde · José", "a&b=c;d", "it's"]
+ODD_NAMES = ["what?mode=memory&b=c;d", "it's Ünïcöde · José 50%20x hand#1 50%"]
+"""Whoever reads any of these signs as more than a letter looks for another file, or for none."""
 
 
 @pytest.mark.parametrize("name", ODD_NAMES)
@@ -129,17 +139,13 @@ def test_a_data_folder_keeps_its_data_whatever_its_name(tmp_path, name):
         assert database.execute("SELECT name FROM accounts_club").fetchall() == [("Tuesday Club",)]
 
 
-def test_run_py_takes_such_a_folder_and_backs_it_up(port, tmp_path):
+def test_of_two_first_starts_at_once_one_serves_and_the_other_opens_it(port, tmp_path):
+    """On the same data with different ports, so that only the data can tell them.
+
+    The folder has such a name. Another start on it makes a backup in it.
+    """
     data = tmp_path / "50% #1? Ümlaut"
-    assert Running(port, data, static=str(tmp_path / "static")).stop()[0] == 0
-    assert Running(port, data, static=str(tmp_path / "static")).stop()[0] == 0
-    assert {file.name for file in data.iterdir()} >= {"handfoot.sqlite3", "secret_key", "backups"}
-    assert {file.name for file in tmp_path.iterdir()} == {data.name, "static", "static.lock"}
-
-
-def test_of_two_starts_at_once_one_serves_and_the_other_opens_it(port, tmp_path):
-    """On the same data with different ports, so that only the data can tell them."""
-    starts = [Running(number, tmp_path / "data", wait=False) for number in (port, free_port())]
+    starts = [Running(number, data, wait=False) for number in (port, free_port())]
     ends = time.monotonic() + PATIENCE
     while all(start.process.poll() is None for start in starts) and time.monotonic() < ends:
         time.sleep(0.05)
@@ -150,6 +156,10 @@ def test_of_two_starts_at_once_one_serves_and_the_other_opens_it(port, tmp_path)
     )
     urllib.request.urlopen(f"{first.address}alive/", timeout=PATIENCE).close()
     assert first.stop()[0] == 0
+    assert Running(port, data).stop()[0] == 0
+    assert {file.name for file in data.iterdir()} >= {"handfoot.sqlite3", "secret_key", "backups"}
+    assert any(data.glob("backups/*-start.sqlite3"))
+    assert [file.name for file in tmp_path.iterdir()] == [data.name]
 
 
 def test_a_start_with_other_data_does_not_open_the_data_that_is_served(port, tmp_path):
@@ -260,7 +270,7 @@ def test_a_wheelhouse_installs_without_a_network(tmp_path, port):
     offline = {**os.environ, "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_NO_COMPILE": "1"}
     for name in ("PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL", "PIP_INDEX_URL"):
         offline.pop(name, None)
-    running = Running(port, tmp_path / "data", folder=copy, environment=offline)
+    running = Running(port, new_data(tmp_path / "data"), folder=copy, environment=offline)
     code, printed = running.stop()
     assert code == 0, printed
     assert "Setting up Handfoot" in printed
