@@ -144,9 +144,12 @@ def test_only_handfoot_is_added_to_the_environment(installed):
     pip(python, "check")
 
 
-def test_it_plays_an_evening(installed, tmp_path):
-    (tmp_path / "data").mkdir()
-    assert handfoot(installed, tmp_path, "migrate", "--verbosity", "0") == (0, "")
+def test_an_evening_from_a_list_may_be_the_first_thing_that_runs_and_the_next_one_is_played(installed, tmp_path):
+    people = tmp_path / "people.txt"
+    people.write_text("Ada Lee\nBo Ray\nCy Fox\nDi Poe\n", encoding="utf-8")
+    code, printed = handfoot(installed, tmp_path, "evening", "--rule-set", "tanglewood", "--people", str(people))
+    assert (code, "Table 1: " in printed) == (0, True), printed
+    assert handfoot(installed, tmp_path, "migrate", "--check", "--verbosity", "0") == (0, "")
     assert handfoot(installed, tmp_path, "new_club", "Tuesday Club", "Ruth")[0] == 0
     words = ("rehearse", "--rule-set", "tanglewood", "--people", "12", "--seed", "1")
     assert handfoot(installed, tmp_path, *words)[0] == 0
@@ -193,13 +196,6 @@ def test_a_folder_without_data_stays_without(installed, tmp_path, words):
     )
     assert handfoot(installed, tmp_path, *words) == (1, refused)
     assert list((tmp_path / "data").iterdir()) == []
-
-
-def test_an_evening_from_a_list_may_be_the_first_thing_that_runs(installed, tmp_path):
-    people = tmp_path / "people.txt"
-    people.write_text("Ada Lee\nBo Ray\nCy Fox\nDi Poe\n", encoding="utf-8")
-    code, printed = handfoot(installed, tmp_path, "evening", "--rule-set", "tanglewood", "--people", str(people))
-    assert (code, "Table 1: " in printed) == (0, True), printed
 
 
 def test_it_scores_a_deal_without_the_site(installed, tmp_path):
