@@ -12,12 +12,11 @@ from django.contrib.auth.management import create_permissions
 from django.contrib.contenttypes.management import create_contenttypes
 from django.db import connection
 from django.db.models.signals import post_migrate
-from django.test import Client
 from django.utils import timezone, translation
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from accounts.actions import found_club
-from tests.builders import PASSWORD, TIME_ZONE, Desk
+from tests.builders import PASSWORD, TIME_ZONE, Desk, logged_in
 from tests.migrated import migrated_file, migrated_template
 from tests.running import SHARED
 from tournaments.backups.watch import BACKUP_WATCH
@@ -153,9 +152,7 @@ def desk(club, ruth):
 def stranger(db):
     """A browser of the owner of another club."""
     _club, user = found_club(club_name="Other Club", organizer="Otto", password=PASSWORD, time_zone="UTC")
-    client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return logged_in(user)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from accounts.models import Club, Membership, Role, User
-from tests.builders import PASSWORD, make_evening, make_event, make_helper, make_phone, tonight
+from tests.builders import PASSWORD, logged_in, make_evening, make_event, make_helper, make_phone, tonight
 from tests.taken_back import same_browser, taken_back
 from tests.walk import address, things_of
 from tournaments.hall.poster_actions import stop_phones
@@ -469,12 +469,6 @@ def organizer_of(club, name):
     user = User.objects.create_user(name=name, password=PASSWORD)
     Membership.objects.create(user=user, club=club, role=Role.ORGANIZER)
     return user
-
-
-def logged_in(user, **options):
-    client = Client(**options)
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 def test_an_organizer_may_open_all_but_the_pages_of_the_owner(olga, path):

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import draw_tables, make_event, make_helper, make_people, make_sign_ups, tonight
-from tests.test_access import logged_in, organizer_of
+from tests.builders import draw_tables, logged_in, make_event, make_helper, make_people, make_sign_ups, tonight
+from tests.test_access import organizer_of
 from tournaments.core.people.names import PersonName
 from tournaments.models import ComingAnswer, ComingLink, Event, Player, SignUp
 from tournaments.sign_up.actions import change_line, remove_line, sign_in, sign_in_new_person
