@@ -12,6 +12,7 @@ from django.test import Client
 from openpyxl import load_workbook
 
 from tests.builders import PASSWORD, keyed, make_people
+from tests.filled import filled
 from tests.safety.database import changed, digests
 from tests.safety.page_forms import form_with
 from tests.test_access import TABLE
@@ -99,10 +100,10 @@ def people():
 
 def everything_stored():
     """Every text in the database."""
-    for model in apps.get_models():
-        if model._meta.app_label in ("accounts", "tournaments") and not model.__name__.startswith("Historical"):
-            for values in model._base_manager.values_list():
-                yield from map(str, values)
+    ours = [model for model in apps.get_models() if model._meta.app_label in ("accounts", "tournaments")]
+    for model in filled([model for model in ours if not model.__name__.startswith("Historical")]):
+        for values in model._base_manager.values_list():
+            yield from map(str, values)
 
 
 def page_after(desk, answer):
@@ -120,7 +121,7 @@ def test_hostile_names_are_refused_with_a_message_and_nothing_is_stored(desk, pa
         answer = submit(desk, paths, place, text)
         assert answer.status_code in (302, 422), ascii(text)
         assert re.search(WHY_REFUSED, page_after(desk, answer)), ascii(text)
-        assert changed(before, digests()) == set(), ascii(text)
+    assert changed(before, digests()) == set()
 
 
 @pytest.mark.parametrize("place", FIELDS)
