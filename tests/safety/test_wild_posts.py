@@ -224,4 +224,12 @@ def test_nasty_query_strings_never_cause_a_server_error(site):
             for number, query in enumerate(QUERIES):
                 nasty = NASTY[(number * 7 + len(name)) % len(NASTY)].encode("utf-8", "surrogatepass")
                 asked = query.format(urlencode({"": nasty})[1:])
-                assert site.browser().get(f"{site.paths[name]}{asked}").status_code < 500
+                answer = site.browser().get(f"{site.paths[name]}{asked}")
+                assert answer.status_code < 500
+                if not has_read_its_query(answer.wsgi_request):
+                    break  # another query, of which it could only repeat the whole, would get the same answer
+
+
+def has_read_its_query(request):
+    """Return whether anything has looked into the query string: Django takes it apart then, and keeps that."""
+    return "GET" in vars(request)
