@@ -68,12 +68,12 @@ def check_panel(page, step):
         named = main.get_by_role("button", name=name, exact=True).or_(main.get_by_role("link", name=name, exact=True))
         named = named.or_(menu_of(page, name))
         expect(named.first).to_be_attached()
-        assert [place for place in named.all() if place.is_visible() and not place.evaluate(COVERED)], name
+        assert named.evaluate_all(f"all => all.some((e) => e.checkVisibility() && !({COVERED})(e))"), name
         if menu_of(page, name).count():
             menu_of(page, name).press("Enter")
     page.keyboard.press("Escape")
-    for button in guide.locator("a.button:visible, button:visible").all():
-        assert not button.evaluate(COVERED), button.inner_text()
+    buttons = guide.locator("a.button:visible, button:visible")
+    assert buttons.evaluate_all(f"all => all.filter({COVERED}).map((e) => e.innerText)") == []
     assert accessibility_faults(page) == []
     assert page.evaluate(BEYOND_THE_EDGE) == []
     page.evaluate("scrollTo(0, 0)")
@@ -137,7 +137,8 @@ def sign_in_three(keyboard, event):
     for left in (3, 2, 1):
         said = "one more person" if left == 1 else f"{left} more people"
         expect(panel(keyboard.page, 1)).to_contain_text(said)
-        check_panel(keyboard.page, 1)
+        if left != 2:  # the page is as with one more person
+            check_panel(keyboard.page, 1)
         keyboard.page.locator("#name-box").focus()
         name = event.sign_ups.filter(status="expected").order_by("number").first().player.name
         keyboard.type(keyboard.page.locator("#guide kbd").inner_text())
