@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from accounts.models import Club
 from scoring.library import rule_set_text
 from tests.builders import draw_tables, keyed, make_people, make_sign_ups, tonight
 from tests.evening.beyond_the_edge import BEYOND_THE_EDGE
@@ -50,7 +51,12 @@ def sheet_path(club, *, rules, people, plan=0):
     return f"/c/{club.slug}/events/{event.pk}/play/1/1/"
 
 
-TEAMS_ON_PHONES = [*product([2, 3], [PHONE, PHONE_WITH_KEYBOARD, SMALL_PHONE]), (5, PHONE), (8, SMALL_PHONE)]
+SIZES_OF_PHONES = {
+    2: [PHONE, PHONE_WITH_KEYBOARD, SMALL_PHONE],
+    3: [PHONE, PHONE_WITH_KEYBOARD, SMALL_PHONE],
+    5: [PHONE],
+    8: [SMALL_PHONE],
+}
 
 SHEETS = {
     2: {"rules": rule_set_text("hidden-valley-ranch"), "people": 4},
@@ -65,10 +71,15 @@ SHEETS = {
 
 @pytest.fixture
 def open_sheet(keyboard, club, desk):
-    """Return a function that opens a sheet in a window of a size."""
+    """Return a function that opens a sheet in a window of a size, as if nothing had been typed in it before."""
+    paths = {}
 
     def open_sheet(sheet, size, *, language="en", text_size="normal"):
-        path = sheet_path(club, **sheet)
+        if path := paths.get(id(sheet)):
+            keyboard.page.evaluate("localStorage.clear()")
+            keyboard.page.goto("about:blank")  # else it is a reload, after which the cursor is where it was
+        else:
+            path = paths[id(sheet)] = sheet_path(club, **sheet)
         session = desk.client.cookies["sessionid"].value
         cookies = {"sessionid": session, "django_language": language, "text-size": text_size}
         keyboard.page.context.add_cookies(
@@ -102,10 +113,7 @@ def ask_questions(page):
     page.wait_for_function("() => document.activeElement.id === 'look-again'")
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("teams", [2, 3, 4, 5, 6, "prices in words"])
-def test_everything_is_in_sight_on_a_laptop(open_sheet, teams, language):
-    page = open_sheet(SHEETS[teams], LAPTOP, language=language)
+def everything_is_in_sight(page):
     assert page.locator(TOTALS).count() == page.locator(".sheet-total").count() >= 2
     assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, BOXES, TOTALS, SAVE])) == []
     assert page.evaluate(IS_CUT, ".row-label > span, .row-detail") == []
@@ -115,27 +123,13 @@ def test_everything_is_in_sight_on_a_laptop(open_sheet, teams, language):
     assert page.evaluate(DOES_NOT_SCROLL)
 
 
-@pytest.mark.parametrize("teams", [2, "prices in words"])
-def test_everything_is_in_sight_under_the_line_of_a_rehearsal(open_sheet, club, teams):
-    club.rehearsal = True
-    club.save()
-    page = open_sheet(SHEETS[teams], LAPTOP)
-    page.get_by_text("Rehearsal: everyone here is invented.").wait_for()
-    assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, BOXES, SAVE])) == []
-    assert page.evaluate(DOES_NOT_SCROLL)
-
-
-@pytest.mark.parametrize("teams", [2, 3, 4, 5, 6])
-def test_names_beside_their_totals_are_whole_on_a_laptop(open_sheet, teams):
-    page = open_sheet(SHEETS[teams], LAPTOP)
+def names_beside_their_totals_are_whole(page):
     fill(page, {"1-held-5": "2", "2-books-black": "1", "ending": "1"})
     page.locator("#points-1-held-5:text-is('−10')").wait_for()
     assert page.evaluate(IS_CUT, ".sheet-total-name, .sheet-others, .ending-cell") == []
 
 
-@pytest.mark.parametrize("teams", [2, 3, 4, 5, 6])
-def test_save_stays_in_sight_and_the_sheet_in_place_when_it_asks(open_sheet, teams):
-    page = open_sheet(SHEETS[teams], LAPTOP)
+def save_stays_in_sight_and_the_sheet_in_place_when_it_asks(page):
     places = f"() => [...document.querySelectorAll('{BOXES}')].map((e) => JSON.stringify(e.getBoundingClientRect()))"
     top_of_save = "() => document.getElementById('save').getBoundingClientRect().top"
     before = page.evaluate(places), page.evaluate(top_of_save)
@@ -146,9 +140,7 @@ def test_save_stays_in_sight_and_the_sheet_in_place_when_it_asks(open_sheet, tea
     assert page.evaluate(DOES_NOT_SCROLL)
 
 
-@pytest.mark.parametrize("teams", [2, 4])
-def test_questions_about_a_paper_are_whole_with_their_answers(open_sheet, teams):
-    page = open_sheet(SHEETS[teams], LAPTOP)
+def questions_about_a_paper_are_whole_with_their_answers(page):
     fill(page, {"1-table-20": "42", "1-paper": "480", "ending": "0"})
     with page.expect_navigation():
         page.locator("#save").click()
@@ -158,6 +150,64 @@ def test_questions_about_a_paper_are_whole_with_their_answers(open_sheet, teams)
         "Or the paper was added up wrong.",
     ]
     assert page.evaluate(OUT_OF_SIGHT, ".slip-question, .questions p, .questions button") == []
+
+
+SMALL_WORDS = """() => [...document.querySelectorAll('.sheet-page *')].filter((e) => e.checkVisibility()
+    && !e.closest('.visually-hidden') && [...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+    && parseFloat(getComputedStyle(e).fontSize) < 15).map((e) => e.outerHTML)"""
+
+
+def no_word_is_smaller_than_15_pixels(page):
+    fill(page, {"1-exact_deals": "x", "1-paper": "480"})
+    page.locator("#total-1 .sheet-difference:not(:empty)").wait_for()
+    assert page.evaluate(SMALL_WORDS) == []
+
+
+NOTES = ".sheet-grid :is(.problem, .slip):not(:empty):visible"
+MARKS = "boxes => boxes.map((e) => getComputedStyle(e.parentElement, '::before').content)"
+
+
+def a_box_with_a_note_is_marked_and_one_note_is_shown(page):
+    fill(page, {"1-table-20": "x", "2-table-10": "y", "1-held-5": "z"})
+    page.locator("#said-1-held-5 .problem:not(:empty)").wait_for(state="attached")
+    boxes = page.locator("#id_1-table-20, #id_2-table-10, #id_1-held-5")
+    assert all("!" in mark for mark in boxes.evaluate_all(MARKS))
+    assert page.locator("#id_2-table-20").evaluate_all(MARKS) == ["none"]
+    for box in ("1-held-5", "2-table-10", "1-table-20"):
+        page.locator(f"#id_{box}").focus()
+        assert page.locator(NOTES).count() == 1
+        assert page.locator(f"#said-{box} .problem").is_visible()
+    page.locator("#id_2-held-5").focus()
+    assert page.locator(NOTES).count() == 1
+    assert page.locator("#said-1-table-20 .problem").is_visible()
+
+
+def everything_is_in_sight_under_the_line_of_a_rehearsal(page):
+    Club.objects.update(rehearsal=True)
+    page.reload()
+    page.get_by_text("Rehearsal: everyone here is invented.").wait_for()
+    assert page.evaluate(OUT_OF_SIGHT, ", ".join([LABELS, BOXES, SAVE])) == []
+    assert page.evaluate(DOES_NOT_SCROLL)
+
+
+ON_A_LAPTOP = {
+    names_beside_their_totals_are_whole: [2, 3, 4, 5, 6],
+    save_stays_in_sight_and_the_sheet_in_place_when_it_asks: [2, 3, 4, 5, 6],
+    questions_about_a_paper_are_whole_with_their_answers: [2, 4],
+    no_word_is_smaller_than_15_pixels: [2, 6, "prices in words"],
+    a_box_with_a_note_is_marked_and_one_note_is_shown: [2, 4],
+    everything_is_in_sight_under_the_line_of_a_rehearsal: [2, "prices in words"],  # last: the club stays a rehearsal
+}
+"""What is looked at after everything was in sight in both languages, and in the sheets of which tables."""
+
+
+@pytest.mark.parametrize("teams", [2, 3, 4, 5, 6, "prices in words"])
+def test_a_sheet_on_a_laptop(open_sheet, teams):
+    for language in ("es", "en"):
+        everything_is_in_sight(open_sheet(SHEETS[teams], LAPTOP, language=language))
+    for look, of_teams in ON_A_LAPTOP.items():
+        if teams in of_teams:
+            look(open_sheet(SHEETS[teams], LAPTOP))
 
 
 @pytest.mark.parametrize("teams", [2, 4])
@@ -198,29 +248,32 @@ TEAM_IN_SIGHT = f"""() => {{
 """JavaScript: the box with the focus, how many parts its team has, which of them cannot be seen, where Next is."""
 
 
-@pytest.mark.parametrize(("teams", "size"), TEAMS_ON_PHONES)
-def test_a_phone_shows_one_team_at_a_time(open_sheet, keyboard, teams, size):
-    page = open_sheet(SHEETS[teams], size)
-    fill(page, {"1-table-20": "42", "1-paper": "480"})
-    page.locator("#total-1 .sheet-difference:not(:empty)").wait_for()
-    for _ in range(page.locator(BOXES).count()):
-        name, parts, out_of_sight, next_button = page.evaluate(TEAM_IN_SIGHT)
-        assert (parts, out_of_sight) == (5, [])
-        if name.endswith(("-paper", "-exact_deals")):
-            assert page.evaluate(BEYOND_THE_EDGE) == []
-        page.mouse.click(*next_button)
-    keyboard.wait_for_focus("save")
+@pytest.mark.parametrize("teams", SIZES_OF_PHONES)
+def test_a_phone_shows_one_team_at_a_time_with_boxes_44_pixels_high(open_sheet, keyboard, teams):
+    for size in SIZES_OF_PHONES[teams]:
+        page = open_sheet(SHEETS[teams], size)
+        heights = page.locator(f"{BOXES}:visible").evaluate_all("boxes => boxes.map((e) => e.offsetHeight)")
+        assert min(heights) >= 44
+        fill(page, {"1-table-20": "42", "1-paper": "480"})
+        page.locator("#total-1 .sheet-difference:not(:empty)").wait_for()
+        for _ in range(page.locator(BOXES).count()):
+            name, parts, out_of_sight, next_button = page.evaluate(TEAM_IN_SIGHT)
+            assert (parts, out_of_sight) == (5, []), size
+            if name.endswith(("-paper", "-exact_deals")):
+                assert page.evaluate(BEYOND_THE_EDGE) == [], size
+            page.mouse.click(*next_button)
+        keyboard.wait_for_focus("save")
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_questions_on_a_phone_leave_the_answer_in_sight(open_sheet, keyboard, language):
-    page = open_sheet(SHEETS[2], PHONE, language=language)
-    ask_questions(page)
-    assert page.evaluate(OUT_OF_SIGHT, SAVE) == []
-    assert page.evaluate(BEYOND_THE_EDGE) == []
-    keyboard.press("Enter")
-    keyboard.wait_for_focus("id_ending")
-    assert page.evaluate(OUT_OF_SIGHT, "#save, #next, #id_ending") == []
+def test_questions_on_a_phone_leave_the_answer_in_sight(open_sheet, keyboard):
+    for language in ("en", "es"):
+        page = open_sheet(SHEETS[2], PHONE, language=language)
+        ask_questions(page)
+        assert page.evaluate(OUT_OF_SIGHT, SAVE) == [], language
+        assert page.evaluate(BEYOND_THE_EDGE) == [], language
+        keyboard.press("Enter")
+        keyboard.wait_for_focus("id_ending")
+        assert page.evaluate(OUT_OF_SIGHT, "#save, #next, #id_ending") == [], language
 
 
 def test_a_tab_shows_its_team_and_next_starts_there(open_sheet, keyboard):
@@ -231,13 +284,12 @@ def test_a_tab_shows_its_team_and_next_starts_there(open_sheet, keyboard):
     keyboard.wait_for_focus("id_3-exact_deals")
 
 
-@pytest.mark.parametrize("text_size", ["large", "largest"])
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
-def test_larger_text_keeps_save_in_sight(open_sheet, keyboard, text_size, size):
-    page = open_sheet(SHEETS[2], size, text_size=text_size)
-    for _ in range(page.locator(BOXES).count()):
-        assert page.evaluate(OUT_OF_SIGHT, "#save, input.box:focus") == []
-        keyboard.press("Enter")
+def test_larger_text_keeps_save_in_sight(open_sheet, keyboard):
+    for size, text_size in product([LAPTOP, PHONE], ["large", "largest"]):
+        page = open_sheet(SHEETS[2], size, text_size=text_size)
+        for _ in range(page.locator(BOXES).count()):
+            assert page.evaluate(OUT_OF_SIGHT, "#save, input.box:focus") == [], (size, text_size)
+            keyboard.press("Enter")
 
 
 # The words beside boxes that are narrow, tall or below something, and the boxes below those words.
@@ -262,16 +314,13 @@ HARD_TO_READ = """() => {
 }"""
 
 
-@pytest.mark.parametrize("text_size", ["large", "largest"])
 @pytest.mark.parametrize("teams", [2, 3, 4])
-def test_larger_text_leaves_words_beside_boxes_to_read(open_sheet, teams, text_size):
-    page = open_sheet(SHEETS[teams], LAPTOP, text_size=text_size)
-    for width, height in [LAPTOP, (1280, 720), (1920, 1080), PHONE]:
-        page.set_viewport_size({"width": width, "height": height})
-        page.reload()
+def test_larger_text_leaves_words_beside_boxes_to_read(open_sheet, teams):
+    for text_size, size in product(["large", "largest"], [LAPTOP, (1280, 720), (1920, 1080), PHONE]):
+        page = open_sheet(SHEETS[teams], size, text_size=text_size)
         fill(page, {"1-held-5": "x", "2-held-10": "123456", "1-table-20": "9000", "1-table-10": "x"})
         page.locator("#said-1-table-10 .problem:not(:empty)").wait_for(state="attached")
-        assert page.evaluate(HARD_TO_READ) == [], f"{width} px"
+        assert page.evaluate(HARD_TO_READ) == [], (text_size, size)
 
 
 def test_a_price_is_that_of_this_table_and_hand(open_sheet, club):
@@ -281,26 +330,29 @@ def test_a_price_is_that_of_this_table_and_hand(open_sheet, club):
     assert page.locator("tr:has(#id_1-books-red) .each").inner_text() == "600"
 
 
-@pytest.mark.parametrize("width", [390, 320])
-def test_the_opening_on_a_phone_is_that_of_the_team_and_beside_its_total(open_sheet, club, width):
+def test_the_opening_on_a_phone_is_that_of_the_team_and_beside_its_total(open_sheet, club):
     steps = "[{ below = 0, points = 15 }, { below = 1500, points = 50 }, { points = 90 }]"
     by_score = re.sub(r"opening = .*", f"opening = {steps}", rule_set_text("tanglewood"))
-    page = open_sheet({"rules": by_score, "people": 4}, (width, 844))
+    page = open_sheet({"rules": by_score, "people": 4}, PHONE)
     page.goto(page.url.replace("/1/1/", "/1/2/"))
     head, total = page.locator(".sheet-head div"), page.locator(".sheet-total .big-number:visible")
     page.get_by_text("opening 15 below 0, 50 below 1,500, else 90").wait_for()
-    assert is_left_of(head, total)
+    assert is_left_of_on_phones(page, head, total)
     keyed(Event.objects.get(), table=1, deal=1, counts={1: {"table.points": 9000}, 2: {"held.points": 100}})
     page.reload()
     head.get_by_text("opening 90").wait_for()
-    assert is_left_of(head, total)
+    assert is_left_of_on_phones(page, head, total)
     page.locator("[data-show='2']").click()
     head.get_by_text("opening 15").wait_for()
 
 
-def is_left_of(one, other):
-    left, right = one.bounding_box(), other.bounding_box()
-    return left["x"] + left["width"] <= right["x"]
+def is_left_of_on_phones(page, one, other):
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        left, right = one.bounding_box(), other.bounding_box()
+        if left["x"] + left["width"] > right["x"]:
+            return False
+    return True
 
 
 def test_a_lone_player_sees_how_often_points_count(open_sheet):
@@ -314,17 +366,8 @@ def test_a_lone_player_sees_how_often_points_count(open_sheet):
     assert [("×2" in tab) for tab in page.locator(".sheet-tabs button").all_inner_texts()] == [True, False]
 
 
-SMALL_WORDS = """() => [...document.querySelectorAll('.sheet-page *')].filter((e) => e.checkVisibility()
-    && !e.closest('.visually-hidden') && [...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
-    && parseFloat(getComputedStyle(e).fontSize) < 15).map((e) => e.outerHTML)"""
-
-
-@pytest.mark.parametrize(("teams", "size"), [(2, LAPTOP), (6, LAPTOP), ("prices in words", LAPTOP), (3, PHONE)])
-def test_no_word_of_a_sheet_is_smaller_than_15_pixels(open_sheet, teams, size):
-    page = open_sheet(SHEETS[teams], size)
-    fill(page, {"1-exact_deals": "x", "1-paper": "480"})
-    page.locator("#total-1 .sheet-difference:not(:empty)").wait_for()
-    assert page.evaluate(SMALL_WORDS) == []
+def test_no_word_of_a_sheet_is_smaller_than_15_pixels_on_a_phone(open_sheet):
+    no_word_is_smaller_than_15_pixels(open_sheet(SHEETS[3], PHONE))
 
 
 def test_the_rows_share_the_height_of_the_window(open_sheet):
@@ -335,34 +378,6 @@ def test_the_rows_share_the_height_of_the_window(open_sheet):
         heights = page.locator(".sheet-grid tbody tr").evaluate_all("rows => rows.map((e) => e.offsetHeight)")
         assert {row - 1 <= each <= row + 1 for each in heights} == {True}, height
         assert page.locator(".grid-scroll").evaluate("e => e.scrollHeight <= e.clientHeight")
-
-
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
-def test_a_box_on_a_phone_is_44_pixels_high(open_sheet, size):
-    page = open_sheet(SHEETS[3], size)
-    heights = page.locator(f"{BOXES}:visible").evaluate_all("boxes => boxes.map((e) => e.offsetHeight)")
-    assert min(heights) >= 44
-
-
-NOTES = ".sheet-grid :is(.problem, .slip):not(:empty):visible"
-MARKS = "boxes => boxes.map((e) => getComputedStyle(e.parentElement, '::before').content)"
-
-
-@pytest.mark.parametrize("teams", [2, 4])
-def test_a_box_with_a_note_is_marked_and_one_note_is_shown(open_sheet, teams):
-    page = open_sheet(SHEETS[teams], LAPTOP)
-    fill(page, {"1-table-20": "x", "2-table-10": "y", "1-held-5": "z"})
-    page.locator("#said-1-held-5 .problem:not(:empty)").wait_for(state="attached")
-    boxes = page.locator("#id_1-table-20, #id_2-table-10, #id_1-held-5")
-    assert all("!" in mark for mark in boxes.evaluate_all(MARKS))
-    assert page.locator("#id_2-table-20").evaluate_all(MARKS) == ["none"]
-    for box in ("1-held-5", "2-table-10", "1-table-20"):
-        page.locator(f"#id_{box}").focus()
-        assert page.locator(NOTES).count() == 1
-        assert page.locator(f"#said-{box} .problem").is_visible()
-    page.locator("#id_2-held-5").focus()
-    assert page.locator(NOTES).count() == 1
-    assert page.locator("#said-1-table-20 .problem").is_visible()
 
 
 def test_next_names_the_team_whose_boxes_come_next(open_sheet, keyboard):
