@@ -214,8 +214,10 @@ class Evening:
         """Key in each box from the first one, and press Enter after it, which leads to Save in the end."""
         self.page.wait_for_function("() => document.activeElement.matches('input.box')")
         for text in texts:
-            self.keyboard.press("Delete")
-            self.keyboard.type(text)
+            if text:
+                self.page.keyboard.insert_text(text)  # in place of what the box has, which is selected
+            else:
+                self.keyboard.press("Delete")
             self.keyboard.press("Enter")
         self.keyboard.wait_for_focus("save")
 
