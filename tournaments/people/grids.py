@@ -1,7 +1,7 @@
 """The lists of people and chapters as HTML tables."""
 
 import django_tables2 as tables
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club
@@ -29,9 +29,9 @@ class PeopleGrid(ListGrid):
 
     @classmethod
     def of(cls, club: Club, players: object, *, gone: bool) -> "PeopleGrid":
-        has_lots = club.players.exclude(lot="").exists()
-        has_remarks = club.players.filter(Q(fixed_chair=True) | Q(not_for_prizes=True)).exists()
-        shown = {"chapter": club.uses_chapters, "lot": has_lots, "remarks": has_remarks, "back": gone}
+        with_remarks = Q(fixed_chair=True) | Q(not_for_prizes=True)
+        some = club.players.aggregate(lot=Count("pk", filter=~Q(lot="")), remarks=Count("pk", filter=with_remarks))
+        shown = some | {"chapter": club.uses_chapters, "back": gone}
         return cls(players, exclude=[column for column, wanted in shown.items() if not wanted])
 
     def render_remarks(self, record: Player) -> str:
