@@ -66,7 +66,9 @@ def test_the_winners_reach_every_screen_when_the_desk_shows_them(keyboard, event
         expect(keyboard.page.get_by_text(f"{place} place", exact=True)).to_be_visible()
         latest = wall.locator(".latest-points, .is-latest .step-points").first
         expect(latest).to_contain_text(points)
-        expect(wall.locator(".latest-place, .is-latest .step-place")).to_have_text(f"{place} place" if place == "4th" else place)
+        expect(wall.locator(".latest-place, .is-latest .step-place")).to_have_text(
+            f"{place} place" if place == "4th" else place
+        )
         assert telling(screens) == []
     moves = "node => [getComputedStyle(node).animationDuration, getComputedStyle(node).animationTimingFunction]"
     assert wall.locator(".winners").evaluate(moves) == ["0.35s", "ease-out"]
