@@ -13,6 +13,7 @@ from accounts.disk_trouble import GONE, said_of_gone_data, trouble_of
 from accounts.typed_commands import START
 from config.data_folder import data_file, data_folder
 from config.version import version
+from scoring.__main__ import main as run_scoring
 
 MAKES_DATA = {"serve", "runserver", "host", "release", "evening", "help"}
 """The commands that may be the first to use a data folder. For all others, a folder that is not there is a typo."""
@@ -39,8 +40,6 @@ def run_handfoot(words: list[str]) -> None:
     is_option = not words or words[0].startswith("-")
     command = "serve" if is_option else words[0]
     if command == "scoring":
-        from scoring.__main__ import main as run_scoring  # noqa: PLC0415 (no other command needs it)
-
         sys.exit(run_scoring(words[1:], program="handfoot scoring"))
     _refuse_missing_data([command, *words])
     _set_up()
