@@ -95,6 +95,7 @@ def prepare_first_start(here: Installation, program: Path, data: Path) -> None:
     """Do once for everyone what takes long: collect the static files, and make the tables of a new database."""
     environment = os.environ | {
         "PYTHONPATH": str(program),
+        # The download leaves out what Python compiles here.
         "PYTHONPYCACHEPREFIX": str(data.parent / "compiled"),
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": "",
@@ -103,7 +104,7 @@ def prepare_first_start(here: Installation, program: Path, data: Path) -> None:
         "HANDFOOT_STATIC": str(program / "handfoot" / "collected"),
     }
     data.mkdir()
-    # The checks would load every page.
+    # System checks would import every view.
     words = [str(here.python), "-m", "handfoot", "release", "--skip-checks"]
     subprocess.run(words, cwd=program, env=environment, stdout=subprocess.DEVNULL, check=True)
     statements = json.dumps(statements_for(data / "handfoot.sqlite3"), ensure_ascii=False, indent=0)

@@ -114,7 +114,13 @@ def walked(evening, steps, ruth, told_apart):
             walk(evening, queries, readers, step, opened, told_apart)
             queries.page = f"what follows {step}"
     queries.add_polls()
+    known = ("sheets:play", "hall:helpers", "rule_sets:list")
+    assert [told_apart.has("get", path_of(name, evening)) for name in known] == [True, True, False]
     return queries
+
+
+def path_of(name, evening):
+    return address(name, TABLE[name][0], evening.things)
 
 
 def read_whole_by_pages(queries):

@@ -145,7 +145,7 @@ def test_of_two_first_starts_at_once_one_serves_and_the_other_opens_it(port, tmp
     The folder has such a name. Another start on it makes a backup in it.
     """
     data = tmp_path / "50% #1? Ümlaut"
-    starts = [Running(number, data, wait=False) for number in (port, free_port())]
+    starts = [Running(number, data, wait=False, static=tmp_path / "static") for number in (port, free_port())]
     ends = time.monotonic() + PATIENCE
     while all(start.process.poll() is None for start in starts) and time.monotonic() < ends:
         time.sleep(0.05)
@@ -156,10 +156,10 @@ def test_of_two_first_starts_at_once_one_serves_and_the_other_opens_it(port, tmp
     )
     urllib.request.urlopen(f"{first.address}alive/", timeout=PATIENCE).close()
     assert first.stop()[0] == 0
-    assert Running(port, data).stop()[0] == 0
+    assert Running(port, data, static=tmp_path / "static").stop()[0] == 0
     assert {file.name for file in data.iterdir()} >= {"handfoot.sqlite3", "secret_key", "backups"}
     assert any(data.glob("backups/*-start.sqlite3"))
-    assert [file.name for file in tmp_path.iterdir()] == [data.name]
+    assert {file.name for file in tmp_path.iterdir()} == {data.name, "static", "static.lock"}
 
 
 def test_a_start_with_other_data_does_not_open_the_data_that_is_served(port, tmp_path):

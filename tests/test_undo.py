@@ -33,10 +33,10 @@ from tests.builders import (
     tonight,
 )
 from tests.changes.people import evening_with_hands, member_at
-from tests.filled import filled
 from tests.rounds import key_in_round, make_rounds, next_round
 from tests.sheets.calls import called
 from tests.taken_back import taken_back
+from tests.with_rows import with_rows
 from tournaments.changes.late_queries import late_chairs
 from tournaments.core.evening_file.packing import packed
 from tournaments.evening_file.contents import evening_values
@@ -82,7 +82,7 @@ def picture():
 
     So a row that was deleted and made again is the same one if it stands where it stood.
     """
-    models = filled(
+    models = with_rows(
         [
             model
             for app in ("tournaments", "accounts")

@@ -12,6 +12,7 @@ from tournaments.models.progress import progress
 from tournaments.rehearsal import actions
 
 LAPTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
+SEEN = "(e) => e.checkVisibility({ visibilityProperty: true }) && e.offsetWidth > 0"
 COVERED = """(e) => {
     e.scrollIntoView({ block: 'nearest' });
     const box = e.getBoundingClientRect(), x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
@@ -68,7 +69,7 @@ def check_panel(page, step):
         named = main.get_by_role("button", name=name, exact=True).or_(main.get_by_role("link", name=name, exact=True))
         named = named.or_(menu_of(page, name))
         expect(named.first).to_be_attached()
-        assert named.evaluate_all(f"all => all.some((e) => e.checkVisibility() && !({COVERED})(e))"), name
+        assert named.evaluate_all(f"all => all.some((e) => ({SEEN})(e) && !({COVERED})(e))"), name
         if menu_of(page, name).count():
             menu_of(page, name).press("Enter")
     page.keyboard.press("Escape")

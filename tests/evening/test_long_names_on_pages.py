@@ -122,9 +122,9 @@ def test_a_surname_of_17_letters_is_never_broken_on_a_phone(keyboard, club, ruth
     keyboard.log_in()
     page = keyboard.page
     for path in ("people/", f"events/{event.pk}/sign-up/", f"events/{event.pk}/results/"):
-        keyboard.open(f"/c/tuesday-club/{path}")
         for width in (320, 390):
             page.set_viewport_size({"width": width, "height": 844})
+            keyboard.open(f"/c/tuesday-club/{path}")
             lines = page.evaluate(LINES_OF_SURNAMES, "Papadimitropoulos")
             assert len(lines) >= 8
             assert set(lines) == {1}, (path, width)

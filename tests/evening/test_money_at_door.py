@@ -54,11 +54,11 @@ def paid(event):
     return dict(event.sign_ups.exclude(paid=None).values_list("number", "paid"))
 
 
-def test_24_people_are_signed_in_and_22_of_them_pay_with_one_key_each(door, event, people):
+def test_twelve_people_after_twelve_others_are_signed_in_and_pay_with_one_key_each(door, event, people):
     """The first half is on the list already; each of the others is signed in and pays by key."""
-    page, here = door.page, PEOPLE // 2
-    all_but_two_paid(event, people[:here])
-    for number, person in enumerate(people[here:], start=here + 1):
+    page, on_the_list = door.page, PEOPLE // 2
+    all_but_two_paid(event, people[:on_the_list])
+    for number, person in enumerate(people[on_the_list:], start=on_the_list + 1):
         door.press(*fewest_keys(event, person))
         if number not in UNPAID:
             door.press("$")  # without waiting until the person is signed in

@@ -120,11 +120,11 @@ def opens(live_server, page_of_hands):
     )
 
 
-def signed_in(club, **settings):
-    """The only evening of the club, with twelve people: a second one of its day would move the page down."""
+def signed_in(club, *, people=12, **settings):
+    """The only evening of the club, others are deleted: a second one of its day would move the page down."""
     Event.objects.all().delete()
     event = make_event(club, **settings)
-    make_sign_ups(event, list(club.players.order_by("pk")[:12]) or make_people(club)[:12])
+    make_sign_ups(event, list(club.players.order_by("pk")[:people]) or make_people(club)[:people])
     return event
 
 
@@ -372,7 +372,7 @@ def test_showing_the_tables_is_never_under_the_finger_that_drew(keyboard, club, 
 def test_no_other_sheet_comes_under_the_finger_that_confirmed_one(keyboard, club, ruth):
     keyboard.log_in()
     for size in SIZES:
-        event = signed_in(club, date=tonight_of(club))
+        event = signed_in(club, people=16, date=tonight_of(club))
         draw_tables(event)
         for table in (1, 2, 3):
             keyed(event, table=table, deal=1, counts=COUNTS, by="Table", from_table=True)

@@ -33,7 +33,7 @@ def is_pressed(number, keys):
     return number % 4 == 1 or number == PEOPLE or not re.fullmatch("[a-z]{2,3}Enter", "".join(keys))
 
 
-def test_64_known_people_are_signed_in_with_at_most_four_keys_each(keyboard, club, ruth):
+def test_64_known_people_need_at_most_four_keys_each_to_be_signed_in(keyboard, club, ruth):
     """The keys of all are counted. Letters and Enter are the same press for everyone, so not all press them."""
     people = add_people(club=club, people=invented_people(PEOPLE, random.Random(64)))
     event = make_event(club)

@@ -47,6 +47,12 @@ def test_before_the_tables_only_papers_without_tables_are_offered(desk, club):
     }
 
 
+def test_the_first_paper_that_is_needed_now_has_the_main_button(desk, event):
+    page = desk.get("paper:papers", event=event).content.decode()
+    buttons = [tag for tag in re.findall(r"<button[^>]*>", page) if "button-main" in tag]
+    assert ["autofocus" in tag for tag in buttons] == [True]
+
+
 def signed_in(club):
     event = make_event(club)
     make_sign_ups(event, make_people(club, names=NAMES[:4]))

@@ -27,6 +27,21 @@ def test_people_are_sorted_by_last_name_with_their_chapter(desk, club):
     assert "Lake" in page.content.decode()
 
 
+def columns(desk, **asked):
+    return [str(column.header) for column in desk.get("people:people", data=asked).context["grid"].columns]
+
+
+def test_notes_and_lots_have_a_column_where_somebody_shown_has_one(desk, club):
+    ada, grace = make_people(club, names=["Ada", "Grace"])
+    club.players.update(lot="", fixed_chair=False)
+    assert columns(desk) == ["Name"]
+    type(ada).objects.filter(pk=ada.pk).update(fixed_chair=True, gone=True)
+    assert columns(desk) == ["Name"]
+    assert columns(desk, gone="yes") == ["Name", "Notes", "Bring back"]
+    type(grace).objects.filter(pk=grace.pk).update(not_for_prizes=True, lot="7")
+    assert columns(desk) == ["Name", "Lot or site", "Notes"]
+
+
 @pytest.mark.parametrize("asked", ["élise kowalski", "KOW", "el kow", "kowalski, e", "lise"])
 def test_the_search_ignores_accents_case_and_order(desk, club, asked):
     Player.named(club=club, given_name="Élise", family_name="Kowalski").save()

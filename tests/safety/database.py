@@ -6,14 +6,14 @@ from django.apps import apps
 from django.db import connection
 
 from accounts.models import Session
-from tests.filled import filled
+from tests.with_rows import with_rows
 
 
 def digests():
     """Return a digest of the rows of each table, by name. Sessions are left out: they store messages between pages."""
     models = [model for model in apps.get_models(include_auto_created=True) if model is not Session]
     found = dict.fromkeys((model._meta.db_table for model in models), "no rows")
-    for model in filled(models):
+    for model in with_rows(models):
         fields = [field.attname for field in model._meta.concrete_fields]
         rows = sorted(map(repr, model._base_manager.values_list(*fields)))
         found[model._meta.db_table] = hashlib.sha256("\n".join(rows).encode()).hexdigest()

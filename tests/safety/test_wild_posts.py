@@ -219,15 +219,18 @@ QUERIES += [
 
 
 def test_nasty_query_strings_never_cause_a_server_error(site):
-    for name, row in TABLE.items():
+    reads_its_query = set()
+    for first, (name, row) in enumerate(TABLE.items()):
         if row[1] == "get":
-            for number, query in enumerate(QUERIES):
+            for number, query in enumerate(QUERIES[first % len(QUERIES) :] + QUERIES[: first % len(QUERIES)]):
                 nasty = NASTY[(number * 7 + len(name)) % len(NASTY)].encode("utf-8", "surrogatepass")
                 asked = query.format(urlencode({"": nasty})[1:])
                 answer = site.browser().get(f"{site.paths[name]}{asked}")
                 assert answer.status_code < 500
                 if not has_read_its_query(answer.wsgi_request):
                     break  # another query, of which it could only repeat the whole, would get the same answer
+                reads_its_query.add(name)
+    assert {"standings:results", "history:evening", "people:people", "sign_up:list"} <= reads_its_query
 
 
 def has_read_its_query(request):

@@ -39,6 +39,14 @@ def test_a_sheet_that_is_in_says_so_before_anything_can_be_typed(desk, event):
     assert main_buttons(page) == ["Next sheet"]
 
 
+def test_a_sheet_that_is_in_tells_how_its_hand_ended_and_not_how_it_might_have(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS, by="Marge")
+    endings = re.compile(r"<span><kbd>(.)</kbd> [^<]+</span>")
+    box = re.search(r'name="ending"[^>]*value="(.)"', opened(desk, event).replace("\n", " "))
+    assert endings.findall(opened(desk, event)) == [box[1]]
+    assert len(endings.findall(opened(desk, event, correct="1"))) > 1
+
+
 def test_a_correction_starts_from_the_stored_numbers_after_a_press(desk, event):
     keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"held.5": 3}}, by="Marge")
     assert 'href="?correct=1"' in opened(desk, event)

@@ -1,10 +1,14 @@
 """Tonight: the evening that is shown, and its next step."""
 
 import datetime
+import re
 
 import pytest
+from django.db import connection
 from django.db.models import F
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.html import escape
 
 from accounts.models import Club
 from tests.builders import (
@@ -402,3 +406,45 @@ def test_an_evening_is_deleted_from_tonight_with_undo(desk, club):
     back = club.events.get()
     assert (back.pk, back.teams.count(), back.sign_ups.count()) == (event.pk, 4, 8)
     assert back.rounds.get().seatings.get(table=1).sheets.get().saves.count() == 2
+
+
+def won_by(desk, event):
+    return re.findall(r"Won by <strong>([^<]+)</strong>", desk.get("tonight:event", event=event).content.decode())
+
+
+def test_an_evening_that_is_over_names_its_winners_and_one_that_is_not_final_nobody(desk, club):
+    event = make_evening(club, people=8)
+    for table in (1, 2):
+        for deal in range(1, event.deals + 1):
+            keyed(event, table=table, deal=deal, counts={1: {"table.points": 100 * table}, 2: {"table.points": 100}})
+    assert won_by(desk, event) == []
+    event.refresh_from_db()
+    make_final(event=event, version=event.version)
+    [first] = [team for team in table_for(event, table=2, deal=1).teams if team.position == 1]
+    assert won_by(desk, event) == [escape(first.name)]
+
+
+def test_who_shares_the_first_place_is_named_together(desk, club):
+    event = make_evening(club, people=4)
+    for deal in range(1, event.deals + 1):
+        keyed(event, table=1, deal=deal, counts={1: {"table.points": 100}, 2: {"table.points": 100}})
+    event.refresh_from_db()
+    make_final(event=event, version=event.version)
+    names = [escape(team.name) for team in table_for(event, table=1, deal=1).teams]
+    assert won_by(desk, event) == [", ".join(names)]
+
+
+def test_naming_the_winners_takes_as_many_queries_for_24_people_as_for_8(desk, club):
+    def queries(people):
+        event = make_evening(club, people=people)
+        play_everything(event)
+        event.refresh_from_db()
+        make_final(event=event, version=event.version)
+        with CaptureQueriesContext(connection) as seen:
+            assert len(won_by(desk, event)) == 1
+        event.delete()
+        club.players.all().delete()
+        return len(seen)
+
+    desk.get("tonight:tonight")
+    assert queries(8) == queries(24)

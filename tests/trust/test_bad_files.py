@@ -147,7 +147,7 @@ print(*open_data(put_newest_back=True, apart=True), sep="\\n")
     "damage", [truncate, overwrite_the_middle, empty, replace_by_garbage, replace_by_another_programs_database, delete]
 )
 def test_the_newest_valid_backup_is_restored_at_the_start(data, damage):
-    """What a start does to the data. Other tests serve with --put-back."""
+    """What a start does to the data. The next test serves with --put-back on a file of garbage."""
     damage(database(data))
     broken = database(data).read_bytes() if database(data).exists() else None
     newest = max(data.glob("backups/*.sqlite3"))
@@ -172,7 +172,7 @@ def test_the_terminal_tells_the_time_of_the_club_as_its_pages_do(data):
     assert Running(free_port(), data).stop()[0] == 0
     newest = max(data.glob("backups/*.sqlite3"))
     shutil.copy(newest, newest.with_name("handfoot-000098-20261120-200405Z-hand.sqlite3"))
-    database(data).unlink()
+    replace_by_garbage(database(data))
     assert "The backup of Nov 20, 2026, 2:04 PM is good" in try_to_start(data)[1]
     printed = Running(free_port(), data, options=["--put-back"]).stop()[1]
     assert "The backup of Nov 20, 2026, 2:04 PM is back." in printed

@@ -32,7 +32,7 @@ def bring_up_to_date() -> None:
     """
     with _whole():
         if not _made_as_prepared():
-            with _garbage_waits():
+            with _fewer_garbage_collections():
                 call_command("migrate", interactive=False, verbosity=0)
 
 
@@ -75,8 +75,8 @@ def migrate_in_this_process() -> None:
 
 
 @contextlib.contextmanager
-def _garbage_waits() -> Iterator[None]:
-    """Look for garbage less often: each migration makes the models anew, and looking takes a quarter of the time."""
+def _fewer_garbage_collections() -> Iterator[None]:
+    """Collect garbage less often: each migration makes the models anew, and collecting takes a quarter of the time."""
     before = gc.get_threshold()
     gc.set_threshold(10_000, 20, 20)
     try:

@@ -30,7 +30,9 @@ class PeopleGrid(ListGrid):
     @classmethod
     def of(cls, club: Club, players: object, *, gone: bool) -> "PeopleGrid":
         with_remarks = Q(fixed_chair=True) | Q(not_for_prizes=True)
-        some = club.players.aggregate(lot=Count("pk", filter=~Q(lot="")), remarks=Count("pk", filter=with_remarks))
+        some = club.players.filter(gone=gone).aggregate(
+            lot=Count("pk", filter=~Q(lot="")), remarks=Count("pk", filter=with_remarks)
+        )
         shown = some | {"chapter": club.uses_chapters, "back": gone}
         return cls(players, exclude=[column for column, wanted in shown.items() if not wanted])
 

@@ -45,6 +45,6 @@ def event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "clashes": clashes_since_draw(found) if done.tables and not done.has_begun else [],
         "others": others_that_day(found),
         "takes_answers": takes_answers(found, done),
-        "winners": winners([found]).get(found.pk, ""),
+        "winners": winners([found]).get(found.pk, "") if done.is_final else "",
     }
     return render_event(request, "tonight/event.html", found, context)

@@ -16,7 +16,7 @@ NAME = CharField(max_length=LONGEST_NAME, validators=[plain_name])
 
 class Command(BaseCommand):
     help = "Opens another club. An owner who has no login yet gets one, and the password is said once."
-    requires_system_checks = ()  # they load every page; `release` makes them, and a test
+    requires_system_checks = ()  # they import every view; `release` and a test run them
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", metavar="NAME", help="what the club is called")

@@ -11,7 +11,7 @@ from accounts.models import User, login_key
 
 class Command(BaseCommand):
     help = "Gives a login a new password for a week and says it once; the login is ended in every browser."
-    requires_system_checks = ()  # they load every page; `release` makes them, and a test
+    requires_system_checks = ()  # they import every view; `release` and a test run them
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", metavar="NAME", help="the name somebody logs in with; capitals do not matter")

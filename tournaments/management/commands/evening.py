@@ -53,7 +53,7 @@ class BadInputError(ValueError):
 
 class Command(BaseCommand):
     help = HELP
-    requires_system_checks = ()  # they load every page; `release` makes them, and a test
+    requires_system_checks = ()  # they import every view; `release` and a test run them
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
         return super().create_parser(prog_name, subcommand, formatter_class=RawDescriptionHelpFormatter, **kwargs)

@@ -19,7 +19,7 @@ MOST_PEOPLE = 2_000
 
 class Command(BaseCommand):
     help = "Fills a rehearsal evening with invented people; the same seed gives the same evening."
-    requires_system_checks = ()  # they load every page; `release` makes them, and a test
+    requires_system_checks = ()  # they import every view; `release` and a test run them
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--rule-set", default="tanglewood", metavar="KEY")

@@ -12,7 +12,7 @@ class Command(BaseCommand):
     """Raise every version and id, so that no page opened before the restore is taken for a new one."""
 
     help = "Lets versions and ids continue above everything handed out before a dump was restored."
-    requires_system_checks = ()  # they load every page; `release` makes them, and a test
+    requires_system_checks = ()  # they import every view; `release` and a test run them
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it. Safe to repeat."""

@@ -15,7 +15,7 @@ class Command(BaseCommand):
     """Verify everything and print the differences."""
 
     help = "Recomputes the points of every sheet from its counts and prints what differs; exit code 1 if anything does."
-    requires_system_checks = ()  # they load every page; `release` makes them, and a test
+    requires_system_checks = ()  # they import every view; `release` and a test run them
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--event", type=int, metavar="N", help="the number in the event's address (all)")
