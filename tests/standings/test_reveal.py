@@ -133,7 +133,7 @@ def test_a_place_is_on_the_wall_when_the_desk_shows_it(desk, event):
     for step in (1, 2, 3, 2, 3, 4):
         assert read(desk, event, step).status_code == 302
         seen.append([" ".join(filter(None, found)).strip() for found in on_wall()])
-    fourth, third, second = ["4th", "400"], ["800"], ["1,200", "800"]
+    fourth, third, second = ["4th place", "400 points"], ["800"], ["1,200", "800"]
     assert seen == [fourth, third, second, third, second, ["1,200", "9,900", "800"]]
 
 
