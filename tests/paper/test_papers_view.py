@@ -120,6 +120,20 @@ def test_the_first_paper_needed_now_has_the_focus(desk, club):
     assert focused_button(desk.get("paper:papers", event=event).content.decode()) == "Print again"
 
 
+def test_the_next_hand_that_the_tables_have_no_paper_of_is_marked(desk, club):
+    event = in_play(club)
+
+    def marked():
+        return focused_button(desk.get("paper:papers", event=event).content.decode())
+
+    keyed(event, table=1, deal=2, counts={1: {"table.points": 500}})
+    assert marked() == "Print Hand 3"
+    desk.post("paper:paper", "tallies", event=event, data={"deal": 3})
+    assert marked() == "Print Hand 4"
+    desk.post("paper:paper", "tallies", event=event, data={"deal": 4})
+    assert marked() == "Print all hands"
+
+
 def test_each_paper_is_in_the_section_of_its_time(desk, club):
     event = in_play(club)
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)

@@ -1,5 +1,6 @@
 """The page of all papers: its sections, and the buttons that print each paper."""
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from tournaments.models.progress import Progress
 from tournaments.models.seating import shown_round
 from tournaments.paper.catalog import NOT_THERE_YET, OF_ROUNDS, PAPERS, Paper, PaperNeed
 from tournaments.paper.forms import HandsForm, PaperForm
+from tournaments.paper.printed_seats import last_hand_on_paper
 from tournaments.paper.queries import hands_are_open, things_there
 from tournaments.rounds.place_queries import is_planned_ahead, rounds_to_print
 from tournaments.sheets.game_queries import later_hands
@@ -19,12 +21,16 @@ from tournaments.tables.queries import is_new_round
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintButton:
-    """A button that prints a paper. `is_now` marks the one for the round being played."""
+    """A button that prints a paper. `is_now` marks the one for the round being played.
+
+    `is_on_paper` marks a hand whose tally sheets the tables have.
+    """
 
     words: str
     name: str = ""
     value: str = ""
     is_now: bool = False
+    is_on_paper: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +45,10 @@ class MenuPaper:
 
     @property
     def next_button(self) -> PrintButton:
-        """Return the button that Enter presses: of the round being played, else the first."""
-        return next((button for button in self.buttons if button.is_now), self.buttons[0])
+        """Return the button that Enter presses: of the round being played, else the first that is not on paper."""
+        marked = [button for button in self.buttons if button.is_now]
+        open_ = [button for button in self.buttons if not button.is_on_paper]
+        return [*marked, *open_, *self.buttons][0]
 
 
 FIRST_HAND, OTHER_HANDS = "first-hand", "other-hands"
@@ -111,19 +119,25 @@ def _buttons(event: Event, key: str, round_: Round | None) -> list[PrintButton]:
         hands = range(round_.first_deal + 1, round_.last_deal + 1)
         words = _("Print all hands of Round %(number)s") % {"number": round_.number}
         all_of_round = PrintButton(words=words, name="all_hands", value="1")
-        return [*(_hand_button(event, deal) for deal in hands), all_of_round]
+        return [*_hand_buttons(event, hands), all_of_round]
     if key == OTHER_HANDS:
         last = event.deals_to_print if hands_are_open(event) else event.deals
         all_hands = PrintButton(words=_("Print all hands"), name="all_hands", value="1")
-        each = [_hand_button(event, deal) for deal in later_hands(event, last=last)]
+        each = _hand_buttons(event, later_hands(event, last=last))
         return each if event.rules.length_varies else [*each, all_hands]
     if key == "blank-tallies":
         return [_size_button(teams) for _players, team_sizes in event.rules.tables for teams in team_sizes]
     return [PrintButton(words=_("Print"))]
 
 
-def _hand_button(event: Event, deal: int) -> PrintButton:
-    return PrintButton(words=_("Print %(hand)s") % {"hand": event.hand_name(deal)}, name="deal", value=str(deal))
+def _hand_buttons(event: Event, deals: Iterable[int]) -> list[PrintButton]:
+    last = last_hand_on_paper(event)
+    return [_hand_button(event, deal, is_on_paper=deal <= last) for deal in deals]
+
+
+def _hand_button(event: Event, deal: int, *, is_on_paper: bool = False) -> PrintButton:
+    words = _("Print %(hand)s") % {"hand": event.hand_name(deal)}
+    return PrintButton(words=words, name="deal", value=str(deal), is_on_paper=is_on_paper)
 
 
 def _round_button(number: int, *, is_now: bool) -> PrintButton:

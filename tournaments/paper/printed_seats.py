@@ -3,6 +3,8 @@
 import hashlib
 from collections.abc import Collection, Iterable
 
+from django.db.models import Max
+
 from tournaments.models import Event, Print, Sheet
 from tournaments.paper.queries import tables_with_round
 from tournaments.tables.queries import TableWithTeams
@@ -58,3 +60,10 @@ def tables_and_hands_in(event: Event) -> set[tuple[int, int]]:
         Sheet.objects.filter(seating__round__event=event).not_undone().values_list("seating__table", "deal")
     )
     return set(found)
+
+
+def last_hand_on_paper(event: Event) -> int:
+    """Return the last hand whose tally sheets the tables have: they were printed, or one of them is in. 0 if none."""
+    printed = seats_printed(event.prints.filter(kind="tallies"))
+    in_ = Sheet.objects.filter(seating__round__event=event).not_undone().aggregate(last=Max("deal"))["last"]
+    return max([in_ or 0, *map(int, printed)])
