@@ -34,7 +34,7 @@ def evening(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "narrowed": chosen != Chosen(),
         "on_paper": on_paper,
     }
-    return render_event(request, "history/evening.html", event, context, step="results")
+    return render_event(request, "history/evening.html", event, context)
 
 
 @require_GET

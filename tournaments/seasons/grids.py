@@ -56,6 +56,7 @@ class EveningsGrid(ListGrid):
 
     class Meta:
         model = Event
+        attrs = {"class": "past-evenings stacked"}
         fields = ("date", "name", "here", "winner", "results", "season")
         order_by = "-date"
         empty_text = _("No evening was played yet.")
