@@ -1,5 +1,6 @@
 """Every list of the site has a caption, links to sort its columns, and a mark at the sorted one."""
 
+import datetime
 from html.parser import HTMLParser
 
 import pytest
@@ -8,9 +9,21 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring import built_in
-from tests.builders import keyed, make_evening, make_helper, make_people, play_everything, tonight
+from tests.builders import (
+    draw_tables,
+    keyed,
+    make_evening,
+    make_event,
+    make_helper,
+    make_people,
+    make_sign_ups,
+    play_everything,
+    tonight,
+)
 from tests.test_access import TABLE
 from tests.walk import address, things_of
+from tournaments.models import Chapter
+from tournaments.people.actions import set_gone
 from tournaments.rule_sets.actions import copy_rules
 
 PAGES = {name: row for name, row in TABLE.items() if row[1] == "get" and row[2] in (200, 302)}
@@ -80,7 +93,18 @@ def things(club, ruth):
         keyed(event, table=table, deal=1, counts={}, version=1, by="Fay", why="slip")
     found = things_of(club, event)
     club.seasons.get().events.set([event])
+    two_of_each(club, event, found)
     return found
+
+
+def two_of_each(club, event, found):
+    """A list of one row does not sort: add another evening of the same people, a chapter and a change of a person."""
+    earlier = make_event(club, date=event.date - datetime.timedelta(days=7))
+    make_sign_ups(earlier, [line.player for line in event.sign_ups.all()])
+    draw_tables(earlier)
+    play_everything(earlier)
+    Chapter.objects.create(club=club, name="Lake", key="lake")
+    set_gone(player=club.players.get(pk=found["player"]), gone=True)
 
 
 @pytest.fixture
@@ -104,6 +128,12 @@ def test_every_list_of_every_page_has_a_caption(reader, things):
 
 def grids_on(answer):
     return [table for table in Tables(answer.content.decode()).tables if "grid" in table["class"]]
+
+
+def test_a_list_of_one_row_does_not_sort(reader, club):
+    make_evening(club, date=tonight(club))
+    (past,) = grids_on(reader.get(reverse("seasons:past", args=[club.slug])))
+    assert [heading["link"] for heading in past["headings"] if heading["link"]] == []
 
 
 def test_the_lists_of_an_imported_file_have_captions(reader, club):

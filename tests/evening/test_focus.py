@@ -92,7 +92,7 @@ def test_all_papers_opens_on_the_paper_needed_now(keyboard, club, ruth):
     keyboard.page.set_viewport_size(LAPTOP)
     keyboard.log_in()
     open_event(keyboard, club, event, "print/")
-    keyboard.wait_until_focused("Print Hand 2")
+    keyboard.wait_until_focused("Print Hand 3")
 
 
 def test_enter_leads_from_the_sign_up_to_play_with_one_tab_before_what_shows_the_tables(keyboard, club, ruth):
