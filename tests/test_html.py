@@ -1,9 +1,13 @@
-"""The HTML of every page: no error of nesting or syntax that a browser would silently mend, and no id twice."""
+"""The HTML of every page: no error that a browser would silently mend, no id twice, and the stylesheets it needs."""
 
 import datetime
-from collections import Counter
+import functools
+import re
+from collections import Counter, defaultdict
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 from tinyhtml5.parser import HTMLParser
@@ -20,6 +24,7 @@ from tests.builders import (
     tonight,
 )
 from tests.rounds import key_in_round, make_rounds
+from tests.running import ROOT
 from tests.test_access import OPEN_TO_HELPERS, OPEN_TO_VISITORS, TABLE
 from tests.walk import address, things_of
 from tournaments.handbook.contents import PAGES
@@ -30,7 +35,7 @@ from tournaments.standings.actions import make_final
 
 
 def faults_of(html):
-    """The errors of a page by the rules of HTML, each with its line, and the ids that more than one element has."""
+    """The errors of a page by the rules of HTML, each with its line, ids that are there twice, classes without rules."""
     parser = HTMLParser(namespace_html_elements=False)
     is_whole = html.lstrip().startswith("<!DOCTYPE")
     tree = parser.parse(html) if is_whole else parser.parse_fragment(html)
@@ -39,7 +44,28 @@ def faults_of(html):
     # What is in a template is not on the page yet.
     later = {id(element) for template in tree.iter("template") for element in template.iter()}
     ids = Counter(element.get("id") for element in tree.iter() if element.get("id") and id(element) not in later)
-    return [*errors, *(f"id twice: {name}" for name, times in ids.items() if times > 1)]
+    twice = [f"id twice: {name}" for name, times in ids.items() if times > 1]
+    return [*errors, *twice, *unstyled_in(tree)]
+
+
+@functools.cache
+def stylesheets_of_classes():
+    """The stylesheets that have a rule for a class, by the class."""
+    found = defaultdict(set)
+    bootstrap = Path(finders.find("js-lib-bootstrap5/css/bootstrap.min.css"))
+    for sheet in (bootstrap, *(ROOT / "static" / "css").glob("*.css")):
+        for name in re.findall(r"\.([a-z][\w-]*)", re.sub(r"/\*.*?\*/|url\(.*?\)", "", sheet.read_text(), flags=re.S)):
+            found[name].add(sheet.name)
+    return found
+
+
+def unstyled_in(tree):
+    """The classes on a page whose rules are in stylesheets that the page does not load. A part of a page loads none."""
+    loaded = {link.get("href").rpartition("/")[2] for link in tree.iter("link") if link.get("rel") == "stylesheet"}
+    used = {name for element in tree.iter() for name in (element.get("class") or "").split()}
+    styled = {name: sheets for name, sheets in stylesheets_of_classes().items() if name in used}
+    unstyled = [f"{name} is in {sorted(sheets)}" for name, sheets in styled.items() if not sheets & loaded]
+    return unstyled if loaded else []
 
 
 def is_html(answer):
@@ -165,4 +191,11 @@ def test_the_pages_of_a_new_site(client):
 )
 def test_faults_are_found(body, faults):
     page = f'<!DOCTYPE html>\n<html lang="en"><head><title>One</title></head><body>{body}</body></html>'
+    assert len(faults_of(page)) == faults
+
+
+@pytest.mark.parametrize(("sheet", "faults"), [("history", 0), ("tables", 1)])
+def test_a_class_needs_a_stylesheet_that_has_a_rule_for_it(sheet, faults):
+    link = f'<link rel="stylesheet" href="/static/css/{sheet}.css">'
+    page = f'<!DOCTYPE html><html lang="en"><head><title>One</title>{link}</head><body class="acts"></body></html>'
     assert len(faults_of(page)) == faults
