@@ -4,6 +4,7 @@ import datetime
 import random
 import uuid
 import zoneinfo
+from copy import copy
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -33,7 +34,7 @@ from tournaments.sign_up.actions import sign_in
 from tournaments.sign_up.queries import head_count
 from tournaments.standings.queries import evening_of, team_lists
 from tournaments.tables.actions import draw_partners, show_everyone
-from tournaments.tables.queries import plans_for
+from tournaments.tables.queries import plans_for, seatings_of
 
 PASSWORD = "queen of hearts"
 TIME_ZONE = "America/Chicago"
@@ -186,10 +187,13 @@ def make_evening(club, *, people=8, rules="tanglewood", **settings):
 
 def keyed(
     event, *, table, deal, counts, extras=None, ending="stock", went_out=None, version=0, submission=None, by="Ruth",
-    **more,
+    row=None, **more,
 ):  # fmt: skip
-    """Save a sheet. `counts` and `extras` go by the team's position; an extra is (points, reason)."""
-    row = table_for(event, table=table, deal=deal)
+    """Save a sheet. `counts` and `extras` go by the team's position; an extra is (points, reason).
+
+    `row` is the table with its teams, if they are known.
+    """
+    row = row or table_for(event, table=table, deal=deal)
     entered = EnteredSheet(
         deal=deal,
         ending=ending,
@@ -212,14 +216,33 @@ def keyed(
     return save_sheet(event=event, table=row, entered=entered, saving=saving)
 
 
+def keyed_in_order(event, sheets):
+    """Save sheets one after the other: (row, deal, counts). Each writer knows the version that the save before made."""
+    event = copy(event)
+    event.version = Event.objects.values_list("version", flat=True).get(pk=event.pk)
+    for row, deal, counts in sheets:
+        keyed(event, table=row.seating.table, deal=deal, counts=counts, row=row.at(deal))
+        event.version += 1
+
+
 def play_everything(event, *, seed=1):
     """Save every sheet of the evening with random points, so that totals differ."""
     rng = random.Random(seed)
-    for table in range(1, event.rounds.get().seatings.count() + 1):
-        row = table_for(event, table=table, deal=1)
-        for deal in range(1, event.deals + 1):
-            counts = {team.position: {"table.points": 5 * rng.randrange(200)} for team in row.teams}
-            keyed(event, table=table, deal=deal, counts=counts)
+    of_table = {}
+    for row in seatings_of(event.rounds.get()):
+        of_table.setdefault(row.seating.table, []).append(row)
+    keyed_in_order(
+        event,
+        [
+            (
+                next(row for row in rows if row.seating.may_play(deal)),
+                deal,
+                {team.position: {"table.points": 5 * rng.randrange(200)} for team in rows[0].teams},
+            )
+            for _table, rows in sorted(of_table.items())
+            for deal in range(1, event.deals + 1)
+        ],
+    )
 
 
 def played_evenings(player):

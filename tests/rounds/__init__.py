@@ -1,6 +1,6 @@
 """Functions that build and play an evening of several rounds for tests, through the site's own actions."""
 
-from tests.builders import keyed, make_event, make_people, make_sign_ups, tonight
+from tests.builders import keyed_in_order, make_event, make_people, make_sign_ups, tonight
 from tournaments.models import Event, Tally
 from tournaments.rounds.actions import RoundSettings, draft_rounds, use_rounds
 from tournaments.rounds.start_actions import start_round
@@ -41,10 +41,15 @@ def key_in_round(event, number):
     """Key in every sheet of a round. Team 1 of each table wins."""
     event = Event.objects.get(pk=event.pk)
     round_ = event.rounds.get(number=number)
-    for deal in range(round_.first_deal, round_.last_deal + 1):
-        for table in tables_of(round_):
-            counts = {row.position: {"table.points": 500 + 10 * deal - 100 * row.position} for row in table.teams}
-            keyed(event, table=table.seating.table, deal=deal, counts=counts)
+    tables = tables_of(round_)
+    keyed_in_order(
+        event,
+        [
+            (table, deal, {row.position: {"table.points": 500 + 10 * deal - 100 * row.position} for row in table.teams})
+            for deal in range(round_.first_deal, round_.last_deal + 1)
+            for table in tables
+        ],
+    )
 
 
 def key_in_all_rounds(event):
@@ -54,10 +59,15 @@ def key_in_all_rounds(event):
             start_round(event=event, number=number)
         event = Event.objects.get(pk=event.pk)
         round_ = event.rounds.get(number=number)
-        for table in tables_of(round_):
-            for deal in range(round_.first_deal, round_.last_deal + 1):
-                counts = {row.position: _counts_of(row.team.number, deal) for row in table.teams}
-                keyed(event, table=table.seating.table, deal=deal, counts=counts)
+        deals = range(round_.first_deal, round_.last_deal + 1)
+        keyed_in_order(
+            event,
+            [
+                (table, deal, {row.position: _counts_of(row.team.number, deal) for row in table.teams})
+                for table in tables_of(round_)
+                for deal in deals
+            ],
+        )
     return Event.objects.get(pk=event.pk)
 
 
