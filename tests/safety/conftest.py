@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import keyed, make_evening, tonight
+from tests.safety.database import evening_in_play
 from tests.test_access import TABLE
 from tests.walk import address, things_of
 
@@ -10,9 +10,7 @@ from tests.walk import address, things_of
 @pytest.fixture
 def event(club):
     """This evening: eight people at two tables, one sheet in."""
-    event = make_evening(club, date=tonight(club))
-    keyed(event, table=1, deal=1, counts={1: {"held.5": 1}, 2: {"held.5": 2}})
-    return event
+    return evening_in_play(club)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Digests of every table, and a check of the database's integrity."""
+"""An evening in play, digests of every table, and a check of the database's integrity."""
 
 import hashlib
 
@@ -6,7 +6,15 @@ from django.apps import apps
 from django.db import connection
 
 from accounts.models import Session
+from tests.builders import keyed, make_evening, tonight
 from tests.with_rows import with_rows
+
+
+def evening_in_play(club):
+    """Make this evening: eight people at two tables, one sheet in."""
+    event = make_evening(club, date=tonight(club))
+    keyed(event, table=1, deal=1, counts={1: {"held.5": 1}, 2: {"held.5": 2}})
+    return event
 
 
 def digests():

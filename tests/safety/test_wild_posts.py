@@ -19,11 +19,14 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.builders import make_helper
-from tests.safety.database import is_sound
+from accounts.actions import found_club
+from tests.builders import PASSWORD, TIME_ZONE, Desk, make_helper
+from tests.safety.database import evening_in_play, is_sound
 from tests.safety.page_forms import forms_on
 from tests.test_access import OPEN_TO_HELPERS, TABLE
 from tests.walk import address, things_of
+
+pytestmark = pytest.mark.django_db
 
 IS_LONG_RUN = "HANDFOOT_EXAMPLES" in os.environ
 EXAMPLES = int(os.environ.get("HANDFOOT_EXAMPLES", "300"))
@@ -106,9 +109,13 @@ class Site:
         return answer.status_code
 
 
-@pytest.fixture
-def site(desk, club, event):
-    return Site(desk, club, event)
+@pytest.fixture(scope="module")
+def site(django_db_setup, django_db_blocker):
+    """The site of all tests: what each of them writes is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        club, owner = found_club(club_name="Tuesday Club", organizer="Ruth", password=PASSWORD, time_zone=TIME_ZONE)
+        yield Site(Desk(club=club, user=owner), club, evening_in_play(club))
+        transaction.set_rollback(True)
 
 
 def test_the_forms_on_the_pages_and_an_exception_in_a_view_are_found(site, monkeypatch):
