@@ -35,7 +35,7 @@ from tournaments.standings.actions import make_final
 
 
 def faults_of(html):
-    """The errors of a page by the rules of HTML, each with its line, ids that are there twice, classes without rules."""
+    """The errors of a page by the rules of HTML, each with its line, ids that are there twice, unstyled classes."""
     parser = HTMLParser(namespace_html_elements=False)
     is_whole = html.lstrip().startswith("<!DOCTYPE")
     tree = parser.parse(html) if is_whole else parser.parse_fragment(html)
