@@ -221,6 +221,7 @@ def keyed_in_order(event, sheets):
     event = copy(event)
     event.version = Event.objects.values_list("version", flat=True).get(pk=event.pk)
     for row, deal, counts in sheets:
+        assert row.seating.may_play(deal)
         keyed(event, table=row.seating.table, deal=deal, counts=counts, row=row.at(deal))
         event.version += 1
 

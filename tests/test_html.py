@@ -35,7 +35,7 @@ from tournaments.standings.actions import make_final
 
 
 def faults_of(html):
-    """The errors of a page by the rules of HTML, each with its line, ids that are there twice, unstyled classes."""
+    """The errors of a page by the rules of HTML, each with its line, ids that are there twice, missing stylesheets."""
     parser = HTMLParser(namespace_html_elements=False)
     is_whole = html.lstrip().startswith("<!DOCTYPE")
     tree = parser.parse(html) if is_whole else parser.parse_fragment(html)
@@ -60,7 +60,10 @@ def stylesheets_of_classes():
 
 
 def unstyled_in(tree):
-    """The classes on a page whose rules are in stylesheets that the page does not load. A part of a page loads none."""
+    """The classes on a page whose rules are in stylesheets that the page does not load. A part of a page loads none.
+
+    A class counts as styled if any rule of a loaded stylesheet has it, also together with others.
+    """
     loaded = {link.get("href").rpartition("/")[2] for link in tree.iter("link") if link.get("rel") == "stylesheet"}
     used = {name for element in tree.iter() for name in (element.get("class") or "").split()}
     styled = {name: sheets for name, sheets in stylesheets_of_classes().items() if name in used}

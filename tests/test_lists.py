@@ -133,6 +133,7 @@ def grids_on(answer):
 def test_a_list_of_one_row_does_not_sort(reader, club):
     make_evening(club, date=tonight(club))
     (past,) = grids_on(reader.get(reverse("seasons:past", args=[club.slug])))
+    assert [heading["text"] for heading in past["headings"]][:2] == ["Date", "Evening"]
     assert [heading["link"] for heading in past["headings"] if heading["link"]] == []
 
 

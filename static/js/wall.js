@@ -12,7 +12,7 @@
   const widthOfPage = (columns) => columns.clientWidth + parseFloat(getComputedStyle(columns).columnGap);
   const pagesOf = (columns) => Math.max(1, Math.ceil((columns.scrollWidth - columns.clientWidth) / widthOfPage(columns) - 0.01) + 1);
 
-  // Few names are larger, all others keep their size. Of the layouts with the fewest pages the one with the most space is taken.
+  // Few names are larger, and many if there is room. Of the layouts with the fewest pages the one with the most space is taken.
   const LAYOUTS = [["is-largest"], ["is-wide", "is-large"], ["is-wide"], [], ["is-close", "is-roomy"], ["is-close"], ["is-close", "is-tight"], ["is-close", "is-tight", "is-wide"]];
   const arrange = () => document.querySelectorAll(".names[data-columns]").forEach((columns) => {
     const lay = (layout) => {

@@ -16,11 +16,13 @@ from tests.builders import (
     make_people,
     make_sign_ups,
     play_everything,
+    table_for,
 )
 from tournaments.models import Prize, Wish
 from tournaments.paper.catalog import OF_ROUNDS, PAPERS
 from tournaments.paper.outdated_queries import outdated_prints
 from tournaments.paper.paper_size import usual_size
+from tournaments.sheets.actions import stop_table
 from tournaments.standings.actions import make_final
 
 
@@ -112,6 +114,10 @@ def focused_button(page):
     return part.partition(">")[2].partition("<")[0]
 
 
+def marked(desk, event):
+    return focused_button(desk.get("paper:papers", event=event).content.decode())
+
+
 def test_the_first_paper_needed_now_has_the_focus(desk, club):
     event = in_play(club)
     assert focused_button(desk.get("paper:papers", event=event).content.decode()) == "Print Hand 2"
@@ -123,15 +129,19 @@ def test_the_first_paper_needed_now_has_the_focus(desk, club):
 def test_the_next_hand_that_the_tables_have_no_paper_of_is_marked(desk, club):
     event = in_play(club)
 
-    def marked():
-        return focused_button(desk.get("paper:papers", event=event).content.decode())
-
     keyed(event, table=1, deal=2, counts={1: {"table.points": 500}})
-    assert marked() == "Print Hand 3"
-    desk.post("paper:paper", "tallies", event=event, data={"deal": 3})
-    assert marked() == "Print Hand 4"
+    assert marked(desk, event) == "Print Hand 3"
     desk.post("paper:paper", "tallies", event=event, data={"deal": 4})
-    assert marked() == "Print all hands"
+    assert marked(desk, event) == "Print Hand 3"
+    desk.post("paper:paper", "tallies", event=event, data={"deal": 3})
+    # The tables have all tally sheets: the score cards are next.
+    assert marked(desk, event) == "Print"
+
+
+def test_a_table_that_stopped_has_no_paper_of_hands_that_it_does_not_play(desk, club):
+    event = in_play(club)
+    stop_table(event=event, table=table_for(event, table=2, deal=2), from_deal=2, saved_by="Ruth", user=None)
+    assert marked(desk, event) == "Print Hand 2"
 
 
 def test_each_paper_is_in_the_section_of_its_time(desk, club):

@@ -7,7 +7,6 @@ Field names come from the forms on the pages and at random; values come from a l
 import contextlib
 import json
 import os
-from functools import cached_property
 from urllib.parse import urlencode
 
 import pytest
@@ -79,9 +78,9 @@ class Site:
         self.paths = {name: address(name, row[0], things) for name, row in TABLE.items()}
         helper = make_helper(event)
         self.cookies = [desk.client.cookies["sessionid"].value, helper.cookies["sessionid"].value, ""]
+        self.forms = self._forms_on_pages()
 
-    @cached_property
-    def forms(self):
+    def _forms_on_pages(self):
         """By path that is posted to: the values a browser sends unchanged, and the names of all fields."""
         found, client = {}, self.browser()
         for name, row in TABLE.items():

@@ -5,6 +5,7 @@ import pytest
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, tonight
 from tournaments.models import Chapter, Player, SignUp
 from tournaments.sign_up.queries import unknown_chapters_here
+from tournaments.tables.actions import show_everyone
 
 SAID = "Chapter not known: Doreen Jordan, Vera Stone. They may be drawn with anyone. Press a name to give the chapter."
 
@@ -45,11 +46,13 @@ def test_a_list_beforehand_says_it_on_the_sign_up(desk, event):
     assert said(desk.get("tables:tables", event=event)) == ""
 
 
-def test_tables_name_them_before_and_after_the_draw(desk, event):
+def test_tables_name_them_until_the_tables_are_shown(desk, event):
     sign_list(desk, event)
     assert said(desk.get("tables:tables", event=event)) == SAID
-    draw_tables(event, shown=False)
+    round_ = draw_tables(event, shown=False)
     assert said(desk.get("tables:tables", event=event)) == SAID
+    show_everyone(round_=round_)
+    assert said(desk.get("tables:tables", event=event)) == ""
 
 
 def test_the_preview_of_rounds_names_them(desk, event):

@@ -12,7 +12,7 @@ from tournaments.models.progress import Progress
 from tournaments.models.seating import shown_round
 from tournaments.paper.catalog import NOT_THERE_YET, OF_ROUNDS, PAPERS, Paper, PaperNeed
 from tournaments.paper.forms import HandsForm, PaperForm
-from tournaments.paper.printed_seats import last_hand_on_paper
+from tournaments.paper.printed_seats import hands_on_paper
 from tournaments.paper.queries import hands_are_open, things_there
 from tournaments.rounds.place_queries import is_planned_ahead, rounds_to_print
 from tournaments.sheets.game_queries import later_hands
@@ -23,7 +23,7 @@ from tournaments.tables.queries import is_new_round
 class PrintButton:
     """A button that prints a paper. `is_now` marks the one for the round being played.
 
-    `is_on_paper` marks a hand whose tally sheets the tables have.
+    `is_on_paper` marks hands whose tally sheets the tables have.
     """
 
     words: str
@@ -44,11 +44,10 @@ class MenuPaper:
     not_yet: str
 
     @property
-    def next_button(self) -> PrintButton:
-        """Return the button that Enter presses: of the round being played, else the first that is not on paper."""
+    def next_button(self) -> PrintButton | None:
+        """Return the button of the round being played, else the first that is not on paper; None if all are."""
         marked = [button for button in self.buttons if button.is_now]
-        open_ = [button for button in self.buttons if not button.is_on_paper]
-        return [*marked, *open_, *self.buttons][0]
+        return next(iter([*marked, *(button for button in self.buttons if not button.is_on_paper)]), None)
 
 
 FIRST_HAND, OTHER_HANDS = "first-hand", "other-hands"
@@ -118,12 +117,14 @@ def _buttons(event: Event, key: str, round_: Round | None) -> list[PrintButton]:
     if key == OTHER_HANDS and event.has_rounds and round_:
         hands = range(round_.first_deal + 1, round_.last_deal + 1)
         words = _("Print all hands of Round %(number)s") % {"number": round_.number}
-        all_of_round = PrintButton(words=words, name="all_hands", value="1")
+        is_on_paper = hands_on_paper(event).issuperset(range(round_.first_deal, round_.last_deal + 1))
+        all_of_round = PrintButton(words=words, name="all_hands", value="1", is_on_paper=is_on_paper)
         return [*_hand_buttons(event, hands), all_of_round]
     if key == OTHER_HANDS:
         last = event.deals_to_print if hands_are_open(event) else event.deals
-        all_hands = PrintButton(words=_("Print all hands"), name="all_hands", value="1")
         each = _hand_buttons(event, later_hands(event, last=last))
+        is_on_paper = all(button.is_on_paper for button in each)
+        all_hands = PrintButton(words=_("Print all hands"), name="all_hands", value="1", is_on_paper=is_on_paper)
         return each if event.rules.length_varies else [*each, all_hands]
     if key == "blank-tallies":
         return [_size_button(teams) for _players, team_sizes in event.rules.tables for teams in team_sizes]
@@ -131,8 +132,8 @@ def _buttons(event: Event, key: str, round_: Round | None) -> list[PrintButton]:
 
 
 def _hand_buttons(event: Event, deals: Iterable[int]) -> list[PrintButton]:
-    last = last_hand_on_paper(event)
-    return [_hand_button(event, deal, is_on_paper=deal <= last) for deal in deals]
+    on_paper = hands_on_paper(event)
+    return [_hand_button(event, deal, is_on_paper=deal in on_paper) for deal in deals]
 
 
 def _hand_button(event: Event, deal: int, *, is_on_paper: bool = False) -> PrintButton:

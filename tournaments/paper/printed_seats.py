@@ -62,8 +62,9 @@ def tables_and_hands_in(event: Event) -> set[tuple[int, int]]:
     return set(found)
 
 
-def last_hand_on_paper(event: Event) -> int:
-    """Return the last hand whose tally sheets the tables have: they were printed, or one of them is in. 0 if none."""
-    printed = seats_printed(event.prints.filter(kind="tallies"))
-    in_ = Sheet.objects.filter(seating__round__event=event).not_undone().aggregate(last=Max("deal"))["last"]
-    return max([in_ or 0, *map(int, printed)])
+def hands_on_paper(event: Event) -> set[int]:
+    """Return the hands that the tables have tally sheets of: the printed ones, and those up to the last sheet in."""
+    printed = {int(deal) for one in event.prints.filter(kind="tallies") for deal in one.seats}
+    played = Sheet.objects.filter(seating__round__event=event, state__in=Sheet.PLAYED)
+    last_in = played.aggregate(last=Max("deal"))["last"] or 0
+    return printed | set(range(1, last_in + 1))

@@ -35,7 +35,7 @@ def papers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     context = {
         "progress": done,
         "sections": sections,
-        "first": next((entry for entry in sections[0][1] if not entry.not_yet), None),
+        "first": next((entry for entry in sections[0][1] if not entry.not_yet and entry.next_button), None),
         "outdated": outdated_prints(event),
         "paper_size": paper_size(request, event.club),
         "takes_phones": takes_phones(event),
