@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.core.hall.draw_show import revealed
-from tournaments.core.people.names import team_name
+from tournaments.core.hall.short_names import first_names_of_team
 from tournaments.models import Event, Hall
 from tournaments.models.seating import last_round
 from tournaments.standings.name_queries import NameOf, names_for_everyone
@@ -108,6 +108,6 @@ def _shown_team(team: TeamAtTable, name_of: NameOf) -> ShownTeam:
     chapters = tuple(player.chapter.name for player in team.present if player.chapter)
     return ShownTeam(
         people=tuple(name_of(player.pk, player.name) for player in team.present),
-        first_names=team_name(player.first_name for player in team.present),
+        first_names=first_names_of_team(player.person_name for player in team.present),
         chapters=tuple(dict.fromkeys(chapters)) if len(chapters) == len(team.present) > 1 else (),
     )

@@ -10,7 +10,7 @@ from simple_history.models import HistoricalRecords
 from simple_history.utils import bulk_create_with_history
 
 from accounts.models import Club
-from tournaments.core.people.names import folded
+from tournaments.core.people.names import PersonName, folded
 
 LONGEST_NAME = 60
 # The reason in the history of a person who was added at sign-up.
@@ -105,6 +105,10 @@ class Player(models.Model):
     @property
     def first_name(self) -> str:
         return self.known_as or self.given_name
+
+    @property
+    def person_name(self) -> PersonName:
+        return PersonName(given=self.first_name, family=self.family_name)
 
     @property
     def list_name(self) -> str:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
 
-from tournaments.core.people.names import PersonName
 from tournaments.core.sign_up.first_names import first_names
 from tournaments.models import ComingAnswer, ComingLink, Event, Player, SignUp
 from tournaments.models.progress import Progress
@@ -66,7 +65,7 @@ def answers_of(event: Event) -> list[ComingAnswer]:
 def first_names_of_coming(event: Event) -> list[str]:
     """Return the first names of those who say they come."""
     people = (answer.player for answer in _coming(event).select_related("player"))
-    return first_names(PersonName(given=player.first_name, family=player.family_name) for player in people)
+    return first_names(player.person_name for player in people)
 
 
 def say_they_come(event: Event, done: Progress) -> SayTheyCome | None:

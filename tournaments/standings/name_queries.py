@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from tournaments.core.hall.short_names import short_names
-from tournaments.core.people.names import PersonName
 from tournaments.models import Event, Player, TeamMember
 
 NameOf = Callable[[int, str], str]
@@ -16,9 +15,6 @@ def names_for_everyone(event: Event) -> NameOf:
         return lambda _pk, name: name
     signed_up = event.sign_ups.order_by().values("player")
     tonight = signed_up.union(TeamMember.objects.filter(team__event=event).order_by().values("player"))
-    people = {
-        player.pk: PersonName(given=player.first_name, family=player.family_name)
-        for player in Player.objects.filter(pk__in=tonight)
-    }
+    people = {player.pk: player.person_name for player in Player.objects.filter(pk__in=tonight)}
     short = short_names(people.values())
     return lambda pk, name: short[people[pk]] if pk in people else name

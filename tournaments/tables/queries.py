@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from scoring.texts import short_label
+from tournaments.core.hall.short_names import first_names_of_team
 from tournaments.core.people.names import team_name
 from tournaments.core.tables.chairs import Chair, chairs_at
 from tournaments.core.tables.plans import Plan, PlannedTable, WayOut
@@ -166,7 +167,7 @@ class TeamAtTable:
 
     @property
     def first_names(self) -> str:
-        return team_name(player.first_name for player in self.players)
+        return first_names_of_team(player.person_name for player in self.players)
 
     @property
     def present_name(self) -> str:

@@ -1,6 +1,6 @@
-"""First names with an initial; namesakes get as many letters as tell them apart."""
+"""First names with an initial; namesakes get as many letters as tell them apart, partners only if they share one."""
 
-from tournaments.core.hall.short_names import short_names
+from tournaments.core.hall.short_names import first_names_of_team, short_names
 from tournaments.core.people.names import PersonName
 
 
@@ -24,3 +24,18 @@ def test_two_people_of_the_same_name_stay_the_same():
 def test_names_longer_than_any_that_is_stored_are_told_in_full():
     long = "x" * 60
     assert short(f"Ada {long}a", f"Ada {long}b") == [f"Ada {long}a", f"Ada {long}b"]
+
+
+def team(*names):
+    return first_names_of_team(
+        PersonName(given=given, family=family) for given, _, family in (name.partition(" ") for name in names)
+    )
+
+
+def test_partners_are_told_by_first_names():
+    assert team("Ada Lind", "Bea Turner") == "Ada & Bea"
+    assert team("Ada Lind", "Bea Turner", "Ada Lind") == "Ada & Bea"
+
+
+def test_partners_who_share_a_first_name_get_initials():
+    assert team("Betty Evans", "Betty Smith", "Cy Lo") == "Betty E. & Betty S. & Cy"

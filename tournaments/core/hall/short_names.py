@@ -1,9 +1,9 @@
-"""First names with an initial, for the wall of a club that shows no last names."""
+"""First names with an initial: for a club that shows no last names, and for partners who share a first name."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from tournaments.core.people.names import NAME_LETTERS, PersonName
+from tournaments.core.people.names import NAME_LETTERS, PersonName, team_name
 
 
 def short_names(people: Iterable[PersonName]) -> Mapping[PersonName, str]:
@@ -20,6 +20,17 @@ def short_names(people: Iterable[PersonName]) -> Mapping[PersonName, str]:
         found |= {person: _shortened(person, letters) for person in alone}
         left = [person for person in left if person not in found]
     return found | {person: str(person) for person in left}
+
+
+def first_names_of_team(people: Iterable[PersonName]) -> str:
+    """Return the first names of a team as one text, with initials for those who share one.
+
+    >>> first_names_of_team([PersonName(given="Ada", family="Lind"), PersonName(given="Ada", family="Moody")])
+    'Ada L. & Ada M.'
+    """
+    team = list(dict.fromkeys(people))
+    times, short = Counter(person.given for person in team), short_names(team)
+    return team_name(person.given if times[person.given] == 1 else short[person] for person in team)
 
 
 def _shortened(person: PersonName, letters: int) -> str:
