@@ -27,16 +27,17 @@ def event(club):
 
 def test_a_tablet_shows_new_results_and_keeps_its_scroll_position(page, live_server, event):
     page.clock.install()
-    page.set_viewport_size({"width": 660, "height": 480})
+    page.set_viewport_size({"width": 645, "height": 480})
     keyed(event, table=1, deal=1, counts={1: {"table.points": 111}, 2: {"table.points": 5}})
     page.goto(live_server.url + reverse("public:results", args=[event.public_token.removeprefix(GIVEN_OUT)]))
     assert page.get_by_text("111").count() > 0
     scroller = page.locator("#list-1")
-    scroller.evaluate("node => { node.scrollLeft = 60; window.scrollTo(0, 200); }")
+    scrolled = scroller.evaluate("node => { node.scrollLeft = 12; window.scrollTo(0, 200); return node.scrollLeft; }")
+    assert scrolled == 12
     keyed(event, table=2, deal=1, counts={1: {"table.points": 222}, 2: {"table.points": 5}})
     page.clock.fast_forward(UNTIL_NEWS)
     page.locator(".first-hands", has_text="222").wait_for(timeout=PATIENCE)
-    assert scroller.evaluate("node => node.scrollLeft") == 60
+    assert scroller.evaluate("node => node.scrollLeft") == 12
     assert page.evaluate("window.scrollY") == 200
 
 
@@ -56,14 +57,14 @@ def test_the_organizers_page_updates_the_number_of_missing_sheets(keyboard, even
 def test_the_organizers_list_keeps_its_scroll_position(keyboard, event):
     keyboard.log_in()
     keyboard.page.clock.install()
-    keyboard.page.set_viewport_size({"width": 660, "height": 480})
+    keyboard.page.set_viewport_size({"width": 645, "height": 480})
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
     scroller = keyboard.page.locator("#list-1")
-    scroller.evaluate("node => { node.scrollLeft = 60; }")
+    assert scroller.evaluate("node => { node.scrollLeft = 12; return node.scrollLeft; }") == 12
     keyed(event, table=2, deal=1, counts={1: {"table.points": 222}, 2: {"table.points": 5}})
     keyboard.page.clock.fast_forward(UNTIL_NEWS)
     keyboard.page.locator(".first-hands", has_text="222").wait_for(timeout=PATIENCE)
-    assert scroller.evaluate("node => node.scrollLeft") == 60
+    assert scroller.evaluate("node => node.scrollLeft") == 12
 
 
 def test_the_list_does_not_update_while_a_row_has_the_focus(keyboard, event):

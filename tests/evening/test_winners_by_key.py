@@ -138,7 +138,7 @@ def while_names_are_read_out_only_they_and_the_next_step_are_in_sight(keyboard, 
 
 
 def a_line_breaks_between_two_people_only(keyboard, start):
-    keyboard.page.set_viewport_size(LAPTOP)
+    keyboard.page.set_viewport_size({"width": 800, "height": 768})
     keyboard.open(f"{start}results/winners/?step=6")
     people = keyboard.page.locator(".winner-name .one-name")
     assert people.count() == 2
