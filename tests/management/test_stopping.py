@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import urllib.request
 
 import pytest
 
@@ -83,6 +84,8 @@ def test_closing_the_terminal_makes_a_backup(data, started_by):
     printed = b""
     while b"Leave this window open" not in printed:
         printed += os.read(ours, 1_000)
+    # Once it answers it knows which data is backed up: what is changed before counts as backed up.
+    urllib.request.urlopen(f"http://127.0.0.1:{port}/alive/", timeout=PATIENCE).close()
     change(data)
     os.close(ours)
     assert process.wait(PATIENCE) == 0
