@@ -1,6 +1,6 @@
 """The page of all papers: its sections, and the buttons that print each paper."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -117,12 +117,13 @@ def _buttons(event: Event, key: str, round_: Round | None) -> list[PrintButton]:
     if key == OTHER_HANDS and event.has_rounds and round_:
         hands = range(round_.first_deal + 1, round_.last_deal + 1)
         words = _("Print all hands of Round %(number)s") % {"number": round_.number}
-        is_on_paper = hands_on_paper(event).issuperset(range(round_.first_deal, round_.last_deal + 1))
+        on_paper = hands_on_paper(event)
+        is_on_paper = on_paper.issuperset(range(round_.first_deal, round_.last_deal + 1))
         all_of_round = PrintButton(words=words, name="all_hands", value="1", is_on_paper=is_on_paper)
-        return [*_hand_buttons(event, hands), all_of_round]
+        return [*_hand_buttons(event, hands, on_paper), all_of_round]
     if key == OTHER_HANDS:
         last = event.deals_to_print if hands_are_open(event) else event.deals
-        each = _hand_buttons(event, later_hands(event, last=last))
+        each = _hand_buttons(event, later_hands(event, last=last), hands_on_paper(event))
         is_on_paper = all(button.is_on_paper for button in each)
         all_hands = PrintButton(words=_("Print all hands"), name="all_hands", value="1", is_on_paper=is_on_paper)
         return each if event.rules.length_varies else [*each, all_hands]
@@ -131,8 +132,7 @@ def _buttons(event: Event, key: str, round_: Round | None) -> list[PrintButton]:
     return [PrintButton(words=_("Print"))]
 
 
-def _hand_buttons(event: Event, deals: Iterable[int]) -> list[PrintButton]:
-    on_paper = hands_on_paper(event)
+def _hand_buttons(event: Event, deals: Iterable[int], on_paper: Container[int]) -> list[PrintButton]:
     return [_hand_button(event, deal, is_on_paper=deal in on_paper) for deal in deals]
 
 

@@ -29,7 +29,8 @@ def first_names_of_team(people: Iterable[PersonName]) -> str:
     'Ada L. & Ada M.'
     """
     team = list(dict.fromkeys(people))
-    times, short = Counter(person.given for person in team), short_names(team)
+    times = Counter(person.given for person in team)
+    short = short_names(team) if len(times) < len(team) else {}
     return team_name(person.given if times[person.given] == 1 else short[person] for person in team)
 
 
