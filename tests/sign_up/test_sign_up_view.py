@@ -87,6 +87,8 @@ def test_a_name_of_nobody_is_asked_about_before_a_person_is_added(desk, event, c
     page = desk.post("sign_up:list", event=event, data={"name": "irene", **pressed})
     assert "New person <strong>irene</strong>?" in page.content.decode()
     assert 'value="irene"' in page.content.decode()
+    problem = page.context["problem"]
+    assert problem.startswith("“irene” is not signed in yet." if "unseen" in pressed else "“irene” is new here. Press")
     assert (lines(event), club.players.count()) == ([], 0)
 
 

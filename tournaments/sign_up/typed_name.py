@@ -85,7 +85,7 @@ def sign_in_typed(
 def name_box(event: Event, nobody: NobodySignedIn) -> dict[str, object]:
     """Return what the box shows, for a page's context."""
     found = nobody.found or queries.who_is_meant(event, nobody.typed)
-    if nobody.problem and nobody.typed:
+    if nobody.problem and nobody.typed and nobody.found is None:
         # The problem names someone who may not be in the list.
         found = replace(found, namesakes=len(queries.namesakes(event, nobody.typed)))
     # A new person who was marked as on the way is asked about first.
@@ -114,10 +114,13 @@ def _nobody(found: FoundNames, form: NameBoxForm) -> str:
         return found.said[0]
     if not (found.said or found.items or found.new):
         return _("No one found. Type the full name of a new person.")
+    is_new = found.new and not found.items
+    if is_new and not form.cleaned_data["unseen"]:
+        return _("“%(name)s” is new here. Press “New person” to add this name.") % {"name": typed}
     if not form.cleaned_data["unseen"] or found.is_alike_only:
         return ""
     # Someone who typed faster than the list may be at the next name.
-    if found.new and not found.items:
+    if is_new:
         return _("“%(name)s” is not signed in yet.") % {"name": typed}
     return _("No one was signed in for “%(name)s”. Type the name again.") % {"name": typed}
 
