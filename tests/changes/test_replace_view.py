@@ -21,6 +21,24 @@ def test_a_spare_player_takes_the_chair(desk, club):
     assert "Zoe" in players_of(member.team, 3)
 
 
+def test_the_one_who_left_has_no_chair_in_the_picture_of_the_table(desk, club):
+    event = evening_with_hands(club)
+    (zoe,) = make_people(club, names=["Zoe"])
+    left = member_at(event)
+    replace(desk, event, left, player=zoe.pk)
+    table = desk.get("tables:tables", event=event).context["tables"][0]
+    names = [chair.name for chair in table.chairs_drawn]
+    assert (len(names), zoe.name in names, left.player.name in names) == (4, True, False)
+    assert table.teams[0].former == [(left.player.name, "(to Hand 2)")]
+
+
+def test_somebody_who_only_played_one_hand_is_named_with_that_hand(desk, club):
+    event = make_evening(club)
+    (zoe,) = make_people(club, names=["Zoe"])
+    replace(desk, event, member_at(event), player=zoe.pk, from_deal=2, only="on")
+    assert f"{zoe.name} (Hand 2 only)" in desk.get("tables:tables", event=event).content.decode()
+
+
 def test_a_known_name_adds_no_new_person(desk, club):
     event = make_evening(club)
     (zoe,) = make_people(club, names=["Zoe"])

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 from scoring import built_in
-from tests.builders import keyed, make_evening, press_recount
+from tests.builders import keyed, make_evening, make_people, press_recount
 from tournaments.corrections import grids
 from tournaments.corrections.queries import saves, saves_in_words
 from tournaments.models import Event, Sheet, SheetHistory
@@ -39,6 +39,18 @@ def test_the_first_save_only_has_totals(desk, event):
     assert [(change.label, change.was, change.now) for change in save.changes] == [
         ("Total", "empty", "100"),
         ("Total", "empty", "−15"),
+    ]
+
+
+def test_a_save_names_those_who_played_its_hand(desk, event, club):
+    (member, partner) = event.teams.get(seats__seating__table=1, seats__position=1).members.all()
+    (zoe,) = make_people(club, names=["Zoe"])
+    desk.post("changes:replace", member.pk, event=event, data={"player": zoe.pk})
+    keyed(event, table=1, deal=2, counts=FIRST)
+    teams = [save.changes[0].team for save in saves_in_words(event, saves(event))]
+    assert [set(names.split(" & ")) for names in teams] == [
+        {zoe.name, partner.player.name},
+        {member.player.name, partner.player.name},
     ]
 
 

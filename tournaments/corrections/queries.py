@@ -1,8 +1,7 @@
 """Read every save with its changes, and the effect of the last one on places."""
 
-import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -23,7 +22,7 @@ from tournaments.models.event import Lists
 from tournaments.sheets.content_queries import CHANGED, line_in_words, value_in_words
 from tournaments.sheets.saved_rules_queries import digests_of_saves, rules_by_digest
 from tournaments.standings.queries import after_in_words, evening_for_everyone, evening_of, heading_of_list, place_lists
-from tournaments.tables.queries import table_rows
+from tournaments.tables.queries import TeamAtTable, table_rows
 from tournaments.wording.reasons import reason_in_words
 
 
@@ -107,12 +106,11 @@ def saves_in_words(event: Event, found: Sequence[SheetHistory]) -> list[Save]:
     return [words.of(one, by_sheet[one.sheet_id]) for one in found]
 
 
-def _team_names(event: Event, records: Iterable[SheetHistory]) -> dict[int, str]:
-    """Return the present names of the teams of some saves of an evening."""
+def _teams_of(event: Event, records: Iterable[SheetHistory]) -> dict[int, TeamAtTable]:
+    """Return the teams of some saves of an evening by their ids."""
     teams = {tally["team"] for record in records for tally in record.content["tallies"]}
     seats = Seat.objects.filter(seating__round__event=event, seating__last_deal=None, team__in=teams)
-    rows = table_rows(seats)
-    return {row.team.pk: row.name for table in rows for row in table.teams}
+    return {row.team.pk: row for table in table_rows(seats) for row in table.teams}
 
 
 def effect(event: Event, *, table: int, deal: int, for_everyone: bool = False) -> Effect | None:
@@ -157,7 +155,7 @@ def _moves(
         old = evening.sheets.get(place)
         sheets_before[place] = old._replace(state=before["state"]) if old else SheetIn(before["state"])
     is_held_back = deal > evening.last_deal
-    earlier = evening if is_held_back else dataclasses.replace(evening, points=points_before, sheets=sheets_before)
+    earlier = evening if is_held_back else replace(evening, points=points_before, sheets=sheets_before)
     return place_changes(event, *(place_rows(event, one, after=after) for one in (earlier, evening)))
 
 
@@ -209,12 +207,16 @@ class _Words:
     """The saves of an evening in words, each box by its name under the rules that counted it."""
 
     def __init__(self, event: Event, records: Iterable[SheetHistory]) -> None:
-        self.event, self.names = event, _team_names(event, records)
+        self.event, self.teams = event, _teams_of(event, records)
         self.present = rules_digest(event.rules_text)
 
     @cached_property
     def _known(self) -> Mapping[str, RuleSet]:
         return rules_by_digest(self.event)
+
+    def _names(self, deal: int) -> dict[int, str]:
+        """Return the names of those who play a hand, by the ids of their teams."""
+        return {pk: replace(team, deal=deal).name for pk, team in self.teams.items()}
 
     def of(self, record: SheetHistory, saves: Sequence[SheetHistory]) -> Save:
         """Return a save in words. `saves` are all of its sheet, or the last two."""
@@ -227,6 +229,7 @@ class _Words:
         digest = digests[record.version]
         digest_before = digests.get(record.version - 1, digest)
         table, deal = record.sheet.seating.table, record.sheet.deal
+        names = self._names(deal)
         return Save(
             record=record,
             table=table,
@@ -234,16 +237,16 @@ class _Words:
             number=self.event.sheet_number(table=table, deal=deal),
             is_first=before is None,
             # A count that is gone has the name that it had before.
-            changes=tuple(self._in_words(one, digest_before if one.now is None else digest) for one in found),
+            changes=tuple(self._in_words(one, digest_before if one.now is None else digest, names) for one in found),
         )
 
-    def _in_words(self, change: TallyChange, digest: str) -> ChangeInWords:
+    def _in_words(self, change: TallyChange, digest: str, names: Mapping[int, str]) -> ChangeInWords:
         is_box = change.code not in CHANGED
         return ChangeInWords(
-            team=self.names.get(change.team, "") if change.team is not None else "",
+            team=names.get(change.team, "") if change.team is not None else "",
             label=self._box(change.code, digest) if is_box else str(CHANGED[change.code]),
-            was=value_in_words(change.code, change.was, self.names),
-            now=value_in_words(change.code, change.now, self.names),
+            was=value_in_words(change.code, change.was, names),
+            now=value_in_words(change.code, change.now, names),
             is_total=change.code == TOTAL,
         )
 

@@ -1,6 +1,7 @@
 """Read tables: the plans for tonight's head count, and who sits where."""
 
 import hashlib
+import math
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -135,16 +136,28 @@ class TeamAtTable:
         return [member.player for member in playing or self.members if member.last_deal != 0]
 
     @property
-    def people(self) -> list[tuple[str, str, str]]:
-        """Return everyone who was ever in it: name, chapter, and which hands they play if not all."""
+    def seated(self) -> list[TeamMember]:
+        """Return who has its chairs: those who play in it now or, if all have left, those who left last."""
+        last = max((math.inf if member.last_deal is None else member.last_deal for member in self.members), default=0)
+        return [member for member in self.members if member.last_deal in (last, None)]
+
+    @property
+    def in_its_chairs(self) -> list[tuple[str, str, str]]:
+        """Return who has its chairs: name, chapter, and which hands they play if not all."""
         return [
             (
                 member.player.name,
                 member.player.chapter.name if member.player.chapter else "",
                 self._hands_of(member),
             )
-            for member in self.members
+            for member in self.seated
         ]
+
+    @property
+    def former(self) -> list[tuple[str, str]]:
+        """Return who was in it and has no chair of it now: name, and which hands they played."""
+        seated = self.seated
+        return [(member.player.name, self._hands_of(member)) for member in self.members if member not in seated]
 
     def _hands_of(self, member: TeamMember) -> str:
         if member.first_deal == 1 and member.last_deal is None:
@@ -190,11 +203,14 @@ def hands_in_words(event: Event, member: HandsPlayed, *, one_round: bool = False
     first, last = member.first_deal, member.last_deal
     if last == 0:
         return _("(did not come)")
-    if last is not None and not (one_round and event.round_ended_by(last)):
+    from_start = first <= 1 or (one_round and first == event.first_of_round(first))
+    if last is None or (one_round and event.round_ended_by(last)):
+        return "" if from_start else _("(from %(hand)s)") % {"hand": event.hand_name(first)}
+    if from_start:
         return _("(to %(hand)s)") % {"hand": event.hand_name(last)}
-    if first <= 1 or (one_round and first == event.first_of_round(first)):
-        return ""
-    return _("(from %(hand)s)") % {"hand": event.hand_name(first)}
+    if first == last:
+        return _("(%(hand)s only)") % {"hand": event.hand_name(first)}
+    return _("(%(first)s to %(last)s)") % {"first": event.hand_name(first), "last": event.hand_name(last)}
 
 
 class TakenChair(NamedTuple):
@@ -236,8 +252,8 @@ class TableWithTeams:
 
     @property
     def chairs_drawn(self) -> list[TakenChair]:
-        """Return a chair for everyone who was ever in its teams and the empty ones, as its picture has them."""
-        people = [row.people for row in self.teams]
+        """Return a chair for everyone who plays in its teams and the empty ones, as its picture has them."""
+        people = [row.in_its_chairs for row in self.teams]
         places = chairs_at(tuple(max(row.chairs, len(sat)) for row, sat in zip(self.teams, people, strict=True)))
         return [
             TakenChair(chair, row.position, *(sat[place] if place < len(sat) else ()))
