@@ -181,6 +181,15 @@
   });
   document.addEventListener("htmx:afterSwap", sayNew);
 
+  // A file that the browser saves leaves the page as it is: say where it went.
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest("[data-downloads]")) return;
+    menus().forEach(close);
+    closeMessages(shownMessages());
+    document.getElementById("messages").append(document.getElementById("downloads").content.cloneNode(true));
+    sayMessages();
+  });
+
   // The line about a page's keys is hidden where no script handles them.
   document.querySelectorAll("[data-keys]").forEach((line) => { line.hidden = false; });
 

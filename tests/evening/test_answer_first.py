@@ -120,6 +120,17 @@ def test_each_menu_has_all_and_is_accessible(results, club, size):
     assert page.locator("#missing-sheets .open-sheet").count() == 4
 
 
+def test_saving_a_file_closes_the_menu_and_says_where_the_file_is(results):
+    page = results()
+    page.locator("#menu-share > summary").click()
+    with page.expect_download():
+        page.get_by_role("link", name="Save as Excel").click()
+    page.locator("#messages").get_by_text("usually in the Downloads folder").wait_for()
+    assert page.locator(".menu[open]").count() == 0
+    page.get_by_role("button", name="Close this message").click()
+    assert page.locator("#messages .note").count() == 0
+
+
 def test_a_tap_opens_the_hands_of_a_line_on_a_phone(results):
     page = results(size=PHONE)
     row = page.locator(".standings tbody tr").nth(4)

@@ -138,7 +138,7 @@ def main_buttons(in_a_box):
         ("3rd place", "Show the next place"),
         ("2nd place", "Show the next place"),
         ("1st place", "Make the results final"),
-        ("The evening is over", "Read out the winners"),
+        ("The evening is over", "Save the results"),
     ]
 
 
@@ -369,7 +369,7 @@ def exchange_the_teams(evening):
     evening.keyboard.press("Enter")
     # Not to how the hand ended, where another number would agree with the paper too.
     evening.keyboard.wait_for_focus("id_1-paper")
-    evening.follow("^Exchange them", "They are exchanged back")
+    evening.follow("^Exchange the teams", "They are exchanged back")
     evening.wait_for_agreement()
     evening.enter("22-9 is in")
 

@@ -129,7 +129,7 @@ def test_swapped_columns_are_swapped_back_and_saved_by_keyboard(keyboard, event,
     for name, text in {"1-paper": "65", "2-paper": "200", "ending": "0"}.items():
         keyboard.page.locator(f'[name="{name}"]').fill(text)
     keyboard.page.locator('[name="swap"][value="columns 1 2"]').focus()
-    keyboard.follow("^Exchange them")
+    keyboard.follow("^Exchange the columns")
     keyboard.see("The columns of teams 1 and 2 are exchanged.")
     keyboard.wait_for_focus("save")
     with keyboard.page.expect_navigation():

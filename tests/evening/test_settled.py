@@ -167,9 +167,9 @@ def test_exchanged_teams_are_exchanged_with_one_press_and_saved(keyboard, open_s
         keyboard.wait_for_focus("id_1-paper")
         if by_mouse:
             with page.expect_navigation():
-                page.get_by_role("button", name="Exchange them").click()
+                page.get_by_role("button", name="Exchange the teams").click()
         else:
-            keyboard.follow("^Exchange them")
+            keyboard.follow("^Exchange the teams")
         keyboard.see("Teams 1 and 2 are exchanged.")
         assert page.locator(MAIN).all_inner_texts() == ["Save"], by_mouse
         keyboard.wait_for_focus("save")
@@ -200,7 +200,7 @@ def test_look_again_and_exchange_work_without_javascript(browser, live_server, e
         page.press('[name="2-paper"]', "Enter")
     page.locator("#look-again:focus").wait_for()
     with page.expect_navigation():
-        page.get_by_role("button", name="Exchange them").click()
+        page.get_by_role("button", name="Exchange the teams").click()
     with page.expect_navigation():
         page.locator("#save").click()
     page.get_by_text("Saved at").first.wait_for()

@@ -27,6 +27,14 @@ def test_people_are_sorted_by_last_name_with_their_chapter(desk, club):
     assert "Lake" in page.content.decode()
 
 
+def test_before_the_first_evening_the_list_leads_to_it(desk, club):
+    make_people(club, names=["Ada"])
+    main = 'button-next" href="{}">Start tonight<'.format(desk.url("events:plan"))
+    assert main in desk.get("people:people").content.decode()
+    make_event(club)
+    assert "Start tonight" not in desk.get("people:people").content.decode()
+
+
 def columns(desk, **asked):
     return [str(column.header) for column in desk.get("people:people", data=asked).context["grid"].columns]
 
@@ -60,7 +68,7 @@ def test_one_and_three_people_take_the_same_queries(desk, club):
     desk.get("people:people")
     one = queries()
     make_people(club, names=["Grace", "Lise"], chapters=["Palm"])
-    assert queries() == one == 8
+    assert queries() == one == 9
 
 
 @pytest.fixture

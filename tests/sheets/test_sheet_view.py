@@ -185,7 +185,7 @@ def test_exchanged_teams_are_asked_about_first_and_exchanged_with_one_press_and_
         f"Did {second} go out?",
         "Or the paper was added up wrong.",
     ]
-    assert swap_button(answer) == {"Exchange them": "teams 1 2"}
+    assert swap_button(answer) == {"Exchange the teams": "teams 1 2"}
     assert 'href="#id_1-paper" id="look-again"' in answer.content.decode()
     exchanged = key_in(every_box(desk, event) | THEIRS_FIRST | PAPERS_FIRST, swap="teams 1 2")
     assert [foot.agrees for foot in exchanged.context["layout"].feet] == [True, True]

@@ -1,5 +1,7 @@
 """Final results: declared, reopened, and no longer final after a change."""
 
+import re
+
 import pytest
 
 from tests.builders import keyed, make_evening, play_everything
@@ -88,3 +90,21 @@ def test_the_entry_page_says_that_the_results_are_final(desk, event):
     assert sentence not in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
     declare(desk, event)
     assert sentence in desk.get("sheets:sheet", 1, 1, event=event).content.decode()
+
+
+def main_button(desk, event, page):
+    return re.search(
+        r'class="button button-main button-next" href="([^"]+)">([^<]+)<', desk.get(page, event=event).content.decode()
+    )
+
+
+@pytest.mark.parametrize("read_out", [True, False])
+def test_after_the_end_the_next_act_is_to_save_the_results_unless_nobody_heard_them(desk, event, read_out):
+    assert main_button(desk, event, "tables:tables").group(2) == "See the results"
+    if read_out:
+        desk.post("standings:show-winners", event=event)
+        event.refresh_from_db()
+    declare(desk, event)
+    button = main_button(desk, event, "standings:results")
+    assert button.group(2) == ("Save the results" if read_out else "Read out the winners")
+    assert desk.client.get(button.group(1)).status_code == 200

@@ -49,6 +49,7 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
         "form": form,
         "gone": gone,
         "count": queries.count_people(found_club),
+        "no_evening_yet": not found_club.events.exists(),
         "narrowed": any(form.data.get(field) for field in ("name", "chapter")),
     }
     return render(request, "people/people.html", context)

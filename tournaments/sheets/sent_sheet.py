@@ -61,7 +61,7 @@ class SentSheet:
 def read_sent(posted: Mapping[str, str], event: Event, teams: Iterable[TeamAtTable], saved: Sheet | None) -> SentSheet:
     """Read what the page of a sheet sent. `saved` is the sheet that its writer may know.
 
-    A button that changes the way of keying in may put the totals on the paper aside; "Exchange them" swaps two teams;
+    A button that changes the way of keying in may put the totals on the paper aside; "Exchange the …" swaps two teams;
     "Save what I typed" tells which version its writer saw beside what was typed.
     """
     texts = {name: posted[name] for name in posted}

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.meant import Change, ColumnsChange, EndingChange, TotalChange
 from scoring.slip_words import PAPER_WRONG, QUESTIONS, question_of
@@ -19,15 +21,20 @@ MOST_WIDE_TEAMS = 4
 """With more teams, the columns of a sheet have room for a number only; the sentence names it whole."""
 
 
-SWAPS: Mapping[str, str] = {"columns-swapped": "columns", "totals-swapped": "totals", "teams-exchanged": "teams"}
-"""What the button beside a question exchanges, by the kind of the slip."""
+SWAPS: Mapping[str, tuple[str, Promise]] = {
+    "columns-swapped": ("columns", gettext_lazy("Exchange the columns")),
+    "totals-swapped": ("totals", gettext_lazy("Exchange the totals")),
+    "teams-exchanged": ("teams", gettext_lazy("Exchange the teams")),
+}
+"""What the button beside a question exchanges, and its name, by the kind of the slip."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipSentence:
-    """One question, and what its button "Exchange them" sends, empty if it has none."""
+    """One question, and the name of its button and what it sends, both empty if it has none."""
 
     text: str
+    button: str | Promise = ""
     swap: str = ""
 
 
@@ -108,8 +115,10 @@ def _sentence(form: SheetForm, entered: EnteredSheet, candidate: Candidate) -> S
     positions = [entered.tallies[team - 1].position for team in _teams_of(candidate)]
     if len(positions) == 1:
         text = _("Team %(number)s: %(question)s") % {"number": positions[0], "question": text}
-    swap = SWAPS.get(candidate.kind)
-    return SlipSentence(text=text, swap=" ".join(map(str, [swap, *positions])) if swap else "")
+    if candidate.kind not in SWAPS:
+        return SlipSentence(text=text)
+    swap, button = SWAPS[candidate.kind]
+    return SlipSentence(text=text, button=button, swap=" ".join(map(str, [swap, *positions])))
 
 
 def _teams_of(candidate: Candidate) -> list[int]:
