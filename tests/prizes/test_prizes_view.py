@@ -302,7 +302,7 @@ def test_the_hat_is_without_those_in_line_for_another_prize_once_all_sheets_are_
         event.sign_ups.values_list("player", flat=True)
     ) - first - second
     page = desk.get("prizes:prizes", event=event).content.decode()
-    assert "4 people are in the hat: here tonight, in line for no other prize." in page
+    assert "4 people are in the hat" in page
 
 
 def test_a_house_pair_is_said_to_be_skipped(desk, event):

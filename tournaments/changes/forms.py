@@ -32,7 +32,9 @@ class WhoForm(RowForm, PersonForm):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         among = event.club.players.select_related("chapter")
         find, asks = partial(SEARCHES["anywhere"], event), search_url(event, "anywhere")
-        super().__init__(*args, find=find, among=among, asks=asks, label=gettext("Find someone"), **kwargs)
+        super().__init__(
+            *args, find=find, among=among, asks=asks, label=gettext("Type a name, or press one below"), **kwargs
+        )
 
 
 class ReplacementForm(RowForm, PersonForm, FromForm):

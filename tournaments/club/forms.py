@@ -14,7 +14,7 @@ from accounts.forms import OwnPasswordForm
 from accounts.models import LONGEST_CURRENCY, LONGEST_NAME, Club, Role
 from tournaments.web.fields import NameField, OwnedField
 
-OWNED_HELP = _("Blank: no limit. Plans that need more are marked.")
+OWNED_HELP = _("Blank: no limit.")
 # The zones of most players, by their common names.
 NEAR = (
     ("America/New_York", _("Eastern (New York)")),

@@ -146,6 +146,7 @@ def _room(
         "tiles": tiles(event, rows, turned=event.sheet_number(table=saved.table, deal=saved.deal) if saved else ""),
         "poll_query": urlencode({name: value for name, value in asked.items() if value}),
         "is_due_first": is_due_first,
+        "is_hall": len(grid) > TABLES_IN_SIGHT,
         "offers_due_first": len(grid) > TABLES_IN_SIGHT and any(has_due(row) for row in grid),
     }
 
