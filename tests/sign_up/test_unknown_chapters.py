@@ -7,7 +7,7 @@ from tournaments.models import Chapter, Player, SignUp
 from tournaments.sign_up.queries import unknown_chapters_here
 from tournaments.tables.actions import show_everyone
 
-SAID = "Chapter not known: Doreen Jordan, Vera Stone. They may be drawn with anyone. Press a name to give the chapter."
+SAID = "Chapter not known, so drawn with anyone: Doreen Jordan, Vera Stone. Press a name to give the chapter."
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def sign_list(desk, event, text="Doreen Jordan\nVera Stone", status="here"):
 def said(page):
     """Return the sentence as it is read, an empty text if there is none."""
     text = page.content.decode()
-    start = text.find("Chapter not known:")
+    start = text.find("Chapter not known, so")
     if start < 0:
         return ""
     parts = text[start : text.index("</p>", start)].replace("</a>", "").split("<a ")
@@ -72,8 +72,8 @@ def test_the_name_leads_to_its_chapter_and_back(desk, event):
 
 def test_many_are_counted(desk, event):
     page = sign_list(desk, event, text="\n".join(f"Vera {letter}stone" for letter in "ABCDEFGHIJ"))
-    assert said(page).startswith("Chapter not known: Vera Astone, Vera Bstone, ")
-    assert ", Vera Hstone and 2 more. They may be drawn with anyone." in said(page)
+    assert said(page).startswith("Chapter not known, so drawn with anyone: Vera Astone, Vera Bstone, ")
+    assert ", Vera Hstone and 2 more. Press a name" in said(page)
 
 
 @pytest.mark.parametrize("how", ["no rule", "no chapters", "gone home", "sits out"])
