@@ -25,7 +25,7 @@ def test_the_play_page_links_to_the_helpers_page(desk, event):
 
 
 def test_without_run_py_there_is_no_switch(desk, event):
-    assert "Other devices cannot reach this Handfoot." in page(desk, event)
+    assert "Other devices cannot reach this laptop yet" in page(desk, event)
 
 
 def test_with_the_switch_off_the_page_shows_the_switch_and_no_code(desk, event, switch):

@@ -120,7 +120,7 @@ def test_declaring_final_and_reopening_are_news(event):
             keyed(event, table=table, deal=deal, counts={1: {"held.5": 1}})
     before = word(event)
     make_final(event=event, version=event.version)
-    assert "These results are final" in poll(event, v=before).content.decode()
+    assert "✓ Final" in poll(event, v=before).content.decode()
     final = word(event)
     reopen_results(event=event)
     assert "Not final" in poll(event, v=final).content.decode()

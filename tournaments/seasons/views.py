@@ -29,7 +29,9 @@ EVENINGS_A_PAGE, PLAYED_A_PAGE = 30, 20
 def past(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     tonight = night_of(timezone.localtime())
-    grid = EveningsGrid(queries.past_evenings(found_club, tonight)).show(request.GET, per_page=EVENINGS_A_PAGE)
+    seasons = season_queries.seasons(found_club)
+    evenings = queries.past_evenings(found_club, tonight)
+    grid = EveningsGrid(evenings, exclude=() if seasons else ("season",)).show(request.GET, per_page=EVENINGS_A_PAGE)
     grid.winners = queries.winners([row.record for row in grid.paginated_rows])
     context = {
         "club": found_club,
@@ -37,7 +39,7 @@ def past(request: HttpRequest, club: str) -> HttpResponse:
         "grid": grid,
         "tonight": tonight,
         "planned": planned_ahead(found_club, tonight),
-        "seasons": season_queries.seasons(found_club),
+        "seasons": seasons,
     }
     return render(request, "seasons/past.html", context)
 
