@@ -199,7 +199,7 @@ def test_another_plan_is_looked_at_without_javascript(without_javascript, club, 
     event, page = evening(club, 9), without_javascript.page
     without_javascript.log_in()
     without_javascript.open(path(club, event, "tables/"))
-    without_javascript.see("Please choose how to set up the tables.")
+    without_javascript.see("That is an odd number. Choose one:")
     with page.expect_navigation():
         page.get_by_role("link", name="Look at these tables").first.click()
     assert page.locator("#floor .felt").all_inner_texts() == ["1", "2"]

@@ -93,7 +93,7 @@ def test_public_results_tell_whether_they_are_final(shown):
         keyed(shown, table=table, deal=deal, counts={})
     shown.refresh_from_db()
     make_final(event=shown, version=shown.version)
-    assert "These results are final" in look(shown)
+    assert "✓ Final" in look(shown)
 
 
 def test_results_of_all_sheets_that_are_in_can_be_chosen(shown):
