@@ -14,15 +14,16 @@
 
   // A menu closes when its reader goes on elsewhere, or presses Escape.
   const close = (menu) => menu.removeAttribute("open");
+  const closeInside = (menu) => {
+    if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+    close(menu);
+  };
   const menus = () => document.querySelectorAll(".menu[open]");
   for (const kind of ["click", "focusin"])
     document.addEventListener(kind, (event) => menus().forEach((menu) => { if (!menu.contains(event.target)) close(menu); }));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
-    menus().forEach((menu) => {
-      if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
-      close(menu);
-    });
+    menus().forEach(closeInside);
   });
 
   // What is said to be wrong with a field goes when the field changes. A sheet says it anew with each change.
@@ -184,7 +185,7 @@
   // A file that the browser saves leaves the page as it is: say where it went.
   document.addEventListener("click", ({ target }) => {
     if (!target.closest("[data-downloads]")) return;
-    menus().forEach(close);
+    menus().forEach(closeInside);
     closeMessages(shownMessages());
     document.getElementById("messages").append(document.getElementById("downloads").content.cloneNode(true));
     sayMessages();

@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.builders import keyed, make_evening, make_people, make_sign_ups
+from tests.builders import keyed, make_evening, make_event, make_people, make_sign_ups
 from tests.changes.people import evening_with_hands, everything_else, member_at, players_of
-from tournaments.models import Player
+from tournaments.models import Player, TeamMember
+from tournaments.tables.queries import hands_in_words
 
 
 def replace(desk, event, member, **data):
@@ -29,7 +30,7 @@ def test_the_one_who_left_has_no_chair_in_the_picture_of_the_table(desk, club):
     table = desk.get("tables:tables", event=event).context["tables"][0]
     names = [chair.name for chair in table.chairs_drawn]
     assert (len(names), zoe.name in names, left.player.name in names) == (4, True, False)
-    assert table.teams[0].former == [(left.player.name, "(to Hand 2)")]
+    assert table.teams[0].for_some_hands == [(left.player.name, "(to Hand 2)")]
 
 
 def test_somebody_who_only_played_one_hand_is_named_with_that_hand(desk, club):
@@ -37,6 +38,23 @@ def test_somebody_who_only_played_one_hand_is_named_with_that_hand(desk, club):
     (zoe,) = make_people(club, names=["Zoe"])
     replace(desk, event, member_at(event), player=zoe.pk, from_deal=2, only="on")
     assert f"{zoe.name} (Hand 2 only)" in desk.get("tables:tables", event=event).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "words"),
+    [
+        (1, None, ""),
+        (3, None, "(from Hand 3)"),
+        (1, 2, "(to Hand 2)"),
+        (2, 2, "(Hand 2 only)"),
+        (2, 3, "(Hand 2 to Hand 3)"),
+        (1, 0, "(did not come)"),
+        (5, 4, "(did not come)"),
+    ],
+)
+def test_the_hands_of_a_person_are_said_in_words(club, first, last, words):
+    event = make_event(club)
+    assert hands_in_words(event, TeamMember(first_deal=first, last_deal=last)) == words
 
 
 def test_a_known_name_adds_no_new_person(desk, club):

@@ -37,4 +37,7 @@ def test_the_history_of_the_evening_says_each_total_once(desk, event):
     page = desk.get("history:evening", event=event).content.decode()
     first, other = event.teams.order_by("number")
     names = [" & ".join(member.player.name for member in team.members.order_by("pk")) for team in (first, other)]
-    assert f"{names[0]}: 400; {names[1]}: −35</p>" in unescape(page)
+    said = [
+        f"<li><span>{name}:</span> <span>{total}</span></li>" for name, total in zip(names, ("400", "−35"), strict=True)
+    ]
+    assert "".join(said) in unescape(page)

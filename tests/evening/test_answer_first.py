@@ -124,9 +124,10 @@ def test_saving_a_file_closes_the_menu_and_says_where_the_file_is(results):
     page = results()
     page.locator("#menu-share > summary").click()
     with page.expect_download():
-        page.get_by_role("link", name="Save as Excel").click()
+        page.get_by_role("link", name="Save as Excel").press("Enter")
     page.locator("#messages").get_by_text("usually in the Downloads folder").wait_for()
     assert page.locator(".menu[open]").count() == 0
+    assert page.evaluate("document.activeElement.parentElement.id") == "menu-share"
     page.get_by_role("button", name="Close this message").click()
     assert page.locator("#messages .note").count() == 0
 

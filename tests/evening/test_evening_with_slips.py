@@ -59,7 +59,7 @@ def main_buttons(in_a_box):
         ("The club is made", "Bring in your list of people"),
         ("The roster is wanted", "Read the list"),
         ("The roster is read", f"Add {len(ROSTER)} people"),
-        ("The people are added", "Add a person"),
+        ("The people are added", "Start tonight"),
         ("Back at tonight", "Start tonight"),
         ("The evening is planned", "Start sign-up"),
         ("Nobody is here", "Sign in"),

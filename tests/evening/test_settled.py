@@ -64,6 +64,21 @@ def test_questions_frames_and_look_again_go_when_the_totals_agree(keyboard, open
         keyboard.see("Saved at")
 
 
+def test_the_note_in_sight_is_that_of_the_box_to_which_look_again_leads(keyboard, open_sheet):
+    """Either count may be the wrong one: 19 on the table for 10, or 1 left over for 10."""
+    page = open_sheet({"1-table-10": "19", "1-held-10": "1", "ending": "0", "1-paper": "90", "2-paper": "0"})
+    notes = page.locator(".sheet-grid .slip:not(:empty)")
+    notes.nth(1).wait_for(state="attached")
+    save(page)
+    keyboard.wait_for_focus("look-again")
+    assert not notes.first.is_visible()
+    (shown,) = [note for note in notes.all() if note.is_visible()]
+    keyboard.press("Enter")
+    box = page.evaluate("document.activeElement.id").removeprefix("id_")
+    assert shown.get_attribute("id") == f"slip-{box}"
+    assert shown.is_visible()
+
+
 def test_one_press_saves_a_sheet_on_which_nothing_is_open(keyboard, open_sheet):
     for table, key in enumerate(("Control+Enter", "NumpadAdd", "+"), start=1):
         page = open_sheet(TYPED | {"1-table-10": "24"}, table=table)

@@ -208,6 +208,7 @@ class _Words:
 
     def __init__(self, event: Event, records: Iterable[SheetHistory]) -> None:
         self.event, self.teams = event, _teams_of(event, records)
+        self.names: dict[int, dict[int, str]] = {}
         self.present = rules_digest(event.rules_text)
 
     @cached_property
@@ -216,7 +217,9 @@ class _Words:
 
     def _names(self, deal: int) -> dict[int, str]:
         """Return the names of those who play a hand, by the ids of their teams."""
-        return {pk: replace(team, deal=deal).name for pk, team in self.teams.items()}
+        if deal not in self.names:
+            self.names[deal] = {pk: replace(team, deal=deal).name for pk, team in self.teams.items()}
+        return self.names[deal]
 
     def of(self, record: SheetHistory, saves: Sequence[SheetHistory]) -> Save:
         """Return a save in words. `saves` are all of its sheet, or the last two."""

@@ -49,7 +49,7 @@ class ChosenForm(RowForm, forms.Form):
         super().__init__(data)
         tables, people = tables_and_people(event)
         self._offer("kind", _("everything"), [(key, kind.title) for key, kind in KINDS.items()])
-        self._offer("table", _("all tables"), [(table, str(table)) for table in tables])
+        self._offer("table", _("all tables"), [(table, _("Table %(number)s") % {"number": table}) for table in tables])
         self._offer("person", _("everyone"), [(player.pk, player.list_name) for player in people])
 
     def _offer(self, name: str, everything: str, choices: list[tuple[object, object]]) -> None:

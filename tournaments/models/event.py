@@ -473,11 +473,6 @@ class Event(models.Model):
         return not confirmed_by and self.has_to_be_confirmed(from_table=from_table)
 
     @property
-    def is_read_out(self) -> bool:
-        """Return whether everyone saw the winners, other than because the results were made final."""
-        return self.winners_shown_at is not None and self.winners_shown_at != self.final_at
-
-    @property
     def hides_last_hand(self) -> bool:
         """Return whether everyone else sees the results without the last hand, which is only that of the last round."""
         return self.holds_back and self.winners_shown_at is None and not self.rounds_to_go and not self.is_final

@@ -161,6 +161,11 @@ def count_people(club: Club) -> dict[str, int]:
     return club.players.aggregate(coming=Count("pk", filter=Q(gone=False)), gone=Count("pk", filter=Q(gone=True)))
 
 
+def has_evenings(club: Club) -> bool:
+    """Return whether the club has planned or played an evening."""
+    return club.events.exists()
+
+
 def chapters_counted(club: Club) -> QuerySet[Chapter]:
     """Return the club's chapters by name, with how many people still come (`coming`) and how many belong to it."""
     coming = Count("players", filter=Q(players__gone=False))

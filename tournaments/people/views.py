@@ -40,7 +40,7 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     gone = request.GET.get("gone") == "yes"
     everybody = queries.people(found_club, gone=gone)
-    form = PeopleSearchForm(request.GET, club=found_club)
+    form, count = PeopleSearchForm(request.GET, club=found_club), queries.count_people(found_club)
     grid = PeopleGrid.of(found_club, form.found_among(everybody), gone=gone).show(request.GET, per_page=PEOPLE_A_PAGE)
     context = {
         "club": found_club,
@@ -48,8 +48,8 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
         "grid": grid,
         "form": form,
         "gone": gone,
-        "count": queries.count_people(found_club),
-        "no_evening_yet": not found_club.events.exists(),
+        "count": count,
+        "leads_to_first_evening": not gone and count["coming"] and not queries.has_evenings(found_club),
         "narrowed": any(form.data.get(field) for field in ("name", "chapter")),
     }
     return render(request, "people/people.html", context)

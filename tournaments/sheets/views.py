@@ -142,12 +142,13 @@ def _room(
     asked = {"round": str(shown_round) if event.has_rounds else ""}
     asked["confirmed"] = f"{confirmed.table}.{confirmed.deal}" if confirmed else ""
     saved = read_table_and_hand(request.GET.get("saved", "")) if not request.htmx else None
+    is_large = len(grid) > TABLES_IN_SIGHT
     return {
         "tiles": tiles(event, rows, turned=event.sheet_number(table=saved.table, deal=saved.deal) if saved else ""),
         "poll_query": urlencode({name: value for name, value in asked.items() if value}),
         "is_due_first": is_due_first,
-        "is_hall": len(grid) > TABLES_IN_SIGHT,
-        "offers_due_first": len(grid) > TABLES_IN_SIGHT and any(has_due(row) for row in grid),
+        "is_large": is_large,
+        "offers_due_first": is_large and any(has_due(row) for row in grid),
     }
 
 

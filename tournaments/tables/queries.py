@@ -1,7 +1,6 @@
 """Read tables: the plans for tonight's head count, and who sits where."""
 
 import hashlib
-import math
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -137,9 +136,10 @@ class TeamAtTable:
 
     @property
     def seated(self) -> list[TeamMember]:
-        """Return who has its chairs: those who play in it now or, if all have left, those who left last."""
-        last = max((math.inf if member.last_deal is None else member.last_deal for member in self.members), default=0)
-        return [member for member in self.members if member.last_deal in (last, None)]
+        """Return who has its chairs to the end or, if all have left, those who left last."""
+        staying = [member for member in self.members if member.last_deal is None]
+        last = max((member.last_deal or 0 for member in self.members), default=0)
+        return staying or [member for member in self.members if member.last_deal == last]
 
     @property
     def in_its_chairs(self) -> list[tuple[str, str, str]]:
@@ -154,10 +154,15 @@ class TeamAtTable:
         ]
 
     @property
-    def former(self) -> list[tuple[str, str]]:
-        """Return who was in it and has no chair of it now: name, and which hands they played."""
-        seated = self.seated
-        return [(member.player.name, self._hands_of(member)) for member in self.members if member not in seated]
+    def for_some_hands(self) -> list[tuple[str, str]]:
+        """Return who else was in it: name, and which hands they played. Nobody is named who never began."""
+        seated = {member.player_id for member in self.seated}
+        others = [member for member in self.members if member.player_id not in seated]
+        return [
+            (member.player.name, self._hands_of(member))
+            for member in others
+            if member.last_deal == 0 or member.plays(member.first_deal)
+        ]
 
     def _hands_of(self, member: TeamMember) -> str:
         if member.first_deal == 1 and member.last_deal is None:
@@ -201,7 +206,7 @@ class HandsPlayed(Protocol):
 def hands_in_words(event: Event, member: HandsPlayed, *, one_round: bool = False) -> str:
     """Return which hands a member of a team plays; empty for all hands of the team, which lasts `one_round` or all."""
     first, last = member.first_deal, member.last_deal
-    if last == 0:
+    if last is not None and last < first:
         return _("(did not come)")
     from_start = first <= 1 or (one_round and first == event.first_of_round(first))
     if last is None or (one_round and event.round_ended_by(last)):
@@ -252,7 +257,7 @@ class TableWithTeams:
 
     @property
     def chairs_drawn(self) -> list[TakenChair]:
-        """Return a chair for everyone who plays in its teams and the empty ones, as its picture has them."""
+        """Return a chair for everyone who stays in its teams and the empty ones, as its picture has them."""
         people = [row.in_its_chairs for row in self.teams]
         places = chairs_at(tuple(max(row.chairs, len(sat)) for row, sat in zip(self.teams, people, strict=True)))
         return [
