@@ -100,6 +100,16 @@ def test_a_new_person_who_is_on_the_way_stays_so_after_the_question(desk, event)
     assert event.sign_ups.get().status == "on-the-way"
 
 
+def test_who_is_on_the_way_is_offered_first_and_signed_in_by_one_press(desk, event, club):
+    ada, adele = make_people(club, names=["Ada", "Adele"])
+    desk.post("sign_up:list", event=event, data={"player": adele.pk, "on_the_way": "1"})
+    found = desk.get("sign_up:suggest", event=event, data={"name": "ad"}).context["found"]
+    assert [(item.value, item.note) for item in found.items] == [(adele.pk, "on the way"), (ada.pk, "")]
+    assert found.said == []
+    desk.post("sign_up:list", event=event, data={"name": "ad", "unseen": "1"})
+    assert event.sign_ups.get(player=adele).status == "here"
+
+
 def test_the_list_says_at_which_table_someone_is_already(desk, club):
     event = make_evening(club)
     sitting = member_at(event, table=2).player

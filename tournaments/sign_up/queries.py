@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Case, Exists, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -216,10 +216,16 @@ def advice_of(rules: RuleSet, found: Sequence[Plan]) -> HeadCountAdvice:
 
 
 def suggestions(event: Event, text: str) -> list[Player]:
-    """Return who may be signed in by this text: everyone who is not here, those who signed up beforehand first."""
-    there = event.sign_ups.filter(status__in=SignUp.PRESENT).values("player")
-    expected = event.sign_ups.filter(status=SignUp.Status.EXPECTED).values("player")
-    return _these_first(expected, likely(people(event.club), text).exclude(pk__in=there), text)
+    """Return who may be signed in by this text: everyone who is not here, those on the way or signed up first.
+
+    Each has `is_coming`: whether they are on the way.
+    """
+    here = event.sign_ups.filter(status=SignUp.Status.HERE).values("player")
+    coming = event.sign_ups.filter(status=SignUp.Status.ON_THE_WAY, player=OuterRef("pk"))
+    awaited = (SignUp.Status.ON_THE_WAY, SignUp.Status.EXPECTED)
+    expected = event.sign_ups.filter(status__in=awaited).values("player")
+    found = likely(people(event.club), text).exclude(pk__in=here).annotate(is_coming=Exists(coming))
+    return _these_first(expected, found, text)
 
 
 def _these_first(first: QuerySet[SignUp, Any], found: QuerySet[Player], text: str) -> list[Player]:
@@ -229,8 +235,8 @@ def _these_first(first: QuerySet[SignUp, Any], found: QuerySet[Player], text: st
 
 
 def here_already(event: Event, text: str) -> list[tuple[Player, str]]:
-    """Return who of that name is here or on the way, each with a sentence that says so."""
-    return _lines_said(event.sign_ups.filter(status__in=SignUp.PRESENT), text)
+    """Return who of that name is here, each with a sentence that says so."""
+    return _lines_said(event.sign_ups.filter(status=SignUp.Status.HERE), text)
 
 
 def who_is_meant(event: Event, text: str) -> FoundNames:
@@ -240,8 +246,15 @@ def who_is_meant(event: Event, text: str) -> FoundNames:
         among=people(event.club),
         free=lambda name: suggestions(event, name),
         taken=lambda name: here_already(event, name),
+        note=_facts_at_the_door,
         may_add=True,
     )
+
+
+def _facts_at_the_door(player: Player) -> str:
+    """Return what tells a person from others of the same name, and whether they are on the way."""
+    coming = _("on the way") if getattr(player, "is_coming", False) else ""
+    return ", ".join(filter(None, (facts_of(player), coming)))
 
 
 def who_takes_a_chair(event: Event, text: str) -> FoundNames:
