@@ -45,6 +45,7 @@ def test_somebody_who_only_played_one_hand_is_named_with_that_hand(desk, club):
     [
         (1, None, ""),
         (3, None, "(from Hand 3)"),
+        (1, 1, "(Hand 1 only)"),
         (1, 2, "(to Hand 2)"),
         (2, 2, "(Hand 2 only)"),
         (2, 3, "(Hand 2 to Hand 3)"),

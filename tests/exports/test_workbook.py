@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from scoring import BUILT_IN_KEYS
 from scoring.prices import points, price_at_table
 from scoring.score import REPLACED_LABEL
-from tests.builders import keyed, make_evening, make_event, play_everything, standings
+from tests.builders import keyed, make_evening, make_event, make_people, play_everything, standings
 from tests.scoring.fields import RULE_SETS
 from tournaments.core.exports.worksheet import Worksheet
 from tournaments.exports.worksheets import file_name
@@ -152,6 +152,21 @@ def test_the_hands_add_up_to_the_standings_for_every_rule_set(club, ruth, desk, 
         sums[row[team]] = sums.get(row[team], 0) + row[total]
     header, *teams = book["Standings"].values
     assert sums == {row[header.index("Team")]: row[-1] for row in teams}
+
+
+def test_each_row_of_the_hands_names_those_who_played_it(desk, club):
+    event = make_evening(club, people=4)
+    keyed(event, table=1, deal=1, counts={})
+    member, partner = event.teams.get(seats__position=1).members.all()
+    (zoe,) = make_people(club, names=["Zoe"])
+    desk.post("changes:replace", member.pk, event=event, data={"player": zoe.pk})
+    keyed(event, table=1, deal=2, counts={})
+    header, *hands = read(desk.get("exports:workbook", event=event))["Hands"].values
+    names = {row[header.index("Hand")]: row[header.index("Team")] for row in reversed(hands)}
+    assert [set(names[hand].split(" & ")) for hand in (1, 2)] == [
+        {member.player.name, partner.player.name},
+        {zoe.name, partner.player.name},
+    ]
 
 
 @pytest.mark.parametrize("key", [*BUILT_IN_KEYS, "victory-points"])

@@ -101,7 +101,7 @@ def tables_of(html):
 
 
 # Beside a name: the hands of who changed chairs, and the places won or lost. `test_marks_of_rows.py` reads them.
-MARKS = re.compile(r" (\((to|from) [^()]*\)|[▲▼] (up|down) \d+)")
+MARKS = re.compile(r" (\((to|from) [^()]*\)|\([^()]* (only|to [^()]*)\)|[▲▼] (up|down) \d+)")
 CAPTION = re.compile(r"(Teams by their places|Players by their places|Leaderboard|Results hand by hand) ?")
 
 

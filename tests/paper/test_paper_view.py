@@ -202,6 +202,13 @@ def test_each_table_size_is_printed_as_a_list_of_its_own(desk, club):
     assert [one.heading for one, _rounds, _rows in pages] == ["Tables of 4", "Tables of 6"]
 
 
+def test_the_first_three_stand_out_on_the_leaderboard(desk, event):
+    keyed(event, table=2, deal=1, counts={1: {"table.points": 400}, 2: {"table.points": 200}})
+    page = desk.get("paper:paper", "leaderboard", event=event).content.decode()
+    rows = re.findall(r"<tr(?: class=\"([^\"]*)\")?><td class=\"number strong\">(\d)", page)
+    assert rows == [("is-in-front", "1"), ("is-in-front", "2"), ("is-in-front", "3"), ("", "4")]
+
+
 @pytest.mark.parametrize("key", ["leaderboard", "hands"])
 def test_a_team_without_a_sheet_has_dashes_on_paper(desk, event, key):
     type(event).objects.update(lists="per-player")

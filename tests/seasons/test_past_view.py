@@ -57,6 +57,13 @@ def test_an_evening_is_listed_with_its_people_and_winner(desk, club):
     assert row.get_cell("here") == 8
 
 
+def test_the_season_is_a_column_once_the_club_has_one(desk, club):
+    play_everything(make_evening(club))
+    assert "season" not in grid(desk).columns.names()
+    Season.objects.create(club=club, name="Spring")
+    assert "season" in grid(desk).columns.names()
+
+
 def test_an_evening_planned_ahead_is_no_past_one(desk, club):
     tonights = make_event(club, date=tonight(club))
     past = make_event(club, date=tonight(club) - datetime.timedelta(days=1))

@@ -59,7 +59,7 @@ def test_who_changed_chairs_has_the_hands_beside_the_name_everywhere(desk, club)
     member = TeamMember.objects.filter(team__event=event).first()
     take_chair(member=member, player=eve, from_deal=2)
     key_hand(event, 2)
-    marked = (f"{member.player.name} (to Hand 1)", f"{eve.name} (from Hand 2)")
+    marked = (f"{member.player.name} (Hand 1 only)", f"{eve.name} (from Hand 2)")
     place = next(row.place for row in standings(event) if row.who.team.pk == member.team_id)
     read = desk.get("standings:winners", event=event, data={"step": 5 - place, "after": "2"})
     papers = [

@@ -11,7 +11,9 @@ from scoring.rule_words import ENDINGS_IN_WORKBOOK
 from scoring.rules import TOTAL_ONLY, TYPED_POINTS
 from tournaments.core.exports.file_names import safe_file_name
 from tournaments.core.exports.worksheet import CellValue, Worksheet
+from tournaments.core.people.names import team_name
 from tournaments.core.standings.evening import Evening
+from tournaments.core.standings.teams import TeamResult
 from tournaments.exports.points_beside import PointsBeside
 from tournaments.exports.queries import hands_of, lines_of, seat_rows
 from tournaments.models import Event, Sheet, SignUp
@@ -118,13 +120,13 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
         *(_("Total on the paper"), _("Total")),
     )
     states = {state: str(label) for state, label in Sheet.State.choices}
-    names = {result.team.pk: result.name for result in results.results}
+    teams = {result.team.pk: result for result in results.results}
     endings = {ending: _(label) for ending, label in ENDINGS_IN_WORKBOOK.items()}
     rows = [
         (
             event.sheet_number(table=table, deal=deal),
             *(table, *_round_and_hand(event, deal)),
-            *(names.get(team, ""), states[state], endings.get(ending)),
+            *(_name_in_hand(teams.get(team), deal), states[state], endings.get(ending)),
             int(out == team) if ending or TOTAL_ONLY not in counts else None,
             *map(counts.get, codes),
             *beside.of(seating, deal, team),
@@ -135,6 +137,14 @@ def hands_worksheet(results: WorkbookSource) -> Worksheet:
         for table, deal, state, ending, out, team, counts, extras, written_total, total, seating in hands_of(event)
     ]
     return Worksheet(title=_("Hands"), headings=headings, rows=rows, names=headings.index(_("Team")) + 1)
+
+
+def _name_in_hand(result: TeamResult | None, deal: int) -> str:
+    """Return the names of those of a team who played a hand, or of all if nobody did; empty without a team."""
+    if result is None:
+        return ""
+    playing = [player.name for player in result.team.members if player.plays(deal)]
+    return team_name(playing) if playing and not result.team.stays_the_same else result.name
 
 
 def _round_and_hand(event: Event, deal: int) -> Sequence[int]:

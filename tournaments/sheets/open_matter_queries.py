@@ -42,7 +42,9 @@ def matters_of_version(event: Event) -> list[OpenMatter]:
 
 
 def open_matters(event: Event) -> list[OpenMatter]:
-    """Return what is open about the sheets that are in or were sent back, hand by hand."""
+    """Return what is open about the sheets that are in or were sent back, hand by hand. Final results settle all."""
+    if event.is_final:
+        return []
     open_sheets = set(_open_tallies(event).values_list("sheet", flat=True))
     if not open_sheets:
         return []

@@ -211,10 +211,10 @@ def hands_in_words(event: Event, member: HandsPlayed, *, one_round: bool = False
     from_start = first <= 1 or (one_round and first == event.first_of_round(first))
     if last is None or (one_round and event.round_ended_by(last)):
         return "" if from_start else _("(from %(hand)s)") % {"hand": event.hand_name(first)}
-    if from_start:
-        return _("(to %(hand)s)") % {"hand": event.hand_name(last)}
     if first == last:
         return _("(%(hand)s only)") % {"hand": event.hand_name(first)}
+    if from_start:
+        return _("(to %(hand)s)") % {"hand": event.hand_name(last)}
     return _("(%(first)s to %(last)s)") % {"first": event.hand_name(first), "last": event.hand_name(last)}
 
 
