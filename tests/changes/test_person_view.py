@@ -1,5 +1,7 @@
 """One person's page: buttons for each change, from any hand that is not in yet."""
 
+import re
+
 import pytest
 
 from tests.builders import make_evening, make_people, make_sign_ups, play_everything
@@ -60,6 +62,18 @@ def test_spare_players_are_offered_as_substitutes(desk, club):
     assert "alternate" in text
     assert "play alone" in text
     assert "End this table early" in text
+
+
+def main_buttons(desk, event, player):
+    return re.findall(r'button-main"[^>]*>\s*([^<]+?)\s*<', page_of(desk, event, player).content.decode())
+
+
+def test_the_main_button_gives_the_chair_to_who_is_at_hand_or_to_the_typed_name(desk, club):
+    event = make_evening(club)
+    leaving = member_at(event).player
+    assert main_buttons(desk, event, leaving) == ["Give them the chair"]
+    zoe = late_player(club, event)
+    assert main_buttons(desk, event, leaving) == [zoe.name]
 
 
 def test_the_last_member_of_a_team_cannot_leave(desk, club):

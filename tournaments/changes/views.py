@@ -82,6 +82,9 @@ def person_page(
     )
     resting = sitting_out(event, round_, without_chair)
     frees_chair = there is not None and (is_one_hand or not there.row.shares)
+    sharers = queries.sharers(round_, there, from_deal) if there and frees_chair and not is_one_hand else []
+    if frees_chair and not (without_chair or sharers):
+        replacement.button_class = "button-main"  # nobody is at hand whose name could be pressed
     context = {
         "player": player,
         "chapter_form": _chapter_form(event, player) if chapter_is_missing(event, player) else None,
@@ -99,7 +102,7 @@ def person_page(
         "resting": [line for line in without_chair if line.player in resting],
         "without_chair": [line for line in without_chair if line.player not in resting],
         "chapters_of_partners": chapters,
-        "sharers": queries.sharers(round_, there, from_deal) if there and frees_chair and not is_one_hand else [],
+        "sharers": sharers,
         "would_meet": would_meet,
         "frees_chair": frees_chair,
         "teams": [] if there else queries.open_teams(round_, player, from_deal),
