@@ -155,7 +155,7 @@ class TeamAtTable:
 
     @property
     def for_some_hands(self) -> list[tuple[str, str]]:
-        """Return who else was in it: name, and which hands they played. Nobody is named who never began."""
+        """Return who else was in it: name, and which hands they played or that they did not come."""
         seated = {member.player_id for member in self.seated}
         others = [member for member in self.members if member.player_id not in seated]
         return [
