@@ -155,6 +155,10 @@ class PlanForm(EventForm):
         ]
         if not self["rules"].value():
             rules.widget.attrs["autofocus"] = True
+        for name in self.fields.keys() & {"chapter_rule", "couples"}:
+            choice = self.fields[name]
+            assert isinstance(choice, forms.ChoiceField)
+            choice.widget = forms.RadioSelect(choices=choice.choices)
         self._offer_first_days()
 
     def _offer_first_days(self) -> None:
