@@ -155,10 +155,9 @@ class PlanForm(EventForm):
         ]
         if not self["rules"].value():
             rules.widget.attrs["autofocus"] = True
-        for name in self.fields.keys() & {"chapter_rule", "couples"}:
-            choice = self.fields[name]
-            assert isinstance(choice, forms.ChoiceField)
-            choice.widget = forms.RadioSelect(choices=choice.choices)
+        couples = self.fields["couples"]
+        assert isinstance(couples, forms.ChoiceField)
+        couples.widget = forms.RadioSelect(choices=couples.choices)
         self._offer_first_days()
 
     def _offer_first_days(self) -> None:
