@@ -27,6 +27,7 @@ from tournaments.standings.gained_queries import key_of
 from tournaments.standings.growth_chart import GrowthList, GrowthRow
 from tournaments.standings.queries import ChapterList, RankedList
 from tournaments.standings.wording import (
+    each_whole,
     hand_in_words,
     hands_in_column,
     hands_played_in_words,
@@ -185,15 +186,14 @@ class PlacesGrid(ListGrid):
         cards = []
         for row in self.first_rows:
             name, why = escape(row.who.name), self.why_in_words(row.reason)
-            shown = escape(name_with_hands(self.event, row.who))
             cards.append(
                 FirstPlace(
                     row=row,
-                    name=mark_safe(shown.replace(" &amp; ", " <br>&amp; ")),
+                    name=each_whole(name_with_hands(self.event, row.who)),
                     total=mark_safe(self.total_cell(row, name)),
                     behind=mark_safe(behind % {"gap": why} if row.reason.code == BEHIND else why),
                     gained=mark_safe(self.gained_mark(row.who)),
-                    hands=self.hands_of(row.who),
+                    hands=hands if len(hands := self.hands_of(row.who)) > 1 else [],
                     part=f"{self.part}-{type(self).number(row.who)}",
                 )
             )
@@ -308,7 +308,7 @@ class TeamsGrid(PlacesGrid):
     def _row(self, row: PlaceRow, number_cells: str) -> str:
         team: TeamResult = row.who
         name = escape(team.name)
-        shown = name if team.team.stays_the_same else escape(name_with_hands(self.event, team))
+        shown = each_whole(name_with_hands(self.event, team))
         if self.rounds:
             cells = [_round_of_team(team, deals) for deals in self.rounds.values()]
         elif team.remarks or team.unconfirmed:

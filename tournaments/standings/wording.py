@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from html import escape
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -132,6 +134,13 @@ def name_with_hands(event: Event, who: TeamResult | PlayerResult) -> str:
     if not isinstance(who, TeamResult) or who.team.stays_the_same:
         return who.name
     return team_name(f"{name} {played}" if played else name for name, played in people_with_hands(event, who))
+
+
+def each_whole(team: str) -> SafeString:
+    """Return the names of a team so that a line breaks between two people only, if their names fit."""
+    first, *others = team.split(" & ")
+    people = [first, *(f"& {name}" for name in others)]
+    return format_html_join(" ", '<span class="one-name">{}</span>', ((name,) for name in people))
 
 
 def people_with_hands(event: Event, who: TeamResult | PlayerResult) -> list[tuple[str, str]]:

@@ -5,19 +5,20 @@ from collections.abc import Mapping
 from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.template.context import Context
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournaments.models import Event
 from tournaments.sheets.clock_queries import running_clock
 from tournaments.sheets.layout import Cell
-from tournaments.standings.wording import hands_played_in_words, name_with_hands, people_with_hands
+from tournaments.standings.wording import each_whole, hands_played_in_words, name_with_hands, people_with_hands
 from tournaments.wording.money import money
 from tournaments.wording.points import points, points_or_dash, rounds_won_in_words, total_in_words
 from tournaments.wording.reasons import reason_in_words, writer_in_words
 from tournaments.wording.rule_sets import own_words, price_in_words
 
 register = template.Library()
+register.filter("each_whole", each_whole)
 register.filter("own_words", own_words)
 register.filter("hands_played_in_words", hands_played_in_words)
 register.filter("money", money)
@@ -34,14 +35,6 @@ register.filter("in_words", price_in_words)
 def entry(form: Mapping[str, object], name: str) -> object:
     """Return an entry whose name is a value too."""
     return form[name]
-
-
-@register.filter
-def each_whole(team: str) -> SafeString:
-    """Return the names of a team so that a line breaks between two people only, if their names fit."""
-    first, *others = team.split(" & ")
-    people = [first, *(f"& {name}" for name in others)]
-    return format_html_join(" ", '<span class="one-name">{}</span>', ((name,) for name in people))
 
 
 register.simple_tag(name_with_hands)
