@@ -101,7 +101,7 @@ def main_buttons(in_a_box):
         ("They are exchanged back", "Save"),
         ("22-9 is in", "Open the sheet"),
         # Somebody leaves
-        ("Somebody leaves", "Someone is late, absent or leaving"),
+        ("Somebody leaves", "Key in the sheets"),
         ("Who leaves?", ""),
         ("Who takes her chair?", "Dottie Dale (sits out)"),
         ("Her chair is taken", "Open the sheet"),

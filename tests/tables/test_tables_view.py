@@ -290,7 +290,7 @@ def main_buttons(page):
     [
         ("a draft", "Show the tables", "Choose the tables again, with Wanda Adnaw"),
         ("shown", "Print the tally sheets", "Find a chair"),
-        ("begun", "Someone is late, absent or leaving", "Find a chair"),
+        ("begun", "Key in the sheets", "Find a chair"),
     ],
 )
 def test_who_has_no_chair_has_the_only_main_button(desk, event, stage, without, late):
