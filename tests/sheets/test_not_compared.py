@@ -33,7 +33,7 @@ def words(answer):
 def test_a_saved_sheet_names_each_team_whose_paper_was_not_compared(desk, event):
     sheet = keyed(event, table=1, deal=1, counts={1: {"table.20": 5}, 2: {"table.20": 4}})
     sheet.tallies.filter(total=80).update(written_total=80)
-    assert words(desk.get("sheets:sheet", 1, 1, event=event)) == {1: "Not compared", 2: "✓ Same as paper."}
+    assert words(desk.get("sheets:sheet", 1, 1, event=event)) == {1: "No paper total keyed in", 2: "✓ Same as paper."}
 
 
 def test_an_evening_that_compares_no_papers_says_nothing(desk, club):
@@ -49,7 +49,7 @@ def test_a_sheet_without_any_number_says_nothing(desk, event):
 def test_the_box_of_the_total_is_waited_for(desk, event):
     boxes = {box(1, "table.20"): "5"}
     assert words(typed(desk, event, ahead="1-paper 2-paper", **boxes)) == {1: "", 2: ""}
-    assert words(typed(desk, event, ahead="2-paper", **boxes)) == {1: "Not compared", 2: ""}
+    assert words(typed(desk, event, ahead="2-paper", **boxes)) == {1: "No paper total keyed in", 2: ""}
     assert words(typed(desk, event, ahead="2-paper", **boxes, **{"1-paper": "100"})) == {1: "✓ Same as paper.", 2: ""}
 
 
@@ -64,4 +64,4 @@ def test_the_teams_at_a_table_read_it_before_they_agree(club):
     sent = opened(path) | {"ending": "0", "1-table-10": "10", "2-table-10": "20", "2-paper": "200"}
     answer = Client().post(path, sent | {"empty_means_zero": "1", "keyed-in-by": "1"})
     page = Client().get(answer.url).content.decode()
-    assert re.findall(r'<td class="number">(Not compared|200 ?[^<]*✓)</td>', page) == ["Not compared", "200 ✓"]
+    assert re.findall(r'<td class="number">(not keyed in|200 ?[^<]*✓)</td>', page) == ["not keyed in", "200 ✓"]
