@@ -16,6 +16,7 @@ from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.models import Event
 from tournaments.sheets.actions import put_in_question
 from tournaments.sheets.queries import table_for
+from tournaments.standings.actions import make_final, show_winners
 from tournaments.tables.actions import show_everyone
 
 # What a reader takes for a name: what can be pressed, and the headings and labels that say where to look.
@@ -148,6 +149,10 @@ class Walk:
         winners = self.desk.url("standings:winners", event=event)
         steps = self.desk.client.get(winners).context["page"].steps
         self.see("winners", self.desk.client.get(winners, {"step": steps}))
+        show_winners(event=event)
+        event.refresh_from_db()
+        make_final(event=event, version=event.version)
+        self.open("final results", "standings:results", event=event)
 
     def several_rounds(self, club):
         event = make_event(club, date=tonight(club) + datetime.timedelta(days=1), chapter_rule=False)
