@@ -150,4 +150,7 @@ def test_pictures_of_the_wall(state, stage, club_and_owner, browser, live_server
     if state == "clock":
         start_clock(event=event, deal=3, minutes=25, now=timezone.now())
     page = browser.new_context(**WALL).new_page()
-    save(page, live_server.url + reverse("wall:wall", args=[hall.wall_token]), f"wall-{state}")
+    page.goto(live_server.url + reverse("wall:wall", args=[hall.wall_token]))
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.body.classList.add('is-quiet')")  # as when nobody has moved the mouse for a while
+    page.screenshot(path=FOLDER / f"wall-{state}.png", animations="disabled")

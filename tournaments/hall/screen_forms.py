@@ -16,6 +16,7 @@ class HallLineForm(CrispyForm, forms.Form):
     """One line that everyone reads, or none."""
 
     button = _("Show the announcement")
+    button_class = ""
 
     line = NameField(letters=LONGEST_LINE, label=_("Announcement"), required=False)
 

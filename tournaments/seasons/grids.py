@@ -83,6 +83,7 @@ class PlayedGrid(ListGrid):
     place = tables.Column(verbose_name=_("Place"), attrs=NUMBER)
 
     class Meta:
+        attrs = {"class": "played-evenings stacked"}
         order_by = "-date"
 
     names: Mapping[int, str] = {}
