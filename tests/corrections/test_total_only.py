@@ -6,6 +6,7 @@ import pytest
 
 from tests.builders import keyed, make_evening
 from tournaments.corrections.queries import saves, saves_in_words
+from tournaments.standings.wording import each_whole
 
 
 @pytest.fixture
@@ -38,6 +39,7 @@ def test_the_history_of_the_evening_says_each_total_once(desk, event):
     first, other = event.teams.order_by("number")
     names = [" & ".join(member.player.name for member in team.members.order_by("pk")) for team in (first, other)]
     said = [
-        f"<li><span>{name}:</span> <span>{total}</span></li>" for name, total in zip(names, ("400", "−35"), strict=True)
+        f"<li><span>{each_whole(name)}:</span> <span>{total}</span></li>"
+        for name, total in zip(names, ("400", "−35"), strict=True)
     ]
     assert "".join(said) in unescape(page)
