@@ -203,7 +203,9 @@ def test_in_the_last_hand_the_door_prize_is_offered(desk, club):
     assert "Door prize only: Wanda Adnaw" in page
     line = event.sign_ups.get(player=wanda)
     desk.post("sign_up:change", line.pk, event=event, data={"part": "if-needed"})
-    assert "No one is waiting for a chair." in desk.get("changes:late", event=event).content.decode()
+    page = desk.get("changes:late", event=event).content.decode()
+    assert "No one is waiting for a chair." in page
+    assert re.search(r'class="button button-main" href="[^"]+/play/">Back to Play<', page)
 
 
 def test_after_all_hands_there_is_no_chair(desk, club):

@@ -10,7 +10,8 @@ from tournaments.core.draw.draw import prepare
 from tournaments.core.draw.rules import DrawRules, clashes_in
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Couple, Draw, SignUp, TeamMember, Wish
-from tournaments.tables.queries import tables_of
+from tournaments.sign_up.queries import head_count
+from tournaments.tables.queries import plans_for, tables_of
 
 
 @pytest.fixture
@@ -301,3 +302,12 @@ def test_who_has_no_chair_has_the_only_main_button(desk, event, stage, without, 
     assert main_buttons(desk.get("tables:tables", event=event)) == [without]
     make_sign_ups(event, make_people(event.club, names=["Wanda"]))
     assert main_buttons(desk.get("tables:tables", event=event)) == [late]
+
+
+@pytest.mark.parametrize(("people", "is_asked"), [(8, False), (10, True)])
+def test_a_plan_of_several_table_sizes_is_marked_so_that_it_alone_asks_about_the_ranking(desk, event, people, is_asked):
+    sign_up(event, people)
+    page = desk.get("tables:tables", event=event)
+    marked = re.findall(r'<label class="card-box plan( has-sizes)?">', page.content.decode())
+    assert any(marked) == is_asked
+    assert len(marked) - marked.count("") == sum(len(plan.sizes) > 1 for plan in plans_for(event, head_count(event)))
