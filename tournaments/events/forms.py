@@ -185,7 +185,9 @@ class PlanForm(EventForm):
         in_sight = [name for name in ("rules", "chapter_rule", "couples") if name in self.fields]
         others = [name for name in self.fields if name not in in_sight]
         folded = Div(*others, template="events/_more.html", open=any(self[name].errors for name in others))
-        folded.summary = f"{self.instance.name}, {date_format(self.instance.date, 'EVENING_DAY')}"
+        name, date = self.instance.name, self.instance.date
+        named_by_day = date_format(date, "l") in name
+        folded.summary = f"{name}, {date_format(date, 'MONTH_DAY_FORMAT' if named_by_day else 'EVENING_DAY')}"
         if self.instance.season:
             folded.summary += f", {self.instance.season.name}"
         if self.instance.price is not None:
