@@ -118,9 +118,18 @@
     if (again) again.hidden = true;
     save?.classList.add("button-main");
   };
+  // The page chose a box with a note when it was drawn. What was typed since may have settled that and noted another one.
+  const NOTES = ":is(.problem, .slip):not(:empty)";
+  const chosenHasNote = () => Boolean(sheet.querySelector(`.look-here ${NOTES}, .look-here + .points-cell ${NOTES}`));
+  const hadNote = chosenHasNote();
+  const boxOfNote = () => {
+    if (!hadNote || chosenHasNote()) return null;
+    const cell = [...sheet.querySelectorAll(`td ${NOTES}`)].find((note) => note.checkVisibility())?.closest("td");
+    return cell?.querySelector("input.box") ?? cell?.previousElementSibling?.querySelector("input.box");
+  };
   again?.addEventListener("click", (event) => {
     event.preventDefault();
-    goTo(document.getElementById(again.hash.slice(1)));
+    goTo(boxOfNote() ?? document.getElementById(again.hash.slice(1)));
     lookedAgain();
   });
   // What is settled disappears: the questions, the frames of their boxes, and "Look again".

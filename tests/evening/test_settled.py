@@ -1,6 +1,7 @@
 """What is settled disappears, Save is one press away, a correction says why: on a sheet in a real browser."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.builders import keyed, make_evening
 from tests.evening.test_paper_differs import logged_in_without_javascript
@@ -62,6 +63,22 @@ def test_questions_frames_and_look_again_go_when_the_totals_agree(keyboard, open
         with page.expect_navigation():
             page.locator("#save").click() if by_mouse else keyboard.press("Control+Enter")
         keyboard.see("Saved at")
+
+
+def test_look_again_leads_to_the_note_that_is_in_sight_now(keyboard, open_sheet):
+    """What was typed after the first answer has settled that, and brought another."""
+    page = open_sheet(TYPED)
+    save(page)
+    page.locator('[name="1-table-10"]').fill("24")
+    page.locator('[name="2-held-5"]').fill("10")
+    page.locator("#id_2-held-5").blur()
+    expect(page.locator(".sheet-grid .slip:not(:empty)", has_text="24 on the paper?")).to_have_count(0)
+    note = page.locator(".sheet-grid .slip:not(:empty):visible")
+    note.wait_for()
+    box = note.evaluate("note => note.closest('td').previousElementSibling.querySelector('input').id")
+    assert box != "id_1-table-10"
+    page.locator("#look-again").click()
+    keyboard.wait_for_focus(box)
 
 
 def test_the_note_in_sight_is_that_of_the_box_to_which_look_again_leads(keyboard, open_sheet):
