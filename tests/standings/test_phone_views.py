@@ -27,6 +27,7 @@ from tournaments.hall.link_actions import give_out_link, shut_link
 from tournaments.models import Event, Player, Seating, SignUp, Team, TeamMember
 from tournaments.standings.actions import make_final, show_winners
 from tournaments.tables.actions import show_everyone
+from tournaments.tables.queries import tables_of
 from tournaments.web.access import GIVEN_OUT
 from tournaments.web.public_polls import PERSON_FIELDS, page_version
 
@@ -275,3 +276,14 @@ def test_a_poll_of_a_phone_takes_one_query(event, django_assert_num_queries):
     shown = re.search(r'hx-get="\?v=([^"]+)"', page)[1]
     with django_assert_num_queries(1):
         assert Client().get(path, {"v": shown}, headers={"HX-Request": "true"}).status_code == 204
+
+
+def test_the_places_say_whose_list_they_are_where_sizes_are_ranked_apart(club):
+    event = give_out_link(event=make_evening(club, people=9, date=tonight(club)))
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.20": 5}, 2: {"held.5": 2}})
+    assert event.lists == "per-size"
+    for row in tables_of(event.rounds.get()):
+        size = sum(team.chairs for team in row.teams)
+        seen = seen_by(event, row.teams[0].present[0])
+        assert f"Tables of {size} · After Hand 1, all tables" in seen

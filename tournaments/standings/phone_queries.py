@@ -175,6 +175,7 @@ class PhonePage:
     """What the phone of a player shows. `seated` is None for someone without a chair in this round.
 
     `next_deal` is the next hand of the table, None once it has played all; `opening` is the team's opening meld in it.
+    `heading` says whose list the places are, empty if it is for all.
     `coming` is the next round, if the player is here. `next_seat` is None while the place in it is not known.
     `call` is what the table asked of the desk, None for someone who cannot call.
     """
@@ -186,6 +187,7 @@ class PhonePage:
     rounds: Sequence[RoundOnPhone] = ()
     next_deal: int | None = None
     opening: str = ""
+    heading: str = ""
     places: Sequence[PlaceOnPhone] = ()
     coming: SeatedRound | None = None
     next_seat: SeatInRound | None = None
@@ -209,6 +211,7 @@ def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | 
     next_deal = _next_deal(evening, seated) if seated else None
     is_here = player in waiting or (seated is not None and seated.plays)
     coming = evening.next_round if is_here else None
+    heading, places = _places(evening, player, seated)
     return PhonePage(
         name=known[player],
         seated=seated,
@@ -219,7 +222,8 @@ def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | 
         opening=own_opening(event, seated.table, seated.team, next_deal)
         if seated and seated.plays and next_deal
         else "",
-        places=_places(evening, player, seated),
+        heading=heading,
+        places=places,
         coming=coming,
         next_seat=evening.next_seats.get(player) if coming else None,
         call=_call(event, seated),
@@ -274,21 +278,22 @@ def _rounds_so_far(
             yield RoundOnPhone(number=number, table=None, partners="", hands=())
 
 
-def _places(evening: ShownEvening, player: int, seated: Seated | None) -> list[PlaceOnPhone]:
-    """Return the first places of the own list, and those around the own one; nothing before the first sheet."""
+def _places(evening: ShownEvening, player: int, seated: Seated | None) -> tuple[str, list[PlaceOnPhone]]:
+    """Return whose list the own one is, its first places and those around the own one; none before the first sheet."""
     if not evening.shown.evening.sheets_in:
-        return []
+        return "", []
     own = seated.team.team.pk if seated else next((team.pk for team in evening.teams_of.get(player, [])), 0)
 
     def is_own(who: TeamResult | PlayerResult) -> bool:
         return who.player == player if isinstance(who, PlayerResult) else who.team.pk == own
 
-    for rows in (_shown_rows(evening.event, one.rows, is_own) for one in evening.lists):
+    for one in evening.lists:
+        rows = _shown_rows(evening.event, one.rows, is_own)
         mine = next((number for number, row in enumerate(rows) if row.is_own), None)
         if mine is not None:
             near = range(mine - NEIGHBORS, mine + NEIGHBORS + 1)
-            return [row for number, row in enumerate(rows) if number < LEADERS or number in near]
-    return []
+            return one.heading, [row for number, row in enumerate(rows) if number < LEADERS or number in near]
+    return "", []
 
 
 def _shown_rows(
