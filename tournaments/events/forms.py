@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from crispy_forms.layout import Div
 from django import forms
@@ -71,7 +71,7 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
             "short_names",
             "program",
         ]
-        widgets = {
+        widgets: ClassVar[dict[str, forms.Widget | type[forms.Widget]]] = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "starts_at": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         }
@@ -144,6 +144,7 @@ class PlanForm(EventForm):
 
     class Meta(EventForm.Meta):
         fields = [*EventForm.Meta.fields, "continues"]
+        widgets = {**EventForm.Meta.widgets, "couples": forms.RadioSelect}
 
     def __init__(self, *args: object, known: Mapping[str, KnownRules], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -155,9 +156,6 @@ class PlanForm(EventForm):
         ]
         if not self["rules"].value():
             rules.widget.attrs["autofocus"] = True
-        couples = self.fields["couples"]
-        assert isinstance(couples, forms.ChoiceField)
-        couples.widget = forms.RadioSelect(choices=couples.choices)
         self._offer_first_days()
 
     def _offer_first_days(self) -> None:
