@@ -66,7 +66,7 @@ class Camera:
         if look_at:
             self.page.locator(look_at).first.evaluate(SCROLL_TO)
         self.number += 1
-        data = base64.b64encode(self.page.screenshot()).decode()
+        data = base64.b64encode(self.page.screenshot(animations="disabled")).decode()
         picture = base64.b64decode(self.converter.evaluate(AS_WEBP, data))
         (FOLDER / self.language / f"{self.number}.webp").write_bytes(picture)
 
