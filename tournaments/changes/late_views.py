@@ -33,14 +33,17 @@ def late(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     offered = late_chairs(event, found_or_404(shown_round(event)), from_deal=asked["from_deal"])
     # On Play the next thing is the next sheet, also while somebody waits for one more.
     is_next_thing = not (request.htmx and asked["back"] == "play")
+    done = progress(event)
     context: dict[str, object] = {
         "late": offered,
+        "progress": done,
+        "way_back": page_after_change(done),
         "back": asked["back"],
         "asked_deal": asked["from_deal"],
         "is_next_thing": is_next_thing,
     }
     if request.htmx:
-        context |= {"club": event.club, "event": event, "progress": progress(event)}
+        context |= {"club": event.club, "event": event}
         return render(request, "changes/_late.html", context)
     return render_event(request, "changes/late.html", event, context, step="tables")
 
@@ -102,5 +105,5 @@ def undo_grown(request: HttpRequest, club: str, event_id: int, *, change: dict[s
 def _back(event: Event, form: SeatLateForm) -> HttpResponse:
     """Lead back to the page that showed the offers."""
     pages = {"sign-up": "sign_up:list", "play": "sheets:play"}
-    page = pages.get(form.asked["back"]) or page_after_change(event)
+    page = pages.get(form.asked["back"]) or page_after_change(progress(event))
     return redirect(page, club=event.club.slug, event_id=event.pk)
