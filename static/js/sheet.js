@@ -118,13 +118,14 @@
     if (again) again.hidden = true;
     save?.classList.add("button-main");
   };
-  // The page chose a box with a note when it was drawn. What was typed since may have settled that and noted another one.
+  // The server chose the box for "Look again". If its note is gone, take the note in sight, or one of another team.
   const NOTES = ":is(.problem, .slip):not(:empty)";
   const chosenHasNote = () => Boolean(sheet.querySelector(`.look-here ${NOTES}, .look-here + .points-cell ${NOTES}`));
   const hadNote = chosenHasNote();
   const boxOfNote = () => {
     if (!hadNote || chosenHasNote()) return null;
-    const cell = [...sheet.querySelectorAll(`td ${NOTES}`)].find((note) => note.checkVisibility())?.closest("td");
+    const notes = [...sheet.querySelectorAll(`td ${NOTES}`)];
+    const cell = (notes.find((note) => note.checkVisibility()) ?? notes[0])?.closest("td");
     return cell?.querySelector("input.box") ?? cell?.previousElementSibling?.querySelector("input.box");
   };
   again?.addEventListener("click", (event) => {

@@ -66,7 +66,7 @@ def test_questions_frames_and_look_again_go_when_the_totals_agree(keyboard, open
 
 
 def test_look_again_leads_to_the_note_that_is_in_sight_now(keyboard, open_sheet):
-    """What was typed after the first answer has settled that, and brought another."""
+    """The first note was answered by what is typed now, and another one came."""
     page = open_sheet(TYPED)
     save(page)
     page.locator('[name="1-table-10"]').fill("24")

@@ -14,6 +14,8 @@ from tournaments.standings.wording import each_whole
             "Ada & Bert (Hand 1) & Cora (Hand 2 to Hand 4)",
             ["Ada", "&amp; Bert (Hand 1)", "&amp; Cora (Hand 2 to Hand 4)"],
         ),
+        ("Ada & Bo, Cy & Di", ["Ada", "&amp; Bo,", "Cy", "&amp; Di"]),
+        ("Tables of 4: Ada & Bo; Tables of 5: Cy", ["Tables of 4: Ada", "&amp; Bo;", "Tables of 5: Cy"]),
         ("<b>Ada</b> & Bert", ["&lt;b&gt;Ada&lt;/b&gt;", "&amp; Bert"]),
     ],
 )

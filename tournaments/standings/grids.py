@@ -185,7 +185,7 @@ class PlacesGrid(ListGrid):
         behind = escape(_("%(gap)s behind"))
         cards = []
         for row in self.first_rows:
-            name, why = escape(row.who.name), self.why_in_words(row.reason)
+            name, why, hands = escape(row.who.name), self.why_in_words(row.reason), self.hands_of(row.who)
             cards.append(
                 FirstPlace(
                     row=row,
@@ -193,7 +193,7 @@ class PlacesGrid(ListGrid):
                     total=mark_safe(self.total_cell(row, name)),
                     behind=mark_safe(behind % {"gap": why} if row.reason.code == BEHIND else why),
                     gained=mark_safe(self.gained_mark(row.who)),
-                    hands=hands if len(hands := self.hands_of(row.who)) > 1 else [],
+                    hands=hands if len(hands) > 1 else [],  # one hand is the total
                     part=f"{self.part}-{type(self).number(row.who)}",
                 )
             )

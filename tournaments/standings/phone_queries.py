@@ -175,7 +175,7 @@ class PhonePage:
     """What the phone of a player shows. `seated` is None for someone without a chair in this round.
 
     `next_deal` is the next hand of the table, None once it has played all; `opening` is the team's opening meld in it.
-    `heading` says whose list the places are, empty if it is for all.
+    `heading` is that of the ranking that `places` are from, empty if there is only one.
     `coming` is the next round, if the player is here. `next_seat` is None while the place in it is not known.
     `call` is what the table asked of the desk, None for someone who cannot call.
     """
@@ -279,7 +279,7 @@ def _rounds_so_far(
 
 
 def _places(evening: ShownEvening, player: int, seated: Seated | None) -> tuple[str, list[PlaceOnPhone]]:
-    """Return whose list the own one is, its first places and those around the own one; none before the first sheet."""
+    """Return the heading of the player's ranking, its first places and those around the player; none before a sheet."""
     if not evening.shown.evening.sheets_in:
         return "", []
     own = seated.team.team.pk if seated else next((team.pk for team in evening.teams_of.get(player, [])), 0)

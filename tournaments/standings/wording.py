@@ -1,5 +1,6 @@
 """Places, reasons and remarks in the reader's language."""
 
+import re
 from collections.abc import Callable, Sequence
 from html import escape
 
@@ -137,9 +138,8 @@ def name_with_hands(event: Event, who: TeamResult | PlayerResult) -> str:
 
 
 def each_whole(team: str) -> SafeString:
-    """Return the names of a team so that a line breaks between two people only, if their names fit."""
-    first, *others = team.split(" & ")
-    people = [first, *(f"& {name}" for name in others)]
+    """Return the names of a team, or of several, so that a line breaks between two people only, if their names fit."""
+    people = re.split(r" (?=& )|(?<=[,;]) ", team)
     return format_html_join(" ", '<span class="one-name">{}</span>', ((name,) for name in people))
 
 
