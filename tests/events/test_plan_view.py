@@ -19,6 +19,7 @@ from tests.builders import (
     tonight,
 )
 from tournaments.events.actions import change_event, like_the_last, plan_event
+from tournaments.events.forms import PlanForm
 from tournaments.models import ClubRuleSet, Event, Season
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import undo_draw
@@ -53,6 +54,17 @@ def test_an_evening_keeps_its_rules_when_the_club_changes_its_rule_set(desk, clu
     own.save()
     event = Event.objects.get(rules_key="our-own")
     assert {line.code: line.price for line in event.rules.lines}["out"] == 105
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Friday Night", "Friday Night, November 20"), ("Cards", "Cards, Friday, November 20")],
+)
+def test_what_is_folded_says_the_weekday_once(club, name, said):
+    event = make_event(club, date=datetime.date(2026, 11, 20))
+    event.name = name
+    form = PlanForm(instance=event, known={})
+    assert form.rows()[-1].summary == said
 
 
 def test_the_chapter_rule_and_couples_are_in_sight(desk, club):

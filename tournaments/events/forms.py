@@ -183,14 +183,18 @@ class PlanForm(EventForm):
         in_sight = [name for name in ("rules", "chapter_rule", "couples") if name in self.fields]
         others = [name for name in self.fields if name not in in_sight]
         folded = Div(*others, template="events/_more.html", open=any(self[name].errors for name in others))
-        name, date = self.instance.name, self.instance.date
-        named_by_day = date_format(date, "l") in name
-        folded.summary = f"{name}, {date_format(date, 'MONTH_DAY_FORMAT' if named_by_day else 'EVENING_DAY')}"
+        folded.summary = _name_and_date(self.instance)
         if self.instance.season:
             folded.summary += f", {self.instance.season.name}"
         if self.instance.price is not None:
             folded.summary += f", {money(self.instance.price, self.instance.club.currency)}"
         return [*in_sight, folded]
+
+
+def _name_and_date(event: Event) -> str:
+    """Return the name of an evening and its date, with the weekday once: Friday Night, November 20."""
+    says_weekday = date_format(event.date, "l") in event.name
+    return f"{event.name}, {date_format(event.date, 'MONTH_DAY_FORMAT' if says_weekday else 'EVENING_DAY')}"
 
 
 class SettingsForm(EventForm):
