@@ -64,6 +64,7 @@ def evening_at(stage, club):
     Event.objects.filter(pk=event.pk).update(name="Friday Night")
     event.refresh_from_db()
     if stage == "sign-up":
+        # An odd number, for which the page has a sentence.
         remove_line(line=event.sign_ups.last())
     if stage in ("draft", "shown"):
         draw_tables(event, shown=stage == "shown")
@@ -92,10 +93,10 @@ def address_of(name, club, event):
     return reverse(name, args=arguments.get(name, arguments.get(room, usual)))
 
 
-def save(page, path, name, *, whole=False):
-    page.goto(path)
+def save(page, path, name):
+    assert page.goto(path).ok, path
     page.wait_for_load_state("networkidle")
-    page.screenshot(path=FOLDER / f"{name}.png", full_page=whole)
+    page.screenshot(path=FOLDER / f"{name}.png")
 
 
 @pytest.mark.parametrize("stage", PAGES)
@@ -119,7 +120,7 @@ def test_pictures_of_the_pages(stage, club_and_owner, browser, live_server):
                 page.wait_for_load_state("networkidle")
                 page.screenshot(path=FOLDER / f"{picture}-first-step.png")
         for paper in PAPERS.get(stage, "").split() if device == "laptop" else ():
-            page.goto(f"{live_server.url}{reverse('paper:paper', args=[club.slug, event.pk, paper])}")
+            assert page.goto(f"{live_server.url}{reverse('paper:paper', args=[club.slug, event.pk, paper])}").ok, paper
             page.pdf(path=FOLDER / f"{paper}.pdf", prefer_css_page_size=True)
             subprocess.run(
                 ["pdftoppm", "-r", "70", "-png", FOLDER / f"{paper}.pdf", FOLDER / f"paper-{paper}"], check=True
@@ -150,7 +151,7 @@ def test_pictures_of_the_wall(state, stage, club_and_owner, browser, live_server
     if state == "clock":
         start_clock(event=event, deal=3, minutes=25, now=timezone.now())
     page = browser.new_context(**WALL).new_page()
-    page.goto(live_server.url + reverse("wall:wall", args=[hall.wall_token]))
+    assert page.goto(live_server.url + reverse("wall:wall", args=[hall.wall_token])).ok
     page.wait_for_load_state("networkidle")
     page.evaluate("document.body.classList.add('is-quiet')")  # as when nobody has moved the mouse for a while
     page.screenshot(path=FOLDER / f"wall-{state}.png", animations="disabled")

@@ -305,7 +305,7 @@ def test_who_has_no_chair_has_the_only_main_button(desk, event, stage, without, 
 
 
 @pytest.mark.parametrize(("people", "is_asked"), [(8, False), (10, True)])
-def test_a_plan_of_several_table_sizes_is_marked_so_that_it_alone_asks_about_the_ranking(desk, event, people, is_asked):
+def test_a_plan_of_several_table_sizes_is_marked(desk, event, people, is_asked):
     sign_up(event, people)
     page = desk.get("tables:tables", event=event)
     marked = re.findall(r'<label class="card-box plan( has-sizes)?">', page.content.decode())
