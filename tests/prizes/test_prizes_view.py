@@ -1,6 +1,7 @@
 """The prizes of an evening: suggested winners, awarding, drawing, undoing, receiving."""
 
 import itertools
+import re
 
 import pytest
 from django.utils.html import strip_tags
@@ -487,3 +488,30 @@ def test_undo_of_an_award_that_was_taken_back_says_who_has_the_prize(desk, event
     desk.post("prizes:take-back", prize.number, event=event)
     desk.undo()
     assert told(desk, event)[-1] == f"Door prize: {ada.name}."
+
+
+def printed_prizes(desk, event):
+    """For each prize on paper: whether its names are in bold, and the measure beside them."""
+    page = desk.get("paper:paper", "prizes", event=event).content.decode()
+    cells = re.findall(r'<td( class="is-decided")?>((?:(?!</td>).)*<bdi>(?:(?!</td>).)*)</td>', page, flags=re.S)
+    return [(bool(bold), re.findall(r'class="prize-measure">([^<]*)<', cell)) for bold, cell in cells]
+
+
+def test_on_paper_only_who_surely_gets_a_prize_is_bold_with_what_for(desk, club):
+    event = make_evening(club)
+    add_prize(event=event, kind="high-hand")
+    keyed(event, table=1, deal=1, counts={1: {"table.points": 500}})
+    assert printed_prizes(desk, event) == [(False, ["500 points"])]  # so far
+    event = make_event(club)
+    make_sign_ups(event, list(club.players.all()[:8]))
+    draw_tables(event)
+    prize = add_prize(event=event, kind="high-hand")
+    play_everything(event)
+    ((bold, measures),) = printed_prizes(desk, event)
+    assert bold
+    assert len(measures) == 1
+    (row,) = prize_rows(event)
+    others = [player.pk for player in Player.objects.filter(sign_ups__event=event)]
+    given = [pk for pk in others if pk not in {one.player for one in row.award.gets}][:1]
+    desk.post("prizes:give", prize.number, event=event, data={"player": given})
+    assert printed_prizes(desk, event) == [(True, [])]  # the points would be those of another team
