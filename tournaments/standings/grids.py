@@ -308,7 +308,7 @@ class TeamsGrid(PlacesGrid):
     def _row(self, row: PlaceRow, number_cells: str) -> str:
         team: TeamResult = row.who
         name = escape(team.name)
-        shown = each_whole(name_with_hands(self.event, team))
+        shown = name if team.team.stays_the_same else escape(name_with_hands(self.event, team))
         if self.rounds:
             cells = [_round_of_team(team, deals) for deals in self.rounds.values()]
         elif team.remarks or team.unconfirmed:
