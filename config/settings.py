@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "accounts.middleware.no_store",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournaments.web.public_polls.public_polls",
+    "tournaments.web.one_block.request_in_one_block",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
