@@ -17,6 +17,9 @@ from tests.evening.printer import Printer
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 
+# A test opens a page for a moment: to optimize its scripts takes longer than to run them.
+NO_OPTIMIZING = "--js-flags=--no-opt,--no-maglev"
+
 PATIENCE = 20  # seconds; prevents an endless wait, checks no speed
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -32,7 +35,7 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def browser_type_launch_args():
     assert CHROMIUM, "REQUIRE_BROWSER is set and there is no Chromium"
-    return {"executable_path": CHROMIUM, "args": ["--no-sandbox", "--disable-gpu"]}
+    return {"executable_path": CHROMIUM, "args": ["--no-sandbox", "--disable-gpu", NO_OPTIMIZING]}
 
 
 @pytest.fixture(scope="session")
