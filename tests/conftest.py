@@ -71,7 +71,7 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem):
-    """Give the calls of each test one block of memory, as requests have: a run takes a quarter of the time less."""
+    """Give the calls of each test one block of memory, as requests have: a run takes a quarter less time."""
     test = pyfuncitem.obj
     pyfuncitem.obj = in_one_block(test)
     try:

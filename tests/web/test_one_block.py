@@ -1,6 +1,7 @@
 """All calls of a request have room in one block of memory."""
 
-import threading
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.contrib.auth.decorators import login_not_required
@@ -16,7 +17,7 @@ if not hasattr(resource, "RUSAGE_THREAD"):
 
 TURNS = 1000
 DEPTH = 300
-"""Without a block for all of them, two or three blocks end within so many calls."""
+"""Deep enough to cross the ends of two blocks of 16 KB."""
 
 
 def small(one, two, three):
@@ -47,20 +48,17 @@ urlpatterns = [path("measure/", view)]
 
 def in_a_thread(function):
     """Return what the function returns in a thread, which begins outside the block of this test."""
-    returned = []
-    thread = threading.Thread(target=lambda: returned.append(function()))
-    thread.start()
-    thread.join()
-    return returned[0]
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        return pool.submit(function).result()
 
 
 def test_a_loop_takes_no_memory_from_the_system_in_each_turn():
     assert in_a_thread(in_one_block(most_pages_taken)) < TURNS
 
 
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="later Pythons may keep a block for the next call")
 def test_without_a_block_of_its_own_it_takes_some_in_each_turn():
-    if in_a_thread(most_pages_taken) < TURNS:
-        pytest.skip("this Python keeps a block for the next call")
+    assert in_a_thread(most_pages_taken) >= TURNS
 
 
 @override_settings(ROOT_URLCONF=__name__)

@@ -1,8 +1,7 @@
 """One block of memory for the calls of a request.
 
-Python keeps what its calls work with in blocks of 16 KB. A call that no longer fits takes another block from the
-system and gives it back when it ends. Where a loop makes such a call, it does so in every turn: a page did so two
-thousand times.
+Python 3.11 and later keep the frames of calls in blocks of 16 KB. A call that does not fit maps a new block, and its
+return unmaps it. A loop at that edge does so in every turn, up to two thousand times a page.
 """
 
 from collections.abc import Callable
@@ -13,9 +12,9 @@ from django.http import HttpRequest, HttpResponse
 Parameters = ParamSpec("Parameters")
 Returned = TypeVar("Returned")
 
-PLACES = 1 << 14
-"""Values for which the outermost call claims room. The block has as much room again, for some hundred calls within
-each other."""
+STACK_SIZE = 1 << 14
+"""The stack that the outermost call claims, in values of 8 bytes: 128 KB. Python doubles the size of a block until the
+call fits, which leaves 128 KB for 500 and more nested calls."""
 
 
 def in_one_block(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
@@ -24,7 +23,7 @@ def in_one_block(function: Callable[Parameters, Returned]) -> Callable[Parameter
     def call(*arguments: Parameters.args, **named: Parameters.kwargs) -> Returned:
         return function(*arguments, **named)
 
-    call.__code__ = call.__code__.replace(co_stacksize=PLACES)
+    call.__code__ = call.__code__.replace(co_stacksize=STACK_SIZE)
     return call
 
 
