@@ -27,8 +27,8 @@ def type_of(names, page=UPRIGHT, *, columns_width=0.0):
 
 @pytest.mark.parametrize(
     ("rows", "found"),
-    [(1, (30, 4)), (12, (30, 4)), (13, (25, 4)), (14, (25, 4)), (15, (20, 4)), (17, (20, 4)), (18, (20, 2)),
-     (20, (20, 2)), (21, (18, 0.6)), (25, (18, 0.6)), (26, None), (500, None)],
+    [(1, (30, 6)), (11, (30, 6)), (12, (30, 4)), (13, (25, 4)), (14, (25, 4)), (15, (20, 4)), (17, (20, 4)),
+     (18, (20, 2)), (20, (20, 2)), (21, (18, 0.6)), (25, (18, 0.6)), (26, None), (500, None)],
 )  # fmt: skip
 def test_more_rows_have_smaller_type_until_none_fits(rows, found):
     assert type_of(["Ada North"] * rows) == found
@@ -42,7 +42,7 @@ def test_texts_above_take_room_of_the_rows(texts, lines):
 
 
 def test_a_list_without_rows_has_the_largest_type():
-    assert type_of([]) == (30, 4)
+    assert type_of([]) == (30, 6)
 
 
 def test_a_name_that_breaks_takes_as_many_rows_as_it_has_lines():
