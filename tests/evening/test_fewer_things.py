@@ -121,3 +121,13 @@ def test_the_list_of_people_follows_what_is_typed(keyboard, club, ruth):
     keyboard.wait_for_focus("id_name")
     assert "name=win" in keyboard.page.url
     assert keyboard.browser_errors == []
+
+
+def test_a_folded_group_of_settings_says_what_is_chosen(keyboard, club, ruth):
+    event = make_event(club)
+    keyboard.log_in()
+    keyboard.open(EVENING.format(club=club, event=event) + "settings/")
+    chosen = keyboard.page.locator(".settings-now").get_by_text("Couples: No preference")
+    expect(chosen).to_be_visible()
+    keyboard.page.get_by_text("Partners", exact=True).click()
+    expect(chosen).to_be_hidden()

@@ -58,7 +58,8 @@ def test_the_next_evening_has_the_same_program(club):
 def test_the_settings_show_it_folded_and_change_it(desk, club):
     event = make_event(club, program=COFFEE)
     page = desk.get("events:settings", event=event).content.decode()
-    assert re.search(r"<h2>Program</h2>\s*<span class=\"soft\">Coffee after Hand 2\nThe end about 9:40</span>", page)
+    now = re.escape(f"<span> <strong>{COFFEE}</strong>")
+    assert re.search(rf"<h2>Program</h2>\s*<span class=\"settings-now\">{now}", page)
     assert f"{COFFEE}</textarea>" in page
     kept = ANSWERS | {"rules": "", "program": COFFEE.replace("\n", "\r\n")}
     form = desk.post("events:settings", event=event, data=kept)
@@ -71,4 +72,4 @@ def test_the_settings_show_it_folded_and_change_it(desk, club):
 
 def test_an_evening_without_a_program_says_nothing_of_it_in_the_settings(desk, club):
     page = desk.get("events:settings", event=make_event(club)).content.decode()
-    assert re.search(r"<h2>Program</h2>\s*<span class=\"soft\"></span>", page)
+    assert re.search(r"<h2>Program</h2>\s*<span class=\"settings-now\"></span>", page)

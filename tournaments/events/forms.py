@@ -237,24 +237,26 @@ class SettingsForm(EventForm):
     def _group(self, title: str, names: list[str]) -> Div:
         group = Div(*names, template="events/_group.html", open=any(self[name].errors for name in names))
         group.title = title
-        group.now = " · ".join(filter(None, (self._now(name) for name in names)))
+        group.now = [now for name in names if any(now := self._now(name))]
         return group
 
-    def _now(self, name: str) -> str:
-        """Return in words what is saved for a field; nothing for a box that is not checked."""
+    def _now(self, name: str) -> tuple[str, str]:
+        """Return a field's label and what is saved in words: no label where the words are enough, none of both for an
+        unchecked box.
+        """
         field = self.fields[name]
         value = self.get_initial_for_field(field, name)
         if name == "rules":
-            return str(self.instance.rules.name)
+            return "", str(self.instance.rules.name)
         if name == "hand_minutes" and not value:
-            return _("No clock")
+            return "", _("No clock")
         if name == "program":
-            return str(value)
+            return "", str(value)
         if isinstance(field, forms.BooleanField):
-            return str(field.label) if value else ""
+            return (str(field.label), "") if value else ("", "")
         if isinstance(field, forms.ChoiceField):
-            return f"{field.label}: {dict(field.choices).get(value, '')}"  # type: ignore[arg-type]
-        return f"{field.label}: {value}"
+            return f"{field.label}:", str(dict(field.choices).get(value, ""))  # type: ignore[arg-type]
+        return f"{field.label}:", str(value)
 
     def _offer_first_days(self) -> None:
         """Offer the evenings of the two weeks before under the same rules; none to an evening that has other days."""
