@@ -157,7 +157,7 @@ def the_draw_is_always_the_same(monkeypatch):
 # On a phone "Wanda Brook has no chair." is in sight below the name box, and the offer a thumb's width further down.
 @pytest.mark.parametrize(
     ("size", "in_a_box", "out_of_sight"),
-    [(LAPTOP, "Save", []), (PHONE, "Go to next", [])],
+    [(LAPTOP, "Save", []), (PHONE, "Go to the next box", [])],
     ids=["laptop", "phone"],
 )
 def test_the_main_button_is_the_next_thing_to_do(keyboard, roster, size, in_a_box, out_of_sight):

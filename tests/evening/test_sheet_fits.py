@@ -383,10 +383,10 @@ def test_the_rows_share_the_height_of_the_window(open_sheet):
 def test_next_names_the_team_whose_boxes_come_next(open_sheet, keyboard):
     page = open_sheet(SHEETS[2], PHONE)
     button = page.locator("#next")
-    assert button.inner_text() == "Go to next"
+    assert button.inner_text() == "Go to the next box"
     page.locator("#id_1-paper").focus()
     assert button.inner_text() == "Next: Bartholomew & Grace"
     assert page.evaluate(IS_CUT, "#next") == []
     button.click()
     keyboard.wait_for_focus("id_2-exact_deals")
-    assert button.inner_text() == "Go to next"
+    assert button.inner_text() == "Go to the next box"
