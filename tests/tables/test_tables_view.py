@@ -92,7 +92,7 @@ def test_the_page_says_who_can_see_the_shown_tables(desk, event):
     assert "Share a link" in page
     give_out_link(event=event)
     page = desk.get("tables:tables", event=event).content.decode()
-    assert "Everyone with the link can see these tables." in page
+    assert "Shown to everyone with the link" in page
     assert "Share a link" not in page
 
 
