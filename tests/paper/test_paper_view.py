@@ -242,6 +242,17 @@ def test_tally_sheets_show_a_changed_name_escaped_and_shortened(desk, event):
     assert "<script>al" not in page
 
 
+def test_who_share_a_first_name_at_a_table_have_initials_above_their_columns(desk, club):
+    event = make_event(club)
+    people = make_people(club, names=["Alma", "Alma", "Ben", "Cora"])
+    people[1].family_name = "Moody"
+    people[1].save()
+    make_sign_ups(event, people)
+    draw_tables(event)
+    (sheet,) = tallies(desk, event, deal=1)
+    assert sorted(name for team in sheet.teams for name in team.people) == ["Alma A", "Alma M", "Ben", "Cora"]
+
+
 @pytest.mark.parametrize("people", [4, 16])
 def test_more_tables_take_no_more_queries(desk, club, people, django_assert_max_num_queries):
     event = make_evening(club, people=people)

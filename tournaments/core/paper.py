@@ -1,5 +1,6 @@
 """Arrange a tally sheet for paper: the screen's rows with letters, and room to add up and sign."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
@@ -12,6 +13,7 @@ from scoring.price_list import amount_missing
 from scoring.prices import OneOfEach, Price, for_teams
 from scoring.texts import short_label
 from scoring.written_totals import AFTER, BEFORE, UNKNOWN
+from tournaments.core.people.names import PersonName, folded
 from tournaments.core.sheets.sheet_rows import RowGroup, in_sheet_order, row_groups, row_label, row_price, team_codes
 
 ENDING, TOTAL, OTHER = "ending", "total", "other"
@@ -249,3 +251,21 @@ def short_name(name: str, letters: int) -> str:
     ('Ada', 'Kathe.')
     """
     return name if len(name) <= letters else f"{name[: max(1, letters - 1)].rstrip()}."
+
+
+def column_names(people: Sequence[PersonName], letters: int) -> list[str]:
+    """Return a first name for the narrow column of each, with an initial for those who would look the same.
+
+    >>> column_names([PersonName(given=given, family="Keene") for given in ("Alma", "Bert", "Queenie")], 6)
+    ['Alma', 'Bert', 'Queen.']
+    >>> column_names([PersonName(given="Queenie", family=family) for family in ("Keene", "Merritt", "")], 6)
+    ['Quee K', 'Quee M', 'Queen.']
+    """
+    short = [short_name(person.given, letters) for person in people]
+    times = Counter(map(folded, short))
+    return [
+        name
+        if times[folded(name)] == 1 or not person.family
+        else f"{person.given[: letters - 2].rstrip()} {person.family[0]}"
+        for person, name in zip(people, short, strict=True)
+    ]

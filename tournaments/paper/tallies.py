@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import islice
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournaments.core.paper import TableOnTallySheet, TallySheetRow, short_name, tally_rows
+from tournaments.core.paper import TableOnTallySheet, TallySheetRow, column_names, tally_rows
 from tournaments.core.people.names import team_name
 from tournaments.models import Event
 from tournaments.paper import rule_facts
@@ -193,12 +194,13 @@ def _table_tally(
         else min(MOST_LETTERS_IN_THE_FOOT, LETTERS_IN_THE_FOOT // sum(form.form.people))
     )
     head = LETTERS_IN_A_HEAD.get(len(row.teams), FEWEST_LETTERS_IN_A_HEAD)
+    columns = iter(column_names([player.person_name for present in players for player in present], letters))
     teams = tuple(
         TallySheetTeam(
             position=team.position,
             name=team_name(player.name for player in present),
-            short=team_name(short_name(player.first_name, head) for player in present),
-            people=tuple(short_name(player.first_name, letters) for player in present),
+            short=team_name(column_names([player.person_name for player in present], head)),
+            people=tuple(islice(columns, len(present))),
             factor=_factor(event, team.chairs),
         )
         for team, present in zip(row.teams, players, strict=True)
