@@ -55,6 +55,13 @@ ANSWERS = [
         example='round_ = event.rounds.order_by("-number")[0]',
     ),
     Answer(
+        question="Has the draw of a round begun?",
+        function="has_begun_draw",
+        file="tournaments/models/seating.py",
+        written_out=r"seatings\.exists\(\) (or|and) .*is_pulling|_\(\"The tables are already drawn\. Undo the draw",
+        example="if round_.seatings.exists() or round_.plan.is_pulling:",
+    ),
+    Answer(
         question="Which rounds does everyone see?",
         function="rounds_shown",
         file="tournaments/models/seating.py",

@@ -4,6 +4,7 @@ import datetime
 import re
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from accounts.models import Club
 from scoring import BUILT_IN_KEYS
@@ -20,7 +21,7 @@ from tests.builders import (
 )
 from tournaments.events.actions import change_event, like_the_last, plan_event
 from tournaments.events.forms import PlanForm
-from tournaments.models import ClubRuleSet, Event, Season
+from tournaments.models import ClubRuleSet, Event, Season, Sheet
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.actions import undo_draw
 from tournaments.tables.lots.actions import fill_hat
@@ -206,6 +207,17 @@ def test_saving_settings_keeps_the_version_of_a_sheet_saved_meanwhile(club):
     change_event(event=event, changes={"place": "The old barn"})
     after = Event.objects.get()
     assert (after.place, after.version, after.is_final) == ("The old barn", event.version + 1, False)
+
+
+def test_a_sheet_that_was_undone_is_not_said_to_be_in(club):
+    event = make_evening(club)
+    keyed(event, table=1, deal=1, counts={1: {"held.5": 1}})
+    rules = rule_set_text("lakemont-ridge")
+    with pytest.raises(ValidationError, match="A sheet is already in"):
+        change_event(event=event, changes={}, rules_text=rules)
+    Sheet.objects.update(state=Sheet.State.TAKEN_BACK)
+    with pytest.raises(ValidationError, match="The tables are already drawn"):
+        change_event(event=event, changes={}, rules_text=rules)
 
 
 def test_the_rules_may_change_until_the_tables_are_drawn(desk, club):

@@ -3,15 +3,20 @@
 import datetime
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from scoring import write_rule_set
 from tests.builders import draw_tables, make_event, make_people, make_sign_ups, play_everything
-from tests.rounds import make_rounds
+from tests.rounds import make_draft, make_rounds
 from tests.sheets.test_game_to_target import TO_5000
 from tournaments.events.actions import like_the_last
 from tournaments.exports.published_queries import published
 from tournaments.models import Event, StoredSchedule
+from tournaments.rounds.actions import use_rounds
 from tournaments.rounds.choice_queries import OF_EVENT, expected_people, tables_in_words, tables_like
+from tournaments.sign_up.queries import head_count
+from tournaments.tables.lots.actions import fill_hat
+from tournaments.tables.queries import plans_for
 
 CHOICE = {
     "people": "16",
@@ -178,6 +183,18 @@ def test_a_choice_is_not_made_or_taken_back_after_the_draw(desk, club):
     desk.post("rounds:drop", event=event)
     assert StoredSchedule.objects.filter(event=event).exists()
     assert (now(event).planned_rounds, now(event).planned_format) == (3, "one-sitting")
+
+
+def test_rounds_are_not_used_while_slips_are_pulled(club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club)[:8])
+    make_draft(event, "partners")
+    round_ = event.rounds.get()
+    fill_hat(round_=round_, plan=plans_for(event, head_count(event))[0])
+    with pytest.raises(ValidationError, match="Slips are being pulled from the hat"):
+        use_rounds(round_=event.rounds.get())
+    assert len(event.rounds.get().plan.hat) == 8
+    assert not Event.objects.get().has_rounds
 
 
 def test_a_preview_of_those_who_are_here_changes_the_choice(desk, event):

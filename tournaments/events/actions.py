@@ -11,7 +11,7 @@ from accounts.models import Club
 from scoring import read_stored_rule_set
 from tournaments.events.queries import free_name
 from tournaments.models import Event, Round, Sheet
-from tournaments.models.seating import last_round
+from tournaments.models.seating import last_round, refuse_begun_draw
 from tournaments.web.limits import stay_within_limits
 
 
@@ -112,10 +112,10 @@ def change_event(*, event: Event, changes: Mapping[str, object], rules_text: str
 
 
 def _change_rules(event: Event, rules_text: str) -> None:
-    if Sheet.objects.filter(seating__round__event=event).exists():
+    if Sheet.objects.filter(seating__round__event=event).played().exists():
         raise ValidationError(_("A sheet is already in, so the rules of this evening stay as they are."))
-    if any(round_.seatings.exists() or round_.plan.is_pulling for round_ in event.rounds.all()):
-        raise ValidationError(_("The tables are already drawn. Undo the draw first."))
+    for round_ in event.rounds.all():
+        refuse_begun_draw(round_)
     event.rules_key, event.rules_text = read_stored_rule_set(rules_text).key, rules_text
     event.other_decks, event.required_books = {}, {}
     event.save(update_fields=["rules_key", "rules_text", "other_decks", "required_books"])

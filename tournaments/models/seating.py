@@ -3,7 +3,9 @@
 import secrets
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.tables.plans import Plan
 from tournaments.models.event import Event, new_typed_token
@@ -12,6 +14,9 @@ from tournaments.models.team import Team
 
 LETTERS_OF_A_TABLE = 26
 """31^26 links, 128 bits."""
+
+
+ALREADY_DRAWN = _("The tables are already drawn. Undo the draw first.")
 
 
 class Round(models.Model):
@@ -51,6 +56,18 @@ class Round(models.Model):
 def last_round(event: Event) -> Round:
     """Return the last round, which is prepared or played. Every event has one from its planning on."""
     return event.rounds.order_by("-number")[0]
+
+
+def has_begun_draw(round_: Round) -> bool:
+    """Return whether the tables of the round are drawn, or slips are being pulled from the hat for them."""
+    return round_.seatings.exists() or round_.plan.is_pulling
+
+
+def refuse_begun_draw(round_: Round) -> None:
+    """Raise ValidationError if the draw of the round has begun."""
+    if has_begun_draw(round_):
+        pulled = _("Slips are being pulled from the hat.")
+        raise ValidationError(pulled if round_.plan.is_pulling else ALREADY_DRAWN)
 
 
 def rounds_shown(event: Event) -> models.QuerySet[Round]:

@@ -11,6 +11,7 @@ from tournaments.core.schedules.stored import as_values
 from tournaments.models import Event, Round, StoredSchedule
 from tournaments.models.event import Format, Lists
 from tournaments.models.schedule import delete_schedule
+from tournaments.models.seating import refuse_begun_draw
 from tournaments.rounds.choice_queries import OF_ROUNDS, RoundSettings, apply_settings, draft_of
 from tournaments.rounds.preview_queries import preview_of
 from tournaments.rounds.queries import draft_for_those_here
@@ -24,14 +25,14 @@ MOST_SEARCHED = 25
 def draft_rounds(*, round_: Round, settings: RoundSettings, seed: int) -> StoredSchedule:
     """Make a schedule for those who are here and store it as a draft, in place of an older one.
 
-    A format that is chosen before becomes this one. Raises ValidationError if there is no such schedule, or the tables
-    are drawn already.
+    A format that is chosen before becomes this one. Raises ValidationError if there is no such schedule, or the
+    draw has begun.
     """
     event = round_.event
     stored = draft_of(event, settings, seed)
     with transaction.atomic():
         round_.lock()
-        _refuse_drawn_tables(round_)
+        refuse_begun_draw(round_)
         names = apply_settings(event, settings)
         if event.plans_rounds:
             names += _choose(event, settings)
@@ -49,12 +50,12 @@ def _choose(event: Event, settings: RoundSettings) -> list[str]:
 
 @transaction.atomic
 def choose_format(*, round_: Round, settings: RoundSettings, people: int | None) -> None:
-    """Store the format with the event, for so many people, until its tables are drawn.
+    """Store the format with the event, for so many people, until its draw begins.
 
-    Raises ValidationError if they are.
+    Raises ValidationError if it has begun.
     """
     event = round_.lock()
-    _refuse_drawn_tables(round_)
+    refuse_begun_draw(round_)
     event.expected_people = people
     names = [*apply_settings(event, settings), *_choose(event, settings), "expected_people"]
     event.save(update_fields=names)
@@ -63,19 +64,14 @@ def choose_format(*, round_: Round, settings: RoundSettings, people: int | None)
 
 @transaction.atomic
 def drop_format(*, round_: Round) -> None:
-    """Plan one sitting again. Raises ValidationError if the tables are drawn."""
+    """Plan one sitting again. Raises ValidationError if the draw has begun."""
     event = round_.lock()
-    _refuse_drawn_tables(round_)
+    refuse_begun_draw(round_)
     names, one_sitting = ["planned_format", "planned_tables", "expected_people", *OF_ROUNDS], Event()
     for name in names:
         setattr(event, name, getattr(one_sitting, name))
     event.save(update_fields=names)
     delete_schedule(event)
-
-
-def _refuse_drawn_tables(round_: Round) -> None:
-    if round_.seatings.exists():
-        raise ValidationError(_("The tables are already drawn. Undo the draw first."))
 
 
 def search_longer(*, event: Event, stored: StoredSchedule, seed: int) -> StoredSchedule:
@@ -101,10 +97,10 @@ def use_rounds(*, round_: Round, settings: RoundSettings | None = None) -> None:
 
     `settings` are those of the draft, with other settings of the event.
 
-    Raises ValidationError if there is no draft, the tables are drawn, or people came or left since.
+    Raises ValidationError if there is no draft, the draw has begun, or people came or left since.
     """
     event = round_.lock()
-    _refuse_drawn_tables(round_)
+    refuse_begun_draw(round_)
     stored = draft_for_those_here(event)
     if stored is None:
         raise ValidationError(_("Someone came or left since this preview. Make the rounds again."))

@@ -12,6 +12,7 @@ from accounts.models import Club
 from tournaments.core.draw.repair import Teams, traded
 from tournaments.core.draw.rules import clashes_in, wishes_broken
 from tournaments.models import Event, Player, Round, Seating, Sheet, TeamMember
+from tournaments.models.seating import ALREADY_DRAWN
 from tournaments.tables.draw_queries import DrawnNow, drawn_now
 from tournaments.tables.queries import tables_of
 from tournaments.tables.seat_teams import refuse_after_sheets
@@ -53,7 +54,7 @@ def choose_decks(*, event: Event, other: bool) -> None:
     """
     locked = Event.locked(event.pk)
     if Seating.objects.filter(round__event=locked).exists():
-        raise ValidationError(_("The tables are already drawn. Undo the draw first."))
+        raise ValidationError(ALREADY_DRAWN)
     locked.other_decks = {str(players): decks for players, decks in locked.rules.decks.also} if other else {}
     locked.save(update_fields=["other_decks"])
 

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Round, Team, Wish
+from tournaments.models.seating import refuse_begun_draw
 from tournaments.tables.chosen_partner_queries import How, chosen_pairs
 from tournaments.tables.draw_queries import never_pairs
 
@@ -20,7 +21,7 @@ def choose_partners(*, round_: Round, one: Player, other: Player, how: str) -> W
     never play together or are a couple that plays apart tonight, or the draw has begun.
     """
     round_.lock()
-    _refuse_after_draw(round_)
+    refuse_begun_draw(round_)
     if one == other:
         raise ValidationError(_("That is the same person."))
     _refuse_other_wishes(round_, one, other)
@@ -37,7 +38,7 @@ def choose_partners(*, round_: Round, one: Player, other: Player, how: str) -> W
 def drop_partners(*, round_: Round, wish: Wish) -> None:
     """Draw two people like anyone else again. Raises ValidationError if the draw has begun."""
     round_.lock()
-    _refuse_after_draw(round_)
+    refuse_begun_draw(round_)
     _remember_house(round_, (wish.first_id, wish.second_id), is_house=False)
     wish.delete()
 
@@ -53,13 +54,6 @@ def mark_house_team(*, round_: Round, team: Team, is_house: bool) -> None:
     team.save(update_fields=["not_for_prizes"])
     people = team.members.filter(last_deal=None).values_list("player", flat=True)
     _remember_house(round_, people, is_house=is_house)
-
-
-def _refuse_after_draw(round_: Round) -> None:
-    if round_.seatings.exists():
-        raise ValidationError(_("The tables are already drawn. Undo the draw first."))
-    if round_.plan.is_pulling:
-        raise ValidationError(_("Slips are being pulled from the hat."))
 
 
 def _refuse_other_wishes(round_: Round, one: Player, other: Player) -> None:

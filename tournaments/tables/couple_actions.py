@@ -5,6 +5,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.models import Couple, Round, Wish
+from tournaments.models.seating import refuse_begun_draw
 from tournaments.tables.chosen_partner_queries import house_pairs
 
 
@@ -15,10 +16,7 @@ def draw_couple_as(*, round_: Round, couple: Couple, kind: str | None) -> str | 
     Raises ValidationError if the draw has begun, or if the couple is chosen as a house pair: that is another choice.
     """
     event = round_.lock()
-    if round_.seatings.exists():
-        raise ValidationError(_("The tables are already drawn. Undo the draw first."))
-    if round_.plan.is_pulling:
-        raise ValidationError(_("Slips are being pulled from the hat."))
+    refuse_begun_draw(round_)
     wishes = Wish.objects.filter(event=event, first=couple.first_id, second=couple.second_id)
     before = wishes.values_list("kind", flat=True).first()
     if before == Wish.Kind.TOGETHER and frozenset((couple.first_id, couple.second_id)) in house_pairs(round_):

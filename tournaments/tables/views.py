@@ -13,7 +13,7 @@ from accounts.models import User
 from tournaments.core.draw.reasons import DrawError
 from tournaments.models import Event, Round
 from tournaments.models.event import Lists
-from tournaments.models.seating import last_round, new_seed
+from tournaments.models.seating import has_begun_draw, last_round, new_seed
 from tournaments.tables import draw_queries
 from tournaments.tables.actions import draw_again, draw_partners, hide_again, show_everyone, undo_draw
 from tournaments.tables.former_tables import FormerTables, drawn, restore_tables, tables_to_keep
@@ -42,7 +42,7 @@ def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
 
 def _is_draw_due(event: Event, round_: Round) -> bool:
     """Return whether nothing is drawn or being pulled yet, and those who are here fill a table."""
-    return not round_.seatings.exists() and not round_.plan.is_pulling and bool(tables_to_choose_from(event))
+    return not has_begun_draw(round_) and bool(tables_to_choose_from(event))
 
 
 @require_POST

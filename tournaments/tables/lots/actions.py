@@ -13,7 +13,7 @@ from tournaments.core.tables.apart import parted
 from tournaments.core.tables.plans import Plan
 from tournaments.models import Player, Round, SignUp
 from tournaments.models.event import Format
-from tournaments.models.seating import new_seed
+from tournaments.models.seating import ALREADY_DRAWN, new_seed
 from tournaments.tables.actions import suggested_lists, undo_draw
 from tournaments.tables.draw_queries import LOTS
 from tournaments.tables.lots.queries import hat_fits, hat_of, lines_in_hat
@@ -30,7 +30,7 @@ def fill_hat(*, round_: Round, plan: Plan) -> None:
     """
     round_.lock()
     if round_.seatings.exists():
-        raise ValidationError(_("The tables are already drawn. Undo the draw first."))
+        raise ValidationError(ALREADY_DRAWN)
     if not plan.is_of_pairs:
         raise ValidationError(_("Slips are pulled for pairs only. This plan has larger teams."))
     lines = fit_to_plan(round_, plan, random.Random(new_seed()))
