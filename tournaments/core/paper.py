@@ -254,18 +254,25 @@ def short_name(name: str, letters: int) -> str:
 
 
 def column_names(people: Sequence[PersonName], letters: int) -> list[str]:
-    """Return a first name for the narrow column of each, with an initial for those who would look the same.
+    """Return a first name for the narrow column of each, with initials where they tell apart who would look the same.
 
     >>> column_names([PersonName(given=given, family="Keene") for given in ("Alma", "Bert", "Queenie")], 6)
     ['Alma', 'Bert', 'Queen.']
-    >>> column_names([PersonName(given="Queenie", family=family) for family in ("Keene", "Merritt", "")], 6)
-    ['Quee K', 'Quee M', 'Queen.']
+    >>> column_names([PersonName(given=given, family=family) for given in ("Alma", "Queenie") for family in "KM"], 6)
+    ['Alma K', 'Alma M', 'Que K', 'Que M']
+    >>> column_names([PersonName(given="Alma", family="Keene")] * 2, 6)
+    ['Alma', 'Alma']
     """
     short = [short_name(person.given, letters) for person in people]
-    times = Counter(map(folded, short))
+    longer = [_with_initial(person, letters) for person in people]
+    alike, still_alike = Counter(map(folded, short)), Counter(map(folded, longer))
     return [
-        name
-        if times[folded(name)] == 1 or not person.family
-        else f"{person.given[: letters - 2].rstrip()} {person.family[0]}"
-        for person, name in zip(people, short, strict=True)
+        initial if alike[folded(name)] > 1 and still_alike[folded(initial)] == 1 else name
+        for name, initial in zip(short, longer, strict=True)
     ]
+
+
+def _with_initial(person: PersonName, letters: int) -> str:
+    """Return a first name and an initial, which is wider than other letters."""
+    given = person.given if len(person.given) + 2 <= letters else person.given[: letters - 3].rstrip()
+    return f"{given} {person.family[:1]}".strip()
