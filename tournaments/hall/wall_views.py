@@ -13,16 +13,8 @@ from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_cookie
 
 from tournaments.hall.draw_show_queries import ShowOnWall, show_on_wall
-from tournaments.hall.wall_queries import (
-    has_begun,
-    names_and_tables,
-    podiums,
-    standings_on_wall,
-)
+from tournaments.hall.wall_queries import stage_of
 from tournaments.models import Event
-from tournaments.models.progress import progress
-from tournaments.models.seating import shown_round
-from tournaments.sheets.program_queries import program_of, program_or_facts
 from tournaments.web.access import is_member, wall_event
 from tournaments.web.code_throttle import has_tries_left, take_try
 from tournaments.web.entry_priority import let_entry_go_first
@@ -58,7 +50,7 @@ def _wall(request: HtmxRequest, event: Event) -> HttpResponse:
     version = page_version(event)
 
     def context() -> dict[str, object]:
-        return {"event": event, "hall": event.hall, "version": version, **_stage(event)}
+        return {"event": event, "hall": event.hall, "version": version, **stage_of(event)}
 
     def part() -> bytes:
         return gzip.compress(render_to_string("hall/wall/_part.html", context()).encode(), compresslevel=1)
@@ -77,17 +69,3 @@ def _show(request: HtmxRequest, event: Event, show: ShowOnWall) -> HttpResponse:
     context = {"event": event, "hall": event.hall, "version": version, "stage": "show", "show": show}
     template = "hall/wall/_part.html" if request.htmx else "hall/wall.html"
     return render(request, template, {**context, "may_press": may_press})
-
-
-def _stage(event: Event) -> dict[str, object]:
-    """Return how far the evening is, which names the template, and what the wall shows then."""
-    round_, state = shown_round(event), progress(event)
-    if round_ is None:
-        return {"stage": "waiting", "program": program_or_facts(event)}
-    if found := podiums(event, state):
-        return {"stage": "winners", "podiums": found}
-    if has_begun(event, round_, state):
-        shown = standings_on_wall(event)
-        program = None if shown.lists else program_of(event)
-        return {"stage": "play", "progress": state, "standings": shown, "program": program}
-    return {"stage": "names", "names": names_and_tables(event, round_), "progress": state, "round": round_}

@@ -15,7 +15,7 @@ from tournaments.paper.result_papers import ResultsContext, ResultsOnPaper
 from tournaments.standings.queries import RankedList, hands_played_in_words, name_with_hands, who_won_in_words
 from tournaments.wording.points import points
 
-MOST_ROUNDS_UPRIGHT, MOST_ROUNDS = 2, 6
+MOST_ROUNDS_UPRIGHT, MOST_ROUNDS_SHOWN = 2, 6
 """Columns of rounds of a leaderboard on upright paper, and on landscape paper.
 
 A column such as "Rounds won" takes two.
@@ -68,7 +68,7 @@ class LeaderboardLayout:
 def _layout(found: ResultsOnPaper, lists: Sequence[RankedList[Any]]) -> LeaderboardLayout:
     """Return the layout with the largest type, landscape only where upright paper is too narrow or its type smaller."""
     width = len(found.rounds) + 2 * found.columns_beside_total
-    rounds = found.rounds if len(found.rounds) > 1 and width <= MOST_ROUNDS else range(0)
+    rounds = found.rounds if len(found.rounds) > 1 and width <= MOST_ROUNDS_SHOWN else range(0)
     is_landscape = bool(rounds) and width > MOST_ROUNDS_UPRIGHT
     size = _type_size(found, lists, rounds, LANDSCAPE if is_landscape else UPRIGHT)
     if size is None and is_landscape and width <= MOST_ROUNDS_IN_SMALL_TYPE:
