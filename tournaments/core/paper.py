@@ -264,6 +264,8 @@ def column_names(people: Sequence[PersonName], letters: int) -> list[str]:
     ['Alma', 'Alma']
     """
     short = [short_name(person.given, letters) for person in people]
+    if len(set(map(folded, short))) == len(short):
+        return short
     longer = [_with_initial(person, letters) for person in people]
     alike, still_alike = Counter(map(folded, short)), Counter(map(folded, longer))
     return [
