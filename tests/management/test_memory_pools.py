@@ -1,4 +1,4 @@
-"""The memory pools of the web processes. glibc gives each thread one of its own, and a laptop's memory is small."""
+"""The memory of the web processes, as glibc keeps it: a laptop's is small."""
 
 import subprocess
 import sys
@@ -46,3 +46,38 @@ def test_threads_share_two_pools_of_memory(shared, pools):
         [sys.executable, "-c", USE_MEMORY_IN_THREADS % shared], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert int(ran.stdout) in pools
+
+
+USE_MEMORY_AND_FREE_IT = """
+import sqlite3
+import django
+django.setup()
+from tournaments.management.commands.serve import give_back_memory
+
+def used():
+    return int(open("/proc/self/statm").read().split()[1]) * 4096
+
+database = sqlite3.connect(":memory:")
+before = used()
+database.execute("CREATE TABLE sheets AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 9000)"
+                 " SELECT i, randomblob(1000) FROM n")
+still_used = sqlite3.connect(":memory:")
+still_used.execute("CREATE TABLE one AS SELECT 1")
+database.close()
+if %s:
+    give_back_memory()
+print(used() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only glibc keeps what was freed")
+@pytest.mark.parametrize("gives_back", [True, False])
+def test_memory_of_the_preparations_is_given_back(gives_back):
+    ran = subprocess.run(
+        [sys.executable, "-c", USE_MEMORY_AND_FREE_IT % gives_back],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (int(ran.stdout) < 2_000_000) == gives_back

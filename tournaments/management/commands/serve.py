@@ -144,6 +144,16 @@ def share_memory_pools() -> None:
             ctypes.CDLL(None).mallopt(M_ARENA_MAX, MEMORY_POOLS)
 
 
+def give_back_memory() -> None:
+    """Give the system back what the preparations used: to check and copy the data takes memory that nobody needs again.
+
+    Only Linux with glibc needs to be told.
+    """
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).malloc_trim(0)
+
+
 def settle() -> None:
     """Tune a process between its preparations and serving, on a laptop or hosted."""
     if sys.platform != "win32":
@@ -151,6 +161,7 @@ def settle() -> None:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         if 0 <= soft < OPEN_FILES:
             resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES if hard < 0 else min(OPEN_FILES, hard), hard))
+    give_back_memory()
     # Objects from the start live forever: the garbage collector can skip them.
     gc.freeze()
     # A full collection stops all requests for a tenth of a second: make it rare.
