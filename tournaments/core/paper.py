@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, groupby
-from string import ascii_uppercase
+from itertools import chain
 from typing import Final
 
 from scoring import RuleSet
@@ -14,11 +13,19 @@ from scoring.prices import OneOfEach, Price, for_teams
 from scoring.texts import short_label
 from scoring.written_totals import AFTER, BEFORE, UNKNOWN
 from tournaments.core.people.names import PersonName, folded
-from tournaments.core.sheets.sheet_rows import RowGroup, in_sheet_order, row_groups, row_label, row_price, team_codes
+from tournaments.core.sheets.sheet_rows import (
+    LETTERS,
+    RowGroup,
+    in_sheet_order,
+    lettered_parts,
+    row_groups,
+    row_label,
+    row_price,
+    team_codes,
+)
 
-ENDING, TOTAL, OTHER = "ending", "total", "other"
-KINDS: Final = frozenset({"exact_deals", "misdeclared_melds", ENDING, "books", "table", "held", "threes", TOTAL})
-"""Kinds of rows with a letter of their own; the other rows beside each other share one."""
+TO_COME = "?"
+"""Stands for a letter until all rows are there."""
 MOST_SCRATCH_COLUMNS = 9
 """More would be too narrow to write in beside the teams of a landscape sheet."""
 FEWEST_ROWS_FOR_NAMES = 3
@@ -111,7 +118,7 @@ def tally_rows(
         rows += _group(rules, size, group, by_team, deals, kind_of_totals=kind if place == last_books else UNKNOWN)
     of_kind = KINDS_OF_TOTALS.get(kind, "")
     rows += _bonuses(rules, size, deals)
-    rows.append(TallySheetRow(kind="total", letter=TOTAL, letter_rows=1, label=TOTAL_LABEL, detail=of_kind))
+    rows.append(TallySheetRow(kind="total", letter=TO_COME, letter_rows=1, label=TOTAL_LABEL, detail=of_kind))
     if rules.victory_line:
         rows.append(TallySheetRow(kind="victory", letter_rows=1, label=rules.victory_line.label, detail=NOT_WORKED_OUT))
     if rules.deals != 1:
@@ -125,7 +132,7 @@ def _bonuses(rules: RuleSet, size: TableOnTallySheet, deals: Sequence[int]) -> I
     for line in rules.lines:
         if isinstance(line.price, OneOfEach):
             _, price = _price(line.price, size, deals)
-            yield TallySheetRow(kind="bonus", letter=OTHER, letter_rows=1, label=line.label, price=price)
+            yield TallySheetRow(kind="bonus", letter=TO_COME, letter_rows=1, label=line.label, price=price)
 
 
 def _codes(rules: RuleSet, size: TableOnTallySheet, chairs: int, *, entry: str, deals: Sequence[int]) -> list[str]:
@@ -148,14 +155,13 @@ def _group(
 ) -> Iterator[TallySheetRow]:
     if group.is_ending:
         paid = list(_going_out(rules, size, deals))
-        yield TallySheetRow(kind="ending", letter=ENDING, letter_rows=1 + len(paid))
+        yield TallySheetRow(kind="ending", letter=TO_COME, letter_rows=1 + len(paid))
         yield from paid
         return
-    for letter, members in groupby(group.codes, key=lambda code: _letter(group, code)):
-        codes = list(members)
-        rows = _titled([_row(rules, size, code, by_team, deals) for code in codes], group.title)
+    for part in lettered_parts(group):
+        rows = _titled([_row(rules, size, code, by_team, deals) for code in part.codes], group.title)
         rows += [_missing(rules, size, deals, kind_of_totals)] if kind_of_totals else []
-        yield replace(rows[0], letter=letter, letter_rows=len(rows))
+        yield replace(rows[0], letter=TO_COME, letter_rows=len(rows))
         yield from rows[1:]
 
 
@@ -193,14 +199,9 @@ def _missing(rules: RuleSet, size: TableOnTallySheet, deals: Sequence[int], kind
     return replace(row, amounts=tuple(dict.fromkeys(chain(*costs))))
 
 
-def _letter(group: RowGroup, code: str) -> str:
-    """Return the subject of a letter, before letters are assigned."""
-    return next((kind for kind in (group.kind, code) if kind in KINDS), OTHER)
-
-
 def _lettered(rows: Sequence[TallySheetRow]) -> list[TallySheetRow]:
-    """Give each group of rows the next letter, from A on: a missing letter looks like a missing row."""
-    letters = iter(ascii_uppercase)
+    """Give each group of rows the next letter."""
+    letters = iter(LETTERS)
     return [replace(row, letter=next(letters, "")) if row.letter else row for row in rows]
 
 

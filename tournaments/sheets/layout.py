@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from django.forms import BoundField
 from django.utils.translation import gettext as _
@@ -13,7 +14,17 @@ from scoring.rules import TOTAL_ONLY, Line
 from scoring.texts import short_label
 from tournaments.core.sheets.entered import ComparedTotal, EnteredSheet, compared_total, still_missing
 from tournaments.core.sheets.outliers import is_unlike
-from tournaments.core.sheets.sheet_rows import POINTS_LABEL, YES_OR_NO, in_sheet_order, row_groups, row_label, row_price
+from tournaments.core.sheets.sheet_rows import (
+    LETTERS,
+    POINTS_LABEL,
+    YES_OR_NO,
+    in_sheet_order,
+    lettered_parts,
+    letters_after,
+    row_groups,
+    row_label,
+    row_price,
+)
 from tournaments.models.event import KindOfTotals
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import endings_in_words
@@ -62,8 +73,9 @@ class LayoutRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutSection:
-    """Rows under one heading. How the hand ended is a section of one box."""
+    """Rows under one heading, with their letter on the paper. How the hand ended is a section of one box."""
 
+    letter: str
     title: str
     rows: tuple[LayoutRow, ...]
     is_ending: bool = False
@@ -121,9 +133,13 @@ class ColumnFoot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """A sheet as its page shows it. `kind_of_totals` says which kind of total the papers have, if that matters."""
+    """A sheet as its page shows it. `kind_of_totals` says which kind of total the papers have, if that matters.
+
+    `letters_after` are those of the paper after the sections.
+    """
 
     sections: tuple[LayoutSection, ...]
+    letters_after: str
     endings: tuple[tuple[str, str], ...]
     slips: Mapping[str, str]
     nobody_out: str
@@ -145,6 +161,11 @@ class Layout:
     def ending_slip(self) -> str:
         """Return the question beside how the hand ended, empty if there is none."""
         return self.slips.get("ending", "")
+
+    @property
+    def total_letter(self) -> str:
+        """Return the letter of the total on the paper, empty on a page without rows."""
+        return self.letters_after[:1] if self.sections else ""
 
     @property
     def team_columns(self) -> int:
@@ -174,8 +195,10 @@ def sheet_layout(
     # Exchanged teams need no difference: where going out brings no points, only too few books tell of them.
     asks = differs or any(problem.line == "out" and not _may_resolve(problem, ahead) for problem in score.problems)
     slips = slip_questions(form, entered, differs=differs) if asks else SlipQuestions(sentences=(), boxes={})
+    sections = tuple(_sections(form, score, said, slips))
     return Layout(
-        sections=tuple(_sections(form, score, said, slips)),
+        sections=sections,
+        letters_after=letters_after(form.rules, len(sections)),
         endings=endings_in_words(form.rules, rows),
         slips=slips.boxes,
         nobody_out=_nobody_out(form) if entered.ending in NOBODY_OUT and not form.has_totals_only else "",
@@ -243,9 +266,14 @@ def _sections(form: SheetForm, score: DealScore, said: ProblemTexts, slips: Slip
     if form.has_totals_only:
         return
     points = {(team.name, line.code): line.points for team in score.teams for line in team.lines if line.count}
-    for group in row_groups(form.rules, in_sheet_order(form.rules, form.codes.values())):
-        rows = tuple(_row(form, code, points, said, slips) for code in group.codes)
-        yield LayoutSection(title=_(group.title) if group.title else "", rows=rows, is_ending=group.is_ending)
+    groups = row_groups(form.rules, in_sheet_order(form.rules, form.codes.values()))
+    for place, part in enumerate(chain.from_iterable(map(lettered_parts, groups))):
+        yield LayoutSection(
+            letter=LETTERS[place : place + 1],
+            title=_(part.title) if part.title else "",
+            rows=tuple(_row(form, code, points, said, slips) for code in part.codes),
+            is_ending=part.is_ending,
+        )
 
 
 def _row(

@@ -1,14 +1,15 @@
 """The rows of a sheet in the order of the paper, for the screen and for print."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
+from string import ascii_uppercase
 from typing import Final
 
 from scoring import RuleSet
 from scoring.errors import gettext_noop
 from scoring.price_list import price_list
-from scoring.prices import IfLine, Price
+from scoring.prices import IfLine, OneOfEach, Price
 from scoring.rules import Line, RowBlock
 
 STOCK_KEY, SEVENS_KEY, SEVENS_KEY_OF_MANY_TEAMS = "0", "7", "9"
@@ -20,6 +21,10 @@ TITLES: Final[Mapping[str, str]] = {
     "held.unless-out": gettext_noop("Left over, all players (0 if the team went out)"),
     "threes": gettext_noop("Threes"),
 }
+WITH_OWN_LETTER: Final = frozenset({"exact_deals", "misdeclared_melds", "books", "table", "held", "threes"})
+"""Kinds of rows with a letter of their own, beside how the hand ended; the other rows beside each other share one."""
+LETTERS: Final = ascii_uppercase
+"""From A on, in the order of the sheet: a missing letter looks like a missing row."""
 POINTS_LABEL: Final = gettext_noop("Points of all cards")
 """The label of the one box for card points, on the table or left over."""
 
@@ -101,6 +106,19 @@ def _groups(rules: RuleSet, codes: Sequence[str]) -> Iterator[RowGroup]:
         yield RowGroup(kind=kind, codes=tuple(rows), counts=counts)
     if not asked:
         yield RowGroup(kind="ending", codes=())
+
+
+def lettered_parts(group: RowGroup) -> list[RowGroup]:
+    """Return the parts of a group that have a letter each, on screen and on paper."""
+    if group.is_ending:
+        return [group]
+    parts = groupby(group.codes, key=lambda code: next((k for k in (group.kind, code) if k in WITH_OWN_LETTER), ""))
+    return [replace(group, codes=tuple(codes)) for _kind_of_part, codes in parts]
+
+
+def letters_after(rules: RuleSet, parts: int) -> str:
+    """Return the letters for what follows so many parts: on paper each bonus for one of each line, then the total."""
+    return LETTERS[parts + sum(isinstance(line.price, OneOfEach) for line in rules.lines) :]
 
 
 def _kind(code: str) -> str:
