@@ -32,6 +32,7 @@ LEADERBOARD_SIZES = tuple(
 """From the largest, read from across the hall, to the smallest for a wall."""
 SEAT_LIST_SIZES = (
     TypeSize(points=18, padding=3, line_height=1.1),
+    TypeSize(points=18, padding=2.1, line_height=1),
     TypeSize(points=18, padding=1.6, line_height=1),
     TypeSize(points=18, padding=0.2, line_height=1),
 )

@@ -23,8 +23,8 @@ from tournaments.wording.rule_sets import end_of_game, lone_player_in_words, ope
 LETTERS_IN_A_HEAD = {1: 11, 2: 11}
 FEWEST_LETTERS_IN_A_HEAD = 7
 LETTERS_BESIDE = 7
-MOST_LETTERS_IN_THE_FOOT = 6
-LETTERS_IN_THE_FOOT = 24
+MOST_LETTERS_IN_THE_FOOT = 7
+LETTERS_IN_THE_FOOT = 28
 """Letters of all names above the scratch columns together, when they are in the foot."""
 
 
@@ -199,7 +199,8 @@ def _table_tally(
         TallySheetTeam(
             position=team.position,
             name=team_name(player.name for player in present),
-            short=team_name(column_names([player.person_name for player in present], head)),
+            # A line breaks before the second name.
+            short=team_name(column_names([player.person_name for player in present], head)).replace("& ", "&\u00a0"),
             people=tuple(islice(columns, len(present))),
             factor=_factor(event, team.chairs),
         )
