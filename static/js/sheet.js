@@ -95,6 +95,16 @@
     if (target.matches("input.box:not([data-optional])") && target.name !== "ending") setTimeout(speak, 200, target);
   });
 
+  // A press on one of the ways in which a hand ends types its key.
+  sheet.addEventListener("click", ({ target }) => {
+    const key = target.closest(".ending-keys > span")?.querySelector("kbd");
+    const box = sheet.elements.namedItem("ending");
+    if (!key || box.readOnly) return;
+    box.value = key.textContent;
+    box.focus();
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
   sheet.classList.add("one-team");
   tabs.hidden = false;
   if (next) next.hidden = false;
