@@ -225,7 +225,7 @@
   // If something was typed over it here before that tab answered, this tab copies it.
   let isOthers = false;
   let isTyped = false;
-  sheet.addEventListener("input", (event) => { isTyped ||= event.isTrusted; });
+  sheet.addEventListener("input", (event) => { isTyped ||= event.isTrusted || event.detail === "pressed"; });
   const leave = () => {
     show("draft-back", false);
     show("draft-old", false);

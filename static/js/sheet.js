@@ -102,7 +102,7 @@
     if (!key || box.readOnly) return;
     box.value = key.textContent;
     box.focus();
-    box.dispatchEvent(new Event("input", { bubbles: true }));
+    box.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "pressed" }));
   });
 
   sheet.classList.add("one-team");

@@ -20,6 +20,7 @@ from tournaments.models import Player, Prize, Team
 from tournaments.prizes.actions import add_prize
 from tournaments.prizes.queries import hat, prize_rows
 from tournaments.seasons.queries import evening_results
+from tournaments.standings.actions import make_final
 
 
 @pytest.fixture
@@ -196,6 +197,17 @@ def test_a_prize_that_an_open_tie_decides_says_so_once_all_sheets_are_in(desk, c
         assert ["A tie:" in page for page in shown] == [True, True]
     desk.post("prizes:give", 1, event=event, data={"player": [event.sign_ups.first().player_id]})
     assert "Decide the tie first" not in desk.get("prizes:prizes", event=event).content.decode()
+
+
+def test_final_results_without_prizes_say_that_none_was_awarded(desk, club):
+    event = make_evening(club)
+    play_everything(event)
+    assert "No prize was awarded" not in desk.get("prizes:prizes", event=event).content.decode()
+    event.refresh_from_db()
+    make_final(event=event, version=event.version)
+    page = desk.get("prizes:prizes", event=event).content.decode()
+    assert "No prize was awarded this evening." in page
+    assert "No prizes yet" not in page
 
 
 def test_the_usual_prizes_are_added_once(desk, event):

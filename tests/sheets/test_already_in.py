@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scoring.library import rule_set_text
-from tests.builders import keyed, make_evening, make_helper, tonight
+from tests.builders import keyed, make_evening, make_helper, play_everything, tonight
 from tournaments.models import Event, Sheet
 from tournaments.sheets.actions import put_in_question, undo_save
 from tournaments.sheets.queries import table_for
@@ -37,6 +37,15 @@ def test_a_sheet_that_is_in_says_so_before_anything_can_be_typed(desk, event):
     assert 'name="save"' not in page
     assert 'name="unfinished"' not in page
     assert main_buttons(page) == ["Next sheet"]
+
+
+def test_the_last_sheet_that_is_in_leads_back_to_play(desk, event):
+    play_everything(event)
+    page = opened(desk, event)
+    assert re.search(r'class="button button-main" href="([^"]+)">Back to Play<', page)[1] == desk.url(
+        "sheets:play", event=event
+    )
+    assert "Next sheet" not in page
 
 
 def test_a_sheet_that_is_in_tells_how_its_hand_ended_and_not_how_it_might_have(desk, event):

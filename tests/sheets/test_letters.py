@@ -1,34 +1,37 @@
 """The letters beside the rows of a sheet: the same on the screen and on its paper."""
 
 import re
-from itertools import accumulate
 
 import pytest
 
-from scoring import BUILT_IN_KEYS, built_in
+from scoring.texts import short_label
 from tests.builders import make_evening, tonight
+from tests.scoring.fields import RULE_SETS
+from tournaments.core.sheets.sheet_rows import POINTS_LABEL
 from tournaments.paper.tallies import tally_papers
 
 
-def letters_on_paper(event, *, deal):
-    """Return the letter and the label of each row of the paper. How the hand ended and the total have their kind."""
+def labels_on_paper(event, *, deal):
+    """Return the labels of the paper by letter. How the hand ended and the total have the name of their kind."""
     (sheet,) = tally_papers(event, [deal], table=1)
-    letters = accumulate((row.letter for row in sheet.rows), lambda before, letter: letter or before)
-    labels = (row.kind if row.kind in ("ending", "total") else row.label for row in sheet.rows)
-    return list(zip(letters, labels, strict=True))
+    labels, letter = {}, ""
+    for row in sheet.rows:
+        letter = row.letter or letter
+        if row.kind in ("ending", "total"):
+            labels.setdefault(letter, []).append(row.kind)
+        elif row.kind in ("count", "yes-or-no", "points"):
+            labels.setdefault(letter, []).append(short_label(row.label) or POINTS_LABEL)
+    return labels
 
 
-@pytest.mark.parametrize("key", BUILT_IN_KEYS)
-def test_each_row_has_the_letter_of_its_paper(desk, club, key):
-    event = make_evening(club, rules=built_in(key), date=tonight(club))
+@pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.key)
+@pytest.mark.parametrize("entry", ["counts", "points"])
+def test_each_row_has_the_letter_of_its_paper(desk, club, rules, entry):
+    event = make_evening(club, rules=rules, date=tonight(club), entry=entry)
     page = desk.get("sheets:sheet", 1, 1, event=event)
-    layout, paper = page.context["layout"], letters_on_paper(event, deal=1)
-    for section in layout.sections:
-        labels = [label for letter, label in paper if letter == section.letter]
-        assert ("ending" in labels) == section.is_ending
-        for row in section.rows:
-            assert any(label.startswith(row.short) for label in labels), (section.letter, row.short, labels)
-    assert (layout.total_letter, "total") in paper
+    layout, paper = page.context["layout"], labels_on_paper(event, deal=1)
+    on_screen = {one.letter: [row.short for row in one.rows] or ["ending"] for one in layout.sections}
+    assert on_screen | {layout.total_letter: ["total"]} == paper
     shown = re.findall(r'class="section-letter" aria-hidden="true">(.)<', page.content.decode())
     assert shown == [*(section.letter for section in layout.sections), layout.total_letter]
 

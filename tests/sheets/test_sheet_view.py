@@ -503,13 +503,14 @@ def test_rows_are_in_the_order_of_the_paper(desk, club):
     assert [section.title for section in sections] == [
         "",
         "",
+        "",
         "Finished books",
         "On the table, books included",
         "Left over, all players of the team",
         "Threes",
     ]
-    assert [section.is_ending for section in sections].index(True) == 1
-    assert [(row.short, row.detail) for row in sections[0].rows] == [
+    assert [section.is_ending for section in sections].index(True) == 2
+    assert [(row.short, row.detail) for section in sections[:2] for row in section.rows] == [
         ("Exact deals", "(22 cards picked up)"),
         ("Misdeclared opening melds", ""),
     ]

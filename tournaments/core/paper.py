@@ -9,13 +9,14 @@ from typing import Final
 from scoring import RuleSet
 from scoring.errors import gettext_noop
 from scoring.price_list import amount_missing
-from scoring.prices import OneOfEach, Price, for_teams
+from scoring.prices import Price, for_teams
 from scoring.texts import short_label
 from scoring.written_totals import AFTER, BEFORE, UNKNOWN
 from tournaments.core.people.names import PersonName, folded
 from tournaments.core.sheets.sheet_rows import (
     LETTERS,
     RowGroup,
+    bonus_lines,
     in_sheet_order,
     lettered_parts,
     row_groups,
@@ -25,7 +26,7 @@ from tournaments.core.sheets.sheet_rows import (
 )
 
 TO_COME = "?"
-"""Stands for a letter until all rows are there."""
+"""A placeholder: `_lettered` replaces it once all rows are known."""
 MOST_SCRATCH_COLUMNS = 9
 """More would be too narrow to write in beside the teams of a landscape sheet."""
 FEWEST_ROWS_FOR_NAMES = 3
@@ -129,10 +130,9 @@ def tally_rows(
 
 def _bonuses(rules: RuleSet, size: TableOnTallySheet, deals: Sequence[int]) -> Iterator[TallySheetRow]:
     """Yield the rows of bonuses for one each of several lines. The table writes their points only."""
-    for line in rules.lines:
-        if isinstance(line.price, OneOfEach):
-            _, price = _price(line.price, size, deals)
-            yield TallySheetRow(kind="bonus", letter=TO_COME, letter_rows=1, label=line.label, price=price)
+    for line in bonus_lines(rules):
+        _, price = _price(line.price, size, deals)
+        yield TallySheetRow(kind="bonus", letter=TO_COME, letter_rows=1, label=line.label, price=price)
 
 
 def _codes(rules: RuleSet, size: TableOnTallySheet, chairs: int, *, entry: str, deals: Sequence[int]) -> list[str]:
@@ -265,6 +265,7 @@ def column_names(people: Sequence[PersonName], letters: int) -> list[str]:
     ['Alma', 'Alma']
     """
     short = [short_name(person.given, letters) for person in people]
+    # Most tables need no more, and a large evening prints hundreds of sheets.
     if len(set(map(folded, short))) == len(short):
         return short
     longer = [_with_initial(person, letters) for person in people]

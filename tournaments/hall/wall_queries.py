@@ -9,10 +9,9 @@ from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.ranking import Mark, Placed, first_places, reading_order
 from tournaments.core.standings.teams import TeamResult
-from tournaments.models import Event, Hall, Round, Sheet
-from tournaments.models.progress import Progress, progress
-from tournaments.models.seating import last_round, shown_round
-from tournaments.sheets.program_queries import program_of, program_or_facts
+from tournaments.models import Event, Hall, Round
+from tournaments.models.progress import Progress
+from tournaments.models.seating import last_round
 from tournaments.standings.column_queries import rounds_won
 from tournaments.standings.gained_queries import key_of, places_gained
 from tournaments.standings.name_queries import NameOf, names_for_everyone
@@ -35,20 +34,6 @@ MOST_CARDS_ON_WALL = 3
 """How many of the first are shown as cards side by side. A tie that goes on beyond them has no card."""
 
 USUAL_MINUTES = 30
-
-
-def stage_of(event: Event) -> dict[str, object]:
-    """Return how far the evening is, which names the template, and what the wall shows then."""
-    round_, state = shown_round(event), progress(event)
-    if round_ is None:
-        return {"stage": "waiting", "program": program_or_facts(event)}
-    if found := podiums(event, state):
-        return {"stage": "winners", "podiums": found}
-    if _is_played(event, round_, state):
-        shown = standings_on_wall(event)
-        program = None if shown.lists else program_of(event)
-        return {"stage": "play", "progress": state, "standings": shown, "program": program}
-    return {"stage": "names", "names": names_and_tables(event, round_), "progress": state, "round": round_}
 
 
 def hall_of(event: Event) -> Hall:
@@ -98,15 +83,6 @@ def names_and_tables(event: Event, round_: Round) -> list[WallName]:
 
 
 # During play and at the end
-
-
-def _is_played(event: Event, round_: Round, state: Progress) -> bool:
-    """Return whether a hand of the round is or was in, or its clock runs. Before that, everyone finds their table."""
-    if event.hall.clock is not None:
-        return True
-    if round_.number == 1:
-        return state.has_begun
-    return Sheet.objects.filter(seating__round=round_).not_undone().exists()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_cookie
 
 from tournaments.hall.draw_show_queries import ShowOnWall, show_on_wall
-from tournaments.hall.wall_queries import stage_of
+from tournaments.hall.stage_queries import stage_of
 from tournaments.models import Event
 from tournaments.web.access import is_member, wall_event
 from tournaments.web.code_throttle import has_tries_left, take_try

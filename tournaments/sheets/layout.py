@@ -20,10 +20,10 @@ from tournaments.core.sheets.sheet_rows import (
     YES_OR_NO,
     in_sheet_order,
     lettered_parts,
-    letters_after,
     row_groups,
     row_label,
     row_price,
+    total_letter,
 )
 from tournaments.models.event import KindOfTotals
 from tournaments.sheets.forms import SheetForm
@@ -135,11 +135,11 @@ class ColumnFoot:
 class Layout:
     """A sheet as its page shows it. `kind_of_totals` says which kind of total the papers have, if that matters.
 
-    `letters_after` are those of the paper after the sections.
+    `total_letter` is that of the total on the paper, empty on a page without rows.
     """
 
     sections: tuple[LayoutSection, ...]
-    letters_after: str
+    total_letter: str
     endings: tuple[tuple[str, str], ...]
     slips: Mapping[str, str]
     nobody_out: str
@@ -161,11 +161,6 @@ class Layout:
     def ending_slip(self) -> str:
         """Return the question beside how the hand ended, empty if there is none."""
         return self.slips.get("ending", "")
-
-    @property
-    def total_letter(self) -> str:
-        """Return the letter of the total on the paper, empty on a page without rows."""
-        return self.letters_after[:1] if self.sections else ""
 
     @property
     def team_columns(self) -> int:
@@ -198,7 +193,7 @@ def sheet_layout(
     sections = tuple(_sections(form, score, said, slips))
     return Layout(
         sections=sections,
-        letters_after=letters_after(form.rules, len(sections)),
+        total_letter=total_letter(form.rules, len(sections)) if sections else "",
         endings=endings_in_words(form.rules, rows),
         slips=slips.boxes,
         nobody_out=_nobody_out(form) if entered.ending in NOBODY_OUT and not form.has_totals_only else "",

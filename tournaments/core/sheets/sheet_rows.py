@@ -116,9 +116,15 @@ def lettered_parts(group: RowGroup) -> list[RowGroup]:
     return [replace(group, codes=tuple(codes)) for _kind_of_part, codes in parts]
 
 
-def letters_after(rules: RuleSet, parts: int) -> str:
-    """Return the letters for what follows so many parts: on paper each bonus for one of each line, then the total."""
-    return LETTERS[parts + sum(isinstance(line.price, OneOfEach) for line in rules.lines) :]
+def bonus_lines(rules: RuleSet) -> list[Line]:
+    """Return the lines that only the paper has, each with a letter: the bonuses for one each of several lines."""
+    return [line for line in rules.lines if isinstance(line.price, OneOfEach)]
+
+
+def total_letter(rules: RuleSet, parts: int) -> str:
+    """Return the letter of the total, which follows so many lettered parts and the bonuses; empty after Z."""
+    place = parts + len(bonus_lines(rules))
+    return LETTERS[place : place + 1]
 
 
 def _kind(code: str) -> str:

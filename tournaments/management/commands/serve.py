@@ -145,7 +145,7 @@ def share_memory_pools() -> None:
 
 
 def give_back_memory() -> None:
-    """Give the system back what the preparations used: to check and copy the data takes memory that nobody needs again.
+    """Return freed memory to the system: after the data was checked and copied, glibc still holds what that took.
 
     Only Linux with glibc needs to be told.
     """
