@@ -155,7 +155,7 @@ class ApartForm(CrispyForm, forms.Form):
     kind = forms.ChoiceField(
         label=gettext_lazy("How far apart"),
         choices=[(kind.value, kind.label) for kind in Wish.APART],
-        initial=Wish.Kind.NEVER,
+        initial=Wish.Kind.TABLES,
         widget=forms.RadioSelect,
         required=False,
         help_text=gettext_lazy("Not at one table: not partners and not opponents either."),
