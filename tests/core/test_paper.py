@@ -9,7 +9,7 @@ from scoring import BUILT_IN_KEYS, built_in
 from scoring.prices import ByDeal, ByPlayers, IfLine
 from tests.scoring.fields import RULE_SETS
 from tournaments.core.paper import TableOnTallySheet, short_name, tally_rows
-from tournaments.core.sheets.sheet_rows import row_groups, row_label, team_codes
+from tournaments.core.sheets.sheet_rows import lettered_parts, row_groups, row_label, team_codes, total_letter
 
 BY_KEY = {rules.key: rules for rules in RULE_SETS}
 
@@ -32,6 +32,19 @@ def rows(key_or_rules, chairs=(2, 2), *, entry="counts", deals=(1,), people=None
 )
 def test_rows_are_lettered_without_gaps(key, letters):
     assert " ".join(row.letter for row in rows(key) if row.letter) == letters
+
+
+@pytest.mark.parametrize("key", sorted(BY_KEY))
+def test_the_screen_has_the_letters_of_the_paper(key):
+    rules = BY_KEY[key]
+    codes = team_codes(rules, entry="counts", deal=1, players=4, chairs=2, required={})
+    parts = [part for group in row_groups(rules, codes) for part in lettered_parts(group)]
+    assert sum(part.is_ending for part in parts) == 1
+    assert [row.letter for row in rows(rules) if row.kind == "total"] == [total_letter(rules, len(parts))]
+
+
+def test_a_total_after_z_has_no_letter():
+    assert (total_letter(built_in("tanglewood"), 25), total_letter(built_in("tanglewood"), 26)) == ("Z", "")
 
 
 @pytest.mark.parametrize("key", sorted(BY_KEY))
