@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.people.lists import packed, parts_of, samboree, tuesday, workbook
+from tournaments.core.people.importing.cells import is_blank
 from tournaments.core.people.names import name_key
 from tournaments.people.importing.reading import ImportedList, ListError, read_list
 
@@ -19,7 +20,7 @@ NAMES = st.builds(
     lambda first, rest: first.upper() + rest.lower() + "a",
     LETTERS.filter(lambda letter: len(letter.upper()) == 1),
     st.text(LETTERS, max_size=8),
-).filter(lambda name: name != "Tba")  # in a list it means that the name is not known yet
+).filter(lambda name: not is_blank(name))  # in a list "Tba" means that the name is not known yet
 PEOPLE = st.lists(st.tuples(NAMES, NAMES), min_size=1, max_size=30)
 
 
