@@ -290,10 +290,6 @@ class TeamsGrid(PlacesGrid):
     rows_follow = False
     """Whether the template writes a mark, in whose place `with_rows` puts the rows."""
 
-    def value_name(self, record: PlaceRow) -> CellValue:
-        """Return the name as the page shows it: with the hands of each person who did not play all of them."""
-        return name_with_hands(self.event, record.who)
-
     def value_played_at(self, record: PlaceRow) -> CellValue:
         return _joined(record.who.tables)
 
