@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.builders import make_event, make_people, tonight
+from tests.builders import make_event, make_people, make_sign_ups, tonight
 
 
 def background(control):
@@ -10,8 +10,9 @@ def background(control):
 
 
 def test_to_add_a_new_person_is_the_main_button_and_signing_in_is_it_otherwise(keyboard, club, ruth):
-    make_people(club, names=["Ada"])
+    ada, _bert = make_people(club, names=["Ada", "Bert"])
     event = make_event(club, date=tonight(club))
+    make_sign_ups(event, [ada])
     keyboard.log_in()
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
     page = keyboard.page
@@ -22,6 +23,10 @@ def test_to_add_a_new_person_is_the_main_button_and_signing_in_is_it_otherwise(k
     page.mouse.move(0, 0)
     assert background(new) == main
     assert background(sign_in) != main
-    page.fill("#name-box", "Ad")
+    page.fill("#name-box", ada.name)
+    expect(page.locator(".suggestions")).to_contain_text("already here")
+    assert background(sign_in) == main
+    assert background(new) != main
+    page.fill("#name-box", "Be")
     expect(page.locator(".options")).to_be_visible()
     assert background(sign_in) == main
