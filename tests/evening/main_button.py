@@ -13,7 +13,7 @@ MAIN_BUTTONS = """() => {
         const isWhole = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
         return isWhole && e.contains(over);
     };
-    return [...document.querySelectorAll('.button-main, .btn-primary')].filter(isMain).map((e) => ({
+    return [...document.querySelectorAll('.button-main, .btn-primary, .suggestion')].filter(isMain).map((e) => ({
         words: (e.innerText || e.value).replace(/\\s+/g, ' ').trim(),
         isAtHand: isInSight(e) || e === document.activeElement,
     }));

@@ -89,7 +89,7 @@ def main_buttons(in_a_box):
         ("12-5 is in", "Open the sheet"),
         # Somebody comes late
         ("Somebody comes late", "Sign in"),
-        ("Her name is typed", "Sign in"),
+        ("Her name is typed", f"0 New person {LATE}?"),
         ("She has no chair", f"Sign in / {SHARES}"),
         ("Tables while she has no chair", SHARES),
         ("Play while she has no chair", "Open the sheet"),
