@@ -70,3 +70,30 @@ class RowForm(CrispyForm):
 
     button_class = ""
     form_class = "row-of in-a-row"
+
+
+class FollowedForm(RowForm):
+    """A row that narrows a list: the list follows what is typed or chosen. Without JavaScript the button finds it."""
+
+    form_class = f"{RowForm.form_class} is-followed"
+    method = "get"
+    followed = ""
+    """The id of the list, which the page of `page()` has too."""
+    also_followed = ""
+    """The id of another part of the page that changes with the list; empty for none."""
+    trigger = "change"
+
+    def page(self) -> str:
+        """Return the address that answers with the narrowed list."""
+        raise NotImplementedError
+
+    @property
+    def helper(self) -> FormHelper:
+        """Return what tells crispy how to draw the form, and htmx what to replace."""
+        helper = super().helper
+        asks = {"hx-get": self.page(), "hx-trigger": self.trigger, "hx-sync": "this:replace", "hx-replace-url": "true"}
+        swaps = {"hx-target": f"#{self.followed}", "hx-select": f"#{self.followed}", "hx-swap": "outerHTML"}
+        helper.attrs |= asks | swaps
+        if self.also_followed:
+            helper.attrs["hx-select-oob"] = f"#{self.also_followed}"
+        return helper

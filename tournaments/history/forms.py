@@ -5,12 +5,13 @@ from typing import Any
 
 from django import forms
 from django.forms.utils import flatatt
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.crispy_form import RowForm
+from accounts.crispy_form import FollowedForm
 from tournaments.history.queries import KINDS, Chosen, tables_and_people
 from tournaments.models import Event
 
@@ -31,11 +32,12 @@ class LongSelect(forms.Select):
         )
 
 
-class ChosenForm(RowForm, forms.Form):
+class ChosenForm(FollowedForm, forms.Form):
     """Narrows the history. A value that is not offered narrows nothing."""
 
     button = gettext_lazy("Show")
-    method = "get"
+    followed = "acts-found"
+    also_followed = "acts-ways"
 
     kind = forms.ChoiceField(label=gettext_lazy("What"), required=False)
     table = forms.TypedChoiceField(
@@ -47,10 +49,15 @@ class ChosenForm(RowForm, forms.Form):
 
     def __init__(self, data: Mapping[str, str], *, event: Event) -> None:
         super().__init__(data)
+        self.event = event
         tables, people = tables_and_people(event)
         self._offer("kind", _("everything"), [(key, kind.title) for key, kind in KINDS.items()])
         self._offer("table", _("all tables"), [(table, _("Table %(number)s") % {"number": table}) for table in tables])
         self._offer("person", _("everyone"), [(player.pk, player.list_name) for player in people])
+
+    def page(self) -> str:
+        """Return the address of the history of the evening."""
+        return reverse("history:evening", args=[self.event.club.slug, self.event.pk])
 
     def _offer(self, name: str, everything: str, choices: list[tuple[object, object]]) -> None:
         field = self.fields[name]

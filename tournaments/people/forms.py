@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from crispy_forms.helper import FormHelper
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
@@ -10,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.crispy_form import CrispyForm, RowForm
+from accounts.crispy_form import CrispyForm, FollowedForm, RowForm
 from accounts.models import Club
 from accounts.plain_errors import PlainErrors
 from tournaments.models import Chapter, Event, Player, Wish
@@ -84,22 +83,17 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
         self.add_error("given_name", error)
 
 
-class PeopleSearchForm(RowForm, forms.Form):
+class PeopleSearchForm(FollowedForm, forms.Form):
     """Filters the list of people by name, and by chapter if the club has chapters."""
 
     button = gettext_lazy("Find")
-    form_class = f"{RowForm.form_class} people-search"
-    method = "get"
+    form_class = f"{FollowedForm.form_class} people-search"
+    followed = "people-found"
+    trigger = "input delay:150ms"
 
-    @property
-    def helper(self) -> FormHelper:
-        """Let the list follow what is typed. Without JavaScript the button finds it."""
-        helper = super().helper
-        page = reverse("people:people", args=[self.club.slug])
-        asks = {"hx-get": page, "hx-trigger": "input delay:150ms", "hx-sync": "this:replace", "hx-replace-url": "true"}
-        swaps = {"hx-target": "#people-found", "hx-select": "#people-found", "hx-swap": "outerHTML"}
-        helper.attrs |= asks | swaps
-        return helper
+    def page(self) -> str:
+        """Return the address of the list of people."""
+        return reverse("people:people", args=[self.club.slug])
 
     gone = forms.CharField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(
