@@ -148,4 +148,5 @@ def person_page(
 def couple_form_of(request: HttpRequest | None, player: Player) -> FindPersonForm:
     data, label, button = request.POST if request else None, _("Partner or spouse"), _("Make them a couple")
     form = FindPersonForm(data, club=player.club, without=player.pk, label=label, button=button)
+    form.button_class = ""  # the page's main button is Save
     return form.sent_to("people:couple", player.club.slug, player.pk)
