@@ -72,28 +72,27 @@ class RowForm(CrispyForm):
     form_class = "row-of in-a-row"
 
 
-class FollowedForm(RowForm):
-    """A row that narrows a list: the list follows what is typed or chosen. Without JavaScript the button finds it."""
+class ListFilterForm(RowForm):
+    """A row that narrows a list as soon as something is typed or chosen. Without JavaScript its button does it.
 
-    form_class = f"{RowForm.form_class} is-followed"
+    `sent_to` says which page answers with the narrowed list.
+    """
+
+    form_class = f"{RowForm.form_class} list-filter-form"
     method = "get"
-    followed = ""
-    """The id of the list, which the page of `page()` has too."""
-    also_followed = ""
-    """The id of another part of the page that changes with the list; empty for none."""
-    trigger = "change"
-
-    def page(self) -> str:
-        """Return the address that answers with the narrowed list."""
-        raise NotImplementedError
+    list_id = ""
+    """The id of the list, on the page of the form and on the page that answers."""
+    links_id = ""
+    """The id of links that change with the list; empty for none."""
+    trigger = "change delay:150ms"
 
     @property
     def helper(self) -> FormHelper:
         """Return what tells crispy how to draw the form, and htmx what to replace."""
         helper = super().helper
-        asks = {"hx-get": self.page(), "hx-trigger": self.trigger, "hx-sync": "this:replace", "hx-replace-url": "true"}
-        swaps = {"hx-target": f"#{self.followed}", "hx-select": f"#{self.followed}", "hx-swap": "outerHTML"}
+        asks = {"hx-get": self.action, "hx-trigger": self.trigger, "hx-sync": "this:replace", "hx-replace-url": "true"}
+        swaps = {"hx-target": f"#{self.list_id}", "hx-select": f"#{self.list_id}", "hx-swap": "outerHTML"}
         helper.attrs |= asks | swaps
-        if self.also_followed:
-            helper.attrs["hx-select-oob"] = f"#{self.also_followed}"
+        if self.links_id:
+            helper.attrs["hx-select-oob"] = f"#{self.links_id}"
         return helper

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.builders import draw_tables, make_event, make_people, make_sign_ups, play_everything
+from tests.builders import draw_tables, keyed, make_evening, make_event, make_people, make_sign_ups, play_everything
 from tournaments.prizes.actions import add_usual_prizes
 
 NAMES = "Ros El Mar Win Dor Flor Al Lou".split()
@@ -120,6 +120,28 @@ def test_the_list_of_people_follows_what_is_typed(keyboard, club, ruth):
     keyboard.see("3 people found")
     keyboard.wait_for_focus("id_name")
     assert "name=win" in keyboard.page.url
+    assert keyboard.browser_errors == []
+
+
+def test_the_history_follows_what_is_chosen(keyboard, club, ruth):
+    event = make_evening(club, people=8)
+    for hand in (1, 2):
+        keyed(event, table=1, deal=hand, counts={})
+    keyed(event, table=2, deal=1, counts={})
+    keyboard.log_in()
+    keyboard.open(EVENING.format(club=club, event=event) + "history/?page=1")
+    page = keyboard.page
+    assert page.locator("#acts-found tbody tr").count() == 3
+    page.locator("#id_table").focus()
+    page.locator("#id_table").select_option("2")
+    expect(page.locator("#acts-found tbody tr")).to_have_count(1)
+    keyboard.see("1 entry")
+    keyboard.wait_for_focus("id_table")
+    assert "table=2" in page.url
+    assert "page=" not in page.url
+    assert "table=2" in page.get_by_role("link", name="Prepare to print").get_attribute("href")
+    page.get_by_role("link", name="Show all").click()
+    expect(page.locator("#acts-found tbody tr")).to_have_count(3)
     assert keyboard.browser_errors == []
 
 

@@ -39,12 +39,12 @@ def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
 
 class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
     name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
-    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("All times are those of this place."))
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Pages and papers show this place’s time."))
     currency = NameField(
         letters=LONGEST_CURRENCY,
         label=_("Currency"),
         required=False,
-        help_text=_("$, £ or €"),
+        help_text=_("Before a price: $, £ or €."),
         widget=forms.TextInput(attrs={"class": "few-digits"}),
     )
     decks_owned = OwnedField(label=_("Decks you own"), help_text=OWNED_HELP)

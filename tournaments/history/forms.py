@@ -5,13 +5,12 @@ from typing import Any
 
 from django import forms
 from django.forms.utils import flatatt
-from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.crispy_form import FollowedForm
+from accounts.crispy_form import ListFilterForm
 from tournaments.history.queries import KINDS, Chosen, tables_and_people
 from tournaments.models import Event
 
@@ -32,12 +31,12 @@ class LongSelect(forms.Select):
         )
 
 
-class ChosenForm(FollowedForm, forms.Form):
+class ChosenForm(ListFilterForm, forms.Form):
     """Narrows the history. A value that is not offered narrows nothing."""
 
     button = gettext_lazy("Show")
-    followed = "acts-found"
-    also_followed = "acts-ways"
+    list_id = "acts-found"
+    links_id = "history-links"
 
     kind = forms.ChoiceField(label=gettext_lazy("What"), required=False)
     table = forms.TypedChoiceField(
@@ -49,15 +48,11 @@ class ChosenForm(FollowedForm, forms.Form):
 
     def __init__(self, data: Mapping[str, str], *, event: Event) -> None:
         super().__init__(data)
-        self.event = event
+        self.sent_to("history:evening", event.club.slug, event.pk)
         tables, people = tables_and_people(event)
         self._offer("kind", _("everything"), [(key, kind.title) for key, kind in KINDS.items()])
         self._offer("table", _("all tables"), [(table, _("Table %(number)s") % {"number": table}) for table in tables])
         self._offer("person", _("everyone"), [(player.pk, player.list_name) for player in people])
-
-    def page(self) -> str:
-        """Return the address of the history of the evening."""
-        return reverse("history:evening", args=[self.event.club.slug, self.event.pk])
 
     def _offer(self, name: str, everything: str, choices: list[tuple[object, object]]) -> None:
         field = self.fields[name]

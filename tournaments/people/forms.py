@@ -5,11 +5,10 @@ from collections.abc import Mapping
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.crispy_form import CrispyForm, FollowedForm, RowForm
+from accounts.crispy_form import CrispyForm, ListFilterForm, RowForm
 from accounts.models import Club
 from accounts.plain_errors import PlainErrors
 from tournaments.models import Chapter, Event, Player, Wish
@@ -83,17 +82,13 @@ class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djan
         self.add_error("given_name", error)
 
 
-class PeopleSearchForm(FollowedForm, forms.Form):
+class PeopleSearchForm(ListFilterForm, forms.Form):
     """Filters the list of people by name, and by chapter if the club has chapters."""
 
     button = gettext_lazy("Find")
-    form_class = f"{FollowedForm.form_class} people-search"
-    followed = "people-found"
+    form_class = f"{ListFilterForm.form_class} people-search"
+    list_id = "people-found"
     trigger = "input delay:150ms"
-
-    def page(self) -> str:
-        """Return the address of the list of people."""
-        return reverse("people:people", args=[self.club.slug])
 
     gone = forms.CharField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(
@@ -104,6 +99,7 @@ class PeopleSearchForm(FollowedForm, forms.Form):
     def __init__(self, data: Mapping[str, str], *, club: Club) -> None:
         super().__init__(data)
         self.club = club
+        self.sent_to("people:people", club.slug)
         chapters = [(str(chapter.pk), chapter.name) for chapter in club.chapters.all()] if club.uses_chapters else []
         everybody = [("", _("all chapters")), (NO_CHAPTER, _("no chapter"))]
         chapter = self.fields["chapter"]
