@@ -73,6 +73,17 @@ def test_chapters_are_spread_over_the_tables():
     assert meetings(room, teams, allocated(room, teams, spread=True)) == 0
 
 
+def test_spreading_trades_no_teams_of_different_kinds():
+    room = [
+        RoomForTeam(table=table, position=position, chairs=people, people=people)
+        for table in (1, 2)
+        for position, people in ((1, 2), (2, 3))
+    ]
+    teams = [TeamToSeat(chapters=("Lake",) * place.people) for place in room]
+    order = allocated(room, teams, spread=True)
+    assert [len(teams[team].chapters) for team in order] == [2, 3, 2, 3]
+
+
 def test_people_of_one_team_do_not_meet():
     assert meetings(places(1), [TeamToSeat(chapters=("Lake", "Lake"))], [0]) == 0
 
