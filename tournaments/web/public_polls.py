@@ -19,7 +19,6 @@ from django.core.exceptions import DisallowedHost
 from django.db import Error, connection
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request
 
 from accounts.middleware import Handler
@@ -139,12 +138,9 @@ def page_response(request: HttpRequest, page: str) -> HttpResponse:
 
 def packed_response(request: HttpRequest, part: bytes) -> HttpResponse:
     """Answer with a packed part, unpacked for a reader that cannot unpack it."""
-    unpacks = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
-    response = HttpResponse(part if unpacks else gzip.decompress(part))
-    if unpacks:
-        response.headers["Content-Encoding"] = "gzip"
-    patch_vary_headers(response, ("Accept-Encoding",))
-    return response
+    if "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", ""):
+        return HttpResponse(part, headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
+    return HttpResponse(gzip.decompress(part), headers={"Vary": "Accept-Encoding"})
 
 
 def public_polls(get_response: Handler) -> Handler:
