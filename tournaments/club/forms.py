@@ -38,6 +38,8 @@ def zones_by_region() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
+    bar = "stays-in-sight"
+
     name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Pages and papers show this place’s time."))
     currency = NameField(

@@ -23,6 +23,8 @@ NO_CHAPTER = "null"
 class PlayerForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no parameter at run time
     """One person. The chapter is typed, so a new one needs no form of its own."""
 
+    bar = "stays-in-sight"
+
     given_name = NameField(letters=60, label=gettext_lazy("First name"))
     family_name = NameField(letters=60, label=gettext_lazy("Last name"), required=False)
     known_as = NameField(
