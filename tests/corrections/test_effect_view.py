@@ -1,17 +1,18 @@
 """The effect of a correction: totals, places, printed lists that are out of date, and the undo."""
 
 import re
+from itertools import product
 
 import pytest
 
-from tests.builders import keyed, make_evening
+from tests.builders import keyed, make_evening, make_helper, tonight
 from tournaments.models import Event, Print, Tally
 from tournaments.sheets.queries import table_for
 
 
 @pytest.fixture
 def event(club):
-    event = make_evening(club)
+    event = make_evening(club, date=tonight(club))
     for table, (first, second) in {1: (20, 15), 2: (10, 5)}.items():
         keyed(event, table=table, deal=1, counts={1: {"table.20": first}, 2: {"table.20": second}})
     return event
@@ -79,6 +80,22 @@ def test_a_correction_may_change_no_place(desk, event):
     found = desk.get("corrections:effect", 2, 1, event=event).context["effect"]
     assert not any(move.moved for move in found.corrected)
     assert found.others == ()
+
+
+def next_after(client, desk, event):
+    """The main link below what a correction did: its words and where it leads."""
+    page = client.get(desk.url("corrections:effect", 2, 1, event=event)).content.decode()
+    ((leads_to, words),) = re.findall(r'<a class="button button-main[^"]*" href="([^"]+)"[^>]*>([^<]+)<', page)
+    return words, leads_to
+
+
+def test_after_a_correction_the_next_sheet_follows_or_the_results_once_all_are_in(desk, event):
+    play, results = (desk.url(name, event=event) for name in ("sheets:play", "standings:results"))
+    assert next_after(desk.client, desk, event) == ("Next sheet", play)
+    for table, deal in product((1, 2), range(2, event.deals + 1)):
+        keyed(event, table=table, deal=deal, counts={})
+    assert next_after(desk.client, desk, event) == ("See the results", results)
+    assert next_after(make_helper(event), desk, event) == ("Back to Play", play)
 
 
 def test_the_effect_of_a_first_save_starts_from_zero(desk, event):
