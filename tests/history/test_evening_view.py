@@ -1,5 +1,7 @@
 """The history of an evening: acts and saves, newest first, narrowed by kind, table and person, in any language."""
 
+import re
+
 import pytest
 from django.conf import settings
 from django.db import connection
@@ -11,6 +13,7 @@ from django.urls import reverse
 from tests.builders import keyed, make_evening, make_event, make_helper, make_people, make_sign_ups, tonight
 from tests.changes.people import member_at
 from tournaments.history import views
+from tournaments.history.queries import KINDS
 from tournaments.models import Act, Event, TeamMember, UndoData
 from tournaments.sign_up.queries import head_count
 from tournaments.tables.forms import plan_key
@@ -189,8 +192,17 @@ def test_paper_says_what_was_undone(desk, event):
     desk.post("hall:line", event=event, data={"line": "Coffee at nine"})
     desk.undo()
     page = desk.get("history:evening", event=event, data={"print": 1}).content.decode()
+    assert "Undone</th>" in page
     assert "by Ruth" in page
     assert f"{event.club.name} · {event.name}" in page
+
+
+def test_paper_names_what_it_is_narrowed_to_and_has_no_empty_column(desk, done):
+    page = desk.get("history:evening", event=done, data={"print": 1, "kind": "sheets", "table": 2}).content.decode()
+    (head,) = re.findall(r'<p class="only-print">(.*?)</p>', page, flags=re.DOTALL)
+    assert head.endswith(f" · {KINDS['sheets'].title} · Table 2")
+    assert "Undone</th>" not in page
+    assert "act-undo" not in page
 
 
 def test_a_draw_that_is_there_again_is_not_said_to_be_undone(desk, club):

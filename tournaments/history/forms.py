@@ -49,6 +49,7 @@ class ChosenForm(ListFilterForm, forms.Form):
     def __init__(self, data: Mapping[str, str], *, event: Event) -> None:
         super().__init__(data)
         self.sent_to("history:evening", event.club.slug, event.pk)
+        self.offered: dict[str, dict[object, object]] = {}
         tables, people = tables_and_people(event)
         self._offer("kind", _("everything"), [(key, kind.title) for key, kind in KINDS.items()])
         self._offer("table", _("all tables"), [(table, _("Table %(number)s") % {"number": table}) for table in tables])
@@ -58,9 +59,16 @@ class ChosenForm(ListFilterForm, forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", everything), *choices]
+        self.offered[name] = dict(choices)
 
     @property
     def chosen(self) -> Chosen:
         self.is_valid()
         found = self.cleaned_data
         return Chosen(kind=found.get("kind", ""), table=found.get("table"), player=found.get("person"))
+
+    @property
+    def chosen_in_words(self) -> list[str]:
+        """Return the chosen kind, table and person, for the head of the printed list."""
+        self.is_valid()
+        return [str(self.offered[name][value]) for name, value in self.cleaned_data.items() if value]

@@ -18,7 +18,7 @@ ENTRIES_A_PAGE, ENTRIES_ON_PAPER = 20, 1_000
 def evening(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     """List what was done on an evening, newest first, with Undo where it can still be undone.
 
-    `?print` shows the newest 1,000 without Undo.
+    `?print` shows the newest 1,000 without Undo, and names what the list is narrowed to.
     """
     event = member_event(request, club, event_id)
     form = ChosenForm(request.GET, event=event)
@@ -26,9 +26,11 @@ def evening(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     on_paper = "print" in request.GET
     pages = Paginator(entries(event, chosen), ENTRIES_ON_PAPER if on_paper else ENTRIES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
+    rows = in_words(event, page.object_list, on_paper=on_paper)
     context = {
         "form": form,
-        "entries": in_words(event, page.object_list, on_paper=on_paper),
+        "entries": rows,
+        "without_undo": on_paper and not any(row.undone or row.is_changed or row.is_for_owners for row in rows),
         "page": page,
         "asked": request.GET,
         "narrowed": chosen != Chosen(),
