@@ -19,12 +19,14 @@
     sheet.querySelectorAll("[data-team]").forEach((part) => part.classList.toggle("other-team", part.dataset.team !== String(team)));
     tabs.querySelectorAll("[data-show]").forEach((tab) => tab.setAttribute("aria-pressed", tab.dataset.show === String(team)));
   };
-  // The button names the team whose boxes come next: the paper is read column by column.
+  // The button names the team whose boxes come next: the paper is read column by column. After the last box is Save.
   const nextBox = next?.textContent;
   const nameNext = (from) => {
     const order = boxes(), to = order[order.indexOf(from) + 1];
     const isNextTeam = to && column(to) !== column(from);
-    if (next) next.textContent = isNextTeam ? next.dataset.nextTeam.replace("{names}", tabs.querySelector(`[data-show="${column(to)}"] span`).textContent) : nextBox;
+    if (!next) return;
+    next.toggleAttribute("data-over", !to);
+    next.textContent = isNextTeam ? next.dataset.nextTeam.replace("{names}", tabs.querySelector(`[data-show="${column(to)}"] span`).textContent) : nextBox;
   };
   const goTo = (element) => {
     if (element.matches("input.box:not([data-optional])")) showTeam(column(element));
@@ -109,7 +111,7 @@
   tabs.hidden = false;
   if (next) next.hidden = false;
   showTeam(1);
-  tabs.addEventListener("click", ({ target }) => { const tab = target.closest("[data-show]"); if (tab) { showTeam(tab.dataset.show); if (next) next.textContent = nextBox; } });
+  tabs.addEventListener("click", ({ target }) => { const tab = target.closest("[data-show]"); if (tab) { showTeam(tab.dataset.show); if (next) { next.removeAttribute("data-over"); next.textContent = nextBox; } } });
   // The box keeps the focus, so the phone's keyboard stays open.
   next?.addEventListener("mousedown", (event) => event.preventDefault());
   next?.addEventListener("click", () => {

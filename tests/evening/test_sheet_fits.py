@@ -5,6 +5,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from accounts.models import Club
 from scoring.library import rule_set_text
@@ -239,7 +240,7 @@ def test_many_teams_scroll_under_fixed_labels_and_follow_the_focus(open_sheet, k
 TEAM_IN_SIGHT = f"""() => {{
     const name = document.activeElement.id;
     const team = name === 'id_ending' ? '1' : name.replace(/^id_/, '').split('-')[0];
-    const parts = `[id='${{name}}'], #save, #next, #total-${{team}} .big-number, `
+    const parts = `[id='${{name}}'], #save, #next:not([data-over]), #total-${{team}} .big-number, `
         + `[data-show='${{team}}'][aria-pressed=true]`;
     const next = document.getElementById('next').getBoundingClientRect();
     const middle = [(next.left + next.right) / 2, (next.top + next.bottom) / 2];
@@ -258,10 +259,13 @@ def test_a_phone_shows_one_team_at_a_time_with_boxes_44_pixels_high(open_sheet, 
         page.locator("#total-1 .sheet-difference:not(:empty)").wait_for()
         for _ in range(page.locator(BOXES).count()):
             name, parts, out_of_sight, next_button = page.evaluate(TEAM_IN_SIGHT)
-            assert (parts, out_of_sight) == (5, []), size
+            assert (parts, out_of_sight) == (4 if name == f"id_{teams}-paper" else 5, []), size
             if name.endswith(("-paper", "-exact_deals")):
                 assert page.evaluate(BEYOND_THE_EDGE) == [], size
             page.mouse.click(*next_button)
+        # Nothing is pressed where Next was.
+        page.locator(f"#id_{teams}-paper").focus()
+        keyboard.press("Enter")
         keyboard.wait_for_focus("save")
 
 
@@ -390,3 +394,15 @@ def test_next_names_the_team_whose_boxes_come_next(open_sheet, keyboard):
     button.click()
     keyboard.wait_for_focus("id_2-exact_deals")
     assert button.inner_text() == "Go to the next box"
+
+
+def test_save_is_the_main_button_on_the_last_box_and_stays_in_its_place(open_sheet):
+    page = open_sheet(SHEETS[2], PHONE)
+    before = page.locator("#save").bounding_box()
+    page.locator("[data-show='2']").click()
+    page.locator("#id_2-paper").focus()
+    expect(page.locator("#next")).to_be_hidden()
+    assert page.locator("#save").bounding_box() == before
+    assert page.locator("#save").evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(11, 79, 71)"
+    page.locator("[data-show='1']").click()
+    expect(page.locator("#next")).to_be_visible()
