@@ -50,7 +50,7 @@ def test_without_javascript_the_paper_says_how_to_print_it(printer, browser, eve
     page.locator("#menu-print > summary").click()
     page.get_by_role("button", name="Seat list by last name").click()
     expect(page.get_by_role("heading", name="Seat list by last name")).to_be_visible()
-    expect(page.get_by_text("press Ctrl and P")).to_be_visible()
+    expect(page.get_by_text("choose Print in the menu of your browser")).to_be_visible()
     expect(page.get_by_role("button", name="Print", exact=True)).to_be_hidden()
     context.close()
 

@@ -60,7 +60,7 @@ def test_the_print_button_keeps_the_choice(desk, event):
 def test_the_paper_has_a_print_button_and_a_link_back(desk, event):
     page = desk.get("paper:paper", "leaderboard", event=event).content.decode()
     assert 'id="print" hidden>Print</button>' in page
-    assert "press Ctrl and P" in page
+    assert "choose Print in the menu of your browser" in page
     assert f'<a class="button" href="{desk.url("standings:results", event=event)}">Back</a>' in page
 
 

@@ -315,7 +315,7 @@ def test_the_hat_is_without_those_in_line_for_another_prize_once_all_sheets_are_
         event.sign_ups.values_list("player", flat=True)
     ) - first - second
     page = desk.get("prizes:prizes", event=event).content.decode()
-    assert "4 people are in the hat" in page
+    assert "4 people can win it" in page
 
 
 def test_a_house_pair_is_said_to_be_skipped(desk, event):
@@ -364,7 +364,7 @@ def test_an_empty_hat_gets_a_message(desk, event):
     desk.post("prizes:draw", prize.number, event=event)
     prize.refresh_from_db()
     assert (prize.winners.count(), prize.draw_number) == (0, None)
-    assert "No one is left in the hat" in desk.get("prizes:prizes", event=event).content.decode()
+    assert "No one is left who can win it" in desk.get("prizes:prizes", event=event).content.decode()
 
 
 def test_only_a_door_prize_is_drawn(desk, event):

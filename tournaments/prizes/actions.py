@@ -91,7 +91,7 @@ def draw_door_prize(*, prize: Prize, number: int) -> Player:
     locked = _locked(prize)
     winner = drawn([person.player for person in hat(locked.event)], number)
     if winner is None:
-        raise ValidationError(_("No one is left in the hat: everyone here has a prize or wants none."))
+        raise ValidationError(_("No one is left who can win it: everyone here has a prize or wants none."))
     locked.winners.set([winner])
     locked.draw_number, locked.received_at = number, None
     locked.save(update_fields=["draw_number", "received_at"])

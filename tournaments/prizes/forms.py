@@ -44,7 +44,9 @@ class AwardForm(CrispyForm, forms.Form):
         self.fields["player"].widget.choices = [(one.person.player, _with_other_prize(one)) for one in could_win]
         self.fields["player"].label = _("Who gets it: %(name)s") % {"name": row.name}
         if row.award.is_tie:
-            self.fields["player"].help_text = _("Check everyone who gets it: all of them, or the winner of the cut.")
+            self.fields["player"].help_text = _(
+                "Check everyone who gets it: all of them, or the one who wins when they cut the cards."
+            )
 
 
 def _with_other_prize(one: PrizeCandidate) -> str:
