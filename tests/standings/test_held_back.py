@@ -32,12 +32,22 @@ def event(club):
     return give_out_link(event=event)
 
 
-SECRET = re.compile(r"9,?615")
-"""The winning total, which only the last hand makes."""
+SECRET = re.compile(r"(?<![\d.])9,?615(?!\d)")
+"""The winning total, which only the last hand makes. A time in seconds that has these digits is not it."""
 
 
 def body(answer):
     return (b"".join(answer) if answer.streaming else answer.content).decode("utf-8", "replace")
+
+
+def test_only_the_total_is_taken_for_it():
+    assert [
+        text for text in ("9,615", "9615", "<b>9615</b>", "1796019615.4", "55.9615", "96150") if SECRET.search(text)
+    ] == [
+        "9,615",
+        "9615",
+        "<b>9615</b>",
+    ]
 
 
 def public_pages(event):
