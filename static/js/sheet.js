@@ -19,7 +19,7 @@
     sheet.querySelectorAll("[data-team]").forEach((part) => part.classList.toggle("other-team", part.dataset.team !== String(team)));
     tabs.querySelectorAll("[data-show]").forEach((tab) => tab.setAttribute("aria-pressed", tab.dataset.show === String(team)));
   };
-  // The button names the team whose boxes come next: the paper is read column by column. After the last box is Save.
+  // The button names the team whose boxes come next: the paper is read column by column. After the last box comes Save.
   const nextBox = next?.textContent;
   const nameNext = (from) => {
     const order = boxes(), to = order[order.indexOf(from) + 1];
@@ -111,9 +111,15 @@
   tabs.hidden = false;
   if (next) next.hidden = false;
   showTeam(1);
-  tabs.addEventListener("click", ({ target }) => { const tab = target.closest("[data-show]"); if (tab) { showTeam(tab.dataset.show); if (next) { next.removeAttribute("data-over"); next.textContent = nextBox; } } });
+  tabs.addEventListener("click", ({ target }) => {
+    const tab = target.closest("[data-show]");
+    if (!tab) return;
+    showTeam(tab.dataset.show);
+    if (last && String(column(last)) === tab.dataset.show) nameNext(last);
+    else if (next) { next.removeAttribute("data-over"); next.textContent = nextBox; }
+  });
   // The box keeps the focus, so the phone's keyboard stays open.
-  next?.addEventListener("mousedown", (event) => event.preventDefault());
+  next?.parentElement.addEventListener("mousedown", (event) => { if (!event.target.closest("#save, #look-again")) event.preventDefault(); });
   next?.addEventListener("click", () => {
     const shown = boxes().filter((box) => box.checkVisibility());
     if (shown.includes(last)) move(last, 1); else goTo(shown[0]);

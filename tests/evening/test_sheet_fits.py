@@ -263,8 +263,7 @@ def test_a_phone_shows_one_team_at_a_time_with_boxes_44_pixels_high(open_sheet, 
             if name.endswith(("-paper", "-exact_deals")):
                 assert page.evaluate(BEYOND_THE_EDGE) == [], size
             page.mouse.click(*next_button)
-        # Nothing is pressed where Next was.
-        page.locator(f"#id_{teams}-paper").focus()
+        keyboard.wait_for_focus(f"id_{teams}-paper")  # a press where Next was does nothing
         keyboard.press("Enter")
         keyboard.wait_for_focus("save")
 
@@ -406,3 +405,6 @@ def test_save_is_the_main_button_on_the_last_box_and_stays_in_its_place(open_she
     assert page.locator("#save").evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(11, 79, 71)"
     page.locator("[data-show='1']").click()
     expect(page.locator("#next")).to_be_visible()
+    assert page.locator("#save").evaluate("e => getComputedStyle(e).backgroundColor") != "rgb(11, 79, 71)"
+    page.locator("[data-show='2']").click()
+    expect(page.locator("#next")).to_be_hidden()
