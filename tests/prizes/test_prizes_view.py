@@ -364,7 +364,7 @@ def test_an_empty_hat_gets_a_message(desk, event):
     desk.post("prizes:draw", prize.number, event=event)
     prize.refresh_from_db()
     assert (prize.winners.count(), prize.draw_number) == (0, None)
-    assert "No one is left who can win it" in desk.get("prizes:prizes", event=event).content.decode()
+    assert "No one is left who can win this prize" in desk.get("prizes:prizes", event=event).content.decode()
 
 
 def test_only_a_door_prize_is_drawn(desk, event):

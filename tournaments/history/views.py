@@ -30,7 +30,7 @@ def evening(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     context = {
         "form": form,
         "entries": rows,
-        "without_undo": on_paper and not any(row.undone or row.is_changed or row.is_for_owners for row in rows),
+        "without_undo": on_paper and not any(row.undone for row in rows),
         "page": page,
         "asked": request.GET,
         "narrowed": chosen != Chosen(),

@@ -91,7 +91,12 @@ def draw_door_prize(*, prize: Prize, number: int) -> Player:
     locked = _locked(prize)
     winner = drawn([person.player for person in hat(locked.event)], number)
     if winner is None:
-        raise ValidationError(_("No one is left who can win it: everyone here has a prize or wants none."))
+        raise ValidationError(
+            _(
+                "No one is left who can win this prize: "
+                "everyone here has a prize, is in line for one, or plays without prizes."
+            )
+        )
     locked.winners.set([winner])
     locked.draw_number, locked.received_at = number, None
     locked.save(update_fields=["draw_number", "received_at"])
