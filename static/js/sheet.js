@@ -22,9 +22,9 @@
   // The button names the team whose boxes come next: the paper is read column by column. After the last box comes Save.
   const nextBox = next?.textContent;
   const nameNext = (from) => {
+    if (!next) return;
     const order = boxes(), to = order[order.indexOf(from) + 1];
     const isNextTeam = to && column(to) !== column(from);
-    if (!next) return;
     next.toggleAttribute("data-over", !to);
     next.textContent = isNextTeam ? next.dataset.nextTeam.replace("{names}", tabs.querySelector(`[data-show="${column(to)}"] span`).textContent) : nextBox;
   };
