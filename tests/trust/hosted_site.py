@@ -48,12 +48,12 @@ http {{
 
 
 @contextlib.contextmanager
-def temporary_database(url, name):
-    """Create an empty database on that server, yield its url, and drop it at the end."""
+def temporary_database(url, name, *, template="template1"):
+    """Create a database on that server as a copy of another (by default empty), yield its url, drop it at the end."""
     import psycopg  # noqa: PLC0415 (only where there is PostgreSQL)
 
     with psycopg.connect(url, autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")
+        server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         try:
             yield urllib.parse.urlsplit(url)._replace(path=f"/{name}").geturl()
         finally:

@@ -1,4 +1,4 @@
-"""A release of a hosted site that is killed leaves the database unchanged, and the next release completes."""
+"""A release that is killed leaves the database unchanged, and of two at once one waits for the other."""
 
 import os
 import signal
@@ -42,3 +42,12 @@ def test_a_release_killed_at_any_write_changes_nothing_and_the_next_one_complete
         assert site.begin("release").wait() == 0
         assert tables(database) == all_tables
         assert site.do("from accounts.models import Club; print(Club.objects.count())").split()[-1] == "0"
+
+
+def test_of_two_simultaneous_releases_of_an_empty_database_one_waits_for_the_other(tmp_path):
+    with temporary_database(URL, f"handfoot_twice_{os.getpid()}") as database:
+        site = HostedSite(tmp_path, database)
+        releases = [site.begin("release"), site.begin("release")]
+        printed = [release.communicate()[0] for release in releases]
+        assert [release.returncode for release in releases] == [0, 0], printed
+        assert site.begin("migrate", "--check").wait() == 0
