@@ -63,7 +63,7 @@
   const WRONG = '[aria-invalid="true"], .is-invalid';
   const PRIMARY = [WRONG, "form:has(input[type=file]) :is(input:not([type=hidden]), textarea)",
     ".button-next", "form input:not([type=hidden]), form select, form textarea",
-    ".button-main, .btn-primary", ".next-step a", ".row-of > [aria-current]", "a.button, button:not(.link-button, .button-danger, .call *, .rehearse *)", ".grid tbody a", "summary.button:not(.call *)"];
+    ".button-main, .btn-primary", ".next-step a", ".row-of > [aria-current]", ".past-evenings tbody th a", "a.button, button:not(.link-button, .button-danger, .call *, .rehearse *)", ".grid tbody a", "summary.button:not(.call *)"];
   const isInSight = (element) => {
     const where = element.getBoundingClientRect();
     return where.width > 0 && where.top >= 0 && where.bottom <= innerHeight && element.checkVisibility({ visibilityProperty: true });

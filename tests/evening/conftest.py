@@ -20,11 +20,11 @@ CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 
 # A test opens a page for a moment: to optimize its scripts takes longer than to run them.
 NO_OPTIMIZING = "--js-flags=--no-opt,--no-maglev"
-# What draws the pages runs within the browser, so that one process fewer is asked for each of them.
-DRAWN_WITHIN = ("--disable-gpu", "--in-process-gpu")
+# As a thread of the browser, what draws the pages takes less time than as a process of its own.
+WITHOUT_GPU_PROCESS = ("--disable-gpu", "--in-process-gpu")
 
-# The live server writes head and body of an answer apart. Otherwise the body waits 40 ms until the browser has
-# acknowledged the head.
+# The live server sends head and body of a response apart. With Nagle's algorithm the body waits 40 ms, until the
+# browser has acknowledged the head.
 WSGIRequestHandler.disable_nagle_algorithm = True
 
 PATIENCE = 20  # seconds; prevents an endless wait, checks no speed
@@ -42,7 +42,7 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def browser_type_launch_args():
     assert CHROMIUM, "REQUIRE_BROWSER is set and there is no Chromium"
-    return {"executable_path": CHROMIUM, "args": ["--no-sandbox", *DRAWN_WITHIN, NO_OPTIMIZING]}
+    return {"executable_path": CHROMIUM, "args": ["--no-sandbox", *WITHOUT_GPU_PROCESS, NO_OPTIMIZING]}
 
 
 @pytest.fixture(scope="session")

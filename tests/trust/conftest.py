@@ -12,7 +12,7 @@ from tests.trust.writing import PREPARE
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory, django_db_blocker):
-    """A running site of two processes, after a release. Its tables were made once for the whole run."""
+    """A running site of two processes, after a release. Its database is a copy of one that was migrated once."""
     with django_db_blocker.unblock():
         template = migrated_template()
     with temporary_database(URL, f"handfoot_hosted_{os.getpid()}", template=template) as database:

@@ -19,7 +19,6 @@ import urllib.request
 
 import pytest
 
-from tests.migrated import migrated_template
 from tests.running import Running, free_port, new_data
 from tests.trust.hosted_site import temporary_database
 from tests.trust.writing import COUNT, PREPARE, WRITERS, filled
@@ -69,15 +68,13 @@ def is_intact(data):
 
 
 @pytest.fixture
-def database_url(django_db_blocker):
-    """The url of a new database with tables on the PostgreSQL server of DATABASE_URL; empty for SQLite."""
+def database_url():
+    """The url of a new database on the PostgreSQL server of DATABASE_URL; empty for SQLite."""
     url = os.environ.get("DATABASE_URL", "")
     if not url.startswith("postgres"):
         yield ""
         return
-    with django_db_blocker.unblock():
-        template = migrated_template()
-    with temporary_database(url, f"handfoot_kill_{os.getpid()}", template=template) as address:
+    with temporary_database(url, f"handfoot_kill_{os.getpid()}") as address:
         yield address
 
 

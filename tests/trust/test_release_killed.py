@@ -1,4 +1,4 @@
-"""A release that is killed leaves the database unchanged, and of two at once one waits for the other."""
+"""A release that is killed leaves the database unchanged, and two at once both succeed."""
 
 import os
 import signal
@@ -44,7 +44,7 @@ def test_a_release_killed_at_any_write_changes_nothing_and_the_next_one_complete
         assert site.do("from accounts.models import Club; print(Club.objects.count())").split()[-1] == "0"
 
 
-def test_of_two_simultaneous_releases_of_an_empty_database_one_waits_for_the_other(tmp_path):
+def test_two_simultaneous_releases_of_an_empty_database_both_succeed(tmp_path):
     with temporary_database(URL, f"handfoot_twice_{os.getpid()}") as database:
         site = HostedSite(tmp_path, database)
         releases = [site.begin("release"), site.begin("release")]
