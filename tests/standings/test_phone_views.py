@@ -200,11 +200,13 @@ def test_final_results_begin_with_the_own_place(club, points, place):
     for deal in range(1, 5):
         keyed(event, table=1, deal=deal, counts={n: {"table.points": one} for n, one in enumerate(points, 1)})
     event = give_out_link(event=event)
-    me = first_of(teams_at(event, 1)[1])
+    own = teams_at(event, 1)[1]
+    me = first_of(own)
     assert "you sit at Table 1" in seen_by(event, me)
     event = make_final(event=event, version=event.version)
     seen = seen_by(event, me)
-    assert seen.startswith(f"{me.name} {place} {4 * points[1]:,} points These results are final")
+    partner = own.members.exclude(player=me).get().player.name
+    assert seen.startswith(f"{me.name} {place} {4 * points[1]:,} points with {partner} These results are final")
     assert "you sit at" not in seen
 
 
