@@ -222,6 +222,15 @@ def test_someone_who_left_is_told_so_and_keeps_the_hands_of_their_team(event):
     assert me.name not in unescape(names)
 
 
+def test_a_substitute_reads_whose_hands_they_are(event):
+    mine = teams_at(event, 1)[0]
+    me = first_of(mine)
+    assert "Your hands Hand 1" in seen_by(event, me)
+    TeamMember.objects.filter(player=me, team=mine).update(first_deal=2)
+    type(event).objects.filter(pk=event.pk).update(version=event.version + 10)
+    assert "Your team’s hands Hand 1" in seen_by(event, me)
+
+
 def test_someone_without_a_chair_and_an_ended_link_are_not_found(event, club):
     player = event.sign_ups.first().player_id
     paths = [reverse("public:person", args=[token_of(event), number]) for number in (player, 10**6, 10**30)]

@@ -178,6 +178,7 @@ class PhonePage:
     `heading` is that of the ranking that `places` are from, empty if there is only one.
     `coming` is the next round, if the player is here. `next_seat` is None while the place in it is not known.
     `call` is what the table asked of the desk, None for someone who cannot call.
+    `has_hands_of_others` is true if the player's team played some of the hands without the player.
     """
 
     name: str
@@ -185,6 +186,7 @@ class PhonePage:
     sits_out: bool
     listed: int
     rounds: Sequence[RoundOnPhone] = ()
+    has_hands_of_others: bool = False
     next_deal: int | None = None
     opening: str = ""
     heading: str = ""
@@ -212,12 +214,16 @@ def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | 
     is_here = player in waiting or (seated is not None and seated.plays)
     coming = evening.next_round if is_here else None
     heading, places = _places(evening, player, seated)
+    rounds = _rounds(event, evening, player, next_deal)
+    own = [member for team in teams for member in team.members if member.player == player]
+    hands = [hand for one in rounds for hand in one.hands]
     return PhonePage(
         name=known[player],
         seated=seated,
         sits_out=player in waiting,
         listed=len(evening.teams_of if event.ranks_players else evening.shown.evening.teams),
-        rounds=_rounds(event, evening, player, next_deal),
+        rounds=rounds,
+        has_hands_of_others=any(not any(member.plays(hand.deal) for member in own) for hand in hands),
         next_deal=next_deal,
         opening=own_opening(event, seated.table, seated.team, next_deal)
         if seated and seated.plays and next_deal
