@@ -31,8 +31,10 @@ def chapters_of(people):
 def test_each_chapter_has_the_number_of_people_who_still_come(desk, people):
     people[2].gone = True
     people[2].save()
-    rows = [(row.record.name, row.record.coming) for row in desk.get("people:chapters").context["grid"].rows]
-    assert rows == [("Lake", 1), ("Palm", 1)]
+    page = desk.get("people:chapters")
+    assert [(row.record.name, row.record.coming) for row in page.context["grid"].rows] == [("Lake", 1), ("Palm", 1)]
+    lake = people[0].chapter.pk
+    assert f'<a href="{desk.url("people:people")}?chapter={lake}">1</a>' in page.content.decode()
 
 
 def test_an_empty_list_of_chapters_has_a_message(desk):

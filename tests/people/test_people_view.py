@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.builders import draw_tables, keyed, make_event, make_people, make_sign_ups, tonight
 from tournaments.models import Chapter, Couple, Event, Player, Wish
+from tournaments.people.actions import set_gone
 
 
 def names_on(page):
@@ -52,6 +53,23 @@ def test_notes_and_lots_have_a_column_where_somebody_shown_has_one(desk, club):
     assert columns(desk) == ["Name", "Lot or site", "Notes"]
 
 
+def test_partners_and_last_evenings_have_a_column_where_somebody_has_one(desk, club):
+    ada, grace, lise = make_people(club, names=["Ada", "Grace", "Lise"])
+    club.players.update(lot="", fixed_chair=False)
+    Couple.objects.create(club=club, first=ada, second=grace)
+    make_sign_ups(make_event(club, date=datetime.date(2026, 10, 2)), [ada, grace])
+    make_sign_ups(make_event(club, date=datetime.date(2026, 10, 9)), [grace])
+    assert columns(desk) == ["Name", "Partner or spouse", "Last evening"]
+    rows = desk.get("people:people").context["grid"].rows
+    assert {row.record.name: (row.get_cell("partner"), row.get_cell("last_came")) for row in rows} == {
+        "Ada Ada": ("Grace Ecarg", "Oct 2, 2026"),
+        "Grace Ecarg": ("Ada Ada", "Oct 9, 2026"),
+        "Lise Esil": ("", ""),
+    }
+    set_gone(player=lise, gone=True)
+    assert columns(desk, gone="yes") == ["Name", "Bring back"]
+
+
 @pytest.mark.parametrize("asked", ["élise kowalski", "KOW", "el kow", "kowalski, e", "lise"])
 def test_the_search_ignores_accents_case_and_order(desk, club, asked):
     Player.named(club=club, given_name="Élise", family_name="Kowalski").save()
@@ -70,7 +88,7 @@ def test_one_and_three_people_take_the_same_queries(desk, club):
     desk.get("people:people")
     one = queries()
     make_people(club, names=["Grace", "Lise"], chapters=["Palm"])
-    assert queries() == one == 9
+    assert queries() == one == 10
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
 from django.core.exceptions import ValidationError
-from django.db.models import Count, Q, QuerySet, Value
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Length, Replace
 from django.utils.translation import gettext as _
 
@@ -13,7 +13,7 @@ from accounts.models import Club
 from tournaments.core.people.importing.person_rows import ImportedList, ListRow
 from tournaments.core.people.likeness import clues_of, near_duplicates
 from tournaments.core.people.names import PersonName, folded, name_key, split_name
-from tournaments.models import Chapter, Couple, Event, Player, Seat, Wish
+from tournaments.models import Chapter, Couple, Event, Player, Seat, SignUp, Wish
 from tournaments.models.people import ADDED_AT_SIGN_UP
 from tournaments.models.seating import last_round
 from tournaments.people.importing.comparing import RowMatch, compare
@@ -25,6 +25,12 @@ from tournaments.web.name_box import FEWEST_LETTERS, LETTERS, MOST_FOUND, FoundI
 def people(club: Club, *, gone: bool = False) -> QuerySet[Player]:
     """Return everyone who still comes, or with `gone` everyone who no longer does, by last name."""
     return club.players.filter(gone=gone).select_related("chapter")
+
+
+def with_last_evening(players: QuerySet[Player]) -> QuerySet[Player]:
+    """Annotate the date of the last evening to which a person came (`last_came`); None before the first."""
+    came = SignUp.objects.filter(player=OuterRef("pk"), status__in=SignUp.CAME).order_by("-event__date")
+    return players.annotate(last_came=Subquery(came.values("event__date")[:1]))
 
 
 def others_of(club: Club, *, without: int = 0, gone: bool = False) -> QuerySet[Player]:
@@ -205,6 +211,16 @@ def couples_of(player: Player) -> QuerySet[Couple]:
 
 def partners(player: Player) -> list[Player]:
     return [couple.second if couple.first_id == player.pk else couple.first for couple in couples_of(player)]
+
+
+def partners_by_player(club: Club, *, gone: bool = False) -> dict[int, list[Player]]:
+    """Return the partners or spouses of everyone who still comes, or with `gone` of who no longer does, by key."""
+    found = defaultdict(list)
+    for couple in club.couples.select_related("first", "second"):
+        for one, other in ((couple.first, couple.second), (couple.second, couple.first)):
+            if one.gone == gone:
+                found[one.pk].append(other)
+    return found
 
 
 def never_together(club: Club) -> QuerySet[Wish]:

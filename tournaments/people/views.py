@@ -39,7 +39,7 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
     """List people with a search: those who still come, or those who no longer do."""
     found_club = member_club(request, club)
     gone = request.GET.get("gone") == "yes"
-    everybody = queries.people(found_club, gone=gone)
+    everybody = queries.with_last_evening(queries.people(found_club, gone=gone))
     form, count = PeopleSearchForm(request.GET, club=found_club), queries.count_people(found_club)
     grid = PeopleGrid.of(found_club, form.found_among(everybody), gone=gone).show(request.GET, per_page=PEOPLE_A_PAGE)
     context = {
