@@ -138,6 +138,15 @@ def test_a_skipped_team_can_still_be_awarded_the_prize(desk, club):
     assert [row.passed_over for row in prize_rows(event)] == [[], []]
 
 
+def test_a_pair_of_whom_one_has_a_prize_is_shown_with_that_prize(desk, event):
+    one, other = team_of(event, 500)
+    add_prize(event=event, kind="door").winners.set([event.club.players.get(given_name=one.split()[0])])
+    add_prize(event=event, kind="high-hand")
+    assert winners(event)[2] == [other]
+    page = " ".join(strip_tags(desk.get("prizes:prizes", event=event).content.decode()).split())
+    assert f"500 points{one} – skipped: gets Door prize" in page
+
+
 def test_people_not_for_prizes_win_none_but_keep_their_place(event):
     add_prize(event=event, kind="place", place=1)
     best = Team.objects.get(event=event, tallies__total=500)
@@ -208,6 +217,7 @@ def test_final_results_without_prizes_say_that_none_was_awarded(desk, club):
     page = desk.get("prizes:prizes", event=event).content.decode()
     assert "No prize was awarded this evening." in page
     assert "No prizes yet" not in page
+    assert "Back to the results" not in page
 
 
 def test_the_usual_prizes_are_added_once(desk, event):

@@ -1,6 +1,6 @@
 """Read prizes: what each is for, who won or would win, and who is in the hat for a door prize."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -102,8 +102,16 @@ class PrizeRow:
         others = (*self.award.has_another, *(person for contestant in best for person in contestant.people))
         return [
             *(PrizeCandidate(person, gets=True) for person in self.award.gets),
-            *(PrizeCandidate(person, False, self.others[person.player]) for person in dict.fromkeys(others)),
+            *self._with_other_prize(dict.fromkeys(others)),
         ]
+
+    @property
+    def not_twice(self) -> list[PrizeCandidate]:
+        """Return those of the winning teams who have another prize, so their partners get this one."""
+        return self._with_other_prize(self.award.has_another)
+
+    def _with_other_prize(self, people: Iterable[Person]) -> list[PrizeCandidate]:
+        return [PrizeCandidate(person, False, self.others[person.player]) for person in people]
 
     def _prizes_of(self, contestant: Contestant) -> str:
         return ", ".join(dict.fromkeys(self.others[person.player] for person in contestant.people))
