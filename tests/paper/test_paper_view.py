@@ -129,7 +129,8 @@ def test_tally_sheets_are_printed_for_one_hand_all_hands_or_one_table(desk, even
     [
         ({"deal": "5"}, "There is no such hand tonight."),
         ({"number": "31-9"}, "There is no sheet 31-9 tonight."),
-        ({"number": "11"}, "There is no sheet 11 tonight."),
+        ({"number": "11"}, "There is no sheet 11 tonight. Did you mean 11-7?"),
+        ({"number": "31"}, "There is no sheet 31 tonight.<"),
         ({"number": "moon"}, "There is no sheet moon tonight."),
         ({"teams": "9-9"}, "The rules have no such table."),
     ],

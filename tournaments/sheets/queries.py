@@ -114,8 +114,16 @@ def sheet_of_number(event: Event, typed: str) -> FoundSheet:
         deal += (event.round_and_hand(event.deals)[0] - 1) * event.hands_in_round
     row = table_for(event, table=place.table, deal=deal) if place else None
     if row is None:
-        raise ValidationError(_("There is no sheet %(number)s tonight.") % {"number": typed})
+        raise ValidationError(_("There is no sheet %(number)s tonight.") % {"number": typed} + _meant(event, typed))
     return FoundSheet(table=row, deal=deal, is_checked=checked is not None)
+
+
+def _meant(event: Event, typed: str) -> str:
+    """Return the question whether a number was typed without its check digit; empty if there is no such sheet."""
+    place = event.sheet_numbers.read_without_check_digit(typed)
+    if place is None or table_for(event, table=place.table, deal=place.deal, with_people=False) is None:
+        return ""
+    return " " + _("Did you mean %(name)s?") % {"name": event.sheet_numbers.printed(place)}
 
 
 def missing_before(table: TableWithTeams, deal: int) -> list[int]:

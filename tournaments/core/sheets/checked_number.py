@@ -83,6 +83,15 @@ class SheetNumbers:
         table, deal = divmod(int(keys[:-1]), 10**self.deal_digits)
         return SheetPlace(table, deal) if 1 <= table <= self.tables and 1 <= deal <= self.deals else None
 
+    def read_without_check_digit(self, typed: str) -> SheetPlace | None:
+        """Return the place of a number that lacks only its check digit.
+
+        >>> SheetNumbers(deals=4).read_without_check_digit("31"), SheetNumbers(deals=4).read_without_check_digit("39")
+        (SheetPlace(table=3, deal=1), None)
+        """
+        keys = typed.strip()
+        return self.read(keys + check_digit(keys)) if re.fullmatch(r"[0-9]{2,11}", keys) else None
+
 
 def read_table_and_hand(typed: str) -> SheetPlace | None:
     """Return the place of a table and a hand, as they are typed from a blank sheet without a number.
