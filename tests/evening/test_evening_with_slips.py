@@ -138,7 +138,7 @@ def main_buttons(in_a_box):
         ("3rd place", "Show the next place"),
         ("2nd place", "Show the next place"),
         ("1st place", "Make the results final"),
-        ("The evening is over", "Save the results"),
+        ("The evening is over", "Export the results"),
     ]
 
 

@@ -62,7 +62,7 @@ PLACES = {
         "Results": "play",
         "Make the results final": "results",
         "Read out the winners": "results",
-        "Save the results": "final results",
+        "Export the results": "final results",
         "Backups": "club",
         "Club": "results",
     },

@@ -98,12 +98,12 @@ def main_button(desk, event, page):
     )
 
 
-def test_after_the_end_the_next_act_is_to_see_the_results_and_then_to_save_them(desk, event):
+def test_after_the_end_the_next_act_is_to_see_the_results_and_then_to_export_them(desk, event):
     assert main_button(desk, event, "tables:tables").group(2) == "See the results"
     assert "Someone is late, absent or leaving" in desk.get("tables:tables", event=event).content.decode()
     assert main_button(desk, event, "standings:results").group(2) == "Read out the winners"
     declare(desk, event)
     button = main_button(desk, event, "standings:results")
-    assert button.group(2) == "Save the results"
+    assert button.group(2) == "Export the results"
     assert desk.client.get(button.group(1)).status_code == 200
     assert "Read out the winners" in desk.get("standings:results", event=event).content.decode()

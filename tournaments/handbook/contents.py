@@ -53,7 +53,7 @@ PAGES = {
                 ("prizes", _("Prizes"), 16),
                 ("papers", _("Papers"), 16),
                 ("corrections", _("Corrections"), 17),
-                ("download", _("Save the results"), 17),
+                ("download", _("Export the results"), 17),
             ),
         ),
         (
