@@ -27,9 +27,7 @@ class PeopleGrid(ListGrid):
         "club": tables.A("club__slug"), "player_id": tables.A("pk")}))  # fmt: skip
     chapter = tables.Column(verbose_name=_("Chapter"), order_by=("chapter__key", "key"), default="")
     partner = tables.Column(verbose_name=_("Partner or spouse"), empty_values=(), orderable=False, attrs=ONLY_WIDE)
-    last_came = MomentColumn(
-        "DATE_FORMAT", verbose_name=_("Last evening"), default="", orderable=False, attrs=ONE_DATE
-    )
+    last_came = MomentColumn("DATE_FORMAT", verbose_name=_("Last evening"), default="", orderable=False, attrs=ONE_DATE)
     lot = tables.Column(verbose_name=_("Lot or site"), default="")
     remarks = tables.Column(verbose_name=_("Notes"), empty_values=(), orderable=False)
     back = TemplateColumn(template_name="people/_comes_again.html", verbose_name=_("Bring back"), orderable=False)
