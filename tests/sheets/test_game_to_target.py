@@ -370,7 +370,7 @@ def test_hands_of_games_that_are_over_are_not_offered_to_print(desk, event):
     def offered():
         page = desk.get("paper:papers", event=event).content.decode()
         play_page = desk.get("sheets:play", event=event).content.decode()
-        return re.findall(r"Print Hand (\d+)", page), re.findall(r"Tally sheets of Hand (\d+)", play_page)
+        return sorted(re.findall(r"Print Hand (\d+)", page)), re.findall(r"Tally sheets of Hand (\d+)", play_page)
 
     assert offered() == (["1", "2", "3", "4"], ["1"])
     play(event, 1, 1, 6000, 0)

@@ -45,9 +45,19 @@ class MenuPaper:
 
     @property
     def next_button(self) -> PrintButton | None:
-        """Return the button of the round being played, else the first that is not on paper; None if all are."""
+        """Return the button of the round being played, else the first that is not on paper.
+
+        None if all are on paper, or if no button is due before the others, as with the table sizes.
+        """
+        if self.paper.key == "blank-tallies":
+            return None
         marked = [button for button in self.buttons if button.is_now]
         return next(iter([*marked, *(button for button in self.buttons if not button.is_on_paper)]), None)
+
+    @property
+    def other_buttons(self) -> list[PrintButton]:
+        """Return the buttons of the menu beside the next one."""
+        return [button for button in self.buttons if button != self.next_button]
 
 
 FIRST_HAND, OTHER_HANDS = "first-hand", "other-hands"
