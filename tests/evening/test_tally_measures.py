@@ -115,6 +115,25 @@ def test_a_price_of_six_characters_stays_off_the_lines_of_its_cell(printer, club
         assert set(printer.page.evaluate(WIDEST_FIGURES)) == {True}, (paper, teams)
 
 
+AIR_BESIDE_NAMES = """() => Math.min(...[...document.querySelectorAll('.scratch thead th')].flatMap((cell) => {
+    const text = document.createRange(), box = cell.getBoundingClientRect();
+    text.selectNodeContents(cell);
+    return [...text.getClientRects()].flatMap((line) => [line.left - box.left, box.right - line.right]);
+}))"""
+
+
+def test_the_broadest_names_stay_off_the_lines_above_what_is_left_over(printer, club):
+    names = "Queenie Margaret Wilhelmina Gwendolyn Theodora Maximilian Mamie".split()
+    for people in (4, 5, 6, 7):
+        event = only_evening(club, "hidden-valley-ranch", people)
+        for player, name in zip(club.players.all(), names, strict=False):
+            player.given_name = name
+            player.save()
+        measured(printer, event, "letter", key="tallies", query="deal=1")
+        assert printer.page.locator(".scratch-player").count() == people
+        assert printer.page.evaluate(AIR_BESIDE_NAMES) >= 0.6 * PIXELS, people
+
+
 def test_a_tally_with_long_names_is_one_page_to_write_on(printer, club):
     for rules, people, lies in (("texas-good-sam", 6, False), ("hidden-valley-ranch", 8, True)):
         event = only_evening(club, rules, people)
