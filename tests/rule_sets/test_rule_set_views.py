@@ -19,10 +19,16 @@ def test_the_list_has_the_built_in_rule_sets_and_the_clubs_own(desk, ours):
 
 
 def test_without_own_rules_the_list_tells_what_to_do(desk, organizer):
-    assert "Copy the closest one" in desk.get("rule_sets:list").content.decode()
+    assert "Open the closest one" in desk.get("rule_sets:list").content.decode()
     page = organizer.get("rule_sets:list").content.decode()
     assert "The owner of the club can do that." in page
-    assert "Copy and change" not in page
+
+
+def test_the_owner_copies_any_rules_from_their_card(desk, organizer, ours):
+    for key in (ours.key, "tanglewood"):
+        copy = desk.url("rule_sets:copy", key)
+        assert copy in desk.get("rule_sets:card", key).content.decode()
+        assert copy not in organizer.get("rule_sets:card", key).content.decode()
 
 
 @pytest.mark.parametrize("key", BUILT_IN_KEYS)

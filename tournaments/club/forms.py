@@ -41,7 +41,7 @@ class ClubForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Django
     bar = "stays-in-sight"
 
     name = NameField(letters=LONGEST_NAME, label=_("Name of the club"))
-    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Pages and papers show this place’s time."))
+    time_zone = forms.ChoiceField(label=_("Time zone"))
     currency = NameField(
         letters=LONGEST_CURRENCY,
         label=_("Currency"),
