@@ -30,7 +30,7 @@ PHONE = LAPTOP | {"viewport": {"width": 390, "height": 844}, "device_scale_facto
 WALL = LAPTOP | {"viewport": {"width": 1920, "height": 1080}}
 
 PAGES = {
-    "new": "events:plan people:people club:club rule_sets:list handbook:contents",
+    "new": "events:plan people:people club:club rule_sets:list handbook:contents rule_sets:card",
     "sign-up": "tonight:tonight sign_up:list events:settings people:people",
     "before-draw": "tables:tables",
     "draft": "tables:tables tables:log",
@@ -58,7 +58,7 @@ def club_and_owner(transactional_db):
 
 def evening_at(stage, club):
     """An evening that has come this far."""
-    people = 64 if stage == "large" else 24
+    people = 64 if stage.startswith("large") else 24
     script = Script(rules_key="hidden-valley-ranch", people=people, seed=8, sheets=SHEETS.get(stage, 0))
     event = fill_evening(club=club, script=script, today=tonight(club))
     Event.objects.filter(pk=event.pk).update(name="Friday Night")
@@ -66,8 +66,8 @@ def evening_at(stage, club):
     if stage == "sign-up":
         # An odd number, for which the page has a sentence.
         remove_line(line=event.sign_ups.last())
-    if stage in ("draft", "shown"):
-        draw_tables(event, shown=stage == "shown")
+    if stage in ("draft", "shown", "large-shown"):
+        draw_tables(event, shown=stage != "draft")
     if stage == "final":
         show_winners(event=event)
         event.refresh_from_db()
@@ -83,6 +83,7 @@ def address_of(name, club, event):
     arguments = {
         "handbook": [],
         "public": [token, player] if page == "person" else [token],
+        "rule_sets:card": [club.slug, "hidden-valley-ranch"],
         "sheets:sheet": [club.slug, event and event.pk, 3, 3],
         "standings:team": [club.slug, event and event.pk, 1],
         "people:person": [club.slug, player],
@@ -138,7 +139,8 @@ def test_pictures_of_the_pages(stage, club_and_owner, browser, live_server):
         "standings": "play",
         "all-in": "all-in",
         "winners": "final",
-        "names-large": "large",
+        "names-large": "large-shown",
+        "standings-large": "large",
     }.items(),
 )
 def test_pictures_of_the_wall(state, stage, club_and_owner, browser, live_server):
