@@ -376,7 +376,7 @@ def test_hands_of_games_that_are_over_are_not_offered_to_print(desk, event):
     play(event, 1, 1, 6000, 0)
     play(event, 2, 1, 1000, 0)
     play(event, 2, 2, 1000, 0)
-    assert offered() == (["3", "4", "1"], ["3"])
+    assert offered() == (["1", "3", "4"], ["3"])
     play(event, 2, 3, 5000, 0)
     assert offered() == (["1"], [])
     assert "Tally sheets for each table" not in desk.get("paper:papers", event=event).content.decode()
