@@ -31,7 +31,7 @@ from tournaments.web.version_cache import VersionCache
 # No test may fail because the machine is slow: no deadline. All else keeps hypothesis's defaults: the same
 # examples every time in CI, and a printed way to repeat a failure.
 settings.register_profile("handfoot", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-# For a run that repeats the whole one: `few` on another database and for the coverage, `fewest` on another Python.
+# For a run that repeats the whole one: `few` on another database, `fewest` on another Python.
 FEW = {"few": 20, "fewest": 2}
 for profile, most in FEW.items():
     settings.register_profile(profile, settings.get_profile("handfoot"), max_examples=most)

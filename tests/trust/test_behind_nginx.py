@@ -19,7 +19,7 @@ from tests.trust.writing import COUNT, WRITERS, filled
 
 pytestmark = NEEDED
 
-KILLS = 8 if os.environ.get("CI") == "true" else 4
+KILLS = 6 if os.environ.get("CI") == "true" else 4
 MOST_KILLS = 30  # in the control, until a save fails
 
 
