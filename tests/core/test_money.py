@@ -57,3 +57,7 @@ def test_who_is_not_here_yet_is_asked_for_nothing_and_may_pay_ahead():
 def test_the_box_has_every_cent(amounts):
     cents = sum(int(amount * 100) for amount in amounts)
     assert in_the_box((True, amount) for amount in amounts).amount * 100 == cents
+
+
+def test_only_an_amount_with_cents_shows_two_digits():
+    assert [decimals_of(Decimal(amount)) for amount in ("5", "5.00", "5.50")] == [0, 0, 2]

@@ -132,3 +132,7 @@ def test_a_trade_done_twice_changes_nothing(case):
     teams, _tables, draw_rules = case
     last = len(draw_rules.chapters) - 1
     assert traded(traded(teams, 0, last), 0, last) == [tuple(sorted(team)) for team in teams]
+
+
+def test_a_trade_swaps_two_people_and_leaves_the_others():
+    assert traded(TEAMS, 1, 6) == [(0, 6), (2, 3), (4, 5), (1, 7)]

@@ -1,5 +1,6 @@
 """Fixed teams when people come, leave and change teams between rounds."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from tests.core.schedules.test_laws import SEED, STEPS, check_seats, group
 from tournaments.core.schedules.fixed_teams import FixedTeams, complete_teams, people_who_move
 from tournaments.core.schedules.formats import make_schedule
 from tournaments.core.schedules.problems import ScheduleError
-from tournaments.core.schedules.rounds import ScheduleRules, tables_for
+from tournaments.core.schedules.rounds import ScheduleRound, ScheduleRules, ScheduleTable, tables_for
 
 PAIRS = [(1, 2), (3, 4), (5, 6), (7, 8)]
 
@@ -87,3 +88,11 @@ def test_teams_last_and_everyone_sits_or_sits_out(people, leaving, joining, rng)
     kept = [team for team in so_far if set(team) <= set(here)]
     apart = sum(not any(set(team) <= set(now) for now in teams) for team in kept)
     assert apart <= people_who_move(rules, so_far)
+
+
+def test_teams_that_have_met_meet_others_in_the_next_rounds():
+    tables = (ScheduleTable(number=1, teams=PAIRS[:2]), ScheduleTable(number=2, teams=PAIRS[2:]))
+    rules = ScheduleRules(people=tuple(range(1, 9)), tables=tables_for(8, [4]), rounds=3)
+    rounds = FixedTeams().rest(rules, [ScheduleRound(tables=tables)], Random(SEED), STEPS)
+    met = {frozenset(table.teams) for each in rounds for table in each.tables}
+    assert met == {frozenset(pair) for pair in product(PAIRS[:2], PAIRS[2:])}

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tournaments.core.standings.growth_chart import (
     LEFT,
     MOST_LINES,
+    Curve,
     apart,
     grown,
     growth_chart,
@@ -87,3 +88,8 @@ def test_names_do_not_overlap(heights):
 
 def test_a_phone_has_no_room_for_the_names_of_six_hands():
     assert [place_chart([[10] * hands]).is_crowded for hands in (5, 6)] == [False, True]
+
+
+def test_a_curve_is_a_line_from_point_to_point_and_ends_at_the_last():
+    curve = Curve(corners=((110, 20.5), (890, 410.0)), name_y=400)
+    assert (curve.path, curve.end) == ("110,20.5 890,410", (890, 410.0))

@@ -118,3 +118,14 @@ def test_a_chapter_gets_the_average_of_its_best_players(people, best_of, low_win
         assert sorted((player.total for player in chapter.counted), reverse=not low_wins) == theirs[:best_of]
         assert chapter.average * len(chapter.counted) == sum(theirs[:best_of])
         assert chapter.others == len(theirs) - len(chapter.counted)
+
+
+def test_a_chapter_has_the_average_of_its_best_players_and_counts_the_others():
+    north = [member(number, name, chapter="North") for number, name in enumerate(("Ada", "Bo", "Cy"), start=1)]
+    points = {"Ada": 500, "Bo": 100, "Cy": 300}
+    teams = [result(one.player, one, hands={1: points[one.name]}) for one in north]
+    players = [*player_results([*teams, result(4, DI, hands={1: 900})], [1]), spare(5, "Eve")]
+    for low_wins, best, average in ((False, ["Ada", "Cy"], 400), (True, ["Bo", "Cy"], 200)):
+        (found,) = chapter_results(players, best_of=2, score=lambda player: player.total, low_wins=low_wins)
+        assert (found.name, [player.name for player in found.counted]) == ("North", best)
+        assert (found.average, found.others) == (average, 1)

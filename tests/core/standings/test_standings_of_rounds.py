@@ -25,6 +25,12 @@ def at_table(*totals, **more):
     return [result(number, hands=hands)._replace(**more) for number, hands in enumerate(totals, start=1)]
 
 
+def test_the_list_of_a_round_has_the_teams_that_played_it_and_its_hands_only():
+    played, later = result(1, member(1, "Ada"), hands={1: 300, 2: 100, 3: 50}), member(2, "Bo", first=3)
+    (found,) = teams_in_round([played, result(2, later, hands={3: 70})], 1, round_hands=2)
+    assert (found.number, found.hands, found.deals_so_far) == (1, {1: 300, 2: 100}, 2)
+
+
 @pytest.mark.parametrize(
     ("totals", "low_wins", "won"),
     [

@@ -44,3 +44,12 @@ def test_a_hand_of_no_points_counts_and_one_that_is_left_out_does_not(hands, rem
     team = result(7, member(1, "Ada"), hands=hands)
     told = dict.fromkeys(remarks, DealRemark("left-out", 500))
     assert team._replace(remarks=told).has_counted_hand == expected
+
+
+def test_a_team_whose_members_stay_has_all_of_them_before_the_first_hand_too():
+    assert [one.name for one in result(7, member(1, "Ada"), member(2, "Bo"), hands={}).players] == ["Ada", "Bo"]
+
+
+def test_a_team_has_all_hands_if_no_other_has_more():
+    team = result(7, member(1, "Ada"), hands={1: 100})
+    assert [team.has_all_hands, team._replace(deals_so_far=2).has_all_hands] == [True, False]
