@@ -217,7 +217,17 @@ def test_final_results_without_prizes_say_that_none_was_awarded(desk, club):
     page = desk.get("prizes:prizes", event=event).content.decode()
     assert "No prize was awarded this evening." in page
     assert "No prizes yet" not in page
-    assert "Back to the results" not in page
+    assert "Back to the results" in page
+    desk.post("prizes:usual", event=event)
+    assert "Back to the results" not in desk.get("prizes:prizes", event=event).content.decode()
+
+
+def test_the_usual_prizes_are_named_before_there_is_one(desk, event):
+    page = desk.get("prizes:prizes", event=event)
+    names = re.findall(r"<li>([^<]+)</li>", page.content.decode().split('class="usual-prizes"')[1].split("</ul>")[0])
+    desk.post("prizes:usual", event=event)
+    assert names == [str(row.name) for row, _form in desk.get("prizes:prizes", event=event).context["rows"]]
+    assert len(names) == len(set(names)) == 8
 
 
 def test_the_usual_prizes_are_added_once(desk, event):

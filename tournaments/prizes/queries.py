@@ -107,7 +107,7 @@ class PrizeRow:
 
     @property
     def not_twice(self) -> list[PrizeCandidate]:
-        """Return those of the winning teams who have another prize, so their partners get this one."""
+        """Return those of the winning teams who have another prize and do not get this one."""
         return self._with_other_prize(self.award.has_another)
 
     def _with_other_prize(self, people: Iterable[Person]) -> list[PrizeCandidate]:
