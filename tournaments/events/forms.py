@@ -39,7 +39,7 @@ class EventForm(CrispyForm, forms.ModelForm):  # type: ignore[type-arg]  # Djang
         lines=MOST_PROGRAM_LINES,
     )
     price = PriceField(label=gettext_lazy("Price"), help_text=gettext_lazy("Blank: free."))
-    guest_price = PriceField(label=gettext_lazy("Price for guests"), help_text=gettext_lazy("Blank: the same."))
+    guest_price = PriceField(label=gettext_lazy("Price for guests"), help_text=gettext_lazy("Blank: the same price."))
     hand_minutes = DigitsField(
         label=gettext_lazy("Minutes for each hand"),
         help_text=gettext_lazy("The clock on Play, phones and the big screen. Leave blank for no clock."),

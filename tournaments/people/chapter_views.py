@@ -16,7 +16,7 @@ from tournaments.people.chapter_actions import (
     rename_chapter,
     restore_chapter,
 )
-from tournaments.people.forms import ChapterForm, MergeChapterForm
+from tournaments.people.forms import NO_CHAPTER, ChapterForm, MergeChapterForm
 from tournaments.people.grids import ChaptersGrid
 from tournaments.people.views import player_or_404
 from tournaments.web.access import Writer, member_club, members_and_helpers, pass_at_the_door
@@ -34,7 +34,9 @@ from tournaments.wording.said import said as _
 def chapters(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     grid = ChaptersGrid(queries.chapters_counted(found_club)).show(request.GET)
-    return render(request, "people/chapters.html", {"club": found_club, "room": "people", "grid": grid})
+    return render(
+        request, "people/chapters.html", {"club": found_club, "room": "people", "grid": grid, "no_chapter": NO_CHAPTER}
+    )
 
 
 @members_and_helpers

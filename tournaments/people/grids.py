@@ -1,16 +1,16 @@
 """The lists of people and chapters as HTML tables."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import django_tables2 as tables
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club
-from tournaments.models import Chapter, Player, SignUp
-from tournaments.people.queries import partners_by_player
+from tournaments.models import Chapter, Player
+from tournaments.people.queries import came_of_player, partners_by_player
 from tournaments.web.grids import NUMBER, ListGrid, MomentColumn, TemplateColumn
 
 ONLY_WIDE: Final = {"td": {"class": "only-wide"}, "th": {"class": "only-wide"}}
@@ -41,11 +41,10 @@ class PeopleGrid(ListGrid):
     @classmethod
     def of(cls, club: Club, players: object, *, gone: bool) -> "PeopleGrid":
         with_remarks = Q(fixed_chair=True) | Q(not_for_prizes=True)
-        came = SignUp.objects.filter(player=OuterRef("pk"), status__in=SignUp.CAME)
         some = club.players.filter(gone=gone).aggregate(
             lot=Count("pk", filter=~Q(lot="")),
             remarks=Count("pk", filter=with_remarks),
-            last_came=Count("pk", filter=Exists(came)),
+            last_came=Count("pk", filter=Exists(came_of_player())),
         )
         partners = partners_by_player(club, gone=gone)
         shown = some | {"chapter": club.uses_chapters, "back": gone, "partner": partners}
@@ -66,9 +65,9 @@ class PeopleGrid(ListGrid):
         return ", ".join(map(str, remarks))
 
 
-def people_of(record: Chapter) -> str:
-    """Return the address of the list of a chapter's people."""
-    return f"{reverse('people:people', args=[record.club.slug])}?chapter={record.pk}"
+def people_of(record: Any) -> str | None:
+    """Return the address of the list of a chapter's people, or None if no one is in it."""
+    return f"{reverse('people:people', args=[record.club.slug])}?chapter={record.pk}" if record.coming else None
 
 
 class ChaptersGrid(ListGrid):

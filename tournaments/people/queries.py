@@ -27,10 +27,15 @@ def people(club: Club, *, gone: bool = False) -> QuerySet[Player]:
     return club.players.filter(gone=gone).select_related("chapter")
 
 
+def came_of_player() -> QuerySet[SignUp]:
+    """Return the sign-ups with which a player of an outer query came to an evening."""
+    return SignUp.objects.filter(player=OuterRef("pk"), status__in=SignUp.CAME)
+
+
 def with_last_evening(players: QuerySet[Player]) -> QuerySet[Player]:
     """Annotate the date of the last evening to which a person came (`last_came`); None before the first."""
-    came = SignUp.objects.filter(player=OuterRef("pk"), status__in=SignUp.CAME).order_by("-event__date")
-    return players.annotate(last_came=Subquery(came.values("event__date")[:1]))
+    latest = came_of_player().order_by("-event__date").values("event__date")
+    return players.annotate(last_came=Subquery(latest[:1]))
 
 
 def others_of(club: Club, *, without: int = 0, gone: bool = False) -> QuerySet[Player]:
@@ -214,7 +219,7 @@ def partners(player: Player) -> list[Player]:
 
 
 def partners_by_player(club: Club, *, gone: bool = False) -> dict[int, list[Player]]:
-    """Return the partners or spouses of everyone who still comes, or with `gone` of who no longer does, by key."""
+    """Return partners or spouses by player key, for those who still come, or with `gone` for those who no longer do."""
     found = defaultdict(list)
     for couple in club.couples.select_related("first", "second"):
         for one, other in ((couple.first, couple.second), (couple.second, couple.first)):
