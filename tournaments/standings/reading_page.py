@@ -133,7 +133,7 @@ def _choices(lists: Sequence[RankedList[Any]], chosen: Reading, *, has_teams: bo
     who = [(_("Teams"), replace(chosen, by_player=False)), (_("Players"), replace(chosen, by_player=True))]
     headings = [one.heading for one in lists] if len(lists) > 1 else []
     which = [(heading, replace(chosen, list=number)) for number, heading in enumerate(headings)]
-    first_places = _("The first %(places)s places")
+    first_places = _("First %(places)s")
     how_many = [
         (first_places % {"places": first} if first else _("All places"), replace(chosen, first=first))
         for first in FIRST_PLACES
