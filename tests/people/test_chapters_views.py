@@ -1,5 +1,7 @@
 """Chapters: list, rename, merge two spellings, remove; each can be undone."""
 
+import re
+
 import pytest
 
 from tests.builders import make_people
@@ -35,6 +37,16 @@ def test_each_chapter_has_the_number_of_people_who_still_come(desk, people):
     assert [(row.record.name, row.record.coming) for row in page.context["grid"].rows] == [("Lake", 1), ("Palm", 1)]
     lake = people[0].chapter.pk
     assert f'<a href="{desk.url("people:people")}?chapter={lake}">1</a>' in page.content.decode()
+
+
+def test_the_people_of_no_chapter_are_one_press_away_and_a_chapter_without_people_leads_nowhere(desk, people):
+    people[1].chapter = None
+    people[1].save()
+    page = desk.get("people:chapters").content.decode()
+    (address,) = re.findall(r'<a href="([^"]*chapter=null)"', page)
+    listed = desk.client.get(address).context["grid"].rows
+    assert [row.record for row in listed] == [people[1]]
+    assert f'?chapter={Chapter.objects.get(name="Palm").pk}"' not in page
 
 
 def test_an_empty_list_of_chapters_has_a_message(desk):
