@@ -186,19 +186,22 @@ def lone_player_in_words(rules: RuleSet, say: Speech) -> str:
     return sentence % {"factor": rules.lone_player} if rules.lone_player > 1 else ""
 
 
+def length_in_words(rules: RuleSet, say: Speech) -> str:
+    """Return the length of the game."""
+    if rules.target is not None:
+        return say.gettext("until a team reaches %(points)s") % {"points": say.points(rules.target)}
+    if rules.target_books is not None:
+        books = say.ngettext("to %(count)s book", "to %(count)s books", rules.target_books)
+        return books % {"count": rules.target_books}
+    if rules.deals is None:
+        return say.gettext("to more points than all others together")
+    return say.ngettext("%(count)s hand", "%(count)s hands", rules.deals) % {"count": rules.deals}
+
+
 def game_in_words(rules: RuleSet, say: Speech) -> str:
     """Return the length of the game and its openings in one line."""
-    if rules.target is not None:
-        length = say.gettext("until a team reaches %(points)s") % {"points": say.points(rules.target)}
-    elif rules.target_books is not None:
-        length = say.ngettext("to %(count)s book", "to %(count)s books", rules.target_books)
-        length %= {"count": rules.target_books}
-    elif rules.deals is None:
-        length = say.gettext("to more points than all others together")
-    else:
-        length = say.ngettext("%(count)s hand", "%(count)s hands", rules.deals) % {"count": rules.deals}
     opening = say.gettext("opening")
-    return f"{length}, {opening} {openings_in_words(rules, say)}"
+    return f"{length_in_words(rules, say)}, {opening} {openings_in_words(rules, say)}"
 
 
 def stacks_on_card(rules: RuleSet, say: Speech) -> str:

@@ -6,7 +6,7 @@ from accounts.models import Club
 from scoring import BUILT_IN_KEYS, RuleSet, built_in, read_stored_rule_set
 from scoring.library import rule_set_text
 from tournaments.models import ClubRuleSet
-from tournaments.wording.rule_sets import game_in_words
+from tournaments.wording.rule_sets import game_in_words, length_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +27,11 @@ class KnownRules:
     def game(self) -> str:
         """Return the length of the game and its openings in words."""
         return game_in_words(self.rules)
+
+    @property
+    def length(self) -> str:
+        """Return the length of the game in words."""
+        return length_in_words(self.rules)
 
 
 def known_rules(club: Club) -> dict[str, KnownRules]:
