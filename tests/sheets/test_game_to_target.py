@@ -373,7 +373,8 @@ def test_hands_of_games_that_are_over_are_not_offered_to_print(desk, event):
         buttons = re.findall(r"<button[^>]*>Print Hand (\d+)", page)
         return buttons, re.findall(r"Tally sheets of Hand (\d+)", play_page)
 
-    # Hand 1 has a paper of its own. Of the others, those of the menu come before the one that is due.
+    # Hand 1 has a paper of its own, which moves below the others once it is played. Of the others, those of the menu
+    # come before the one that is due.
     assert offered() == (["1", "3", "4", "2"], ["1"])
     play(event, 1, 1, 6000, 0)
     play(event, 2, 1, 1000, 0)

@@ -34,9 +34,9 @@ from tournaments.wording.said import said as _
 def chapters(request: HttpRequest, club: str) -> HttpResponse:
     found_club = member_club(request, club)
     grid = ChaptersGrid(queries.chapters_counted(found_club)).show(request.GET)
-    return render(
-        request, "people/chapters.html", {"club": found_club, "room": "people", "grid": grid, "no_chapter": NO_CHAPTER}
-    )
+    has_others = queries.people(found_club).filter(chapter=None).exists()
+    context = {"club": found_club, "room": "people", "grid": grid, "no_chapter": NO_CHAPTER if has_others else ""}
+    return render(request, "people/chapters.html", context)
 
 
 @members_and_helpers

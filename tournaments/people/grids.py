@@ -65,7 +65,7 @@ class PeopleGrid(ListGrid):
         return ", ".join(map(str, remarks))
 
 
-def people_of(record: Any) -> str | None:
+def people_of(record: Any) -> str | None:  # a chapter with its people counted
     """Return the address of the list of a chapter's people, or None if no one is in it."""
     return f"{reverse('people:people', args=[record.club.slug])}?chapter={record.pk}" if record.coming else None
 
