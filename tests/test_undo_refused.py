@@ -20,6 +20,9 @@ from tournaments.models import Act, ClubRuleSet, Event, Hall, Season, Sheet, Tab
 from tournaments.rounds.start_actions import start_round
 from tournaments.sign_up.coming_actions import say_whether_coming
 
+# `tests/test_undo.py` does each act and its Undo on every database.
+pytestmark = pytest.mark.one_database
+
 
 @pytest.fixture(autouse=True)
 def hosted(settings):

@@ -19,7 +19,8 @@ from tournaments.rule_sets.actions import bring_in_rules
 from tournaments.sheets.content_queries import as_entered
 from tournaments.sheets.queries import saved_sheet, table_for
 
-pytestmark = pytest.mark.django_db
+# A rehearsal is played by the actions of the site, which have tests of their own.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture(autouse=True)

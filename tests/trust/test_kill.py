@@ -1,7 +1,7 @@
 """A power failure: the real server is killed while six people save, again and again.
 
 Each time every acknowledged save is there, the file and each sheet's history are intact, and the site restarts
-about as fast as after a clean stop. The median start is printed. It runs 3 cycles, or 12 where CI
+about as fast as after a clean stop. The median start is printed. It runs 3 cycles, or 10 where CI
 is set. With DATABASE_URL it runs 4 on that PostgreSQL, which is not killed itself.
 """
 
@@ -23,7 +23,7 @@ from tests.running import Running, free_port, new_data
 from tests.trust.hosted_site import temporary_database
 from tests.trust.writing import COUNT, PREPARE, WRITERS, filled
 
-CYCLES = (4 if os.environ.get("DATABASE_URL") else 12) if os.environ.get("CI") == "true" else 3
+CYCLES = (4 if os.environ.get("DATABASE_URL") else 10) if os.environ.get("CI") == "true" else 3
 AIM = 3  # seconds of the median start, printed only
 PAUSE = 0.05  # seconds until a writer asks a server again that is down: without it they slow down its start
 SLOWEST = 10  # times a start after a clean stop; the median start may take this long
