@@ -167,7 +167,10 @@ def test_prizes_are_listed(desk, club):
     event = make_evening(club)
     player = event.sign_ups.first().player
     Prize.objects.create(event=event, number=1, kind="door", title="Poinsettia").winners.set([player])
-    assert "Poinsettia" in desk.get("seasons:player", player.pk).content.decode()
+    Prize.objects.create(event=event, number=2, kind="place", place=1).winners.set([player])
+    page = desk.get("seasons:player", player.pk).content.decode()
+    assert "<strong>Poinsettia</strong>" in page
+    assert "<strong>1st place</strong>" in page
 
 
 def test_a_person_of_another_club_is_not_found(desk, stranger):
