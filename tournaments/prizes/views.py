@@ -182,9 +182,7 @@ def _page(request: HttpRequest, event: Event, form: PrizeForm, *, status: int = 
         ],
         # Only the prize that is next is unfolded.
         "next_prize": next((row.prize.number for row in rows if row.can_be_given(in_hat)), None),
-        "usual": []
-        if rows
-        else [prize_name(Prize(event=event, kind=kind, place=place)) for kind, place in actions.USUAL],
+        "usual": [prize_name(Prize(event=event, kind=kind, place=place)) for kind, place in actions.USUAL],
         "hat": in_hat,
         "shown": shown,
         "asked": request.GET,
