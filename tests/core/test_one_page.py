@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tournaments.core.one_page import (
     LANDSCAPE,
     LEADERBOARD_SIZES,
+    SEAT_LIST_PAGE,
     SEAT_LIST_SIZES,
     UPRIGHT,
     PageSpace,
@@ -59,15 +60,15 @@ def test_columns_leave_less_room_for_names():
 
 
 @pytest.mark.parametrize(
-    ("people", "padding"), [(16, 3), (20, 3), (21, 2.1), (24, 2.1), (25, 1.6), (26, 0.2), (30, 0.2)]
+    ("people", "padding"), [(16, 3), (22, 3), (23, 2.5), (24, 2.5), (25, 1.6), (27, 1.6), (28, 0.2), (33, 0.2)]
 )
 def test_the_rows_of_a_seat_list_come_closer_with_more_people(people, padding):
-    size = largest_type(["North, Ada Otis Quill"] * people, UPRIGHT, SEAT_LIST_SIZES, columns_width=18)
+    size = largest_type(["North, Ada Otis Quill"] * people, SEAT_LIST_PAGE, SEAT_LIST_SIZES, columns_width=18)
     assert (size.points, size.padding) == (18, padding)
 
 
 def test_a_long_seat_list_goes_on_on_another_page():
-    assert largest_type(["North, Ada Otis Quill"] * 40, UPRIGHT, SEAT_LIST_SIZES, columns_width=18) is None
+    assert largest_type(["North, Ada Otis Quill"] * 40, SEAT_LIST_PAGE, SEAT_LIST_SIZES, columns_width=18) is None
 
 
 @given(names=NAMES, more=NAMES, width=st.floats(0, 150))

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.one_page import SEAT_LIST_SIZES, UPRIGHT, largest_type, page_below_texts
+from tournaments.core.one_page import SEAT_LIST_PAGE, SEAT_LIST_SIZES, largest_type, page_below_texts
 from tournaments.models import Event, Player
 from tournaments.models.seating import shown_round
 from tournaments.paper import rule_facts
@@ -81,7 +81,7 @@ def _seats(event: Event, choices: Choices, *, by_first_name: bool) -> Context:
     written = [f"{seat.name} {seat.partners or seat.waits}" for seat in seats]
     program = printed_program(event)
     above = [*program.text.splitlines(), " · ".join(program.facts)] if program else []
-    page = page_below_texts(above, UPRIGHT, points=PROGRAM_POINTS)
+    page = page_below_texts(above, SEAT_LIST_PAGE, points=PROGRAM_POINTS)
     size = largest_type(written, page, SEAT_LIST_SIZES, columns_width=TABLE_WIDTH) or SEAT_LIST_SIZES[-1]
     return {"seats": seats, "about": about, "type_size": size, "program": program}
 
