@@ -32,7 +32,7 @@ def test_an_undone_first_save_stays_in_the_history(desk, event):
     keyed(event, table=1, deal=1, counts=FIRST)
     answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": 1})
     assert answer.url == desk.url("sheets:play", event=event)
-    assert messages_after(desk, answer) == ["Table 1, Hand 1 is as it was before."]
+    assert messages_after(desk, answer) == ["Table 1, Hand 1 is empty again."]
     assert Sheet.objects.get().state == "taken-back"
     assert list(SheetHistory.objects.values_list("version", "why")) == [(1, ""), (2, "undone")]
     assert desk.get("sheets:play", event=event).context["grid"][0].cells[0].state == "not-yet"
@@ -47,6 +47,20 @@ def test_an_undone_correction_restores_the_earlier_values(desk, event):
     assert (sheet.version, sheet.ending, sheet.state) == (3, "out", "entered")
     # Team 2 went out, which is worth 100.
     assert totals() == [100, 50 + 100]
+
+
+@pytest.mark.parametrize("saves", [[FIRST], [FIRST, SECOND]])
+def test_an_undone_save_comes_back_by_the_undo_beside_its_message(desk, event, saves):
+    for version, counts in enumerate(saves):
+        keyed(event, table=1, deal=1, counts=counts, version=version)
+    saved = totals()
+    answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": len(saves)})
+    assert totals() != saved
+    undo = desk.client.get(answer.url).context["undo"]
+    answer = desk.client.post(undo["url"], undo["data"])
+    assert messages_after(desk, answer) == ["Table 1, Hand 1 is as it was before."]
+    assert totals() == saved
+    assert Sheet.objects.get().state == "entered"
 
 
 @pytest.mark.parametrize("version", ["1", "3", "", "x", "-1", "9" * 50])
