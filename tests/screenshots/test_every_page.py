@@ -18,7 +18,9 @@ from tests.evening.conftest import browser_type_launch_args  # noqa: F401
 from tests.screenshots.test_screenshots import PASSWORD
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import go_to_step, start_clock, start_show, turn_wall_on
-from tournaments.models import Event
+from tournaments.models import Event, Player
+from tournaments.prizes.actions import add_usual_prizes, give_prize, mark_received
+from tournaments.prizes.queries import prize_rows
 from tournaments.rehearsal.actions import Script, fill_evening
 from tournaments.sign_up.actions import remove_line
 from tournaments.standings.actions import make_final, show_winners
@@ -38,12 +40,13 @@ PAGES = {
     "play": "tonight:tonight sheets:play sheets:sheet standings:results tables:tables changes:choose changes:late "
     "history:evening paper:papers public:results public:find public:person",
     "all-in": "sheets:play sheets:sheet standings:results standings:winners prizes:prizes",
+    "prizes": "prizes:prizes standings:results",
     "final": "tonight:tonight standings:results standings:team prizes:prizes seasons:past seasons:player people:person "
     "exports:more public:results public:person",
     "large": "sheets:play standings:results tables:tables",
 }
 PAPERS = {"shown": "tallies seats-by-last-name", "final": "leaderboard score-cards rule-card"}
-SHEETS = {"play": 14, "all-in": None, "final": None, "large": 30}
+SHEETS = {"play": 14, "all-in": None, "prizes": None, "final": None, "large": 30}
 """How many sheets are in; None: all."""
 
 pytestmark = [pytest.mark.screenshots, pytest.mark.skipif(FOLDER is None, reason="PICTURES names no folder")]
@@ -68,6 +71,11 @@ def evening_at(stage, club):
         remove_line(line=event.sign_ups.last())
     if stage in ("draft", "shown", "large-shown"):
         draw_tables(event, shown=stage != "draft")
+    if stage == "prizes":
+        add_usual_prizes(event=event)
+        for row in prize_rows(event)[1:3]:
+            give_prize(prize=row.prize, players=Player.objects.filter(pk__in=[one.player for one in row.award.gets]))
+        mark_received(prize=event.prizes.get(number=2), received=True)
     if stage == "final":
         show_winners(event=event)
         event.refresh_from_db()

@@ -30,13 +30,14 @@ class AwardForm(CrispyForm, forms.Form):
     """Choose who gets a prize, from everyone who can win it. The winners by the results are checked."""
 
     button = gettext_lazy("Award the prize")
-    button_class = ""
     form_class = "no-print"
 
     player = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple)
 
-    def __init__(self, row: PrizeRow) -> None:
+    def __init__(self, row: PrizeRow, *, is_next: bool) -> None:
+        """Take a prize, and whether it is the one to award now."""
         could_win = row.candidates
+        self.button_class = "button-main" if is_next else ""
         super().__init__(
             auto_id=f"prize-{row.prize.number}-%s",
             initial={"player": [one.person.player for one in could_win if one.gets]},

@@ -176,17 +176,21 @@ def _page(request: HttpRequest, event: Event, form: PrizeForm, *, status: int = 
     place = (event.club.slug, event.pk)
     rows = prize_rows(event, shown)
     in_hat = hat(event, rows)
+    state = results_state(event, shown.evening)
+    next_prize = next((row.prize.number for row in rows if row.can_be_given(in_hat)), None)
+    forms = [AwardForm(row, is_next=state.all_in and row.prize.number == next_prize) for row in rows]
     context = {
         "rows": [
-            (row, AwardForm(row).sent_to("prizes:give", *place, row.prize.number, query=shown.query)) for row in rows
+            (row, form.sent_to("prizes:give", *place, row.prize.number, query=shown.query))
+            for row, form in zip(rows, forms, strict=True)
         ],
         # Only the prize that is next is unfolded.
-        "next_prize": next((row.prize.number for row in rows if row.can_be_given(in_hat)), None),
+        "next_prize": next_prize,
         "usual": [prize_name(Prize(event=event, kind=kind, place=place)) for kind, place in actions.USUAL],
         "hat": in_hat,
         "shown": shown,
         "asked": request.GET,
-        "state": results_state(event, shown.evening),
+        "state": state,
         "form": form.sent_to("prizes:add", *place, query=shown.query),
         "here": "prizes",
     }

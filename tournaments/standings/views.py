@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -58,7 +59,7 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "matters": matters,
         "ties_to_cut": ties_to_cut(event, whole),
         "to_settle": {matter.number: matter for matter in matters if matter.in_question}.values(),
-        "prizes_left": event.prizes.filter(winners=None).count,
+        "prizes_left": cache(event.prizes.filter(winners=None).count),
     }
     return with_rows(grids, lambda: standings_page(request, "results", event, shown, context))
 
