@@ -106,7 +106,7 @@ def undone_in_words(act: Act) -> dict[str, str] | None:
         return None
     at, day = timezone.localtime(act.undone_at), timezone.localtime(act.done_at).date()
     time = time_format(at)
-    when = time if at.date() == day else f"{date_format(at, 'SHORT_DATE_FORMAT')} {time}"
+    when = time if at.date() == day else f"{date_format(at, 'DATE_FORMAT')} {time}"
     return {"time": when, "name": writer_in_words(act.undone_by)}
 
 
