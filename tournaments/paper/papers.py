@@ -32,7 +32,7 @@ EMPTY_LINES = 40
 LINES_BELOW_KNOWN_PEOPLE = 12
 MOST_ROUNDS_UPRIGHT = 9
 USUAL_TABLE = 4
-TABLE_WIDTH = 18
+TABLE_WIDTH = 24
 """Of the column of tables of a seat list, in millimeters."""
 PROGRAM_POINTS = 14
 """The type of the program above a seat list."""
