@@ -16,6 +16,7 @@ from tests.builders import (
     standings,
 )
 from tests.standings.result_pages import rows_of
+from tournaments.models import Sheet
 from tournaments.sheets import open_matter_queries
 from tournaments.standings import views
 from tournaments.web.version_cache import VersionCache
@@ -213,6 +214,17 @@ def test_a_table_that_stopped_has_no_points_and_no_sheets_due(desk, event):
     assert "5 of 5 sheets in" in desk.get("standings:results", event=event).content.decode()
     found = {row[1]: row[3] for row in rows_of(desk.get("standings:players", event=event))}
     assert sorted(found.values()) == ["1 of 4"] * 4 + ["4 of 4"] * 4
+
+
+def test_a_hand_that_was_not_played_needs_no_second_person(desk, club):
+    event = make_evening(club, people=4, second_person=True)
+    keyed(event, table=1, deal=1, counts={}, state=Sheet.State.NOT_PLAYED)
+    page = desk.get("standings:results", event=event, data={"after": "all"})
+    assert page.context["shown"].to_confirm == ()
+    assert "to be confirmed" not in page.content.decode()
+    in_play = desk.get("sheets:play", event=event).context["grid"][0].cells[0]
+    assert in_play.state == "not-played"
+    assert not desk.get("sheets:sheet", 1, 1, event=event).context["confirm_form"]
 
 
 def test_sheets_that_wait_for_a_second_person_count_with_a_remark(desk, club):

@@ -158,10 +158,10 @@ def game_around(
 
 
 def _may_confirm(event: Event, writer: Writer, saved: Sheet | None) -> bool:
-    if saved is None or writer.is_table or not is_in(saved):
+    if saved is None or writer.is_table or saved.saved_by == writer.name:
         return False
-    waits = event.waits_to_be_confirmed(from_table=saved.from_table, confirmed_by=saved.confirmed_by)
-    return waits and saved.saved_by != writer.name
+    is_played = saved.state in Sheet.PLAYED
+    return event.is_unconfirmed(is_played=is_played, from_table=saved.from_table, confirmed_by=saved.confirmed_by)
 
 
 def _is_sent_back(sheet: Sheet | None, last: SheetHistory | None) -> bool:

@@ -166,8 +166,9 @@ def _sheets_and_points(
     )
 
     @cache  # thousands of sheets differ little in these
-    def waits(event: int, from_table: bool, confirmed_by: str) -> bool:
-        return by_pk[event].waits_to_be_confirmed(from_table=from_table, confirmed_by=confirmed_by)
+    def is_unconfirmed(event: int, state: str, confirmed_by: str, from_table: bool) -> bool:
+        is_played = state in Sheet.PLAYED
+        return by_pk[event].is_unconfirmed(is_played=is_played, from_table=from_table, confirmed_by=confirmed_by)
 
     sheets: dict[int, Sheets] = {event.pk: {} for event in events}
     points: dict[int, PointsByDeal] = {event.pk: {} for event in events}
@@ -177,7 +178,7 @@ def _sheets_and_points(
         if deal != last_deal or seating != last_seating:
             last_seating, last_deal, event = seating, deal, event_of[seating]
             own_points = points[event]
-            unconfirmed = waits(event, from_table, confirmed_by)
+            unconfirmed = is_unconfirmed(event, special or ENTERED, confirmed_by, from_table)
             is_plain = special is None and not unconfirmed
             own_sheets = sheets[event]
             own_sheets.setdefault(
