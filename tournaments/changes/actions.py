@@ -356,8 +356,8 @@ def _join(team: Team, player: Player, from_deal: int, *, shares: bool = True) ->
 
 
 def _refuse_played(team: Team, from_deal: int, *, until: int | None = None) -> None:
-    """Raise ValidationError for hands whose sheets are in, and after the last hand."""
-    played = Sheet.objects.filter(seating__seats__team=team, deal__gte=from_deal).not_undone()
+    """Raise ValidationError for hands that were played, and after the last hand."""
+    played = Sheet.objects.filter(seating__seats__team=team, deal__gte=from_deal).played()
     if until is not None:
         played = played.filter(deal__lte=until)
     last = played.aggregate(last=Max("deal"))["last"]

@@ -76,8 +76,8 @@ def chair_of(round_: Round, player: Player) -> AtTable | None:
 
 
 def next_deals(round_: Round) -> dict[int, int]:
-    """Return the first hand after the last one whose sheet is in, by team, for the teams that have one in."""
-    sheets = Sheet.objects.filter(seating__round=round_).not_undone()
+    """Return the first hand after the last one that was played, by team, for the teams that played one."""
+    sheets = Sheet.objects.filter(seating__round=round_).played()
     last = sheets.values_list("seating__seats__team").annotate(last=Max("deal")).order_by()
     return {team: deal + 1 for team, deal in last}
 

@@ -32,7 +32,7 @@ def seating_from(round_: Round, table: int, from_deal: int) -> Seating:
 
 
 def refuse_in(seating: Seating, from_deal: int) -> None:
-    if seating.sheets.filter(deal__gte=from_deal).not_undone().exists():
+    if seating.sheets.filter(deal__gte=from_deal).played().exists():
         raise ValidationError(_("A sheet of Table %(table)s is already in."), params={"table": seating.table})
 
 

@@ -33,7 +33,7 @@ def trade_tables(*, round_: Round, one: Team, other: Team, from_deal: int, undoe
     one, other = (seat.team for seat in seats)
     if one.chairs != other.chairs:
         raise ValidationError(_("These teams have different numbers of chairs."))
-    played = Sheet.objects.filter(seating__seats__team__in=(one, other), deal__gte=from_deal).not_undone()
+    played = Sheet.objects.filter(seating__seats__team__in=(one, other), deal__gte=from_deal).played()
     if sheet := played.select_related("seating").order_by("deal", "seating__table").first():
         _refuse_later(round_, one, other, from_deal, sheet)
         _trade_people(one, other)

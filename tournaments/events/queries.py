@@ -20,8 +20,8 @@ def past_events(club: Club) -> QuerySet[Event]:
 
 
 def with_a_sheet() -> Exists:
-    """Return the condition that a sheet of an event is in: such an evening is played, whatever its date."""
-    return Exists(Sheet.objects.filter(seating__round__event=OuterRef("pk")).not_undone())
+    """Return the condition that a hand of an event was played: it is no plan any more, whatever its date."""
+    return Exists(Sheet.objects.filter(seating__round__event=OuterRef("pk")).played())
 
 
 def planned_ahead(club: Club, tonight: datetime.date) -> QuerySet[Event]:

@@ -1,10 +1,11 @@
 """Decide what the wall shows of an evening, while no draw is revealed on it."""
 
 from tournaments.hall.wall_queries import names_and_tables, podiums, standings_on_wall
-from tournaments.models import Event, Round, Sheet
+from tournaments.models import Event, Round
 from tournaments.models.progress import Progress, progress
 from tournaments.models.seating import shown_round
 from tournaments.sheets.program_queries import program_of, program_or_facts
+from tournaments.tables.queries import is_new_round
 
 
 def stage_of(event: Event) -> dict[str, object]:
@@ -22,9 +23,9 @@ def stage_of(event: Event) -> dict[str, object]:
 
 
 def _is_played(event: Event, round_: Round, state: Progress) -> bool:
-    """Return whether a hand of the round is or was in, or its clock runs. Before that, everyone finds their table."""
+    """Return whether a hand of the round was played, or its clock runs. Before that, everyone finds their table."""
     if event.hall.clock is not None:
         return True
     if round_.number == 1:
         return state.has_begun
-    return Sheet.objects.filter(seating__round=round_).not_undone().exists()
+    return not is_new_round(round_)

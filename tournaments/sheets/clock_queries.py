@@ -19,7 +19,7 @@ def _is_over(event: Event, deal: int) -> bool:
     if round_.ends_early and deal > round_.last_deal:
         return True
     places = _places(round_, range(round_.first_deal, round_.last_deal + 1) if event.times_rounds else [deal])
-    sheets = Sheet.objects.filter(seating__round=round_).not_undone()
+    sheets = Sheet.objects.filter(seating__round=round_).played()
     return bool(places) and places <= set(sheets.order_by().values_list("seating", "deal"))
 
 

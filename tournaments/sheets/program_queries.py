@@ -54,7 +54,7 @@ def hand_now(event: Event) -> int | None:
     round_ = None if event.is_final else shown_round(event)
     if round_ is None:
         return None
-    sheets = Sheet.objects.filter(seating__round=round_).not_undone()
+    sheets = Sheet.objects.filter(seating__round=round_).played()
     last_in = dict(sheets.order_by().values_list("seating").annotate(Max("deal")))
     left = [
         deal

@@ -13,7 +13,7 @@ def lines_without_chair(event: Event, round_: Round) -> list[SignUp]:
     lines = event.sign_ups.filter(status__in=SignUp.PRESENT).exclude(player__in=_seated(round_))
     later_sheets = Sheet.objects.filter(seating__seats__team=OuterRef("team"), deal__gte=OuterRef("last_deal"))
     coming = TeamMember.objects.filter(team__seats__seating__round=round_, last_deal__gte=F("first_deal"))
-    lines = lines.exclude(player__in=coming.exclude(Exists(later_sheets.not_undone())).values("player"))
+    lines = lines.exclude(player__in=coming.exclude(Exists(later_sheets.played())).values("player"))
     return list(lines.select_related("player__chapter").order_by("number"))
 
 

@@ -291,10 +291,10 @@ def rounds_started(event: Event) -> range:
 
 
 def is_new_round(round_: Round) -> bool:
-    """Return whether everyone sees the tables of a round after the first one, and no sheet of it is in."""
+    """Return whether everyone sees the tables of a round after the first one, and no hand of it was played."""
     if round_.number == 1 or round_.shown_at is None:
         return False
-    return not Sheet.objects.filter(seating__round=round_).not_undone().exists()
+    return not Sheet.objects.filter(seating__round=round_).played().exists()
 
 
 def tables_of(round_: Round) -> list[TableWithTeams]:

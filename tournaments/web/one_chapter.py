@@ -55,7 +55,7 @@ def drawn_partners_of_one_chapter(club: Club, players: Collection[int]) -> dict[
     event, one, other = OuterRef("team__event"), OuterRef("player"), OuterRef("partner")
     pair = Q(first=one, second=other) | Q(first=other, second=one)
     wish = Wish.objects.filter(pair, Q(event=event) | Q(event=None), kind=Wish.Kind.TOGETHER)
-    sheets = Sheet.objects.filter(seating__round__event=event).not_undone()
+    sheets = Sheet.objects.filter(seating__round__event=event).played()
     members = (
         TeamMember.objects.filter(
             player__in=players,

@@ -1,0 +1,64 @@
+"""A sheet that a recount sent back to be keyed in again: its hand was played, by those who sat there."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.builders import keyed, make_evening, tonight
+from tournaments.changes.actions import leave_chair
+from tournaments.changes.queries import next_deals
+from tournaments.changes.seatings import refuse_in
+from tournaments.changes.team_actions import trade_tables
+from tournaments.events.queries import with_a_sheet
+from tournaments.hall.screen_actions import turn_wall_on
+from tournaments.hall.stage_queries import stage_of
+from tournaments.models import Event, Seating, Sheet, Team, TeamMember
+from tournaments.sheets.program_queries import hand_now
+from tournaments.tables.queries import is_new_round
+from tournaments.wording.reasons import KEY_IN_AGAIN
+
+
+@pytest.fixture(params=["in", "to key in again"])
+def event(club, request):
+    """Two tables with their first hand played. What is asked below does not depend on whether it is in."""
+    event = make_evening(club, people=8, date=tonight(club))
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.points": 100}})
+    if request.param == "to key in again":
+        Sheet.objects.update(state=Sheet.State.TAKEN_BACK, sent_back=KEY_IN_AGAIN)
+    return Event.objects.get(pk=event.pk)
+
+
+def test_everybody_goes_on_with_the_next_hand(event):
+    assert set(next_deals(event.rounds.get()).values()) == {2}
+    assert hand_now(event) == 2
+
+
+def test_its_table_stays_as_it_was_played(event):
+    with pytest.raises(ValidationError, match="already in"):
+        refuse_in(Seating.objects.get(table=1), 1)
+    refuse_in(Seating.objects.get(table=1), 2)
+
+
+def test_its_teams_trade_tables_from_the_next_hand_on(event):
+    round_ = event.rounds.get()
+    one, other = (Team.objects.filter(seats__seating__table=table).first() for table in (1, 2))
+    trade_tables(round_=round_, one=one, other=other, from_deal=2)
+    assert list(round_.seatings.order_by("table", "first_deal").values_list("table", "first_deal")) == [
+        (1, 1), (1, 2), (2, 1), (2, 2)
+    ]  # fmt: skip
+
+
+def test_who_played_it_leaves_from_the_next_hand_on(event):
+    member = TeamMember.objects.filter(team__seats__seating__table=1).first()
+    with pytest.raises(ValidationError, match="Hand 1 of this table is already in"):
+        leave_chair(member=member, from_deal=1)
+    leave_chair(member=member, from_deal=2)
+
+
+def test_the_wall_and_the_list_of_evenings_know_that_it_is_played(event):
+    turn_wall_on(event=event)
+    assert stage_of(event)["stage"] == "play"
+    assert Event.objects.filter(with_a_sheet()).exists()
+    later = event.rounds.get()
+    later.number = 2
+    assert not is_new_round(later)
