@@ -15,7 +15,7 @@ def past_events(club: Club) -> QuerySet[Event]:
 
     People are counted for each event, so a page counts only its own events.
     """
-    came = SignUp.objects.filter(event=OuterRef("pk"), status__in=SignUp.CAME).order_by().values("event")
+    came = SignUp.objects.filter(event=OuterRef("pk"), status__in=SignUp.COUNTED).order_by().values("event")
     return club.events.annotate(here=Coalesce(Subquery(came.annotate(number=Count("pk")).values("number")), 0))
 
 

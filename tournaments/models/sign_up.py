@@ -21,9 +21,9 @@ class SignUp(models.Model):
         HERE = "here", _("here")
         GONE_HOME = "gone-home", _("gone home")
 
-    # Those who count for tonight's chairs, and everyone who came.
+    # Those who count for tonight's chairs, and for the people of the evening. `has_come` tells who was at the door.
     PRESENT = (Status.HERE, Status.ON_THE_WAY)
-    CAME = (*PRESENT, Status.GONE_HOME)
+    COUNTED = (*PRESENT, Status.GONE_HOME)
 
     class Part(models.TextChoices):
         PLAYS = "plays", _("plays")
@@ -65,8 +65,8 @@ class SignUp(models.Model):
 
     @property
     def sat_out(self) -> bool:
-        """Return whether the person came and sits out, which the event may give points for."""
-        return self.part == self.Part.SITS_OUT and self.status in self.CAME
+        """Return whether the person is counted and sits out, which the event may give points for."""
+        return self.part == self.Part.SITS_OUT and self.status in self.COUNTED
 
     def note_removal(self) -> None:
         """Set the reason in the next row of the history: the organizer removes the line."""

@@ -29,7 +29,7 @@ def people(club: Club, *, gone: bool = False) -> QuerySet[Player]:
 
 def came_of_player() -> QuerySet[SignUp]:
     """Return the sign-ups with which a player of an outer query came to an evening."""
-    return SignUp.objects.filter(player=OuterRef("pk"), status__in=SignUp.CAME)
+    return SignUp.objects.filter(player=OuterRef("pk"), status__in=SignUp.COUNTED)
 
 
 def with_last_evening(players: QuerySet[Player]) -> QuerySet[Player]:

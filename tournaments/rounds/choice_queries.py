@@ -80,7 +80,7 @@ def expected_people(event: Event) -> int:
     """Return how many people to plan for: as the organizer said, or as came to the club's last evening, or 16."""
     if event.expected_people:
         return event.expected_people
-    came = SignUp.objects.filter(event__club=event.club_id, event__date__lte=event.date, status__in=SignUp.CAME)
+    came = SignUp.objects.filter(event__club=event.club_id, event__date__lte=event.date, status__in=SignUp.COUNTED)
     last = came.exclude(event=event).order_by("-event__date", "-event").values_list("event", flat=True).first()
     number = came.filter(event=last).count()
     return number if FEWEST_PEOPLE <= number <= MOST_PEOPLE else USUAL_PEOPLE

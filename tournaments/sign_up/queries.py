@@ -103,7 +103,7 @@ def lines_to_confirm(event: Event) -> list[SignUp]:
 def latest_lines(event: Event, *, most: int) -> list[SignUp]:
     """Return the lines of those who are not only signed up that were changed last, the latest first."""
     rows = SignUp.history.filter(id=OuterRef("pk")).order_by("-history_id")
-    lines = event.sign_ups.filter(status__in=SignUp.CAME).select_related("player__chapter", "signed_in_by")
+    lines = event.sign_ups.filter(status__in=SignUp.COUNTED).select_related("player__chapter", "signed_in_by")
     return list(lines.annotate(record=Subquery(rows.values("history_id")[:1])).order_by("-record")[:most])
 
 

@@ -15,7 +15,7 @@ def sat_out(event: Event, deals: Sequence[int]) -> Iterator[tuple[PlayerResult, 
     """Yield those who came and sat out, each with the deals of it: all, or those of the rounds by the schedule."""
     by_schedule = _sit_outs_by_schedule(event)
     whole_evening = Q(part=SignUp.Part.SITS_OUT)
-    lines = event.sign_ups.filter(whole_evening | Q(player__in=by_schedule), status__in=SignUp.CAME)
+    lines = event.sign_ups.filter(whole_evening | Q(player__in=by_schedule), status__in=SignUp.COUNTED)
     for line in lines.select_related("player__chapter").order_by("number"):
         person = PlayerResult(
             player=line.player_id,

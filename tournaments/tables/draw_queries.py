@@ -51,7 +51,7 @@ def people_and_spares(round_: Round) -> tuple[list[SignUp], list[SignUp]]:
 
 def past_sit_outs(event: Event, people: Iterable[int]) -> dict[int, int]:
     """Count how often each of these people sat out in the club's other events. Newcomers start level with the most."""
-    came = SignUp.objects.filter(event__club=event.club_id, status__in=SignUp.CAME).exclude(event=event)
+    came = SignUp.objects.filter(event__club=event.club_id, status__in=SignUp.COUNTED).exclude(event=event)
     first_evening = dict(came.values_list("player").annotate(Min("event__date")).order_by())
     sat_out = came.filter(part=SignUp.Part.SITS_OUT).values_list("event__date", "player")
     return sit_outs(people, first_evening=first_evening, sat_out=sat_out)

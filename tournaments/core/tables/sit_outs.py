@@ -1,4 +1,4 @@
-"""Count how often each person sat out, to decide who sits out next."""
+"""Count how often each person sat out. `PeopleHere.choice` and `choose_sit_outs` decide by it who sits out next."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
