@@ -24,6 +24,17 @@
     lay(LAYOUTS[counts.indexOf(Math.min(...counts))]);
   });
 
+  // Places on several pages are spread evenly: then each row has more room.
+  const spread = () => document.querySelectorAll(".places[data-columns]").forEach((columns) => {
+    columns.classList.remove("is-spread");
+    const pages = pagesOf(columns);
+    if (pages === 1) return;
+    const rows = Math.ceil(columns.children.length / (pages * getComputedStyle(columns).columnCount));
+    columns.style.setProperty("--row", `${Math.floor(columns.clientHeight / rows)}px`);
+    columns.classList.add("is-spread");
+    if (pagesOf(columns) > pages) columns.classList.remove("is-spread");
+  });
+
   // A page is a screen of the wall, or as many columns of it as fit side by side.
   const pages = () => {
     const screens = [...document.querySelectorAll("#wall [data-screen]")];
@@ -48,6 +59,7 @@
   const show = () => {
     fit();
     arrange();
+    spread();
     const all = pages();
     at %= all.length;
     const { screen, columns, left } = all[at];

@@ -156,7 +156,7 @@ def test_while_the_laptop_does_not_answer_the_wall_stays_and_says_since_when(wid
     wide.goto(live_server.url + path_of_wall(event))
     wide.route("**/wall/**", lambda route: route.abort())
     expect(wide.get_by_text(re.compile(r"^Not connected since \d+:\d\d [AP]M$"))).to_be_visible()
-    expect(wide.get_by_role("heading", name="Find your name")).to_be_visible()
+    expect(wide.get_by_role("heading", name="Find your table")).to_be_visible()
     keyed(event, table=1, deal=1, counts={1: {"table.points": 111}, 2: {"table.points": 50}})
     wide.unroute("**/wall/**")
     expect(wide.get_by_text("111")).to_be_visible()
@@ -258,8 +258,8 @@ def test_while_a_clock_reveals_the_draw_phones_tell_nothing(wide, live_server, c
         pass
     expect(phone.get_by_text("The tables are not shown yet.")).to_be_visible()
     show_everyone(round_=event.rounds.get())
-    expect(phone.get_by_role("heading", name="Find your name")).to_be_visible()
-    expect(wide.get_by_role("heading", name="Find your name")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Find your table")).to_be_visible()
+    expect(wide.get_by_role("heading", name="Find your table")).to_be_visible()
     phone.context.close()
 
 

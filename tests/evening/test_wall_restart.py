@@ -29,7 +29,7 @@ def test_the_wall_outlives_a_killed_server(page, tmp_path):
     site.do(PREPARE)
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{site.address}wall/{site.do(WALL_ON).strip()}/")
-    names = page.get_by_role("heading", name="Find your name")
+    names = page.get_by_role("heading", name="Find your table")
     expect(names).to_be_visible()
 
     site.stop(signal.SIGKILL)

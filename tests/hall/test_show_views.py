@@ -101,7 +101,7 @@ def test_public_pages_tell_nothing_before_the_tables_are_shown(desk, draft):
     assert ada not in Client().get(tables).content.decode()
     desk.post("tables:show", event=draft)
     assert ada in Client().get(tables).content.decode()
-    assert "Find your name" in wall(draft)
+    assert "Find your table" in wall(draft)
 
 
 def test_what_is_still_to_come_is_not_in_the_page(desk, draft):

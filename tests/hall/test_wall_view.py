@@ -64,7 +64,7 @@ def test_before_play_everyone_finds_their_name_and_table(draft):
     round_ = draft.rounds.get()
     show_everyone(round_=round_)
     said = text(wall(draft))
-    assert said.startswith("Find your name 8 players · 2 tables")
+    assert said.startswith("Find your table 8 players · 2 tables")
     seats = {
         member.player.name: member.team.seats.get().seating.table for member in draft.teams.get(number=1).members.all()
     }
@@ -131,7 +131,7 @@ def test_all_who_share_a_place_have_a_card_or_none_has(event, points, on_cards, 
 def test_a_started_clock_begins_play_on_the_wall(event):
     start_clock(event=event, deal=1, minutes=30, now=timezone.now())
     said = text(wall(event))
-    assert "Find your name" not in said
+    assert "Find your table" not in said
     assert "Hand 1 until" in said
     assert "Hand 1: sheets in Table 1 Table 2 " in said
 

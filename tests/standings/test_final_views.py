@@ -78,11 +78,11 @@ def test_prizes_that_are_left_are_said_beside_the_button(desk, event):
     def said():
         return desk.get("standings:results", event=event).content.decode()
 
-    assert "2 prizes are not awarded yet." in said()
+    assert "2 prizes are not awarded yet" in said()
     prize.winners.add(event.sign_ups.first().player)
-    assert "1 prize is not awarded yet." in said()
+    assert "1 prize is not awarded yet" in said()
     declare(desk, event)
-    assert "1 prize is not awarded yet." in said()
+    assert "1 prize is not awarded yet" in said()
 
 
 def test_the_entry_page_says_that_the_results_are_final(desk, event):
