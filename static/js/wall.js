@@ -30,7 +30,7 @@
     const pages = pagesOf(columns);
     if (pages === 1) return;
     const rows = Math.ceil(columns.children.length / (pages * getComputedStyle(columns).columnCount));
-    columns.style.setProperty("--row", `${Math.floor(columns.clientHeight / rows)}px`);
+    columns.style.setProperty("--row", `${Math.floor((columns.clientHeight - 1) / rows)}px`);
     columns.classList.add("is-spread");
     if (pagesOf(columns) > pages) columns.classList.remove("is-spread");
   });
