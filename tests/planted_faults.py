@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("tables", "rounds", "changes", "sheets", "standings", "exports", "hall", "paper")
 """The parts of the product that faults are planted in."""
-MINUTES = 20
+MINUTES = 10
 """A fault that keeps the tests busy for longer is found: something never ends."""
 WITHOUT_BROWSER = "not browser and not bench and not screenshots and not long"
 
