@@ -258,7 +258,7 @@ def test_while_a_clock_reveals_the_draw_phones_tell_nothing(wide, live_server, c
         pass
     expect(phone.get_by_text("The tables are not shown yet.")).to_be_visible()
     show_everyone(round_=event.rounds.get())
-    expect(phone.get_by_role("heading", name="Find your table")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Find your name")).to_be_visible()
     expect(wide.get_by_role("heading", name="Find your table")).to_be_visible()
     phone.context.close()
 

@@ -8,7 +8,7 @@ from tournaments.changes.actions import leave_chair
 from tournaments.changes.queries import next_deals
 from tournaments.changes.seatings import refuse_in
 from tournaments.changes.team_actions import trade_tables
-from tournaments.events.queries import with_a_sheet
+from tournaments.events.queries import was_played
 from tournaments.hall.screen_actions import turn_wall_on
 from tournaments.hall.stage_queries import stage_of
 from tournaments.models import Event, Seating, Sheet, Team, TeamMember
@@ -58,7 +58,7 @@ def test_who_played_it_leaves_from_the_next_hand_on(event):
 def test_the_wall_and_the_list_of_evenings_know_that_it_is_played(event):
     turn_wall_on(event=event)
     assert stage_of(event)["stage"] == "play"
-    assert Event.objects.filter(with_a_sheet()).exists()
+    assert Event.objects.filter(was_played()).exists()
     later = event.rounds.get()
     later.number = 2
     assert not is_new_round(later)

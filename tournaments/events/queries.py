@@ -20,13 +20,18 @@ def past_events(club: Club) -> QuerySet[Event]:
 
 
 def with_a_sheet() -> Exists:
+    """Return the condition that a sheet of an event is in."""
+    return Exists(Sheet.objects.filter(seating__round__event=OuterRef("pk")).not_undone())
+
+
+def was_played() -> Exists:
     """Return the condition that a hand of an event was played: it is no plan any more, whatever its date."""
     return Exists(Sheet.objects.filter(seating__round__event=OuterRef("pk")).played())
 
 
 def planned_ahead(club: Club, tonight: datetime.date) -> QuerySet[Event]:
     """Return the evenings planned for later than tonight and not played yet, the next one first."""
-    is_ahead = Q(date__gt=tonight) & ~Q(with_a_sheet())
+    is_ahead = Q(date__gt=tonight) & ~Q(was_played())
     return club.events.filter(is_ahead).defer("rules_text").order_by("date", "pk")
 
 

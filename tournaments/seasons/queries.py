@@ -11,7 +11,7 @@ from accounts.models import Club
 from tournaments.core.standings.evening import Evening
 from tournaments.core.standings.players import PlayerResult
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
-from tournaments.events.queries import past_events, planned_ahead, with_a_sheet
+from tournaments.events.queries import past_events, planned_ahead, was_played, with_a_sheet
 from tournaments.models import Event, Player, PlayerStanding, Prize, Sheet, Team
 from tournaments.seasons.evening_facts import best_part, meetings, opponents_of, tied_at
 from tournaments.standings.queries import RankedList, evenings_of, player_lists, players_of, team_lists
@@ -133,13 +133,12 @@ def past_evenings(club: Club, tonight: datetime.date) -> QuerySet[Event]:
 
     Each has its attendance, its season, whether a sheet is in, and whether it was played.
     """
-    was_played = Exists(Sheet.objects.filter(seating__round__event=OuterRef("pk")).played())
     return (
         past_events(club)
         # As a list of keys: within one condition PostgreSQL would look at every sheet of the site.
         .exclude(pk__in=planned_ahead(club, tonight).order_by().values("pk"))
         .select_related("season")
-        .annotate(has_sheets=with_a_sheet(), was_played=was_played)
+        .annotate(has_sheets=with_a_sheet(), was_played=was_played())
     )
 
 

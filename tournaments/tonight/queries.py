@@ -6,7 +6,7 @@ from django.db.models import F, Q
 
 from accounts.models import Club
 from tournaments.core.night import night_of
-from tournaments.events.queries import with_a_sheet
+from tournaments.events.queries import was_played
 from tournaments.models import Event
 
 
@@ -16,5 +16,5 @@ def tonight(club: Club, now: datetime.datetime) -> Event | None:
     An evening lasts until six in the morning.
     """
     date = night_of(now)
-    is_played = Q(with_a_sheet()) & ~Q(final_version=F("version"))
+    is_played = Q(was_played()) & ~Q(final_version=F("version"))
     return club.events.filter(date=date).order_by("-pk").first() or club.events.filter(is_played, date__gt=date).first()
