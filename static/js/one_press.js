@@ -8,6 +8,7 @@
   const MOMENT = 800;
   const BOX = "textarea, select, input:not([type=submit], [type=button], [type=checkbox], [type=radio], [type=file])";
   const PRESSED = "a[href], button, summary";
+  const CHOICE = "label, input[type=checkbox], input[type=radio]";
   let until = 0;
   const wait = () => { until = performance.now() + MOMENT; };
 
@@ -33,6 +34,9 @@
   };
   // The button whose press was taken: what it sends follows at once.
   let taken = null;
+  // The label whose press was taken: the press of its box follows at once, without a place.
+  let chosen = null;
+  const isChosenElsewhere = (event, choice) => isElsewhere(event, choice) || [...(choice.labels ?? [])].includes(chosen);
   const remember = ({ type, detail, clientX, clientY }) => {
     if (type === "click" && detail) sessionStorage.setItem(PLACE, JSON.stringify({ x: clientX, y: clientY }));
     else if (type === "click") sessionStorage.removeItem(PLACE);
@@ -65,11 +69,14 @@
     const pressed = event.type === "click" && event.target.closest(PRESSED);
     // Whoever chooses by a key in a box has read its list of names: `name_box.js` presses the button.
     const isChosen = !event.isTrusted && event.target.closest(".suggestions");
+    const choice = event.type === "click" && !pressed && event.target.closest(CHOICE);
     // What a quick page sends comes by a press that was let through.
-    const isElse = pressed ? isElsewhere(event, pressed) : isQuick || (taken !== null && event.submitter === taken);
+    const isElse = pressed ? isElsewhere(event, pressed)
+      : choice ? isChosenElsewhere(event, choice) : isQuick || (taken !== null && event.submitter === taken);
     const isTooSoon = performance.now() < until && !isElse;
     if (!isTooSoon && !(pressed && !isChosen && isOther(event, pressed))) {
       if (pressed) taken = pressed;
+      chosen = choice;
       return remember(event);
     }
     event.preventDefault();

@@ -201,6 +201,22 @@ def test_an_undo_counts_at_once_after_a_press_elsewhere(hands, opens, desk, club
             assert hand.press_again() == [], moment
 
 
+def test_a_choice_counts_at_once_after_a_press_elsewhere(hands, opens, club):
+    for hand in hands("mouse", "finger"):
+        for moment in MOMENTS:
+            opens("tonight:event", signed_in(club, date=tonight_of(club)))
+            hand.page.clock.run_for(2_000)
+            hand.act("Plan another evening")
+            hand.page.clock.run_for(moment)
+            choice = hand.page.get_by_role("radio", checked=False, disabled=False).filter(visible=True).first
+            words = hand.page.locator(f"label[for={choice.get_attribute('id')}]")
+            where = words.bounding_box()
+            hand.at = where["x"] + 20, where["y"] + where["height"] / 2
+            chosen = hand.page.locator(f"#{choice.get_attribute('id')}")
+            hand.press()
+            expect(chosen).to_be_checked()
+
+
 def test_two_presses_on_a_step_open_it_once(hands, opens, club):
     for hand in hands():
         event = drawn(club)
