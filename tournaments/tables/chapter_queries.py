@@ -53,13 +53,14 @@ def _clashes_drawn(event: Event) -> int:
 class ChapterState:
     """How the present partners meet the chapter rule.
 
-    `clashes` are the names of partners of one chapter. `verdict` says whether another draw for the people here has
-    fewer, None if nobody asks. `is_by_turn` means that at some tables somebody sits out, or plays though only a spare:
-    the verdict is about those whose turn that is. `repair` is the trade that helps with the least walking, or None if
-    no single trade does.
+    `clashes` are the names of partners of one chapter; without those who are to play together, whom `has_asked_for`
+    tells of. `verdict` says whether another draw for the people here has fewer, None if nobody asks. `is_by_turn` means
+    that at some tables somebody sits out, or plays though only a spare: the verdict is about those whose turn that is.
+    `repair` is the trade that helps with the least walking, or None if no single trade does.
     """
 
     clashes: tuple[str, ...]
+    has_asked_for: bool = False
     verdict: Verdict | None = None
     is_by_turn: bool = False
     repair: tuple[Player, Player] | None = None
@@ -76,11 +77,14 @@ def chapter_state(round_: Round, now: DrawnNow, *, may_change: bool = True) -> C
     Without `may_change` the partners stay, so nothing else is looked for.
     """
     clashes = clashes_in(now.teams, now.rules.chapters)
-    state = ChapterState(clashes=tuple(now.names_of(pair) for pair in clashes))
-    if not clashes or not may_change:
+    asked_for = {frozenset(pair) for pair in now.rules.together}
+    drawn = [pair for pair in clashes if frozenset(pair) not in asked_for]
+    state = ChapterState(clashes=tuple(map(now.names_of, drawn)), has_asked_for=len(drawn) < len(clashes))
+    if not state.clashes or not may_change:
         return state
     if not _may_be_fewer(now, len(clashes)):
-        return replace(state, verdict=Verdict.UNAVOIDABLE) if round_.event.has_rounds else _judged(state, round_)
+        is_judged = not round_.event.has_rounds
+        return _judged(state, round_, len(clashes)) if is_judged else replace(state, verdict=Verdict.UNAVOIDABLE)
     trade = smallest_repair(now.teams, now.tables, now.rules)
     if trade and set(now.kept_badly(traded(now.teams, *trade))) - set(now.kept_badly(now.teams)):
         trade = None
@@ -95,14 +99,14 @@ def _may_be_fewer(now: DrawnNow, clashes: int) -> bool:
     return clashes > unavoidable_clashes(now.rules) and clashes > clashes_of(now.rules)
 
 
-def _judged(state: ChapterState, round_: Round) -> ChapterState:
+def _judged(state: ChapterState, round_: Round, clashes: int) -> ChapterState:
     """Return the state with whether those who are here have fewer clashes if others sit out, or at other tables."""
     playing, spare = people_and_spares(round_)
     here = PeopleHere(event=round_.event, playing=playing, spare=spare)
     now = plan_of(round_)
     plans = [plan for plan in (now, *plans_for_number(round_.event, len(playing))) if here.fit(plan)]
     said = verdict(
-        len(state.clashes),
+        clashes,
         (here.choice(plan) for plan in plans if plan == now),
         (here.choice(plan) for plan in plans if plan != now),
     )
