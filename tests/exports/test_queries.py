@@ -27,5 +27,5 @@ def test_few_and_many_teams_take_the_same_queries(desk, club, django_assert_num_
     for people in (4, 16):
         event = make_evening(club, people=people)
         play_everything(event)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             read(desk.get("exports:workbook", event=event))

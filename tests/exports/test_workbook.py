@@ -16,7 +16,9 @@ from tests.builders import keyed, make_evening, make_event, make_people, play_ev
 from tests.scoring.fields import RULE_SETS
 from tournaments.core.exports.worksheet import Worksheet
 from tournaments.exports.worksheets import file_name
-from tournaments.models import Couple, Event, Wish
+from tournaments.models import Couple, Event, Player, Wish
+from tournaments.prizes.actions import add_prize, give_prize, mark_received
+from tournaments.prizes.queries import prize_rows
 from tournaments.rehearsal.actions import Script, open_rehearsal
 from tournaments.web.workbook import write_workbook
 
@@ -34,7 +36,7 @@ def event(club):
 
 def test_the_sheets_have_filters_and_print_settings(desk, event):
     book = read(desk.get("exports:workbook", event=event))
-    assert book.sheetnames == ["Standings", "Players", "Tables", "Hands", "Sign-up", "About"]
+    assert book.sheetnames == ["Standings", "Players", "Tables", "Hands", "Prizes", "Sign-up", "About"]
     for sheet in book:
         assert sheet.freeze_panes == "A2"
         assert sheet.auto_filter.ref == sheet.dimensions
@@ -43,6 +45,23 @@ def test_the_sheets_have_filters_and_print_settings(desk, event):
         assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (2 if sheet.title == "Hands" else 1, 0)
         assert sheet.oddHeader.left.text == "Tuesday Club · Friday Night · Nov 20, 2026"
         assert (sheet.oddHeader.right.text, sheet.oddFooter.center.text) == ("&A", "Page &P of &N")
+
+
+def test_each_winner_of_a_prize_has_a_row_with_what_won_it(desk, event):
+    add_prize(event=event, kind="high-hand")
+    add_prize(event=event, kind="door")
+    row = prize_rows(event)[0]
+    winners = [one.player for one in row.award.gets]
+    give_prize(prize=row.prize, players=Player.objects.filter(pk__in=winners))
+    mark_received(prize=row.prize, received=True)
+    sheet = read(desk.get("exports:workbook", event=event))["Prizes"]
+    names = sorted(one.name for one in row.award.gets)
+    heading, *rows = sheet.iter_rows(values_only=True)
+    assert heading == ("Prize", "Winner", "Result", "Received")
+    assert [(*cells[:3], cells[3] is not None) for cells in rows] == [
+        *(("Highest hand", name, row.measure, True) for name in names),
+        ("Door prize", None, None, False),
+    ]
 
 
 def test_many_columns_are_printed_on_several_pages_that_repeat_who_each_row_is_of():

@@ -544,6 +544,9 @@ def test_on_paper_only_who_surely_gets_a_prize_is_bold_with_what_for(desk, club)
     assert len(measures) == 1
     (row,) = prize_rows(event)
     others = [player.pk for player in Player.objects.filter(sign_ups__event=event)]
+    desk.post("prizes:give", prize.number, event=event, data={"player": [one.player for one in row.award.gets]})
+    assert printed_prizes(desk, event) == [(True, measures)]
+    desk.post("prizes:take-back", prize.number, event=event)
     given = [pk for pk in others if pk not in {one.player for one in row.award.gets}][:1]
     desk.post("prizes:give", prize.number, event=event, data={"player": given})
     assert printed_prizes(desk, event) == [(True, [])]  # the points would be those of another team

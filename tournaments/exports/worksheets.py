@@ -17,10 +17,12 @@ from tournaments.core.standings.teams import TeamResult
 from tournaments.exports.points_beside import PointsBeside
 from tournaments.exports.queries import hands_of, lines_of, seat_rows
 from tournaments.models import Event, Sheet, SignUp
+from tournaments.prizes.queries import prize_rows
 from tournaments.standings.grids import PlacesGrid, PlayersGrid, TeamsGrid
 from tournaments.standings.how_queries import how_places_are_decided
 from tournaments.standings.queries import (
     RankedList,
+    ShownList,
     after_in_words,
     evening_of,
     place_lists,
@@ -170,6 +172,23 @@ def sign_up_worksheet(results: WorkbookSource) -> Worksheet:
     return Worksheet(title=_("Sign-up"), headings=headings, rows=rows)
 
 
+def prizes_worksheet(results: WorkbookSource) -> Worksheet:
+    """Return each prize with a row for everyone who won it, or one without a name if nobody has."""
+    shown = ShownList(event=results.event, evening=results.evening, after=results.after)
+    rows = [
+        (
+            row.name,
+            person.name if person else None,
+            row.won_with or None,
+            row.prize.received_at and timezone.localtime(row.prize.received_at),
+        )
+        for row in prize_rows(results.event, shown)
+        for person in row.winners or [None]
+    ]
+    headings = (_("Prize"), _("Winner"), _("Result"), _("Received"))
+    return Worksheet(title=_("Prizes"), headings=headings, rows=rows)
+
+
 def about_worksheet(results: WorkbookSource) -> Worksheet:
     """Return the facts of the evening, and how far its results are."""
     event = results.event
@@ -204,6 +223,7 @@ WORKSHEETS: Mapping[str, Callable[[WorkbookSource], Worksheet]] = {
     "players": players_worksheet,
     "tables": tables_worksheet,
     "hands": hands_worksheet,
+    "prizes": prizes_worksheet,
     "sign-up": sign_up_worksheet,
     "about": about_worksheet,
 }
@@ -226,7 +246,7 @@ def hands_counted_in_words(event: Event, asked: str) -> str:
 
 def worksheet_titles() -> list[tuple[str, str]]:
     """Return key and title of every worksheet, in order."""
-    titles = (_("Standings"), _("Players"), _("Tables"), _("Hands"), _("Sign-up"), _("About"))
+    titles = (_("Standings"), _("Players"), _("Tables"), _("Hands"), _("Prizes"), _("Sign-up"), _("About"))
     return list(zip(WORKSHEETS, titles, strict=True))
 
 

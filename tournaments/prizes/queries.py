@@ -77,6 +77,12 @@ class PrizeRow:
         return _measure(self.prize, self.award.winning[0].amount) if self.award.winning else ""
 
     @property
+    def won_with(self) -> str:
+        """Return the winners' result in words; empty if by the results others win, or if place or chapter says it."""
+        by_results = {person for one in self.award.winning for person in one.people}
+        return self.measure if by_results.issuperset(self.winners) else ""
+
+    @property
     def winning(self) -> list[str]:
         """Return the names of those who would win: the teams, or if somebody plays in two of them, each person once."""
         people = [person for one in self.award.winning for person in one.people]
