@@ -84,6 +84,15 @@
     nameNext(last);
   });
 
+  // What a box has stays selected when it is pressed first, although it has the focus. The next press puts the cursor.
+  let unpressed = document.activeElement;
+  sheet.addEventListener("focusin", ({ target }) => { unpressed = target; });
+  sheet.addEventListener("input", () => { unpressed = null; });
+  sheet.addEventListener("mousedown", (event) => {
+    if (event.target === unpressed && event.target === document.activeElement && event.target.matches("input.box")) event.preventDefault();
+    setTimeout(() => { unpressed = null; });  // after the focus that this press may bring
+  });
+
   // The line of a box, and the total that comes of it, are spoken once the box is left and the site has counted.
   const words = (part) => part?.innerText.replace(/\s+/g, " ").trim() ?? "";
   const speak = (box, tries = 50) => {

@@ -85,6 +85,23 @@ def test_a_new_sheet_tells_no_problem_of_boxes_that_are_still_to_come(keyboard, 
     assert problems.count() == 2
 
 
+def test_what_is_typed_after_a_press_on_a_box_replaces_what_it_has(keyboard, club, ruth):
+    event = make_evening(club, rules="hidden-valley-ranch")
+    keyboard.log_in()
+    keyboard.open(sheet_path(event))
+    box = keyboard.page.locator("#id_1-exact_deals")
+    keyboard.wait_for_focus("id_1-exact_deals")
+    keyboard.type("2")
+    keyboard.press("Enter", "Shift+Enter")
+    keyboard.wait_for_focus("id_1-exact_deals")
+    box.click()
+    keyboard.type("1")
+    assert box.input_value() == "1"
+    box.click()
+    keyboard.type("2")
+    assert sorted(box.input_value()) == ["1", "2"]  # a later press puts the cursor
+
+
 def test_the_preview_moves_neither_the_cursor_nor_the_page(keyboard, club, ruth):
     event = make_evening(club, rules="hidden-valley-ranch")
     keyboard.log_in()
