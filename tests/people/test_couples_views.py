@@ -1,8 +1,10 @@
 """Couples: two people are linked on a person's page and unlinked again."""
 
+import re
+
 import pytest
 
-from tests.builders import make_people
+from tests.builders import make_event, make_people
 from tournaments.models import Couple, Player
 
 
@@ -17,6 +19,11 @@ def couple(club, people):
     return Couple.objects.create(club=club, first=ada, second=grace)
 
 
+@pytest.fixture
+def evening_path(desk, club):
+    return desk.url("sign_up:list", event=make_event(club))
+
+
 def link(desk, player, /, **data):
     return desk.post("people:couple", player.pk, data=data)
 
@@ -29,6 +36,18 @@ def test_a_couple_is_linked_on_the_page_of_either_person(desk, people):
     assert (couple.first, couple.second) == (ada, grace)
     for one, other in ((ada, "Grace Ecarg"), (grace, "Ada Ada")):
         assert f"<strong>{other}</strong>" in desk.get("people:person", one.pk).content.decode()
+
+
+def test_whoever_came_from_the_sign_up_goes_back_there_after_linking_and_unlinking(desk, people, evening_path):
+    page = desk.client.get(f"{desk.url('people:person', people[0].pk)}?back={evening_path}")
+    answer = desk.client.post(page.context["couple_form"].action, {"name": "grace"})
+    page = desk.client.get(answer.url)
+    assert f'<a class="way-back" href="{evening_path}">' in page.content.decode()
+    path = re.search(
+        rf'action="({desk.url("people:take-apart", people[0].pk, Couple.objects.get().pk)}[^"]*)"',
+        page.content.decode(),
+    )
+    assert desk.client.post(path[1]).url == answer.url
 
 
 @pytest.mark.parametrize(

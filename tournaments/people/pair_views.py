@@ -15,7 +15,7 @@ from tournaments.people.find_person import FindPersonForm
 from tournaments.people.forms import ApartForm, EveningForm, PlayerForm
 from tournaments.people.pair_actions import drop_wish, keep_apart, link_couple, unlink_couple
 from tournaments.people.queries import couples_of, never_together, not_kept
-from tournaments.people.views import couple_form_of, person_page, player_or_404
+from tournaments.people.views import couple_form_of, person_page, player_or_404, query_back
 from tournaments.web.access import member_club
 from tournaments.web.left_behind import left
 from tournaments.web.responses import done, errors_shown
@@ -26,14 +26,14 @@ from tournaments.wording.said import said as _
 @require_POST
 def couple(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     player = player_or_404(request, club, player_id)
-    form = couple_form_of(request, player)
+    form = couple_form_of(request, player, request.POST)
     if form.is_valid() and form.person is not None:
         with errors_shown(form, "name"), transaction.atomic():
             linked = link_couple(club=player.club, one=player, other=form.person)
             undo = reverse("people:take-apart", args=[club, player_id, linked.pk])
             said = _("%(couple)s are a couple.") % {"couple": _both(linked)}
             done(request, said, undo=undo, left=[left(Couple, "pk", pk=linked.pk)])
-            return redirect("people:person", club=club, player_id=player_id)
+            return redirect(reverse("people:person", args=[club, player_id]) + query_back(request))
     return person_page(request, player, PlayerForm(instance=player), couple_form=form, status=422)
 
 
@@ -52,7 +52,7 @@ def unlink(request: HttpRequest, club: str, player_id: int, couple_id: int) -> H
     sentence = _("%(couple)s are no longer a couple.") % {"couple": _both(linked)}
     now = [left(Couple, "pk", first=linked.first_id, second=linked.second_id)]
     done(request, sentence, undo=undo, undo_data={"player": partner.pk}, left=now)
-    return redirect("people:person", club=club, player_id=player_id)
+    return redirect(reverse("people:person", args=[club, player_id]) + query_back(request))
 
 
 @require_http_methods(["GET", "POST"])

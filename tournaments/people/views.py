@@ -2,10 +2,11 @@
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournaments.models import Chapter, Player
@@ -129,8 +130,7 @@ def person_page(
     status: int = 200,
 ) -> HttpResponse:
     if player.pk:
-        query = f"?{request.GET.urlencode()}" if "back" in request.GET else ""
-        form.sent_to("people:person", player.club.slug, player.pk, query=query)
+        form.sent_to("people:person", player.club.slug, player.pk, query=query_back(request))
     context = {
         "club": player.club,
         "room": "people",
@@ -140,13 +140,19 @@ def person_page(
         "shown_name": form.name_before,
         "back": way_back(request, ""),
         "couples": couples_of(player) if player.pk else [],
-        "couple_form": couple_form or (couple_form_of(None, player) if player.pk else None),
+        "couple_form": couple_form or (couple_form_of(request, player) if player.pk else None),
     }
     return render(request, "people/person.html", context, status=status)
 
 
-def couple_form_of(request: HttpRequest | None, player: Player) -> FindPersonForm:
-    data, label, button = request.POST if request else None, _("Partner or spouse"), _("Make them a couple")
+def couple_form_of(request: HttpRequest, player: Player, data: QueryDict | None = None) -> FindPersonForm:
+    label, button = _("Partner or spouse"), _("Make them a couple")
     form = FindPersonForm(data, club=player.club, without=player.pk, label=label, button=button)
     form.button_class = ""  # the page's main button is Save
-    return form.sent_to("people:couple", player.club.slug, player.pk)
+    return form.sent_to("people:couple", player.club.slug, player.pk, query=query_back(request))
+
+
+def query_back(request: HttpRequest) -> str:
+    """Return the query that keeps the page to go back to, empty without one."""
+    back = way_back(request, "")
+    return f"?{urlencode({'back': back})}" if back else ""
