@@ -24,11 +24,11 @@
     lay(LAYOUTS[counts.indexOf(Math.min(...counts))]);
   });
 
-  // Places on several pages are spread evenly: then each row has more room.
-  const spread = () => document.querySelectorAll(".places[data-columns]").forEach((columns) => {
+  // Names, and places on several pages, are spread evenly: then each row has more room.
+  const spread = () => document.querySelectorAll(".names[data-columns], .places[data-columns]").forEach((columns) => {
     columns.classList.remove("is-spread");
     const pages = pagesOf(columns);
-    if (pages === 1) return;
+    if (pages === 1 && columns.matches(".places")) return;
     const rows = Math.ceil(columns.children.length / (pages * getComputedStyle(columns).columnCount));
     columns.style.setProperty("--row", `${Math.floor((columns.clientHeight - 1) / rows)}px`);
     columns.classList.add("is-spread");
@@ -59,13 +59,13 @@
   const show = () => {
     fit();
     arrange();
+    shownPage.hidden = pause.hidden = pages().length < 2;
     spread();
     const all = pages();
     at %= all.length;
     const { screen, columns, left } = all[at];
     document.querySelectorAll("#wall [data-screen]").forEach((other) => other.classList.toggle("is-shown", other === screen));
     if (columns) columns.scrollLeft = left;
-    shownPage.hidden = pause.hidden = all.length < 2;
     shownPage.textContent = shownPage.dataset.page.replace("{page}", at + 1).replace("{pages}", all.length);
     fullScreen.hidden = Boolean(document.fullscreenElement) || !document.fullscreenEnabled;
   };
