@@ -24,11 +24,10 @@
     lay(LAYOUTS[counts.indexOf(Math.min(...counts))]);
   });
 
-  // Names, and places on several pages, are spread evenly: then each row has more room.
+  // Names and places are spread evenly over their pages, and fill their height.
   const spread = () => document.querySelectorAll(".names[data-columns], .places[data-columns]").forEach((columns) => {
     columns.classList.remove("is-spread");
     const pages = pagesOf(columns);
-    if (pages === 1 && columns.matches(".places")) return;
     const rows = Math.ceil(columns.children.length / (pages * getComputedStyle(columns).columnCount));
     columns.style.setProperty("--row", `${Math.floor((columns.clientHeight - 1) / rows)}px`);
     columns.classList.add("is-spread");
