@@ -203,7 +203,7 @@ ANSWERS = [
     ),
     Answer(
         question="Does a sheet wait for the desk?",
-        function="waits_to_be_confirmed",
+        function="is_unconfirmed",
         file="tournaments/models/event.py",
         written_out=r"not \S*confirmed_by and |has_to_be_confirmed\(from_table=(?!True\b|from_table\))",
         example="waits = not sheet.confirmed_by and event.has_to_be_confirmed(from_table=sheet.from_table)",

@@ -84,12 +84,14 @@
     nameNext(last);
   });
 
-  // What a box has stays selected when it is pressed first, although it has the focus. The next press puts the cursor.
+  // What a box has stays selected when a mouse presses it first, although it has the focus. The next press puts the cursor.
+  const hasMouse = matchMedia("(pointer: fine)").matches;
   let unpressed = document.activeElement;
   sheet.addEventListener("focusin", ({ target }) => { unpressed = target; });
   sheet.addEventListener("input", () => { unpressed = null; });
   sheet.addEventListener("mousedown", (event) => {
-    if (event.target === unpressed && event.target === document.activeElement && event.target.matches("input.box")) event.preventDefault();
+    const box = event.target, isSelected = box.selectionStart === 0 && box.selectionEnd === box.value?.length;
+    if (hasMouse && isSelected && box === unpressed && box === document.activeElement && box.matches("input.box")) event.preventDefault();
     setTimeout(() => { unpressed = null; });  // after the focus that this press may bring
   });
 

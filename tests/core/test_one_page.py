@@ -9,6 +9,7 @@ from tournaments.core.one_page import (
     LEADERBOARD_SIZES,
     SEAT_LIST_PAGE,
     SEAT_LIST_SIZES,
+    TABLE_WIDTH,
     UPRIGHT,
     PageSpace,
     largest_type,
@@ -63,12 +64,14 @@ def test_columns_leave_less_room_for_names():
     ("people", "padding"), [(16, 3), (22, 3), (23, 2.5), (24, 2.5), (25, 1.6), (27, 1.6), (28, 0.2), (33, 0.2)]
 )
 def test_the_rows_of_a_seat_list_come_closer_with_more_people(people, padding):
-    size = largest_type(["North, Ada Otis Quill"] * people, SEAT_LIST_PAGE, SEAT_LIST_SIZES, columns_width=18)
+    size = largest_type(["North, Ada Otis Quill"] * people, SEAT_LIST_PAGE, SEAT_LIST_SIZES, columns_width=TABLE_WIDTH)
     assert (size.points, size.padding) == (18, padding)
 
 
 def test_a_long_seat_list_goes_on_on_another_page():
-    assert largest_type(["North, Ada Otis Quill"] * 40, SEAT_LIST_PAGE, SEAT_LIST_SIZES, columns_width=18) is None
+    assert (
+        largest_type(["North, Ada Otis Quill"] * 40, SEAT_LIST_PAGE, SEAT_LIST_SIZES, columns_width=TABLE_WIDTH) is None
+    )
 
 
 @given(names=NAMES, more=NAMES, width=st.floats(0, 150))

@@ -16,7 +16,7 @@ from tests.builders import keyed, make_evening, make_event, make_people, play_ev
 from tests.scoring.fields import RULE_SETS
 from tournaments.core.exports.worksheet import Worksheet
 from tournaments.exports.worksheets import file_name
-from tournaments.models import Couple, Event, Player, Wish
+from tournaments.models import Couple, Event, Player, Tally, Wish
 from tournaments.prizes.actions import add_prize, give_prize, mark_received
 from tournaments.prizes.queries import prize_rows
 from tournaments.rehearsal.actions import Script, open_rehearsal
@@ -48,18 +48,20 @@ def test_the_sheets_have_filters_and_print_settings(desk, event):
 
 
 def test_each_winner_of_a_prize_has_a_row_with_what_won_it(desk, event):
-    add_prize(event=event, kind="high-hand")
-    add_prize(event=event, kind="door")
+    for kind in ("high-hand", "low-total", "door"):
+        add_prize(event=event, kind=kind)
     row = prize_rows(event)[0]
     winners = [one.player for one in row.award.gets]
     give_prize(prize=row.prize, players=Player.objects.filter(pk__in=winners))
     mark_received(prize=row.prize, received=True)
+    best = max(Tally.objects.values_list("total", flat=True))
     sheet = read(desk.get("exports:workbook", event=event))["Prizes"]
     names = sorted(one.name for one in row.award.gets)
     heading, *rows = sheet.iter_rows(values_only=True)
     assert heading == ("Prize", "Winner", "Result", "Received")
     assert [(*cells[:3], cells[3] is not None) for cells in rows] == [
-        *(("Highest hand", name, row.measure, True) for name in names),
+        *(("Highest hand", name, f"{best:,} points", True) for name in names),
+        ("Lowest total", None, None, False),
         ("Door prize", None, None, False),
     ]
 

@@ -235,6 +235,16 @@ def test_the_former_counts_come_back_with_the_former_rules(desk, event, between)
     assert verify([Event.objects.get()]).differences == []
 
 
+def test_a_sheet_keyed_in_again_waits_for_it_once_more_after_undo(desk, event):
+    press_recount(desk, event, "tanglewood")
+    keyed(Event.objects.get(), table=1, deal=1, counts={1: {"table.10": 4, "table.50": 1}}, version=2)
+    answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": 3})
+    sheet = Sheet.objects.get(seating__table=1)
+    assert (sheet.state, sheet.sent_back) == ("taken-back", KEY_IN_AGAIN)
+    messages = [str(message) for message in desk.client.get(answer.url).context["messages"]]
+    assert messages[-1] == "Table 1, Hand 1 is as it was before."
+
+
 def test_counts_come_back_for_a_sheet_that_was_keyed_in_again_meanwhile(desk, event):
     press_recount(desk, event, "tanglewood")
     keyed(

@@ -111,7 +111,7 @@ def test_the_page_leads_to_the_prints_and_downloads_of_its_list(desk, event):
     assert f'{desk.url("exports:more", event=event)}?after=all"' in page
     more = desk.get("exports:more", event=event, data={"after": "all"}).content.decode()
     assert "With all sheets that are in" in more
-    assert more.count(".csv?after=all") == 6
+    assert more.count(".csv?after=all") == 7
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_partners_of_one_chapter_who_are_to_play_together_are_no_clash(desk, eve
     low, high = sorted([one, other], key=lambda player: player.pk)
     Wish.objects.create(club=club, event=event, kind=Wish.Kind.TOGETHER, first=low, second=high)
     page = tables_page(desk, event)
-    assert (page.context["chapters"].clashes, page.context["chapters"].has_asked_for) == ((), True)
+    assert (page.context["chapters"].clashes, page.context["chapters"].has_chosen_clash) == ((), True)
     assert "from one chapter" not in page.content.decode()
 
 
@@ -190,7 +190,7 @@ def test_a_couple_of_one_chapter_takes_the_same_queries_on_any_evening(desk, siz
         page = tables_page(desk, event)
     assert page.status_code == 200
     assert "from one chapter" not in page.content.decode()
-    assert page.context["chapters"].has_asked_for
+    assert page.context["chapters"].has_chosen_clash
 
 
 def test_a_trade_keeps_the_wishes_that_the_hat_kept(desk, sized, django_assert_num_queries):

@@ -237,6 +237,6 @@ def _only_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
 
 
 def _from_deal(request: HttpRequest, event: Event, member: TeamMember) -> int:
-    """Return the requested hand, at least the table's first one whose sheet is not in."""
+    """Return the requested hand, at least the table's first one not played yet."""
     there = queries.chair_of(found_or_404(shown_round(event)), member.player)
     return max(asked_deal(request.POST), there.from_deal if there else member.first_deal)

@@ -17,7 +17,7 @@ from tournaments.web.name_box import PersonForm
 
 
 class FromForm(PlainErrors, forms.Form):
-    """The first hand of a change, and whether it is the only one. Empty means the first one whose sheet is not in."""
+    """The first hand of a change, and whether it is the only one. Empty means the first one not played yet."""
 
     from_deal = forms.IntegerField(min_value=1, max_value=99, required=False, widget=forms.HiddenInput)
     only = forms.BooleanField(required=False, widget=forms.HiddenInput)

@@ -93,14 +93,14 @@ def last_deal_of(seating: Seating, round_: Round) -> int:
 
 
 def missing_deals(there: AtTable) -> list[int]:
-    """Return the team's hands whose sheets are not in although the sheet of a later hand is."""
-    known = set(Sheet.objects.filter(seating__in=there.seatings).not_undone().values_list("deal", flat=True))
+    """Return the team's hands that nobody is known to have played, although a later hand was."""
+    known = set(Sheet.objects.filter(seating__in=there.seatings).played().values_list("deal", flat=True))
     first = max(there.seatings[0].first_deal, there.seatings[0].round.first_deal, there.member.first_deal)
     return [deal for deal in range(first, there.from_deal) if deal not in known]
 
 
 def open_teams(round_: Round, player: Player, from_deal: int) -> list[OpenTeam]:
-    """Return every team the person could join from a hand on, at the earliest the first one whose sheet is not in.
+    """Return every team the person could join from a hand on, at the earliest the first one not played yet.
 
     Teams with an empty chair come first, then those of other chapters, and last those at whose table somebody is to be
     kept at another one. A team with someone they never play with is left out, unless they played in it tonight.

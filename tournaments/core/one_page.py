@@ -50,6 +50,8 @@ class PageSpace:
 UPRIGHT = PageSpace(width=190, height=214)
 SEAT_LIST_PAGE = PageSpace(width=190, height=230)
 """Below the short head of a seat list."""
+TABLE_WIDTH = 24
+"""Of the column of tables of a seat list, in millimeters."""
 LANDSCAPE = PageSpace(width=263, height=152)
 BORDER = 0.4
 TEXT_LINE_HEIGHT = 1.2

@@ -472,11 +472,6 @@ class Event(models.Model):
         """Return whether someone at the desk still has to confirm such a sheet."""
         return is_played and not confirmed_by and self.has_to_be_confirmed(from_table=from_table)
 
-    def waits_to_be_confirmed(self, *, sent_back: str, is_played: bool, from_table: bool, confirmed_by: str) -> bool:
-        """Return whether such a sheet waits for someone at the desk. One that was sent back waits for its writer."""
-        is_open = self.is_unconfirmed(is_played=is_played, from_table=from_table, confirmed_by=confirmed_by)
-        return is_open and not sent_back
-
     @property
     def hides_last_hand(self) -> bool:
         """Return whether everyone else sees the results without the last hand, which is only that of the last round."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.core.one_page import SEAT_LIST_PAGE, SEAT_LIST_SIZES, largest_type, page_below_texts
+from tournaments.core.one_page import SEAT_LIST_PAGE, SEAT_LIST_SIZES, TABLE_WIDTH, largest_type, page_below_texts
 from tournaments.models import Event, Player
 from tournaments.models.seating import shown_round
 from tournaments.paper import rule_facts
@@ -32,8 +32,6 @@ EMPTY_LINES = 40
 LINES_BELOW_KNOWN_PEOPLE = 12
 MOST_ROUNDS_UPRIGHT = 9
 USUAL_TABLE = 4
-TABLE_WIDTH = 24
-"""Of the column of tables of a seat list, in millimeters."""
 PROGRAM_POINTS = 14
 """The type of the program above a seat list."""
 

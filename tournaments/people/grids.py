@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club
 from tournaments.models import Chapter, Player
-from tournaments.people.queries import came_of_player, partners_by_player
+from tournaments.people.queries import partners_by_player, sign_ups_of_player
 from tournaments.web.grids import NUMBER, ListGrid, MomentColumn, TemplateColumn
 
 ONLY_WIDE: Final = {"td": {"class": "only-wide"}, "th": {"class": "only-wide"}}
@@ -44,7 +44,7 @@ class PeopleGrid(ListGrid):
         some = club.players.filter(gone=gone).aggregate(
             lot=Count("pk", filter=~Q(lot="")),
             remarks=Count("pk", filter=with_remarks),
-            last_came=Count("pk", filter=Exists(came_of_player())),
+            last_came=Count("pk", filter=Exists(sign_ups_of_player())),
         )
         partners = partners_by_player(club, gone=gone)
         shown = some | {"chapter": club.uses_chapters, "back": gone, "partner": partners}

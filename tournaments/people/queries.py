@@ -27,14 +27,14 @@ def people(club: Club, *, gone: bool = False) -> QuerySet[Player]:
     return club.players.filter(gone=gone).select_related("chapter")
 
 
-def came_of_player() -> QuerySet[SignUp]:
-    """Return the sign-ups with which a player of an outer query came to an evening."""
+def sign_ups_of_player() -> QuerySet[SignUp]:
+    """Return the sign-ups with which a player of an outer query is counted among the people of an evening."""
     return SignUp.objects.filter(player=OuterRef("pk"), status__in=SignUp.COUNTED)
 
 
 def with_last_evening(players: QuerySet[Player]) -> QuerySet[Player]:
     """Annotate the date of the last evening to which a person came (`last_came`); None before the first."""
-    latest = came_of_player().order_by("-event__date").values("event__date")
+    latest = sign_ups_of_player().order_by("-event__date").values("event__date")
     return players.annotate(last_came=Subquery(latest[:1]))
 
 

@@ -78,7 +78,12 @@ class PrizeRow:
 
     @property
     def won_with(self) -> str:
-        """Return the winners' result in words; empty if by the results others win, or if place or chapter says it."""
+        """Return the winners' result in words.
+
+        It is empty without winners, if by the results others win, and if place or chapter says it.
+        """
+        if not self.winners:
+            return ""
         by_results = {person for one in self.award.winning for person in one.people}
         return self.measure if by_results.issuperset(self.winners) else ""
 

@@ -13,6 +13,7 @@ from tournaments.models import Event, Player, Prize
 from tournaments.prizes import actions
 from tournaments.prizes.forms import DRAW_NUMBER_BITS, AwardForm, PrizeForm
 from tournaments.prizes.queries import hat, prize_name, prize_rows, shown_list
+from tournaments.sheets.open_matter_queries import matters_of_version, to_settle
 from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
 from tournaments.web.acts import note, undoes
@@ -178,6 +179,7 @@ def _page(request: HttpRequest, event: Event, form: PrizeForm, *, status: int = 
     in_hat = hat(event, rows)
     state = results_state(event, shown.evening)
     next_prize = next((row.prize.number for row in rows if row.can_be_given(in_hat)), None)
+    nothing_to_award = bool(rows) and state.all_in and next_prize is None
     forms = [AwardForm(row, is_next=state.all_in and row.prize.number == next_prize) for row in rows]
     context = {
         "rows": [
@@ -186,8 +188,11 @@ def _page(request: HttpRequest, event: Event, form: PrizeForm, *, status: int = 
         ],
         # Only the prize that is next is unfolded.
         "next_prize": next_prize,
+        "nothing_to_award": nothing_to_award,
+        "to_settle": to_settle(matters_of_version(event)) if nothing_to_award else (),
         "usual": [prize_name(Prize(event=event, kind=kind, place=place)) for kind, place in actions.USUAL],
         "hat": in_hat,
+        "may_free_somebody": any(row.in_line for row in rows),
         "shown": shown,
         "asked": request.GET,
         "state": state,

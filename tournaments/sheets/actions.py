@@ -24,7 +24,7 @@ from tournaments.sheets.game_queries import games
 from tournaments.sheets.queries import RULES_CHANGED, SEATED_ANEW, table_for
 from tournaments.sheets.saved_rules_queries import RULES_BEFORE, without_rules
 from tournaments.tables.queries import TableWithTeams
-from tournaments.wording.reasons import CONFIRMED, UNDONE, writer_in_words
+from tournaments.wording.reasons import CONFIRMED, KEY_IN_AGAIN, UNDONE, writer_in_words
 
 PUT_AWAY = gettext_lazy("Someone undid this draw. Open the sheet again.")
 RESTORED = gettext_lazy("A backup was restored while you typed. Look at the boxes again.")
@@ -232,7 +232,11 @@ def _go_back(
         keeps_marks=is_same,
         sets_disputes=True,
     )
-    return save_sheet(event=event, table=table, entered=entered, saving=saving)
+    saved = save_sheet(event=event, table=table, entered=entered, saving=saving)
+    if before and before.why == KEY_IN_AGAIN:
+        saved.sent_back = KEY_IN_AGAIN
+        saved.save(update_fields=["sent_back"])
+    return saved
 
 
 def _why_nothing_is_undone(table: TableWithTeams, deal: int, version: int) -> str:

@@ -12,7 +12,7 @@ def running_clock(event: Event) -> HandClock | None:
 
 
 def _is_over(event: Event, deal: int) -> bool:
-    """Return whether all sheets of a hand are in, or of its round if the clock counts a round; never without tables."""
+    """Return whether all tables played a hand, or its round if the clock counts a round; never without tables."""
     round_ = event.rounds.filter(first_deal__lte=deal).last()
     if round_ is None:
         return False

@@ -195,10 +195,11 @@ def _state_of(event: Event, state: str, confirmed_by: str, sent_back: str, from_
     if sent_back:
         return SENT_BACK
     is_played = state in Sheet.PLAYED
-    if event.waits_to_be_confirmed(
-        sent_back=sent_back, is_played=is_played, from_table=from_table, confirmed_by=confirmed_by
-    ):
-        return FROM_TABLE if from_table else TO_CONFIRM
+    if event.is_unconfirmed(is_played=is_played, from_table=from_table, confirmed_by=confirmed_by):
+        if from_table:
+            return FROM_TABLE
+        if state == Sheet.State.ENTERED:
+            return TO_CONFIRM
     return STATES.get(state, NOT_PLAYED)
 
 

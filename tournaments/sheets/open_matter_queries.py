@@ -1,6 +1,6 @@
 """Read what has to be settled before the results are final."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from django.db.models import F, Q, QuerySet
@@ -78,6 +78,11 @@ def _may_lack_books(event: Event) -> Q:
     if event.rules.missing == "always":
         return ~Q(pk__in=[])  # of every tally: an empty Q negated would say nothing
     return Q(sheet__ending="out") & ~Q(sheet__went_out=F("team"))
+
+
+def to_settle(matters: Iterable[OpenMatter]) -> Collection[OpenMatter]:
+    """Return the first matter of each sheet with a score in question."""
+    return {matter.number: matter for matter in matters if matter.in_question}.values()
 
 
 def in_question(event: Event) -> QuerySet[Tally]:

@@ -48,8 +48,8 @@ def _in_words(event: Event, deal: int | None) -> Program | None:
 def hand_now(event: Event) -> int | None:
     """Return the hand that is played now, None if no hand of the round is left.
 
-    It is the hand of the table that is least far, or the clock's if it is later. A table plays the hand after its last
-    sheet that is in: one lost sheet does not hold it back.
+    It is the hand of the table that is least far, or the clock's if it is later. A table plays the hand after the
+    last one it played as far as known: one lost sheet does not hold it back.
     """
     round_ = None if event.is_final else shown_round(event)
     if round_ is None:

@@ -215,12 +215,14 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     row = table_or_404(event, table, deal)
     version = queries.version_known(event.timeline, request.POST.get("version", ""))
     with errors_shown(request):
+        before = queries.saved_sheet(row.seating, deal)
         sheet = undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
-        is_empty = sheet.state == Sheet.State.TAKEN_BACK
+        is_empty = sheet.state == Sheet.State.TAKEN_BACK and not sheet.sent_back
         said = _("%(sheet)s is empty again.") if is_empty else _("%(sheet)s is as it was before.")
-        shown = queries.version_shown(event, sheet)
-        named = said % {"sheet": event.sheet_name(table, deal)}
-        tell(request, named, undo_url=request.path, undo_data={"version": shown})
+        # What a table keyed in would come back as the desk's own, which nobody confirms.
+        again = "" if before and before.from_table else request.path
+        shown = {"version": queries.version_shown(event, sheet)}
+        tell(request, said % {"sheet": event.sheet_name(table, deal)}, undo_url=again, undo_data=shown)
     return redirect(way_back(request, reverse("sheets:play", args=[club, event_id])))
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.core.standings.evening import Evening
 from tournaments.models import Event
-from tournaments.sheets.open_matter_queries import matters_of_version
+from tournaments.sheets.open_matter_queries import matters_of_version, to_settle
 from tournaments.standings import queries
 from tournaments.standings.gained_queries import places_gained
 from tournaments.standings.grids import (
@@ -58,7 +58,8 @@ def results(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
         "lists": grids,
         "matters": matters,
         "ties_to_cut": ties_to_cut(event, whole),
-        "to_settle": {matter.number: matter for matter in matters if matter.in_question}.values(),
+        "to_settle": to_settle(matters),
+        # Asked several times once all sheets are in, and never before.
         "prizes_left": cache(event.prizes.filter(winners=None).count),
     }
     return with_rows(grids, lambda: standings_page(request, "results", event, shown, context))

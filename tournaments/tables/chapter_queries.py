@@ -1,19 +1,20 @@
 """Read how the partners meet the chapter rule: who is from one chapter, and whether another draw could avoid it."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tournaments.core.draw.fewest_clashes import unavoidable_clashes
 from tournaments.core.draw.open_choice import Verdict, clashes_of, verdict
 from tournaments.core.draw.repair import smallest_repair, traded
-from tournaments.core.draw.rules import clashes_in, wishes_broken
+from tournaments.core.draw.rules import Pair, clashes_in, wishes_broken
 from tournaments.core.schedules.stored import lasting_teams, rounds_from
 from tournaments.core.tables.plans import WayOut
 from tournaments.models import Draw, Event, Player, Round, TeamMember
 from tournaments.models.event import Format
 from tournaments.models.schedule import schedule_in_use
 from tournaments.sign_up.queries import plans_for_number
-from tournaments.tables.draw_queries import DrawnNow, chapter_key, people_and_spares
+from tournaments.tables.draw_queries import DrawnNow, chapter_key, people_and_spares, rules_for
 from tournaments.tables.queries import plan_of
 from tournaments.tables.turn_queries import PeopleHere
 
@@ -33,7 +34,14 @@ def clashes_since_draw(event: Event) -> list[str]:
     clashes = clashes_in(teams.values(), [chapter_key(member.player) for member in members])
     if not clashes or len(clashes) <= _clashes_drawn(event):
         return []
-    return [f"{members[one].player.name} & {members[other].player.name}" for one, other in clashes]
+    together = rules_for(event, [member.player for member in members], ()).together
+    return [f"{members[one].player.name} & {members[other].player.name}" for one, other in _drawn(clashes, together)]
+
+
+def _drawn(clashes: Iterable[Pair], together: Iterable[Pair]) -> list[Pair]:
+    """Return the clashes without the pairs who are to play together."""
+    chosen = {frozenset(pair) for pair in together}
+    return [pair for pair in clashes if frozenset(pair) not in chosen]
 
 
 def _clashes_drawn(event: Event) -> int:
@@ -53,14 +61,14 @@ def _clashes_drawn(event: Event) -> int:
 class ChapterState:
     """How the present partners meet the chapter rule.
 
-    `clashes` are the names of partners of one chapter; without those who are to play together, whom `has_asked_for`
-    tells of. `verdict` says whether another draw for the people here has fewer, None if nobody asks. `is_by_turn` means
-    that at some tables somebody sits out, or plays though only a spare: the verdict is about those whose turn that is.
-    `repair` is the trade that helps with the least walking, or None if no single trade does.
+    `clashes` are the names of partners of one chapter, without those who are to play together; `has_chosen_clash` tells
+    whether there are such. `verdict` says whether another draw for the people here has fewer, None if nobody asks.
+    `is_by_turn` means that at some tables somebody sits out, or plays though only a spare: the verdict is about those
+    whose turn that is. `repair` is the trade that helps with the least walking, or None if no single trade does.
     """
 
     clashes: tuple[str, ...]
-    has_asked_for: bool = False
+    has_chosen_clash: bool = False
     verdict: Verdict | None = None
     is_by_turn: bool = False
     repair: tuple[Player, Player] | None = None
@@ -77,9 +85,8 @@ def chapter_state(round_: Round, now: DrawnNow, *, may_change: bool = True) -> C
     Without `may_change` the partners stay, so nothing else is looked for.
     """
     clashes = clashes_in(now.teams, now.rules.chapters)
-    asked_for = {frozenset(pair) for pair in now.rules.together}
-    drawn = [pair for pair in clashes if frozenset(pair) not in asked_for]
-    state = ChapterState(clashes=tuple(map(now.names_of, drawn)), has_asked_for=len(drawn) < len(clashes))
+    drawn = _drawn(clashes, now.rules.together)
+    state = ChapterState(clashes=tuple(map(now.names_of, drawn)), has_chosen_clash=len(drawn) < len(clashes))
     if not state.clashes or not may_change:
         return state
     if not _may_be_fewer(now, len(clashes)):
