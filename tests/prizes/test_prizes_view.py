@@ -16,7 +16,7 @@ from tests.builders import (
     play_everything,
     standings,
 )
-from tournaments.models import Player, Prize, Team
+from tournaments.models import Event, Player, Prize, Tally, Team
 from tournaments.prizes.actions import add_prize
 from tournaments.prizes.queries import hat, prize_rows
 from tournaments.seasons.queries import evening_results
@@ -520,6 +520,21 @@ def test_undo_of_an_award_that_was_taken_back_says_who_has_the_prize(desk, event
     desk.post("prizes:take-back", prize.number, event=event)
     desk.undo()
     assert told(desk, event)[-1] == f"Door prize: {ada.name}."
+
+
+def test_once_every_prize_is_awarded_the_page_leads_on_to_the_winners(desk, club):
+    event = make_evening(club)
+    prize, page = add_prize(event=event, kind="place", place=1), desk.url("prizes:prizes", event=event)
+    play_everything(event)
+    next_act = f'<a class="button button-main button-next" href="{desk.url("standings:winners", event=event)}'
+    assert next_act not in desk.client.get(page).content.decode()
+    winners = [one.player for one in prize_rows(event)[0].award.gets]
+    desk.post("prizes:give", prize.number, event=event, data={"player": winners})
+    assert next_act in desk.client.get(page).content.decode()
+    Tally.objects.filter(pk=Tally.objects.earliest("pk").pk).update(in_question="two jokers")
+    Event.raise_version(pk=event.pk)
+    assert next_act not in desk.client.get(page).content.decode()
+    assert "Settle" in desk.client.get(page).content.decode()
 
 
 def printed_prizes(desk, event):
