@@ -61,7 +61,7 @@ def test_columns_leave_less_room_for_names():
 
 
 @pytest.mark.parametrize(
-    ("people", "padding"), [(16, 3), (22, 3), (23, 2.5), (24, 2.5), (25, 1.6), (27, 1.6), (28, 0.2), (33, 0.2)]
+    ("people", "padding"), [(16, 3), (21, 3), (22, 2.3), (24, 2.3), (25, 1.6), (26, 1.6), (27, 0.2), (32, 0.2)]
 )
 def test_the_rows_of_a_seat_list_come_closer_with_more_people(people, padding):
     size = largest_type(["North, Ada Otis Quill"] * people, SEAT_LIST_PAGE, SEAT_LIST_SIZES, columns_width=TABLE_WIDTH)

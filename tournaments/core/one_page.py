@@ -32,7 +32,7 @@ LEADERBOARD_SIZES = tuple(
 """From the largest, read from across the hall, to the smallest for a wall."""
 SEAT_LIST_SIZES = (
     TypeSize(points=18, padding=3, line_height=1.1),
-    TypeSize(points=18, padding=2.5, line_height=1),
+    TypeSize(points=18, padding=2.3, line_height=1),
     TypeSize(points=18, padding=1.6, line_height=1),
     TypeSize(points=18, padding=0.2, line_height=1),
 )
@@ -48,9 +48,9 @@ class PageSpace:
 
 
 UPRIGHT = PageSpace(width=190, height=214)
-SEAT_LIST_PAGE = PageSpace(width=190, height=230)
+SEAT_LIST_PAGE = PageSpace(width=190, height=224)
 """Below the short head of a seat list."""
-TABLE_WIDTH = 24
+TABLE_WIDTH = 20
 """Of the column of tables of a seat list, in millimeters."""
 LANDSCAPE = PageSpace(width=263, height=152)
 BORDER = 0.4
