@@ -443,12 +443,12 @@ def test_the_settings_are_in_groups_that_say_what_is_chosen(desk, club):
     assert [part[: part.index(">")] for part in groups[:3]] == [' class="settings-group"'] * 3
     assert [re.findall(r"<span>([^<]*)(?: <strong>(.*?)</strong>)?</span>", part) for part in groups[:3]] == [
         [
-            ("", "Tanglewood"),
+            ("Rules:", "Tanglewood"),
             ("Cards are keyed in as:", "how many cards of each"),
-            ("Check each sheet against the total on its paper", ""),
+            ("Check each sheet against the total on its paper:", "yes"),
         ],
         [("Couples:", "No preference")],
-        [("", "No clock")],
+        [("Clock:", "none")],
     ]
 
 

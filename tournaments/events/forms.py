@@ -239,19 +239,17 @@ class SettingsForm(EventForm):
         return group
 
     def _now(self, name: str) -> tuple[str, str]:
-        """Return a field's label and what is saved in words: no label where the words are enough, none of both for an
-        unchecked box.
-        """
+        """Return a field's label and what is saved in words: no label for a text, none of both for an unchecked box."""
         field = self.fields[name]
         value = self.get_initial_for_field(field, name)
         if name == "rules":
-            return "", str(self.instance.rules.name)
+            return _("Rules:"), str(self.instance.rules.name)
         if name == "hand_minutes" and not value:
-            return "", _("No clock")
+            return _("Clock:"), _("none")
         if name == "program":
             return "", str(value)
         if isinstance(field, forms.BooleanField):
-            return (str(field.label), "") if value else ("", "")
+            return (f"{field.label}:", _("yes")) if value else ("", "")
         if isinstance(field, forms.ChoiceField):
             return f"{field.label}:", str(dict(field.choices).get(value, ""))  # type: ignore[arg-type]
         return f"{field.label}:", str(value)
