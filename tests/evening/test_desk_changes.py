@@ -78,7 +78,7 @@ def test_phones_learn_the_winners_when_they_are_read_out(keyboard, club, ruth):
     keyboard.open(reverse("standings:winners", args=[club.slug, event.pk]))
     for place in ("4th", "3rd", "2nd", "1st"):
         keyboard.press("Enter")
-        expect(keyboard.page.get_by_text(f"{place} place")).to_be_visible()
+        expect(keyboard.page.get_by_text(f"{place} place", exact=True)).to_be_visible()
     expect(phone.get_by_text("9,900").first).to_be_visible()
     phone.close()
     assert keyboard.browser_errors == []

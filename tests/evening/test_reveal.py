@@ -75,7 +75,7 @@ def test_the_winners_reach_every_screen_when_the_desk_shows_them(keyboard, event
     wall.emulate_media(reduced_motion="reduce")
     assert wall.locator(".winners").evaluate("node => getComputedStyle(node).animationName") == "none"
     keyboard.press("ArrowRight")
-    expect(keyboard.page.get_by_text("1st place")).to_be_visible()
+    expect(keyboard.page.get_by_text("1st place", exact=True)).to_be_visible()
     for page in screens.values():
         expect(page.get_by_text("9,900").first).to_be_visible()
     assert len(telling(screens)) == len(screens)
