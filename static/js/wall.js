@@ -32,6 +32,8 @@
     columns.style.setProperty("--row", `${Math.floor((columns.clientHeight - 1) / rows)}px`);
     columns.classList.add("is-spread");
     if (pagesOf(columns) > pages) columns.classList.remove("is-spread");
+    const top = columns.firstElementChild?.offsetTop;
+    [...columns.children].forEach((row) => row.classList.toggle("begins-column", row.offsetTop === top));
   });
 
   // A page is a screen of the wall, or as many columns of it as fit side by side.
