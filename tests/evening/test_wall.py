@@ -1,6 +1,7 @@
 """The wall in a real browser at 1920 × 1080: large names, pages that turn, a lost connection, the clock, the draw."""
 
 import re
+from collections import Counter
 from itertools import pairwise, product
 
 import pytest
@@ -132,6 +133,19 @@ def fill_the_screen_at_once(wide, address):
     assert min(names.evaluate_all(FONT_SIZES)) >= 40
     assert names.evaluate_all(ALL_IN_SIGHT)
     expect(wide.get_by_role("button", name="Pause")).to_be_hidden()
+
+
+@pytest.mark.parametrize("people", [8, 24, 64])
+def test_places_fill_their_pages_evenly_while_the_winners_are_awaited(wide, live_server, club, people):
+    event = evening(club, people)
+    play_everything(event)
+    wide.goto(live_server.url + path_of_wall(event))
+    expect(wide.get_by_text("All sheets are in")).to_be_visible()
+    expect(wide.locator("[data-page]")).to_be_visible(visible=people == 64)
+    columns = list(Counter(wide.locator(".places li").evaluate_all("all => all.map((row) => row.offsetLeft)")).values())
+    assert sum(columns) == people // 2 - 3
+    assert len(set(columns[:-1])) <= 1  # only the last column may have fewer
+    assert columns[-1] <= columns[0]
 
 
 def test_more_names_turn_by_themselves_until_someone_presses_pause(wide, live_server, club):
