@@ -24,6 +24,20 @@
     lay(LAYOUTS[counts.indexOf(Math.min(...counts))]);
   });
 
+  // Places are as large as they can be without one more page: a size in rem, the lines a name may take, and whether each partner has a line.
+  const SIZES = [[3.2, 1], [2.9, 1], [2.7, 1], [2.5, 1], [2.3, 2, true], [2.3, 1], [2.15, 1], [2, 1], [1.9, 1], [1.98, 2], [1.98, 4]];
+  const enlarge = () => document.querySelectorAll(".places[data-columns]").forEach((columns) => {
+    const lay = (size, isTall) => {
+      columns.style.setProperty("--size", size);
+      columns.classList.toggle("is-tall", isTall);
+      return pagesOf(columns);
+    };
+    const pages = lay("", false);
+    const names = [...columns.querySelectorAll(".wall-name")];
+    const fits = ([size, lines, isTall = false]) => lay(`${size}rem`, isTall) <= pages && names.every((name) => name.offsetHeight < (lines + 0.6) * parseFloat(getComputedStyle(name).fontSize));
+    if (!SIZES.some(fits)) lay("", false);
+  });
+
   // Names and places are spread evenly over their pages, and fill their height.
   const spread = () => document.querySelectorAll(".names[data-columns], .places[data-columns]").forEach((columns) => {
     columns.classList.remove("is-spread");
@@ -46,6 +60,14 @@
     });
   };
 
+  // Of standings, the page says which places it shows.
+  const said = (columns, left) => {
+    if (!columns?.matches(".places")) return shownPage.dataset.page;
+    const start = columns.offsetLeft + left;
+    const places = [...columns.children].filter((row) => row.offsetLeft >= start && row.offsetLeft < start + columns.clientWidth).map((row) => row.querySelector("b").textContent);
+    return shownPage.dataset.places.replace("{first}", places[0]).replace("{last}", places.at(-1));
+  };
+
   const fit = () => document.querySelectorAll("[data-fit]").forEach((box) => {
     let [small, large] = [16, 400];
     while (large - small > 1) {
@@ -60,6 +82,7 @@
   const show = () => {
     fit();
     arrange();
+    enlarge();
     shownPage.hidden = pause.hidden = pages().length < 2;
     spread();
     const all = pages();
@@ -67,7 +90,7 @@
     const { screen, columns, left } = all[at];
     document.querySelectorAll("#wall [data-screen]").forEach((other) => other.classList.toggle("is-shown", other === screen));
     if (columns) columns.scrollLeft = left;
-    shownPage.textContent = shownPage.dataset.page.replace("{page}", at + 1).replace("{pages}", all.length);
+    shownPage.textContent = said(columns, left).replace("{page}", at + 1).replace("{pages}", all.length);
     fullScreen.hidden = Boolean(document.fullscreenElement) || !document.fullscreenEnabled;
   };
 

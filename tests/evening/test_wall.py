@@ -141,7 +141,7 @@ def test_places_fill_their_pages_evenly_while_the_winners_are_awaited(wide, live
     play_everything(event)
     wide.goto(live_server.url + path_of_wall(event))
     expect(wide.get_by_text("All sheets are in")).to_be_visible()
-    expect(wide.locator("[data-page]")).to_be_visible(visible=people == 64)
+    expect(wide.get_by_text("Places 4–19 · page 1 of 2")).to_be_visible(visible=people == 64)
     columns = list(Counter(wide.locator(".places li").evaluate_all("all => all.map((row) => row.offsetLeft)")).values())
     assert sum(columns) == people // 2 - 3
     assert len(set(columns[:-1])) <= 1  # only the last column may have fewer

@@ -20,7 +20,7 @@ from tournaments.tables.queries import TableWithTeams
 from tournaments.web.addresses import qr_picture
 from tournaments.wording.rule_sets import end_of_game, lone_player_in_words, opening_on_paper, stacks_on_paper
 
-LETTERS_IN_A_HEAD = {1: 11, 2: 11}
+LETTERS_IN_A_HEAD = {1: 11, 2: 10}
 FEWEST_LETTERS_IN_A_HEAD = 7
 LETTERS_BESIDE = 7
 MOST_LETTERS_IN_THE_FOOT = 7
@@ -199,8 +199,7 @@ def _table_tally(
         TallySheetTeam(
             position=team.position,
             name=team_name(player.name for player in present),
-            # A line breaks before the second name.
-            short=team_name(column_names([player.person_name for player in present], head)).replace("& ", "&\u00a0"),
+            short=team_name(column_names([player.person_name for player in present], head)),
             people=tuple(islice(columns, len(present))),
             factor=_factor(event, team.chairs),
         )
