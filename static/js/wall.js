@@ -25,7 +25,7 @@
   });
 
   // Places are as large as they can be without one more page: a size in rem, the lines a name may take, and whether each partner has a line.
-  const SIZES = [[3.2, 1], [2.9, 1], [2.7, 1], [2.5, 1], [2.3, 2, true], [2.3, 1], [2.15, 1], [2, 1], [1.9, 1], [1.98, 2], [1.98, 4]];
+  const SIZES = [[3.2, 1], [2.9, 1], [2.7, 1], [2.5, 1], [2.3, 2, true], [2.1, 2, true], [2.3, 1], [2.15, 1], [2, 1], [1.9, 1], [1.98, 2], [1.98, 4]];
   const enlarge = () => document.querySelectorAll(".places[data-columns]").forEach((columns) => {
     const lay = (size, isTall) => {
       columns.style.setProperty("--size", size);

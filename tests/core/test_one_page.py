@@ -29,7 +29,7 @@ def type_of(names, page=UPRIGHT, *, columns_width=0.0):
 
 @pytest.mark.parametrize(
     ("rows", "found"),
-    [(1, (30, 6)), (11, (30, 6)), (12, (30, 4)), (13, (25, 4)), (14, (25, 4)), (15, (20, 4)), (17, (20, 4)),
+    [(1, (30, 6)), (11, (30, 6)), (12, (30, 4)), (13, (25, 5)), (14, (25, 4)), (15, (20, 4)), (17, (20, 4)),
      (18, (20, 2)), (20, (20, 2)), (21, (18, 0.6)), (25, (18, 0.6)), (26, None), (500, None)],
 )  # fmt: skip
 def test_more_rows_have_smaller_type_until_none_fits(rows, found):

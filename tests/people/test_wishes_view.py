@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import Membership, Role, User
-from tests.builders import PASSWORD, Desk, make_event, make_people
+from tests.builders import PASSWORD, Desk, make_event, make_people, make_sign_ups
 from tournaments.models import Wish
 
 
@@ -98,3 +98,17 @@ def test_the_page_says_which_files_have_the_wishes(desk, people):
     keep_apart(desk, "grace", "ada")
     shown = desk.get("people:wishes").content.decode()
     assert "Only organizers see this page. Backups have it. No other file, no list and no paper does." in shown
+
+
+def test_from_the_plan_one_gets_there_and_back(desk, people, club):
+    event = make_event(club)
+    make_sign_ups(event, make_people(club, names=["Dot", "Fay", "Gus", "Hal"]))
+    here = f"{desk.url('people:wishes')}?evening={event.pk}"
+    tables = desk.url("tables:tables", event=event)
+    assert f'href="{here}"' in desk.client.get(tables).content.decode()
+    saved = desk.client.post(here, {"one-name": "ada", "other-name": "grace"})
+    assert saved.url == here
+    assert f'href="{tables}"' in desk.client.get(here).content.decode()
+    wish = Wish.objects.get()
+    deleted = desk.client.post(f"{desk.url('people:drop-wish', wish.pk)}?evening={event.pk}")
+    assert deleted.url == here

@@ -27,7 +27,7 @@ class TypeSize:
 
 LEADERBOARD_SIZES = tuple(
     TypeSize(points=points, padding=padding)
-    for points, padding in ((30, 6), (30, 4), (25, 6), (25, 4), (20, 4), (20, 2), (18, 0.6))
+    for points, padding in ((30, 6), (30, 4), (25, 6), (25, 5), (25, 4), (20, 4), (20, 2), (18, 0.6))
 )
 """From the largest, read from across the hall, to the smallest for a wall."""
 SEAT_LIST_SIZES = (

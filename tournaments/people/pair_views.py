@@ -70,7 +70,7 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
             # The message names nobody: others may see the next page.
             undo = reverse("people:drop-wish", args=[club, wish.pk])
             done(request, _("The wish is saved."), undo=undo, left=[left(Wish, "kind", pk=wish.pk)])
-            return redirect("people:wishes", club=club)
+            return redirect(request.get_full_path())
     found = list(never_together(found_club))
     evening = EveningForm(request.GET).event_of(found_club)
     together = not_kept(found, evening) if evening else {}
@@ -94,7 +94,7 @@ def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
     drop_wish(wish=wish)
     undo, now = reverse("people:wishes", args=[club]), left(Wish, "kind", first=wish.first_id, second=wish.second_id)
     done(request, _("The wish is deleted."), undo=undo, undo_data=undo_data, left=[now])
-    return redirect("people:wishes", club=club)
+    return redirect(reverse("people:wishes", args=[club], query=request.GET))
 
 
 def _box(data: object, club: Club, name: str) -> FindPersonForm:
