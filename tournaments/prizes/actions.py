@@ -80,6 +80,7 @@ def give_prize(*, prize: Prize, players: Collection[Player]) -> None:
     if locked.winners.exists():
         raise ValidationError(_("This prize is already awarded."))
     locked.winners.set(players)
+    Event.raise_hall_version(locked.event_id)
 
 
 @transaction.atomic
@@ -98,6 +99,7 @@ def draw_door_prize(*, prize: Prize, number: int) -> Player:
             )
         )
     locked.winners.set([winner])
+    Event.raise_hall_version(locked.event_id)
     locked.draw_number, locked.received_at = number, None
     locked.save(update_fields=["draw_number", "received_at"])
     return Player.objects.get(pk=winner)
@@ -119,6 +121,7 @@ def clear_winners(*, prize: Prize) -> Given:
     players = tuple(locked.winners.order_by("pk").values_list("pk", flat=True))
     given = Given(players=players, draw_number=locked.draw_number, received_at=locked.received_at)
     locked.winners.clear()
+    Event.raise_hall_version(locked.event_id)
     locked.draw_number, locked.received_at = None, None
     locked.save(update_fields=["draw_number", "received_at"])
     return given

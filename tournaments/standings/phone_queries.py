@@ -14,6 +14,7 @@ from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
+from tournaments.prizes.given_queries import GivenPrize, prizes_for_everyone
 from tournaments.rounds.place_queries import SeatedRound, SeatInRound, next_round
 from tournaments.sheets.call_queries import CallState, call_state
 from tournaments.sheets.clock_queries import running_clock
@@ -86,6 +87,10 @@ class ShownEvening:
     def lists(self) -> list[RankedList[TeamResult]] | list[RankedList[PlayerResult]]:
         """Return the lists that decide the event."""
         return queries.place_lists(self.event, self.shown.evening, after=self.shown.after)
+
+    @cached_property
+    def prizes(self) -> list[GivenPrize]:
+        return prizes_for_everyone(self.event)
 
     @cached_property
     def results(self) -> dict[int, TeamResult]:
@@ -179,6 +184,7 @@ class PhonePage:
     `coming` is the next round, if the player is here. `next_seat` is None while the place in it is not known.
     `call` is what the table asked of the desk, None for someone who cannot call.
     `has_hands_of_others` is true if the player's team played some of the hands without the player.
+    `prizes` are the names of those the player won.
     """
 
     name: str
@@ -194,6 +200,7 @@ class PhonePage:
     coming: SeatedRound | None = None
     next_seat: SeatInRound | None = None
     call: CallState | None = None
+    prizes: Sequence[str] = ()
 
 
 def names_on_phones(evening: ShownEvening) -> list[PhoneName]:
@@ -233,6 +240,7 @@ def phone_page(event: Event, evening: ShownEvening, player: int) -> PhonePage | 
         coming=coming,
         next_seat=evening.next_seats.get(player) if coming else None,
         call=_call(event, seated),
+        prizes=[prize.name for prize in evening.prizes if player in prize.winners],
     )
 
 
