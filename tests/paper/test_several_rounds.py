@@ -241,7 +241,7 @@ def test_what_a_new_round_needs_comes_first(desk, event, format_):
     ]
     assert "next-cards" in now
     assert ("next-list" in now) == (format_ in AHEAD)
-    assert focused_button(desk.get("paper:papers", event=event).content.decode()) == "Print Round 2"
+    assert focused_button(desk.get("paper:papers", event=event).content.decode()) == "Print Round 2, Hand 1"
     page = desk.get("tables:tables", event=event).content.decode()
     assert re.findall(r'name="deal" value="(\d+)"><button class="button button-main[^>]*>([^<]+)', page) == [
         ("3", "Print the tally sheets")
