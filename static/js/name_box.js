@@ -108,5 +108,5 @@
     if (event.detail.requestConfig.parameters.get(box.name) !== box.value) event.detail.shouldSwap = false;
   });
 
-  window.nameBox = { listOf, isFresh, isQuestionOnly, ask, describe };
+  window.nameBox = { listOf, isFresh, isQuestionOnly, ask, describe, marked };
 })();

@@ -3,7 +3,7 @@
   "use strict";
   const box = document.getElementById("name-box");
   const form = box.form;
-  const { listOf, isFresh, isQuestionOnly, ask, describe } = window.nameBox;
+  const { listOf, isFresh, isQuestionOnly, ask, describe, marked } = window.nameBox;
   const suggestions = () => listOf(box);
   let sent = Promise.resolve();
 
@@ -60,8 +60,9 @@
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const button = event.submitter;
-    const pressed = button && button.name ? { [button.name]: button.value } : {};
-    send({ ...settled(), ...pressed });
+    // A button beside the list is about the marked name, as Enter is.
+    const chosen = [button, isFresh(box) && marked(box)].filter((one) => one && one.name);
+    send({ ...settled(), ...Object.fromEntries(chosen.map(({ name, value }) => [name, value]).reverse()) });
   });
 
   // After any click in the form the box has the focus: the second click of a double click lands beside the button.

@@ -483,7 +483,9 @@ def test_a_prize_for_books_names_the_sheets_that_have_totals_only(desk, event):
     assert said not in desk.get("prizes:prizes", event=event).content.decode()
     keyed(event, table=1, deal=2, counts={1: {"total.points": 400}, 2: {"total.points": -35}}, ending="")
     keyed(event, table=2, deal=2, counts={1: {"table.20": 1}, 2: {"table.20": 2}})
-    assert desk.get("prizes:prizes", event=event).content.decode().count(said) == 1
+    page = desk.get("prizes:prizes", event=event).content.decode()
+    assert page.count(said) == 1
+    assert page.count(f"Not counted: {sheet}.") == 1
 
 
 def listed(event):

@@ -49,16 +49,22 @@ def test_an_undone_correction_restores_the_earlier_values(desk, event):
     assert totals() == [100, 50 + 100]
 
 
-@pytest.mark.parametrize("saves", [[FIRST], [FIRST, SECOND]])
-def test_an_undone_save_comes_back_by_the_undo_beside_its_message(desk, event, saves):
+@pytest.mark.parametrize(
+    ("saves", "says"),
+    [([FIRST], "Table 1, Hand 1 is empty again."), ([FIRST, SECOND], "Table 1, Hand 1 is 100 and 50 again.")],
+)
+def test_an_undone_save_comes_back_by_the_undo_beside_its_message(desk, event, saves, says):
     for version, counts in enumerate(saves):
         keyed(event, table=1, deal=1, counts=counts, version=version)
     saved = totals()
     answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": len(saves)})
     assert totals() != saved
-    undo = desk.client.get(answer.url).context["undo"]
+    shown = desk.client.get(answer.url).context
+    assert [str(message) for message in shown["messages"]] == [says]
+    undo = shown["undo"]
     answer = desk.client.post(undo["url"], undo["data"])
-    assert messages_after(desk, answer) == ["Table 1, Hand 1 is as it was before."]
+    in_words = " and ".join(str(total) for total in Tally.objects.order_by("team").values_list("total", flat=True))
+    assert messages_after(desk, answer) == [f"Table 1, Hand 1 is {in_words} again."]
     assert totals() == saved
     assert Sheet.objects.get().state == "entered"
 

@@ -35,9 +35,9 @@ class AwardForm(CrispyForm, forms.Form):
     player = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, row: PrizeRow, *, is_next: bool) -> None:
-        """Take a prize, and whether it is the one to award now."""
+        """Take a prize, and whether it is the one to award now. First the lines of all sheets are to be keyed in."""
         could_win = row.candidates
-        self.button_class = "button-main" if is_next else ""
+        self.button_class = "button-main" if is_next and not row.uncounted else ""
         super().__init__(
             auto_id=f"prize-{row.prize.number}-%s",
             initial={"player": [one.person.player for one in could_win if one.gets]},

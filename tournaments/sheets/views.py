@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -63,6 +64,7 @@ from tournaments.web.acts import note_done, undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.left_behind import left
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event, tell, way_back
+from tournaments.wording.points import points
 from tournaments.wording.reasons import LOOK_AGAIN
 from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
@@ -217,13 +219,23 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     with errors_shown(request):
         before = queries.saved_sheet(row.seating, deal)
         sheet = undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
-        is_empty = sheet.state == Sheet.State.TAKEN_BACK and not sheet.sent_back
-        said = _("%(sheet)s is empty again.") if is_empty else _("%(sheet)s is as it was before.")
         # What a table keyed in would come back as the desk's own, which nobody confirms.
         again = "" if before and before.from_table else request.path
         shown = {"version": queries.version_shown(event, sheet)}
-        tell(request, said % {"sheet": event.sheet_name(table, deal)}, undo_url=again, undo_data=shown)
+        tell(request, _undone_in_words(event, row, sheet), undo_url=again, undo_data=shown)
     return redirect(way_back(request, reverse("sheets:play", args=[club, event_id])))
+
+
+def _undone_in_words(event: Event, table: TableWithTeams, sheet: Sheet) -> str:
+    """Return what an Undo made of a sheet. Its totals tell an Undo from the Undo of that Undo."""
+    said = {"sheet": event.sheet_name(table.seating.table, sheet.deal)}
+    if sheet.state == Sheet.State.TAKEN_BACK and not sheet.sent_back:
+        return _("%(sheet)s is empty again.") % said
+    if sheet.state != Sheet.State.ENTERED:
+        return _("%(sheet)s is as it was before.") % said
+    total_of = dict(sheet.tallies.values_list("team", "total"))
+    totals = [points(total_of[team.team.pk]) for team in table.teams if team.team.pk in total_of]
+    return _("%(sheet)s is %(totals)s again.") % (said | {"totals": get_text_list(totals, _("and"))})
 
 
 @require_POST

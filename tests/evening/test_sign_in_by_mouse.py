@@ -1,0 +1,43 @@
+"""The buttons below the list of names are about the marked name, as Enter is."""
+
+import pytest
+
+from tests.builders import make_event, make_people
+from tournaments.models import SignUp
+
+
+@pytest.fixture
+def event(club):
+    make_people(club, names=["Harold", "Hazel", "Dora"])
+    return make_event(club)
+
+
+@pytest.mark.parametrize(
+    ("button", "status"), [("Sign in", SignUp.Status.HERE), ("On their way", SignUp.Status.ON_THE_WAY)]
+)
+@pytest.mark.parametrize("step", [[], ["ArrowDown"]])
+def test_a_press_takes_the_marked_name(keyboard, club, event, button, status, step):
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
+    page = keyboard.page
+    page.locator("#name-box").fill("ha")
+    page.locator("#suggestions [data-key='2']").wait_for()
+    marked = page.locator("#suggestions .is-first")
+    for key in step:
+        page.keyboard.press(key)
+    name = marked.get_attribute("data-name")
+    page.get_by_role("button", name=button, exact=True).click()
+    page.locator("#lines", has_text=name).wait_for()
+    assert [(line.player.name, line.status) for line in event.sign_ups.all()] == [(name, status)]
+    assert page.locator("#name-box").input_value() == ""
+
+
+def test_a_press_without_a_name_found_asks_about_the_new_one(keyboard, club, event):
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
+    page = keyboard.page
+    page.locator("#name-box").fill("Zelda Nyman")
+    page.locator("#suggestions .suggestion-new").wait_for()
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.locator("#suggestions", has_text="Zelda Nyman").wait_for()
+    assert not event.sign_ups.exists()
