@@ -60,9 +60,11 @@
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const button = event.submitter;
-    // A button beside the list is about the marked name, as Enter is.
-    const chosen = [button, isFresh(box) && marked(box)].filter((one) => one && one.name);
-    send({ ...settled(), ...Object.fromEntries(chosen.map(({ name, value }) => [name, value]).reverse()) });
+    const pressed = button && button.name ? { [button.name]: button.value } : {};
+    // A button below the list is about the marked name, as Enter is. If the list asks whether that is meant, it stays a question.
+    const isOfList = button?.closest(".suggestions") || !isFresh(box) || suggestions().querySelector("[data-question]");
+    const chosen = isOfList ? null : marked(box);
+    send({ ...settled(), ...(chosen && { [chosen.name]: chosen.value }), ...pressed });
   });
 
   // After any click in the form the box has the focus: the second click of a double click lands beside the button.

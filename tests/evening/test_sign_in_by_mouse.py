@@ -32,6 +32,18 @@ def test_a_press_takes_the_marked_name(keyboard, club, event, button, status, st
     assert page.locator("#name-box").input_value() == ""
 
 
+def test_a_press_does_not_answer_whether_another_name_is_meant(keyboard, club, event):
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
+    page = keyboard.page
+    page.locator("#name-box").fill("Harold Dlorahs")
+    page.get_by_text("Did you mean Harold Dlorah?").wait_for()
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_load_state("networkidle")
+    page.get_by_text("Did you mean Harold Dlorah?").wait_for()
+    assert not event.sign_ups.exists()
+
+
 def test_a_press_without_a_name_found_asks_about_the_new_one(keyboard, club, event):
     keyboard.log_in()
     keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
