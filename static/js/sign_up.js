@@ -61,9 +61,9 @@
     event.preventDefault();
     const button = event.submitter;
     const pressed = button && button.name ? { [button.name]: button.value } : {};
-    // A button below the list is about the marked name, as Enter is. If the list asks whether that is meant, it stays a question.
-    const isOfList = button?.closest(".suggestions") || !isFresh(box) || suggestions().querySelector("[data-question]");
-    const chosen = isOfList ? null : marked(box);
+    // A button below the list is about the marked name. If the list asks or says something, that is to be read first.
+    const isOpen = button?.closest(".suggestions") || !isFresh(box) || suggestions().querySelector("[data-says]");
+    const chosen = isOpen ? null : marked(box);
     send({ ...settled(), ...(chosen && { [chosen.name]: chosen.value }), ...pressed });
   });
 

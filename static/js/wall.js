@@ -25,13 +25,14 @@
   });
 
   // Places are as large as they can be without one more page: a size in rem, the lines a name may take, and whether each partner has a line.
-  const SIZES = [[3.2, 1], [2.9, 1], [2.7, 1], [2.5, 1], [2.3, 2, true], [2.1, 2, true], [2.3, 1], [2.15, 1], [2, 1], [1.9, 1], [1.98, 2], [1.98, 4]];
+  const SIZES = [[3.2, 1], [2.9, 1], [2.7, 1], [2.5, 1], [2.3, 2, true], [2.1, 2, true], [2.3, 1], [2.15, 1], [2, 1], [1.9, 1], [1.98, 4]];
   const enlarge = () => document.querySelectorAll(".places[data-columns]").forEach((columns) => {
     const lay = (size, isTall) => {
       columns.style.setProperty("--size", size);
       columns.classList.toggle("is-tall", isTall);
       return pagesOf(columns);
     };
+    columns.classList.remove("is-spread");
     const pages = lay("", false);
     const names = [...columns.querySelectorAll(".wall-name")];
     const fits = ([size, lines, isTall = false]) => lay(`${size}rem`, isTall) <= pages && names.every((name) => name.offsetHeight < (lines + 0.6) * parseFloat(getComputedStyle(name).fontSize));
@@ -63,8 +64,10 @@
   // Of standings, the page says which places it shows.
   const said = (columns, left) => {
     if (!columns?.matches(".places")) return shownPage.dataset.page;
-    const start = columns.offsetLeft + left;
+    // The browser rounds where a row begins.
+    const start = columns.offsetLeft + left - 2;
     const places = [...columns.children].filter((row) => row.offsetLeft >= start && row.offsetLeft < start + columns.clientWidth).map((row) => row.querySelector("b").textContent);
+    if (places.length < 2) return shownPage.dataset.page;
     return shownPage.dataset.places.replace("{first}", places[0]).replace("{last}", places.at(-1));
   };
 
@@ -113,7 +116,14 @@
   fullScreen.addEventListener("click", () => document.documentElement.requestFullscreen());
   document.addEventListener("fullscreenchange", show);
   window.addEventListener("resize", show);
-  document.addEventListener("htmx:afterSettle", show);
+
+  // Winners who were shown before do not rise again when something else changes.
+  let known = "";
+  document.addEventListener("htmx:beforeSwap", () => { known = find(".winners")?.textContent ?? ""; });
+  document.addEventListener("htmx:afterSettle", () => {
+    find("#wall").classList.toggle("is-known", known !== "" && known === find(".winners")?.textContent);
+    show();
+  });
 
   // What was shown last stays until the laptop answers again.
   document.addEventListener("htmx:afterRequest", (event) => {

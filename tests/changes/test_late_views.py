@@ -205,7 +205,8 @@ def test_in_the_last_hand_the_door_prize_is_offered(desk, club):
     desk.post("sign_up:change", line.pk, event=event, data={"part": "if-needed"})
     page = desk.get("changes:late", event=event).content.decode()
     assert "No one is waiting for a chair." in page
-    assert re.search(r'class="button button-main button-next" href="[^"]+/play/">Back to Play<', page)
+    assert re.search(r'class="button button-main button-next" href="[^"]+/sign-up/">Someone just arrived<', page)
+    assert re.search(r'class="button" href="[^"]+/play/">Back to Play<', page)
 
 
 def test_after_all_hands_there_is_no_chair(desk, club):

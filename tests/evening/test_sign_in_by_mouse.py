@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import make_event, make_people
+from tests.builders import make_event, make_people, make_sign_ups
 from tournaments.models import SignUp
 
 
@@ -53,3 +53,37 @@ def test_a_press_without_a_name_found_asks_about_the_new_one(keyboard, club, eve
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.locator("#suggestions", has_text="Zelda Nyman").wait_for()
     assert not event.sign_ups.exists()
+
+
+@pytest.mark.parametrize("press", ["new", "0", "2"])
+def test_a_press_in_the_list_is_about_that_line_only(keyboard, club, event, press):
+    make_people(club, names=["Ha"])
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
+    page = keyboard.page
+    typed = "ha" if press == "2" else "Harold Dlora"
+    page.locator("#name-box").fill(typed)
+    option = page.locator(f"#suggestions [data-key='{'2' if press == '2' else '0'}']")
+    option.wait_for()
+    name = option.get_attribute("data-name")
+    assert page.locator("#suggestions .is-first").get_attribute("data-name") != name
+    if press == "new":
+        option.click()
+    else:
+        page.keyboard.press(press)
+    page.locator("#lines", has_text=name).wait_for()
+    assert [line.player.name for line in event.sign_ups.all()] == [name]
+
+
+def test_a_press_takes_nobody_while_the_list_says_that_the_name_is_here(keyboard, club, event):
+    make_people(club, names=["Haroldine"])
+    make_sign_ups(event, [club.players.get(given_name="Harold")])
+    keyboard.log_in()
+    keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
+    page = keyboard.page
+    page.locator("#name-box").fill("Harold")
+    page.get_by_text("is already here").wait_for()
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(300)
+    assert event.sign_ups.count() == 1

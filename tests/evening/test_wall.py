@@ -141,11 +141,82 @@ def test_places_fill_their_pages_evenly_while_the_winners_are_awaited(wide, live
     play_everything(event)
     wide.goto(live_server.url + path_of_wall(event))
     expect(wide.get_by_text("All sheets are in")).to_be_visible()
-    expect(wide.get_by_text("Places 4–19 · page 1 of 2")).to_be_visible(visible=people == 64)
+    expect(wide.locator("[data-page]")).to_be_visible(visible=people == 64)
     columns = list(Counter(wide.locator(".places li").evaluate_all("all => all.map((row) => row.offsetLeft)")).values())
     assert sum(columns) == people // 2 - 3
     assert len(set(columns[:-1])) <= 1  # only the last column may have fewer
     assert columns[-1] <= columns[0]
+
+
+def named_and_seen(wide):
+    """The page's name of its places, and the first and last place in sight."""
+    places = wide.locator(".places li").evaluate_all(
+        "all => all.filter((row) => { const { left, right } = row.getBoundingClientRect();"
+        " return left > 0 && right < innerWidth; }).map((row) => row.querySelector('b').textContent)"
+    )
+    return wide.locator("[data-page]").text_content(), places[0], places[-1]
+
+
+@pytest.mark.parametrize("window", [(1920, 1080), (1370, 770), (1006, 700)])
+def test_each_page_says_which_places_it_shows(wide, live_server, club, window):
+    event = evening(club, 96)
+    play_everything(event)
+    wide.set_viewport_size({"width": window[0], "height": window[1]})
+    wide.clock.install()
+    wide.goto(live_server.url + path_of_wall(event))
+    seen = []
+    for page in (1, 2):
+        said, first, last = named_and_seen(wide)
+        assert re.fullmatch(rf"Places {first}–{last} · page {page} of \d", said), (said, first, last)
+        seen += [int(first), int(last)]
+        wide.clock.run_for(13_000)
+    assert seen == sorted(set(seen))
+
+
+def test_a_list_of_three_teams_has_no_places_to_name(wide, live_server, club):
+    event = evening(club, 10)
+    play_everything(event)
+    wide.goto(live_server.url + path_of_wall(event))
+    assert wide.locator(".wall-head").count() == 2
+    assert wide.locator("[data-page]").text_content() == "Page 1 of 2"
+
+
+def test_a_smaller_window_shows_the_places_as_a_new_page_would(wide, live_server, club):
+    event = evening(club, 32)
+    play_everything(event)
+    wide.goto(live_server.url + path_of_wall(event))
+    wide.set_viewport_size({"width": 1920, "height": 900})
+    expect(wide.locator("[data-page]")).to_be_hidden()
+    resized = wide.locator(".places .wall-name").evaluate_all(FONT_SIZES)
+    wide.reload()
+    assert wide.locator(".places .wall-name").evaluate_all(FONT_SIZES) == resized
+
+
+def test_a_tied_place_stands_beside_the_names(wide, live_server, club):
+    event = evening(club, 8)
+    for table in (1, 2):
+        keyed(event, table=table, deal=1, counts={1: {"table.points": 500}, 2: {"table.points": 300}})
+    wide.goto(live_server.url + path_of_wall(event))
+    expect(wide.locator(".top-places b").first).to_have_text("T1")
+    ends, begins = (
+        wide.locator(f".top-places {part}").evaluate_all(
+            "all => all.map((one) => { const range = document.createRange(); range.selectNodeContents(one);"
+            f" return range.getBoundingClientRect().{edge}; }})"
+        )
+        for part, edge in (("b", "right"), (".wall-name", "left"))
+    )
+    assert [begin - end > 5 for end, begin in zip(ends, begins, strict=True)] == [True] * len(ends)
+
+
+def test_winners_who_are_known_do_not_rise_again(wide, live_server, club):
+    event = final(club)
+    wide.goto(live_server.url + path_of_wall(event))
+    expect(wide.locator(".winners")).to_be_visible()
+    wide.evaluate("window.rising = 0; document.addEventListener('animationstart', () => { window.rising += 1; })")
+    show_line(event=event, line="Cake is served")
+    expect(wide.get_by_text("Cake is served")).to_be_visible()
+    wide.wait_for_timeout(200)
+    assert wide.evaluate("window.rising") == 0
 
 
 def test_more_names_turn_by_themselves_until_someone_presses_pause(wide, live_server, club):

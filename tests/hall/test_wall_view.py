@@ -157,7 +157,7 @@ def test_winners_are_on_the_wall_once_they_are_read_out_and_not_before(event):
     before = text(wall(event))
     assert "the winners" not in before
     assert before.startswith("After Hand 3 the last hand is still secret 1 ")
-    assert "All sheets are in The winners are read out soon." in before
+    assert "All sheets are in. The winners are read out soon." in before
     assert 'class="sheets-in is-awaited"' in wall(event).content.decode()
     show_winners(event=event)
     assert "the winners" in text(wall(event))

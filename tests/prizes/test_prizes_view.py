@@ -485,7 +485,7 @@ def test_a_prize_for_books_names_the_sheets_that_have_totals_only(desk, event):
     keyed(event, table=2, deal=2, counts={1: {"table.20": 1}, 2: {"table.20": 2}})
     page = desk.get("prizes:prizes", event=event).content.decode()
     assert page.count(said) == 1
-    assert page.count(f"Not counted: {sheet}.") == 1
+    assert page.count(f"Only the totals are known of {sheet}.") == 1
 
 
 def listed(event):

@@ -51,7 +51,7 @@ def test_an_undone_correction_restores_the_earlier_values(desk, event):
 
 @pytest.mark.parametrize(
     ("saves", "says"),
-    [([FIRST], "Table 1, Hand 1 is empty again."), ([FIRST, SECOND], "Table 1, Hand 1 is 100 and 50 again.")],
+    [([FIRST], "Table 1, Hand 1 is empty again."), ([FIRST, SECOND], "Table 1, Hand 1 has 100 and 50 points again.")],
 )
 def test_an_undone_save_comes_back_by_the_undo_beside_its_message(desk, event, saves, says):
     for version, counts in enumerate(saves):
@@ -64,7 +64,7 @@ def test_an_undone_save_comes_back_by_the_undo_beside_its_message(desk, event, s
     undo = shown["undo"]
     answer = desk.client.post(undo["url"], undo["data"])
     in_words = " and ".join(str(total) for total in Tally.objects.order_by("team").values_list("total", flat=True))
-    assert messages_after(desk, answer) == [f"Table 1, Hand 1 is {in_words} again."]
+    assert messages_after(desk, answer) == [f"Table 1, Hand 1 has {in_words} points again."]
     assert totals() == saved
     assert Sheet.objects.get().state == "entered"
 

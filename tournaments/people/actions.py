@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from tournaments.core.people.names import NewPerson
-from tournaments.models import Chapter, Event, Player, SignUp, TeamMember
+from tournaments.models import Chapter, Event, Player, Prize, SignUp, TeamMember
 from tournaments.models.history import create_with_history
 from tournaments.people.queries import namesakes_of
 from tournaments.web.limits import stay_within_limits, stay_within_people
@@ -73,15 +73,16 @@ def add_people(*, club: Club, people: Iterable[NewPerson]) -> list[Player]:
 
 
 def raise_result_versions(*, players: Collection[Player | int]) -> None:
-    """Raise the version of every event in which these people play or sit out.
+    """Raise the version of every event in which these people play, sit out or won a prize.
 
     No team's place changes, so final results stay final; results by chapter are computed again. Call it within the
     correction's transaction.
     """
     played = TeamMember.objects.filter(player__in=players).order_by().values_list("team__event")
     sat_out = SignUp.objects.filter(player__in=players, part=SignUp.Part.SITS_OUT).order_by().values_list("event")
-    # Each by its own index: one condition over both would read all events of the site.
-    events = [event for (event,) in played.union(sat_out)]
+    won = Prize.objects.filter(winners__in=players).order_by().values_list("event")
+    # Each by its own index: one condition over all would read all events of the site.
+    events = [event for (event,) in played.union(sat_out, won)]
     # Two corrections at once lock their events in the same order, which one update of many rows does not.
     locked = Event.all_locked(pk__in=events)
     Event.raise_version(pk__in=[event.pk for event in locked], stays_final=True)

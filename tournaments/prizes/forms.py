@@ -35,7 +35,10 @@ class AwardForm(CrispyForm, forms.Form):
     player = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, row: PrizeRow, *, is_next: bool) -> None:
-        """Take a prize, and whether it is the one to award now. First the lines of all sheets are to be keyed in."""
+        """Take a prize, and whether it is the one to award now.
+
+        No button is the main one while sheets without lines hide who wins.
+        """
         could_win = row.candidates
         self.button_class = "button-main" if is_next and not row.uncounted else ""
         super().__init__(

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -12,10 +11,10 @@ from tournaments.core.prizes import Award, Contestant, Person, award, awards, on
 from tournaments.models import Event, Prize, SignUp
 from tournaments.prizes.contests import contests_of
 from tournaments.sheets.queries import sheets_in_words
+from tournaments.standings.prize_queries import prize_name
 from tournaments.standings.queries import ShownList, evening_of, results_state
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import own_words
-from tournaments.wording.said import Said, said, said_label
 
 
 class PrizeCandidate(NamedTuple):
@@ -138,17 +137,6 @@ def _measure(prize: Prize, count: int) -> str:
     if prize.kind in (Prize.Kind.HIGH_HAND, Prize.Kind.LOW_TOTAL):
         return _("%(points)s points") % {"points": points(count)}
     return ""
-
-
-def prize_name(prize: Prize) -> Said:
-    if prize.title:
-        return Said.of(prize.title, {"text": prize.title})
-    if prize.kind == Prize.Kind.PLACE:
-        return said("%(place)s place") % {"place": ordinal(prize.place)}
-    label = Prize.Kind(prize.kind).label
-    kind = own_words(str(label), prize.event.rules)
-    # The score sheet's own words are said as they are.
-    return Said.of(kind[:1].upper() + kind[1:], said_label(label).kept if kind == str(label) else {"text": kind})
 
 
 def shown_list(event: Event, asked: str = "") -> ShownList:

@@ -12,8 +12,9 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.models import Event, Player, Prize
 from tournaments.prizes import actions
 from tournaments.prizes.forms import DRAW_NUMBER_BITS, AwardForm, PrizeForm
-from tournaments.prizes.queries import hat, prize_name, prize_rows, shown_list
+from tournaments.prizes.queries import hat, prize_rows, shown_list
 from tournaments.sheets.open_matter_queries import matters_of_version, to_settle
+from tournaments.standings.prize_queries import prize_name
 from tournaments.standings.queries import results_state
 from tournaments.web.access import member_event
 from tournaments.web.acts import note, undoes

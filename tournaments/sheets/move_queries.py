@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Sheet
-from tournaments.sheets.queries import saved_sheet, sheet_of_number, version_shown
-from tournaments.wording.points import points
+from tournaments.sheets.queries import saved_sheet, sheet_of_number, totals_in_words, version_shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +22,7 @@ class OtherSheet:
 
     @property
     def totals_in_words(self) -> str:
-        return get_text_list([points(total) for total in self.totals], _("and"))
+        return totals_in_words(self.totals)
 
 
 def other_sheet(event: Event, typed: str, *, place: tuple[int, int]) -> OtherSheet | None:

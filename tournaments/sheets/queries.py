@@ -1,13 +1,14 @@
 """Find one sheet, and read what its page shows beside its boxes."""
 
 import datetime
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db.models import Exists, Min, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -21,6 +22,7 @@ from tournaments.sheets.game_queries import game_at
 from tournaments.sheets.late_queries import late_in_words
 from tournaments.tables.queries import TableWithTeams, table_rows
 from tournaments.web.fields import whole_number
+from tournaments.wording.points import points
 from tournaments.wording.reasons import writer_in_words
 
 TYPING_LASTS = datetime.timedelta(seconds=75)
@@ -58,6 +60,11 @@ def sheets_in_words(event: Event, places: Sequence[SheetPlace]) -> str:
     if len(places) > MOST_NAMED:
         return _("%(number)s sheets") % {"number": len(places)}
     return ", ".join(event.sheet_number(table=place.table, deal=place.deal) for place in places)
+
+
+def totals_in_words(totals: Iterable[int | None]) -> str:
+    """Return the totals of a sheet's teams as they are said: "1,595 and 3,955"."""
+    return get_text_list([points(total) for total in totals], _("and"))
 
 
 def table_for(event: Event, *, table: int, deal: int, with_people: bool = True) -> TableWithTeams | None:

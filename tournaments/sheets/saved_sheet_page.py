@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from tournaments.models import Sheet
@@ -12,7 +11,6 @@ from tournaments.sheets.layout import Layout
 from tournaments.sheets.move_forms import MoveForm
 from tournaments.sheets.move_queries import other_sheet
 from tournaments.web.access import Writer
-from tournaments.wording.points import points
 
 
 def is_read_only(request: HttpRequest, writer: Writer, form: SheetForm, saved: Sheet) -> bool:
@@ -29,7 +27,7 @@ def already_in(
     other = other_sheet(event, typed, place=place) if typed else None
     is_open = _is_open_matter(form, layout, saved)
     shown = {"version": queries.version_shown(event, saved), "to": typed}
-    totals, only = get_text_list([points(foot.total) for foot in layout.feet], _("and")), _("total only")
+    totals, only = queries.totals_in_words(foot.total for foot in layout.feet), _("total only")
     return {
         "is_read_only": True,
         "totals": f"{totals} ({only})" if form.has_totals_only else totals,

@@ -1,5 +1,6 @@
 """Play: the grid of tables and hands, and the acts on a saved sheet."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -8,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.text import get_text_list
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -64,7 +64,6 @@ from tournaments.web.acts import note_done, undoes
 from tournaments.web.fields import whole_number
 from tournaments.web.left_behind import left
 from tournaments.web.responses import HtmxRequest, done, errors_shown, render_event, tell, way_back
-from tournaments.wording.points import points
 from tournaments.wording.reasons import LOOK_AGAIN
 from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
@@ -218,24 +217,32 @@ def undo(request: HttpRequest, club: str, event_id: int, table: int, deal: int) 
     version = queries.version_known(event.timeline, request.POST.get("version", ""))
     with errors_shown(request):
         before = queries.saved_sheet(row.seating, deal)
+        totals = _totals_of(before, row) if before else []
         sheet = undo_save(event=event, table=row, deal=deal, version=version, saved_by=writer.name, user=writer.user)
         # What a table keyed in would come back as the desk's own, which nobody confirms.
         again = "" if before and before.from_table else request.path
         shown = {"version": queries.version_shown(event, sheet)}
-        tell(request, _undone_in_words(event, row, sheet), undo_url=again, undo_data=shown)
+        tell(request, _undone_in_words(event, row, sheet, totals), undo_url=again, undo_data=shown)
     return redirect(way_back(request, reverse("sheets:play", args=[club, event_id])))
 
 
-def _undone_in_words(event: Event, table: TableWithTeams, sheet: Sheet) -> str:
-    """Return what an Undo made of a sheet. Its totals tell an Undo from the Undo of that Undo."""
+def _undone_in_words(event: Event, table: TableWithTeams, sheet: Sheet, totals_before: Sequence[int]) -> str:
+    """Return what an Undo made of a sheet: its totals if they changed."""
     said = {"sheet": event.sheet_name(table.seating.table, sheet.deal)}
     if sheet.state == Sheet.State.TAKEN_BACK and not sheet.sent_back:
         return _("%(sheet)s is empty again.") % said
-    if sheet.state != Sheet.State.ENTERED:
+    totals = _totals_of(sheet, table)
+    if sheet.state != Sheet.State.ENTERED or totals == totals_before:
         return _("%(sheet)s is as it was before.") % said
+    return _("%(sheet)s has %(totals)s points again.") % (said | {"totals": queries.totals_in_words(totals)})
+
+
+def _totals_of(sheet: Sheet, table: TableWithTeams) -> list[int]:
+    """Return the totals of a sheet in the order of its teams; none of an undone sheet."""
+    if sheet.state not in Sheet.PLAYED:
+        return []
     total_of = dict(sheet.tallies.values_list("team", "total"))
-    totals = [points(total_of[team.team.pk]) for team in table.teams if team.team.pk in total_of]
-    return _("%(sheet)s is %(totals)s again.") % (said | {"totals": get_text_list(totals, _("and"))})
+    return [total_of[team.team.pk] for team in table.teams if team.team.pk in total_of]
 
 
 @require_POST

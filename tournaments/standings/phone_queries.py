@@ -14,7 +14,6 @@ from tournaments.core.standings.ranking import Mark, Placed
 from tournaments.core.standings.teams import SeatedTeam, TeamResult
 from tournaments.models import Event, Player, Round, StoredSchedule
 from tournaments.models.schedule import schedule_in_use, scheduled_sit_outs
-from tournaments.prizes.given_queries import GivenPrize, prizes_for_everyone
 from tournaments.rounds.place_queries import SeatedRound, SeatInRound, next_round
 from tournaments.sheets.call_queries import CallState, call_state
 from tournaments.sheets.clock_queries import running_clock
@@ -22,6 +21,7 @@ from tournaments.sheets.game_queries import own_opening
 from tournaments.sheets.program_queries import Program, program_of, program_or_facts
 from tournaments.standings import queries
 from tournaments.standings.column_queries import rounds_won
+from tournaments.standings.prize_queries import AwardedPrize, awarded_prizes
 from tournaments.standings.queries import RankedList
 from tournaments.standings.shown import ShownResults
 from tournaments.standings.team_detail import HandOnPage, hands_in_detail
@@ -89,8 +89,8 @@ class ShownEvening:
         return queries.place_lists(self.event, self.shown.evening, after=self.shown.after)
 
     @cached_property
-    def prizes(self) -> list[GivenPrize]:
-        return prizes_for_everyone(self.event)
+    def prizes(self) -> list[AwardedPrize]:
+        return awarded_prizes(self.event)
 
     @cached_property
     def results(self) -> dict[int, TeamResult]:
