@@ -96,7 +96,7 @@ PLAYED, OVER = "During play", "After the last hand"
         (make_event, [DRAWN, PLAYED, OVER], ["sign-up-empty", "sign-up-known"]),
         (signed_in, [DRAWN, PLAYED, OVER], ["sign-up-empty", "sign-up-known"]),
         (with_draft, [DRAWN, PLAYED, OVER], ["sign-up-empty", "sign-up-known"]),
-        (make_evening, [PLAYED, OVER, BEFORE], ["seats-by-last-name", "seats-by-first-name"]),
+        (make_evening, [PLAYED, OVER, BEFORE], ["tallies", "seats-by-last-name"]),
         (in_play, [OVER, BEFORE, DRAWN], ["tallies", "score-cards"]),
         (all_in, [BEFORE, DRAWN, PLAYED], ["leaderboard", "hands"]),
         (final, [BEFORE, DRAWN, PLAYED], ["leaderboard", "hands"]),
@@ -149,7 +149,7 @@ def test_each_paper_is_in_the_section_of_its_time(desk, club):
     Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR)
     found = sections(desk, event)
     assert found["Needed now"][0] == ("tallies", ["Print Hand 2", "Print Hand 3", "Print Hand 4", "Print all hands"])
-    assert found[DRAWN][2] == ("tallies", ["Print Hand 1"])
+    assert found[DRAWN][0] == ("tallies", ["Print Hand 1"])
     assert [key for key, _buttons in found[OVER]] == ["leaderboard", "hands", "prizes"]
     assert {key for papers in found.values() for key, _buttons in papers} == PAPERS.keys() - OF_ROUNDS
 

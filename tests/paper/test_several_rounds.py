@@ -235,9 +235,9 @@ def test_what_a_new_round_needs_comes_first(desk, event, format_):
     now = menu(desk, event)["Needed now"]
     known = ["Print Round 1", "Print Round 2", *(["Print Round 3"] if format_ in AHEAD else [])]
     assert list(now.items())[:3] == [
+        ("tallies", ["Print Round 2, Hand 1"]),
         ("seats-by-last-name", known),
         ("seats-by-first-name", known),
-        ("tallies", ["Print Round 2, Hand 1"]),
     ]
     assert "next-cards" in now
     assert ("next-list" in now) == (format_ in AHEAD)

@@ -66,7 +66,7 @@ SECTIONS = (
     (
         gettext_lazy("When the tables are drawn"),
         (
-            *("seats-by-last-name", "seats-by-first-name", FIRST_HAND, "next-cards", "next-list", "player-slips"),
+            *(FIRST_HAND, "seats-by-last-name", "seats-by-first-name", "next-cards", "next-list", "player-slips"),
             *("table-cards", "rule-card"),
         ),
     ),
