@@ -183,9 +183,8 @@ def test_an_evening_of_one_hand_shows_no_result_and_says_why(desk, one_hand):
 
 def test_the_wall_of_an_evening_of_one_hand_says_that_it_is_held_back(one_hand):
     wall = reverse("wall:wall", args=[turn_wall_on(event=one_hand).wall_token])
-    held = (
-        "Friday Night The places appear once the winners are read out. All sheets are in. The winners are read out soon."
-    )
+    awaited = "All sheets are in. The winners are read out soon."
+    held = f"Friday Night The places appear once the winners are read out. {awaited}"
     assert held in words_of(Client().get(wall))
     assert "Standings appear" not in words_of(Client().get(wall))
     show_winners(event=one_hand)

@@ -92,7 +92,8 @@ def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
     wish = get_object_or_404(never_together(found_club), pk=wish_id)
     undo_data = {"one-player": wish.first_id, "other-player": wish.second_id, "kind": wish.kind}
     drop_wish(wish=wish)
-    undo, now = reverse("people:wishes", args=[club], query=request.GET), left(Wish, "kind", first=wish.first_id, second=wish.second_id)
+    undo = reverse("people:wishes", args=[club], query=request.GET)
+    now = left(Wish, "kind", first=wish.first_id, second=wish.second_id)
     done(request, _("The wish is deleted."), undo=undo, undo_data=undo_data, left=[now])
     return redirect(reverse("people:wishes", args=[club], query=request.GET))
 

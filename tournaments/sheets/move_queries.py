@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Sheet
 from tournaments.sheets.queries import saved_sheet, sheet_of_number, totals_in_words, version_shown
