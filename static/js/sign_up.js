@@ -61,9 +61,10 @@
     event.preventDefault();
     const button = event.submitter;
     const pressed = button && button.name ? { [button.name]: button.value } : {};
-    // A button below the list is about the marked name. If the list asks or says something, that is to be read first.
-    const isOpen = button?.closest(".suggestions") || !isFresh(box) || suggestions().querySelector("[data-says]");
-    const chosen = isOpen ? null : marked(box);
+    // A button below the list is about the marked name. What the list asks or says is to be read first.
+    const isSaying = suggestions().querySelector("[data-says]") || (isAboutBox && problem().querySelector(".note"));
+    const isBelow = isFresh(box) && !button?.closest(".suggestions");
+    const chosen = isBelow && !isSaying ? marked(box) : null;
     send({ ...settled(), ...(chosen && { [chosen.name]: chosen.value }), ...pressed });
   });
 

@@ -33,7 +33,7 @@
       return pagesOf(columns);
     };
     columns.classList.remove("is-spread");
-    const pages = lay("", false);
+    const pages = lay("1.771rem", false);
     const names = [...columns.querySelectorAll(".wall-name")];
     const fits = ([size, lines, isTall = false]) => lay(`${size}rem`, isTall) <= pages && names.every((name) => name.offsetHeight < (lines + 0.6) * parseFloat(getComputedStyle(name).fontSize));
     if (!SIZES.some(fits)) lay("", false);

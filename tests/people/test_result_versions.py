@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import make_evening, make_event, make_people, make_sign_ups, play_everything
 from tournaments.changes.actions import join_team, leave_chair
-from tournaments.models import Chapter, Player
+from tournaments.models import Chapter, Player, Prize
 from tournaments.people.actions import save_player
 from tournaments.people.chapter_actions import delete_chapter, merge_chapters, rename_chapter
 from tournaments.people.merge_actions import merge_people, part_people
@@ -52,6 +52,14 @@ def test_evenings_without_the_person_keep_their_version(event, club):
     save_player(player=absent, chapter="Palm")
     assert change_of_version(event) == (0, True)
     assert change_of_version(other) == (0, False)
+
+
+def test_a_person_who_only_won_a_prize_raises_the_version(event, club):
+    zelda = make_people(club, names=["Zelda"])[0]
+    Prize.objects.create(event=event, number=1, kind=Prize.Kind.DOOR).winners.add(zelda)
+    zelda.given_name = "Zelma"
+    save_player(player=zelda, chapter="")
+    assert change_of_version(event) == (1, True)
 
 
 def test_a_person_who_sits_out_raises_the_version(club):

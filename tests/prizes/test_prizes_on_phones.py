@@ -10,15 +10,15 @@ from tests.builders import make_evening, play_everything, tonight
 from tournaments.hall.link_actions import give_out_link
 from tournaments.models import Prize
 from tournaments.prizes.actions import add_prize, clear_winners, draw_door_prize, give_prize
-from tournaments.standings.actions import show_winners
+from tournaments.standings.actions import make_final, show_winners
 from tournaments.web.access import GIVEN_OUT
 from tournaments.web.public_polls import page_version
 
 
-@pytest.fixture
-def event(club):
+@pytest.fixture(params=[True, False], ids=["held back", "shown at once"])
+def event(club, request):
     """Eight people at two tables with all sheets in. Somebody has won the door prize."""
-    event = make_evening(club, date=tonight(club), holds_back=True)
+    event = make_evening(club, date=tonight(club), holds_back=request.param)
     play_everything(event)
     draw_door_prize(prize=add_prize(event=event, kind=Prize.Kind.DOOR), number=1)
     return give_out_link(event=event)
@@ -56,6 +56,11 @@ def test_whoever_won_a_prize_reads_so_on_the_own_phone(event):
     give_prize(prize=add_prize(event=event, kind=Prize.Kind.CHAPTER, title="Ham"), players=[winner])
     event.refresh_from_db()
     assert "Prizes won: Door prize, Ham" in shown(event, "person", winner.pk)
+
+
+def test_final_results_show_the_prizes_too(event):
+    make_final(event=event, version=event.version)
+    assert "Prizes Door prize" in shown(event, "results")
 
 
 def test_a_prize_that_nobody_has_won_is_not_shown(event):

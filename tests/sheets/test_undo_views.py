@@ -38,6 +38,13 @@ def test_an_undone_first_save_stays_in_the_history(desk, event):
     assert desk.get("sheets:play", event=event).context["grid"][0].cells[0].state == "not-yet"
 
 
+def test_an_undone_change_of_no_total_says_no_totals(desk, event):
+    keyed(event, table=1, deal=1, counts=FIRST)
+    keyed(event, table=1, deal=1, counts=FIRST, version=1, why="looked again")
+    answer = desk.post("sheets:undo", 1, 1, event=event, data={"version": 2})
+    assert messages_after(desk, answer) == ["Table 1, Hand 1 is as it was before."]
+
+
 def test_an_undone_correction_restores_the_earlier_values(desk, event):
     keyed(event, table=1, deal=1, counts=FIRST, ending="out", went_out=2)
     keyed(event, table=1, deal=1, counts=SECOND, version=1)

@@ -247,7 +247,7 @@ def podiums(event: Event, state: Progress) -> list[Podium]:
         return []
     evening, reading = evening_of(event), event.reading
     found: Sequence[RankedList[Any]]
-    if event.winners_shown_at or event.is_final:
+    if event.has_told_winners:
         found = place_lists(event, evening)
         read = [(one.heading, reading_order(one.rows)) for one in found]
     elif reading is None:

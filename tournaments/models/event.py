@@ -478,6 +478,11 @@ class Event(models.Model):
         return self.holds_back and self.winners_shown_at is None and not self.rounds_to_go and not self.is_final
 
     @property
+    def has_told_winners(self) -> bool:
+        """Return whether everyone was told who won: the winners were read out, or the results are final."""
+        return self.winners_shown_at is not None or self.is_final
+
+    @property
     def is_holding_back_all(self) -> bool:
         """Return whether the hand held back is the only one, so that everyone sees no results."""
         return self.hides_last_hand and self.deals == 1

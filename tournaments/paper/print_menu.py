@@ -88,12 +88,6 @@ def print_menu(event: Event, done: Progress) -> list[tuple[str, list[MenuPaper]]
     ]
 
 
-def first_to_print(entries: Iterable[MenuPaper]) -> MenuPaper | None:
-    """Return the paper to print first: the tally sheets if they are ready, else the first that is."""
-    ready = (entry for entry in entries if not entry.not_yet and entry.next_button)
-    return min(ready, key=lambda entry: entry.paper.key != "tallies", default=None)
-
-
 def _needed_now(done: Progress, *, is_new_round: bool) -> int:
     """Return the place in SECTIONS of the papers needed now."""
     if not done.shown:

@@ -20,7 +20,7 @@ from tournaments.paper.forms import PaperForm
 from tournaments.paper.outdated_queries import outdated_prints
 from tournaments.paper.paper_size import PAPER_SIZE_COOKIE, SIZES, paper_size
 from tournaments.paper.papers import page_of, seats_printed
-from tournaments.paper.print_menu import first_to_print, print_menu
+from tournaments.paper.print_menu import print_menu
 from tournaments.paper.queries import things_there
 from tournaments.web.access import found_or_404, member_club, member_event, takes_phones, takes_tables
 from tournaments.web.addresses import site_for_phones
@@ -35,7 +35,7 @@ def papers(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     context = {
         "progress": done,
         "sections": sections,
-        "first": first_to_print(sections[0][1]),
+        "first": next((entry for entry in sections[0][1] if not entry.not_yet and entry.next_button), None),
         "outdated": outdated_prints(event),
         "paper_size": paper_size(request, event.club),
         "takes_phones": takes_phones(event),

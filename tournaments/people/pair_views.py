@@ -68,7 +68,7 @@ def wishes(request: HttpRequest, club: str) -> HttpResponse:
             kind = far.cleaned_data["kind"] or Wish.Kind.NEVER
             wish = keep_apart(club=found_club, one=one.person, other=other.person, kind=kind)
             # The message names nobody: others may see the next page.
-            undo = reverse("people:drop-wish", args=[club, wish.pk], query=request.GET)
+            undo = reverse("people:drop-wish", args=[club, wish.pk])
             done(request, _("The wish is saved."), undo=undo, left=[left(Wish, "kind", pk=wish.pk)])
             return redirect(request.get_full_path())
     found = list(never_together(found_club))
@@ -92,7 +92,7 @@ def drop(request: HttpRequest, club: str, wish_id: int) -> HttpResponse:
     wish = get_object_or_404(never_together(found_club), pk=wish_id)
     undo_data = {"one-player": wish.first_id, "other-player": wish.second_id, "kind": wish.kind}
     drop_wish(wish=wish)
-    undo = reverse("people:wishes", args=[club], query=request.GET)
+    undo = reverse("people:wishes", args=[club])
     now = left(Wish, "kind", first=wish.first_id, second=wish.second_id)
     done(request, _("The wish is deleted."), undo=undo, undo_data=undo_data, left=[now])
     return redirect(reverse("people:wishes", args=[club], query=request.GET))

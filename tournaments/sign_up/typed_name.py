@@ -132,9 +132,12 @@ def _meant(event: Event, form: NameBoxForm) -> Player | None:
     if form.cleaned_data["new"] is not None or not form.cleaned_data["name"]:
         return None
     known = queries.namesakes(event, form.cleaned_data["name"])
-    # The "on the way" button acts like Enter in the name box: it takes the first suggestion.
+    # The "on the way" button acts like Enter in the name box: it takes the first suggestion. Beside somebody who is
+    # here already it takes nobody: a press on a button is what people do a second time.
     number = form.cleaned_data["unseen"] or int(form.cleaned_data["on_the_way"])
     if number > 1 or (number and len(known) != 1):
+        if not form.cleaned_data["unseen"] and queries.who_is_meant(event, form.cleaned_data["name"]).said:
+            return None
         known = list(queries.suggestions(event, form.cleaned_data["name"]))[number - 1 : number]
     if not known and form.cleaned_data["on_the_way"] and form.cleaned_data["suggested"]:
         known = people_alike(people(event.club), form.cleaned_data["name"])[:1]

@@ -21,10 +21,9 @@ class AwardedPrize:
 
 def awarded_prizes(event: Event) -> list[AwardedPrize]:
     """Return the awarded prizes once the winners are read out. Before, they would tell who is in front."""
-    if event.winners_shown_at is None and not event.is_final:
+    if not event.has_told_winners:
         return []
-    won = [(prize, prize.winners.all()) for prize in event.prizes.prefetch_related("winners")]
-    awarded = [(prize, winners) for prize, winners in won if winners]
+    awarded = [(prize, found) for prize in event.prizes.prefetch_related("winners") if (found := prize.winners.all())]
     if not awarded:
         return []
     name_of = names_for_everyone(event)
