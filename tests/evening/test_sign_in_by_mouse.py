@@ -12,45 +12,49 @@ def event(club):
     return make_event(club)
 
 
+def typed_at_sign_up(keyboard, event, name):
+    """The page of the sign-up with this name in its box."""
+    keyboard.log_in()
+    keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/sign-up/")
+    keyboard.page.locator("#name-box").fill(name)
+    return keyboard.page
+
+
+def press_button(page, name):
+    """Press a button below the list, and wait for the answer."""
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.get_by_role("button", name=name, exact=True).click()
+
+
 @pytest.mark.parametrize(
     ("button", "status"), [("Sign in", SignUp.Status.HERE), ("On their way", SignUp.Status.ON_THE_WAY)]
 )
 @pytest.mark.parametrize("step", [[], ["ArrowDown"]])
-def test_a_press_takes_the_marked_name(keyboard, club, event, button, status, step):
-    keyboard.log_in()
-    keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
-    page = keyboard.page
-    page.locator("#name-box").fill("ha")
+def test_a_press_takes_the_marked_name(keyboard, event, button, status, step):
+    page = typed_at_sign_up(keyboard, event, "ha")
     page.locator("#suggestions [data-key='2']").wait_for()
     marked = page.locator("#suggestions .is-first")
     for key in step:
         page.keyboard.press(key)
     name = marked.get_attribute("data-name")
-    page.get_by_role("button", name=button, exact=True).click()
+    press_button(page, button)
     page.locator("#lines", has_text=name).wait_for()
     assert [(line.player.name, line.status) for line in event.sign_ups.all()] == [(name, status)]
     assert page.locator("#name-box").input_value() == ""
 
 
-def test_a_press_does_not_answer_whether_another_name_is_meant(keyboard, club, event):
-    keyboard.log_in()
-    keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
-    page = keyboard.page
-    page.locator("#name-box").fill("Harold Dlorahs")
+def test_a_press_does_not_answer_whether_another_name_is_meant(keyboard, event):
+    page = typed_at_sign_up(keyboard, event, "Harold Dlorahs")
     page.get_by_text("Did you mean Harold Dlorah?").wait_for()
-    page.get_by_role("button", name="Sign in", exact=True).click()
-    page.wait_for_load_state("networkidle")
+    press_button(page, "Sign in")
     page.get_by_text("Did you mean Harold Dlorah?").wait_for()
     assert not event.sign_ups.exists()
 
 
-def test_a_press_without_a_name_found_asks_about_the_new_one(keyboard, club, event):
-    keyboard.log_in()
-    keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
-    page = keyboard.page
-    page.locator("#name-box").fill("Zelda Nyman")
+def test_a_press_without_a_name_found_asks_about_the_new_one(keyboard, event):
+    page = typed_at_sign_up(keyboard, event, "Zelda Nyman")
     page.locator("#suggestions .suggestion-new").wait_for()
-    page.get_by_role("button", name="Sign in", exact=True).click()
+    press_button(page, "Sign in")
     page.locator("#suggestions", has_text="Zelda Nyman").wait_for()
     assert not event.sign_ups.exists()
 
@@ -58,11 +62,7 @@ def test_a_press_without_a_name_found_asks_about_the_new_one(keyboard, club, eve
 @pytest.mark.parametrize("press", ["new", "0", "2"])
 def test_a_press_in_the_list_is_about_that_line_only(keyboard, club, event, press):
     make_people(club, names=["Ha"])
-    keyboard.log_in()
-    keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
-    page = keyboard.page
-    typed = "ha" if press == "2" else "Harold Dlora"
-    page.locator("#name-box").fill(typed)
+    page = typed_at_sign_up(keyboard, event, "ha" if press == "2" else "Harold Dlora")
     option = page.locator(f"#suggestions [data-key='{'2' if press == '2' else '0'}']")
     option.wait_for()
     name = option.get_attribute("data-name")
@@ -79,13 +79,9 @@ def test_a_press_in_the_list_is_about_that_line_only(keyboard, club, event, pres
 def test_a_press_takes_nobody_while_the_list_says_that_the_name_is_here(keyboard, club, event, button):
     make_people(club, names=["Haroldine"])
     make_sign_ups(event, [club.players.get(given_name="Harold")])
-    keyboard.log_in()
-    keyboard.open(f"/c/{club.slug}/events/{event.pk}/sign-up/")
-    page = keyboard.page
-    page.locator("#name-box").fill("Harold")
+    page = typed_at_sign_up(keyboard, event, "Harold")
     for _press in range(2):
         page.get_by_text("is already here").first.wait_for()
-        with page.expect_response(lambda answer: answer.request.method == "POST"):
-            page.get_by_role("button", name=button, exact=True).click()
+        press_button(page, button)
     page.get_by_text("is already here").first.wait_for()
     assert event.sign_ups.count() == 1
