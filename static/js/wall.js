@@ -22,7 +22,24 @@
     };
     const counts = LAYOUTS.map(lay);
     lay(LAYOUTS[counts.indexOf(Math.min(...counts))]);
+    grow(columns);
   });
+
+  const isOnLines = (columns, lines) => [...columns.querySelectorAll(".wall-name")].every((name) => name.offsetHeight < (lines + 0.6) * parseFloat(getComputedStyle(name).fontSize));
+
+  // Names in their layout are as large as a line holds, in rem.
+  const NAME_SIZES = [4.2, 3.9, 3.6, 3.4, 3.2, 3.1, 3, 2.9, 2.8, 2.7, 2.6, 2.5, 2.4, 2.3, 2.2];
+  const grow = (columns) => {
+    columns.style.fontSize = "";
+    if (!matchMedia("(min-width: 801px)").matches) return;
+    const pages = pagesOf(columns);
+    const usual = parseFloat(getComputedStyle(columns).fontSize);
+    const fits = (size) => {
+      columns.style.fontSize = `${size}rem`;
+      return parseFloat(getComputedStyle(columns).fontSize) > usual && pagesOf(columns) <= pages && isOnLines(columns, 1);
+    };
+    if (!NAME_SIZES.some(fits)) columns.style.fontSize = "";
+  };
 
   // Places are as large as they can be without one more page: a size in rem, the lines a name may take, and whether each partner has a line.
   const SIZES = [[3.2, 1], [2.9, 1], [2.7, 1], [2.5, 1], [2.3, 2, true], [2.1, 2, true], [2.3, 1], [2.15, 1], [2, 1], [1.9, 1], [1.98, 4]];
@@ -34,8 +51,7 @@
     };
     columns.classList.remove("is-spread");
     const pages = lay("1.771rem", false);
-    const names = [...columns.querySelectorAll(".wall-name")];
-    const fits = ([size, lines, isTall = false]) => lay(`${size}rem`, isTall) <= pages && names.every((name) => name.offsetHeight < (lines + 0.6) * parseFloat(getComputedStyle(name).fontSize));
+    const fits = ([size, lines, isTall = false]) => lay(`${size}rem`, isTall) <= pages && isOnLines(columns, lines);
     if (!SIZES.some(fits)) lay("", false);
   });
 

@@ -67,7 +67,7 @@ def test_a_sheet_or_the_clock_begins_a_later_round(event):
     start_clock(event=event, deal=3, minutes=30, now=timezone.now())
     said = text(wall(event))
     assert "find your table" not in said
-    assert "Round 2, Hand 1 until" in said
+    assert "Round 2, Hand 1 time left until" in said
 
 
 def test_between_rounds_the_wall_says_what_follows(event):

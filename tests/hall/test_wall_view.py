@@ -100,7 +100,7 @@ def test_during_play_the_missing_tables_and_the_standings_are_shown(event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 100}, 2: {"table.points": 50}})
     said = text(wall(event))
     assert "Hand 1: sheets in Table 1 ✓ in Table 2 " in said
-    assert "Standings so far 1 " in said
+    assert f"Standings so far {event.name} 1 " in said
     keyed(event, table=2, deal=1, counts={1: {"table.points": 70}, 2: {"table.points": 60}})
     said = text(wall(event))
     assert "sheets in" not in said
@@ -132,7 +132,7 @@ def test_a_started_clock_begins_play_on_the_wall(event):
     start_clock(event=event, deal=1, minutes=30, now=timezone.now())
     said = text(wall(event))
     assert "Find your table" not in said
-    assert "Hand 1 until" in said
+    assert "Hand 1 time left until" in said
     assert "Hand 1: sheets in Table 1 Table 2 " in said
 
 
@@ -156,7 +156,7 @@ def test_winners_are_on_the_wall_once_they_are_read_out_and_not_before(event):
     play_everything(event)
     before = text(wall(event))
     assert "the winners" not in before
-    assert before.startswith("After Hand 3 the last hand is still secret 1 ")
+    assert before.startswith(f"After Hand 3 the last hand is still secret {event.name} 1 ")
     assert "All sheets are in. The winners are read out soon." in before
     assert 'class="sheets-in is-awaited"' in wall(event).content.decode()
     show_winners(event=event)

@@ -16,6 +16,7 @@ from accounts.actions import found_club
 from tests.builders import draw_tables, logged_in, tonight
 from tests.evening.conftest import browser_type_launch_args  # noqa: F401
 from tests.screenshots.test_screenshots import PASSWORD
+from tournaments.core.standings.reading_out import ReadingOut
 from tournaments.hall.link_actions import give_out_link
 from tournaments.hall.screen_actions import go_to_step, start_clock, start_show, turn_wall_on
 from tournaments.models import Event, Player
@@ -23,7 +24,7 @@ from tournaments.prizes.actions import add_usual_prizes, give_prize, mark_receiv
 from tournaments.prizes.queries import prize_rows
 from tournaments.rehearsal.actions import Script, fill_evening
 from tournaments.sign_up.actions import remove_line
-from tournaments.standings.actions import make_final, show_winners
+from tournaments.standings.actions import make_final, read_out, show_winners
 from tournaments.web.access import GIVEN_OUT
 
 FOLDER = Path(os.environ["PICTURES"]).absolute() if "PICTURES" in os.environ else None
@@ -146,6 +147,7 @@ def test_pictures_of_the_pages(stage, club_and_owner, browser, live_server):
         "clock": "play",
         "standings": "play",
         "all-in": "all-in",
+        "third-place": "all-in",
         "winners": "final",
         "names-large": "large-shown",
         "standings-large": "large",
@@ -160,6 +162,9 @@ def test_pictures_of_the_wall(state, stage, club_and_owner, browser, live_server
         go_to_step(event=event, step=8, now=timezone.now())
     if state == "clock":
         start_clock(event=event, deal=3, minutes=25, now=timezone.now())
+    if state == "third-place":
+        third = ReadingOut(version=event.version, list=0, by_player=False, first=3, step=1)
+        read_out(event=event, reading=third, lists=[0], is_first_place=False)
     page = browser.new_context(**WALL).new_page()
     assert page.goto(live_server.url + reverse("wall:wall", args=[hall.wall_token])).ok
     page.wait_for_load_state("networkidle")
