@@ -1,5 +1,7 @@
 """The grid of tables and hands, and the box for a sheet's number."""
 
+import re
+
 import pytest
 
 from tests.builders import keyed, make_evening, make_helper, make_people, make_sign_ups, tonight
@@ -107,6 +109,29 @@ def test_many_tables_are_shown_in_order_or_those_due_first_if_asked(desk, club):
     page = desk.get("sheets:play", event=event, data={"order": "tables"}).content.decode()
     assert tables_in_order(page) == list(range(1, 11))
     assert tables_in_order(desk.get("sheets:play", event=event).content.decode()) == list(range(1, 11))
+
+
+def test_tables_that_are_waited_for_count_as_due(desk, club):
+    event = make_evening(club, people=20)
+    for table in (1, 2, 4):
+        keyed(event, table=table, deal=1, counts=COUNTS)
+    assert tables_in_order(desk.get("sheets:play", event=event, data={"order": "due"}).content.decode()) == [
+        3,
+        5,
+        1,
+        2,
+        4,
+    ]
+    for table in (3, 5):
+        keyed(event, table=table, deal=1, counts=COUNTS)
+    page = desk.get("sheets:play", event=event, data={"order": "tables"}).content.decode()
+    assert "order=due" not in page  # all are equally far
+
+
+def test_a_sheet_that_is_in_names_its_hand(desk, event):
+    keyed(event, table=1, deal=1, counts=COUNTS)
+    chip = desk.get("sheets:play", event=event).content.decode().split('id="sheet-')[1].split("</a>")[0]
+    assert "Hand 1 ✓ in" in " ".join(re.sub("<[^>]*>", " ", chip).split())
 
 
 def test_the_bar_says_which_hand_is_waited_for(desk, event):

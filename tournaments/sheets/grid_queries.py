@@ -146,6 +146,14 @@ def has_due(row: GridRow) -> bool:
     return any(cell.state == DUE for cell in row.cells)
 
 
+def waited_for(grid: Collection[GridRow]) -> set[int]:
+    """Return the tables whose sheet of the hand that is waited for is missing while other tables have theirs."""
+    missing = missing_cells(grid)
+    deal = min((cell.deal for cell in missing), default=0)
+    tables = {cell.table for cell in missing if cell.deal == deal}
+    return tables if len(tables) < len(grid) else set()
+
+
 def late_by(row: GridRow) -> int:
     """Return by how many minutes the latest sheet of the table is late."""
     return max((cell.late for cell in row.cells), default=0)

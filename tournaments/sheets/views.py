@@ -47,6 +47,7 @@ from tournaments.sheets.grid_queries import (
     late_by,
     missing_cells,
     play_grid,
+    waited_for,
     waiting_for,
 )
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
@@ -71,6 +72,7 @@ from tournaments.wording.said import said as _
 ROOM_ORDER, DUE_FIRST = "room-order", "due"
 """The cookie that holds the order of the tables, and the order in which those with a sheet that is due come first."""
 TABLES_IN_SIGHT = 9
+TABLES_IN_SIGHT_ON_A_PHONE = 4
 """So many tiles are in sight at 1366 × 768."""
 
 
@@ -139,7 +141,8 @@ def _room(
     In every order a table whose sheet is late comes first.
     """
     is_due_first = request.GET.get("order", kept_choice(request, ROOM_ORDER)) == DUE_FIRST
-    rows = sorted(grid, key=lambda row: (-late_by(row), is_due_first and not has_due(row)))
+    behind = waited_for(grid) | {row.table.seating.table for row in grid if has_due(row)}
+    rows = sorted(grid, key=lambda row: (-late_by(row), is_due_first and row.table.seating.table not in behind))
     asked = {"round": str(shown_round) if event.has_rounds else ""}
     asked["confirmed"] = f"{confirmed.table}.{confirmed.deal}" if confirmed else ""
     saved = read_table_and_hand(request.GET.get("saved", "")) if not request.htmx else None
@@ -149,7 +152,7 @@ def _room(
         "poll_query": urlencode({name: value for name, value in asked.items() if value}),
         "is_due_first": is_due_first,
         "is_large": is_large,
-        "offers_due_first": is_large and any(has_due(row) for row in grid),
+        "offers_due_first": len(grid) > TABLES_IN_SIGHT_ON_A_PHONE and bool(behind),
     }
 
 
