@@ -90,6 +90,7 @@ class ColumnFoot:
     """
 
     row: TeamAtTable
+    first_names: str
     factor: int
     total: int
     others: tuple[tuple[str, int], ...]
@@ -110,10 +111,6 @@ class ColumnFoot:
     @property
     def name(self) -> str:
         return self.row.name
-
-    @property
-    def first_names(self) -> str:
-        return self.row.first_names
 
     @property
     def difference(self) -> int:
@@ -326,7 +323,7 @@ def _feet(
 
     The questions about slips are below the first team that differs, or below the first of all if none does.
     """
-    sentences = slips.sentences
+    sentences, first_names = slips.sentences, form.table.first_names
     differs = any(one.difference for one in compared)
     for place, (tally, team) in enumerate(zip(entered.tallies, score.teams, strict=True)):
         total_box = box(tally.position, "paper")
@@ -336,6 +333,7 @@ def _feet(
         lacks_written_total = is_keyed_in and tally.written_total is None and not form[total_box].errors
         yield ColumnFoot(
             row=form.table.teams[place],
+            first_names=first_names[place],
             factor=form.rules.lone_player if form.rules.lone_player > 1 and tally.chairs == 1 else 0,
             total=team.total,
             others=_others(form, score, place),

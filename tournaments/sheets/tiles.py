@@ -47,7 +47,7 @@ def tiles(event: Event, grid: Iterable[GridRow], *, turned: str = "") -> SafeStr
 
 
 def _tile(event: Event, row: GridRow, play: str, says: dict[str, str], shown: Shown, turned: str) -> str:
-    teams = " – ".join(escape(team.first_names) for team in row.table.teams)
+    teams = " – ".join(map(escape, row.table.first_names))
     chips = "".join(
         _chip(event.round_and_hand(cell.deal)[1], cell, play, says, shown, turned)
         for cell in row.cells
@@ -66,7 +66,9 @@ def _chip(hand: int, cell: GridCell, play: str, says: dict[str, str], shown: Sho
     name = says[HAND] % hand
     if cell.points:
         totals = "".join(f"<b>{escape(shown(total))}</b>\n" for total in cell.points)
-        words = f'<span class="visually-hidden">{cell.number} {name}</span>\n{totals}<span>{says[cell.state]}</span>'
+        named = f'<span class="chip-hand">{name} </span>' if cell.state == IN else ""
+        hidden = cell.number if named else f"{cell.number} {name}"
+        words = f'<span class="visually-hidden">{hidden}</span>\n{totals}<span>{named}{says[cell.state]}</span>'
     else:
         said = escape(late_in_words(cell.late)) if cell.late else says[cell.state]
         state = f"<span{WORD_CLASS.get(cell.state, '')}>{said}</span>"

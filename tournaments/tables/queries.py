@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from scoring.texts import short_label
-from tournaments.core.hall.short_names import first_names_of_team
+from tournaments.core.hall.short_names import first_names_of_teams
 from tournaments.core.people.names import team_name
 from tournaments.core.tables.chairs import Chair, chairs_at
 from tournaments.core.tables.plans import Plan, PlannedTable, WayOut
@@ -184,10 +184,6 @@ class TeamAtTable:
         return team_name(player.name for player in self.players)
 
     @property
-    def first_names(self) -> str:
-        return first_names_of_team(player.person_name for player in self.players)
-
-    @property
     def present_name(self) -> str:
         """Return the names of those who play in it now as one text."""
         return team_name(player.name for player in self.present)
@@ -250,6 +246,11 @@ class TableWithTeams:
     @property
     def name(self) -> str:
         return _("Table %(number)s") % {"number": self.seating.table}
+
+    @property
+    def first_names(self) -> list[str]:
+        """Return the first names of each team, as they are told apart at this table."""
+        return first_names_of_teams([player.person_name for player in row.players] for row in self.teams)
 
     @property
     def players(self) -> int:

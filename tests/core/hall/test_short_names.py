@@ -1,6 +1,6 @@
 """First names with an initial; namesakes get as many letters as tell them apart, partners only if they share one."""
 
-from tournaments.core.hall.short_names import first_names_of_team, short_names
+from tournaments.core.hall.short_names import first_names_of_team, first_names_of_teams, short_names
 from tournaments.core.people.names import PersonName
 
 
@@ -30,6 +30,12 @@ def team(*names):
     return first_names_of_team(
         PersonName(given=given, family=family) for given, _, family in (name.partition(" ") for name in names)
     )
+
+
+def test_people_of_a_table_who_share_a_first_name_get_initials():
+    bert, winnie = PersonName(given="Bert", family="Harper"), PersonName(given="Winnie", family="Goodwin")
+    nora, other = PersonName(given="Nora", family="Vance"), PersonName(given="Winnie", family="Keene")
+    assert first_names_of_teams([[nora, other], [bert, winnie]]) == ["Nora & Winnie K.", "Bert & Winnie G."]
 
 
 def test_partners_are_told_by_first_names():

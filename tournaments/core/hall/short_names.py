@@ -28,10 +28,21 @@ def first_names_of_team(people: Iterable[PersonName]) -> str:
     >>> first_names_of_team([PersonName(given="Ada", family="Lind"), PersonName(given="Ada", family="Moody")])
     'Ada L. & Ada M.'
     """
-    team = list(dict.fromkeys(people))
-    times = Counter(person.given for person in team)
-    short = short_names(team) if len(times) < len(team) else {}
-    return team_name(person.given if times[person.given] == 1 else short[person] for person in team)
+    return first_names_of_teams([people])[0]
+
+
+def first_names_of_teams(teams: Iterable[Iterable[PersonName]]) -> list[str]:
+    """Return the first names of each team of a table, with initials for those of the table who share one.
+
+    >>> ada, fay = PersonName(given="Ada", family="Lind"), PersonName(given="Fay", family="Moon")
+    >>> first_names_of_teams([[ada, fay], [PersonName(given="Ada", family="Moody")]])
+    ['Ada L. & Fay', 'Ada M.']
+    """
+    teams = [list(dict.fromkeys(team)) for team in teams]
+    everyone = [person for team in teams for person in team]
+    times = Counter(person.given for person in everyone)
+    short = short_names(everyone) if len(times) < len(everyone) else {}
+    return [team_name(person.given if times[person.given] == 1 else short[person] for person in team) for team in teams]
 
 
 def _shortened(person: PersonName, letters: int) -> str:
