@@ -67,6 +67,18 @@ def test_the_room_of_a_plan_can_be_looked_at_by_its_address(desk, event):
     assert "checked" not in page.content.decode()
 
 
+def test_a_chosen_plan_stays_chosen_until_the_number_of_people_changes(desk, club, event):
+    sign_up(event, 9)
+    key = desk.get("tables:tables", event=event).context["plans"][1][0]
+    desk.get("tables:tables", event=event, data={"plan": key})
+    assert desk.get("tables:tables", event=event).context["chosen"] == key
+    other = make_event(club)
+    make_sign_ups(other, club.players.all()[:9])
+    assert desk.get("tables:tables", event=other).context["chosen"] == ""
+    event.sign_ups.first().delete()
+    assert desk.get("tables:tables", event=event).context["chosen"] != key
+
+
 def test_the_draw_is_a_draft_that_only_the_organizer_sees(desk, event):
     sign_up(event, 8)
     desk.post("tables:draw", event=event, data={"plan": plan_keys(desk, event)[0]})

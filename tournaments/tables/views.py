@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.browser_choices import keep_choice
 from accounts.models import User
 from tournaments.core.draw.reasons import DrawError
 from tournaments.models import Event, Round
@@ -18,7 +19,7 @@ from tournaments.tables import draw_queries
 from tournaments.tables.actions import draw_again, draw_partners, hide_again, show_everyone, undo_draw
 from tournaments.tables.former_tables import FormerTables, drawn, restore_tables, tables_to_keep
 from tournaments.tables.forms import DrawForm, chosen_plan
-from tournaments.tables.page import JUST_DRAWN, tables_page
+from tournaments.tables.page import JUST_DRAWN, PLAN_COOKIE, kept_plan, tables_page
 from tournaments.tables.queries import tables_of, tables_to_choose_from, with_tables
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import member_event
@@ -37,7 +38,10 @@ def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     is_one_sitting = request.GET.get("for") == "one-sitting" or "plan" in request.GET
     if event.plans_rounds and not is_one_sitting and _is_draw_due(event, round_):
         return redirect("rounds:plan", club=club, event_id=event_id)
-    return tables_page(request, event, round_)
+    response = tables_page(request, event, round_)
+    if "plan" in request.GET:
+        keep_choice(response, PLAN_COOKIE, kept_plan(event, request.GET["plan"]))
+    return response
 
 
 def _is_draw_due(event: Event, round_: Round) -> bool:
