@@ -210,6 +210,18 @@ def test_a_page_does_not_lead_to_another_site(client, there):
     assert "Back to your page" not in seen.links
 
 
+def test_a_member_keeps_the_menu_of_the_club_and_others_see_none(desk, club, client):
+    def menu(browser, back=""):
+        page = browser.get(reverse("handbook:contents"), {"back": back} if back else {}).content.decode()
+        return f'<a href="{reverse("people:people", args=[club.slug])}">' in page
+
+    assert menu(desk.client)
+    assert menu(desk.client, back=desk.url("tonight:tonight"))
+    assert menu(desk.client, back="/no/such/page/")
+    assert not menu(desk.client, back="/c/a-club-of-others/")
+    assert not menu(client, back=desk.url("tonight:tonight"))
+
+
 def test_an_unknown_page_is_not_found(client):
     assert client.get(reverse("handbook:page", args=["cooking"])).status_code == 404
 

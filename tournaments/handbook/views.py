@@ -1,11 +1,16 @@
-"""The handbook, open to everyone: it says nothing about a club."""
+"""The handbook, open to everyone: its text says nothing about a club. A member keeps the menu of theirs."""
+
+from urllib.parse import urlsplit
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import Resolver404, resolve
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET
 
+from accounts.models import Club, User
+from accounts.permissions import clubs_of
 from tournaments.handbook.contents import PAGES
 from tournaments.handbook.queries import headings_of
 from tournaments.web.access import found_or_404
@@ -45,5 +50,19 @@ def booklet(request: HttpRequest) -> HttpResponse:
 def _shared(request: HttpRequest) -> dict[str, object]:
     """Return the list of pages, and the page of this site that the reader came from."""
     back = request.GET.get("back", "")
-    is_ours = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
-    return {"room": "handbook", "pages": PAGES.values(), "back": back if is_ours else ""}
+    back = back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else ""
+    return {"room": "handbook", "pages": PAGES.values(), "back": back, "club": _club_of_reader(request, back)}
+
+
+def _club_of_reader(request: HttpRequest, back: str) -> Club | None:
+    """Return the club whose menu stays in sight: the one that the reader came from, or their only one."""
+    if not isinstance(request.user, User):
+        return None
+    try:
+        slug = resolve(urlsplit(back).path).kwargs.get("club") if back else None
+    except Resolver404:
+        slug = None
+    if slug:
+        return Club.objects.filter(memberships__user=request.user, slug=slug).first()
+    clubs = clubs_of(request.user)
+    return clubs[0] if len(clubs) == 1 else None
