@@ -284,6 +284,16 @@ def test_an_award_is_made_and_taken_back(desk, event):
     assert not prize.winners.exists()
 
 
+def test_winners_of_one_team_are_named_together_and_others_apart(event):
+    prize = add_prize(event=event, kind="place", place=1)
+    team = [person.player for person in prize_rows(event)[0].award.gets]
+    prize.winners.set(team)
+    assert prize_rows(event)[0].won_by == [" & ".join(team_of(event, 500))]
+    stranger = event.club.players.exclude(pk__in=team).first()
+    prize.winners.set([team[0], stranger.pk])
+    assert sorted(prize_rows(event)[0].won_by) == sorted([event.club.players.get(pk=team[0]).name, stranger.name])
+
+
 def test_a_restored_door_prize_keeps_its_number_and_receipt(desk, event):
     prize = add_prize(event=event, kind="door")
     desk.post("prizes:draw", prize.number, event=event)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.core.people.names import team_name
 from tournaments.core.prizes import Award, Contestant, Person, award, awards, one_prize_of
 from tournaments.models import Event, Prize, SignUp
 from tournaments.prizes.contests import contests_of
@@ -85,6 +86,17 @@ class PrizeRow:
             return ""
         by_results = {person for one in self.award.winning for person in one.people}
         return self.measure if by_results.issuperset(self.winners) else ""
+
+    @property
+    def won_by(self) -> list[str]:
+        """Return the names of the winners: those of one winning team together, in the order of the results."""
+        left = dict.fromkeys(self.winners)
+        teams = []
+        for one in self.award.winning:
+            if one.people and left.keys() >= set(one.people):
+                teams.append(team_name(person.name for person in one.people))
+                left = {person: None for person in left if person not in one.people}
+        return [*teams, *(person.name for person in left)]
 
     @property
     def winning(self) -> list[str]:
