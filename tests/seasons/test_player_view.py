@@ -47,7 +47,7 @@ def test_an_evening_is_listed_with_partner_points_and_place(desk, club):
     assert (evening.points, evening.place_shown, evening.teams, evening.hands) == (first.who.total, "1", 4, 4)
     partners = [other.player.name for other in member.team.members.all() if other != member]
     assert [row.get_cell("partners") for row in grid.rows] == [", ".join(partners)]
-    assert [row.get_cell("place") for row in grid.rows] == ['<span class="strong">1</span> of 4 teams']
+    assert [row.get_cell("place") for row in grid.rows] == ['<span class="strong">1st</span> of 4 teams']
     assert [partner.name for partner in page.context["record"].partners] == partners
     assert page.context["totals"] == {"evenings": 1, "hands": 4, "points": first.who.total, "won": 1}
     assert page.context["picture"] is None

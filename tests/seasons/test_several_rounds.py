@@ -75,7 +75,7 @@ def test_a_person_has_a_place_among_the_players(desk, event):
     player = event.club.players.get(given_name=name.split()[0])
     page = " ".join(desk.get("seasons:player", player.pk).content.decode().split())
     assert "of 8 players" in page
-    assert '<span class="strong">2</span> of 8 players' in page
+    assert '<span class="strong">2nd</span> of 8 players' in page
 
 
 def test_partners_of_both_days_of_an_event_share_the_points_of_their_places(desk, club, season):

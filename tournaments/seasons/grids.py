@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import django_tables2 as tables
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -98,7 +99,9 @@ class PlayedGrid(ListGrid):
         of_teams = _of_all(record)
         not_final = "" if record.event.is_final else format_html(' <span class="tag">{}</span>', gettext("not final"))
         sizes = format_html(' <span class="soft">({})</span>', sizes_in_words(record.sizes)) if record.sizes else ""
-        return format_html('<span class="strong">{}</span> {}{}{}', record.place_shown, of_teams, sizes, not_final)
+        # "3rd of 12 teams" cannot be read as how many; a place that is shared says so.
+        place = ordinal(record.place) if record.place_shown == str(record.place) else record.place_shown
+        return format_html('<span class="strong">{}</span> {}{}{}', place, of_teams, sizes, not_final)
 
 
 def _of_all(record: PlayerStanding) -> str:
