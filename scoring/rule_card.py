@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.rule_words import (
     ENDINGS_ON_CARD,
     ENGLISH,
-    MISSING,
+    MISSING_ON_CARD,
     PER,
     Speech,
     amount_in_words,
@@ -70,9 +70,7 @@ def card_of(rules: RuleSet, say: Speech) -> RuleCard:
         left_over=_cards_that_count(rules, say),
         needed=tuple(_needed(rules, say)),
         left_open=_left_open(rules, say),
-        missing=say.gettext("Each book missing is taken off: %(when)s.") % {"when": say.gettext(MISSING[rules.missing])}
-        if rules.deducts_missing
-        else "",
+        missing=say.gettext(MISSING_ON_CARD[rules.missing]) if rules.deducts_missing else "",
         tables=tuple(_tables(rules, say)),
         notes=tuple(CardLine(label=say.gettext(heading(note.topic)), value=note.text) for note in rules.card),
     )

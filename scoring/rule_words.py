@@ -37,6 +37,10 @@ ENDINGS_IN_WORKBOOK: Mapping[str, str] = {**ENDINGS_ON_SHEET, "out": gettext_noo
 
 MISSING: Mapping[str, str] = {"other-out": gettext_noop("when another team goes out"), "always": gettext_noop("always")}
 """When a book that is missing is taken off."""
+MISSING_ON_CARD: Mapping[str, str] = {
+    "other-out": gettext_noop("When another team goes out, each missing book is subtracted."),
+    "always": gettext_noop("Each missing book is always subtracted."),
+}
 PER: Mapping[str, str] = {
     "player": gettext_noop("each player"),
     "team": gettext_noop("once a team"),

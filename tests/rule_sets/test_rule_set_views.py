@@ -56,7 +56,7 @@ def test_a_rule_card_has_the_facts_of_its_rules(desk):
         (5, "2 + 3", "6 or 7"),
         (6, "2 + 2 + 2 or 3 + 3", "7"),
     ]
-    assert card.missing == "Each book missing is taken off: when another team goes out."
+    assert card.missing == "When another team goes out, each missing book is subtracted."
     tanglewood = desk.get("rule_sets:card", "tanglewood").content.decode()
     assert "With 2, 3, 5 or 7 players, the organizer says how many books are needed to go out.</p>" in tanglewood
 

@@ -202,7 +202,7 @@ def test_show_prints_rows_prices_required_books_decks_and_openings(run):
         "Eights to kings (8 9 10 J Q K)                         10",
         "Books of wild cards  [books.wild]                     500",
         "Needed to go out: 1 of Other red books (not sevens, not wild) or Books of sevens, no wild cards",
-        "Each book missing is taken off: when another team goes out.",
+        "When another team goes out, each missing book is subtracted.",
     ):
         assert piece in out
 
@@ -228,7 +228,7 @@ Needed to go out: 2 of Dirty books, with wild cards (each one missing: 2 players
     )
     asked = "\nWith 2, 3, 5 or 7 players, the organizer says how many"
     assert (
-        f"{asked} are needed to go out: Clean books, no wild cards.\nEach book missing is taken off: always.\n" in out
+        f"{asked} are needed to go out: Clean books, no wild cards.\nEach missing book is always subtracted.\n" in out
     )
     assert f"{asked} books are needed to go out.\n" in run("show", "tanglewood")[1]
     assert "organizer" not in run("show", "texas-good-sam")[1]

@@ -103,7 +103,7 @@ def test_the_card_shows_a_target_and_openings_by_score(test_rule_set):
     card = card_as_text(test_rule_set("every-form"))
     assert "Play until a team has 10000 points. The fewest points win." in card
     assert "Opening meld: 15 below 0, 50 below 1500, else 120" in card
-    assert "Each book missing is taken off: always." in card
+    assert "Each missing book is always subtracted." in card
     assert "1 hand. The most points win." in card_as_text(built_in("texas-good-sam"))
 
 
