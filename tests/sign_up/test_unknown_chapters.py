@@ -7,7 +7,7 @@ from tournaments.models import Chapter, Player, SignUp
 from tournaments.sign_up.queries import unknown_chapters_here
 from tournaments.tables.actions import show_everyone
 
-SAID = "Chapter not known, so drawn with anyone: Doreen Jordan, Vera Stone. Press a name to give the chapter."
+SAID = "Chapter not known, so drawn with anyone: Doreen Jordan, Vera Stone"
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_the_name_leads_to_its_chapter_and_back(desk, event):
 def test_many_are_counted(desk, event):
     page = sign_list(desk, event, text="\n".join(f"Vera {letter}stone" for letter in "ABCDEFGHIJ"))
     assert said(page).startswith("Chapter not known, so drawn with anyone: Vera Astone, Vera Bstone, ")
-    assert ", Vera Hstone and 2 more. Press a name" in said(page)
+    assert said(page).endswith(", Vera Hstone and 2 more")
 
 
 @pytest.mark.parametrize("how", ["no rule", "no chapters", "gone home", "sits out"])
