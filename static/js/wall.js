@@ -20,6 +20,9 @@
       columns.classList.add(...layout);
       return pagesOf(columns);
     };
+    columns.style.fontSize = "";
+    columns.classList.remove("is-spread");
+    [...columns.children].forEach((row) => row.classList.remove("begins-column"));
     const counts = LAYOUTS.map(lay);
     lay(LAYOUTS[counts.indexOf(Math.min(...counts))]);
     grow(columns);
@@ -27,10 +30,9 @@
 
   const isOnLines = (columns, lines) => [...columns.querySelectorAll(".wall-name")].every((name) => name.offsetHeight < (lines + 0.6) * parseFloat(getComputedStyle(name).fontSize));
 
-  // Names in their layout are as large as a line holds, in rem.
+  // Makes the names as large as one line holds without one more page. Sizes are in rem.
   const NAME_SIZES = [4.2, 3.9, 3.6, 3.4, 3.2, 3.1, 3, 2.9, 2.8, 2.7, 2.6, 2.5, 2.4, 2.3, 2.2];
   const grow = (columns) => {
-    columns.style.fontSize = "";
     if (!matchMedia("(min-width: 801px)").matches) return;
     const pages = pagesOf(columns);
     const usual = parseFloat(getComputedStyle(columns).fontSize);

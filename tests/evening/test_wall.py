@@ -135,6 +135,17 @@ def fill_the_screen_at_once(wide, address):
     expect(wide.get_by_role("button", name="Pause")).to_be_hidden()
 
 
+@pytest.mark.parametrize("people", [8, 24, 32, 38, 48, 64])
+def test_names_keep_their_size_when_the_page_turns(wide, live_server, club, people):
+    wide.goto(live_server.url + path_of_wall(evening(club, people)))
+    names = wide.locator(".wall-name")
+    looks = []
+    for _turn in range(3):
+        looks.append((wide.locator(".names").get_attribute("class"), names.evaluate_all(FONT_SIZES)))
+        wide.evaluate("dispatchEvent(new Event('resize'))")  # shows the page anew, as a turn does
+    assert looks[0] == looks[1] == looks[2]
+
+
 @pytest.mark.parametrize("people", [8, 24, 64])
 def test_places_fill_their_pages_evenly_while_the_winners_are_awaited(wide, live_server, club, people):
     event = evening(club, people)

@@ -62,7 +62,7 @@ def test_a_sheet_or_the_clock_begins_a_later_round(event):
     keyed(event, table=1, deal=3, counts=ONE_SHEET)
     said = text(wall(event))
     assert "find your table" not in said
-    assert "Round 2, Hand 1: sheets in Table 1 ✓ in Table 2 " in said
+    assert "Round 2, Hand 1: 1 of 2 sheets in Table 1 ✓ in Table 2 " in said
     event = next_round(make_rounds(event.club, "partners"), 2)
     start_clock(event=event, deal=3, minutes=30, now=timezone.now())
     said = text(wall(event))

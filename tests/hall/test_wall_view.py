@@ -99,7 +99,7 @@ def test_names_are_cut_to_an_initial_if_the_event_says_so(event):
 def test_during_play_the_missing_tables_and_the_standings_are_shown(event):
     keyed(event, table=1, deal=1, counts={1: {"table.points": 100}, 2: {"table.points": 50}})
     said = text(wall(event))
-    assert "Hand 1: sheets in Table 1 ✓ in Table 2 " in said
+    assert "Hand 1: 1 of 2 sheets in Table 1 ✓ in Table 2 " in said
     assert f"Standings so far {event.name} 1 " in said
     keyed(event, table=2, deal=1, counts={1: {"table.points": 70}, 2: {"table.points": 60}})
     said = text(wall(event))
@@ -133,7 +133,7 @@ def test_a_started_clock_begins_play_on_the_wall(event):
     said = text(wall(event))
     assert "Find your table" not in said
     assert "Hand 1 time left until" in said
-    assert "Hand 1: sheets in Table 1 Table 2 " in said
+    assert "Hand 1: 0 of 2 sheets in Table 1 Table 2 " in said
 
 
 def test_the_end_shows_the_winners_on_a_podium(event):

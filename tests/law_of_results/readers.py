@@ -262,7 +262,8 @@ def file_of_rounds(opened, event, _asked):
 
 
 ON_WALL = re.compile(
-    r'<b>(?P<place>[^<]*)</b> <span class="wall-name">(?P<name>.*?)</span> (?:<i>.*?</i> )?<strong>(?P<points>[^<]*)<'
+    r'<b>(?P<place>[^<]*)</b> <span class="wall-name">(?P<name>.*?)</span> '
+    r"(?:<i[ >].*?</i> )?<strong>(?P<points>[^<]*)<"
 )
 
 

@@ -2,16 +2,16 @@
 
 import datetime
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.core.hall.draw_show import revealed
-from tournaments.core.hall.short_names import first_names_of_team
+from tournaments.core.hall.short_names import first_names_of_teams
 from tournaments.models import Event, Hall
 from tournaments.models.seating import last_round
 from tournaments.standings.name_queries import NameOf, names_for_everyone
-from tournaments.tables.queries import TableWithTeams, TeamAtTable, tables_of
+from tournaments.tables.queries import TableWithTeams, tables_of
 
 TABLES_BESIDE = 8
 """How many tables the wall shows below the pair that is revealed."""
@@ -74,7 +74,7 @@ def show_on_wall(event: Event, hall: Hall, now: datetime.datetime) -> ShowOnWall
     if show is None or not tables or hall.show_tables != tables_digest(tables):
         return None
     name_of = names_for_everyone(event)
-    order = [(table.seating.table, _shown_team(team, name_of)) for table in tables for team in table.teams]
+    order = [(table.seating.table, team) for table in tables for team in _shown_teams(table, name_of)]
     steps = revealed([number for number, _team in order], by_table=show.by_table)
     step = show.step_at(now, last=len(steps))
     now_shown = steps[step - 1] if step else range(0)
@@ -104,10 +104,12 @@ def _by_table(order: Sequence[tuple[int, ShownTeam]]) -> list[tuple[int, list[tu
     return [(number, list(rows)) for number, rows in groupby(enumerate(order), key=lambda item: item[1][0])]
 
 
-def _shown_team(team: TeamAtTable, name_of: NameOf) -> ShownTeam:
-    chapters = tuple(player.chapter.name for player in team.present if player.chapter)
-    return ShownTeam(
-        people=tuple(name_of(player.pk, player.name) for player in team.present),
-        first_names=first_names_of_team(player.person_name for player in team.present),
-        chapters=tuple(dict.fromkeys(chapters)) if len(chapters) == len(team.present) > 1 else (),
-    )
+def _shown_teams(table: TableWithTeams, name_of: NameOf) -> Iterator[ShownTeam]:
+    names = first_names_of_teams([player.person_name for player in team.present] for team in table.teams)
+    for team, first_names in zip(table.teams, names, strict=True):
+        chapters = tuple(player.chapter.name for player in team.present if player.chapter)
+        yield ShownTeam(
+            people=tuple(name_of(player.pk, player.name) for player in team.present),
+            first_names=first_names,
+            chapters=tuple(dict.fromkeys(chapters)) if len(chapters) == len(team.present) > 1 else (),
+        )

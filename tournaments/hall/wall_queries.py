@@ -136,6 +136,10 @@ class SheetsOnWall:
     deal: int
     tables: tuple[tuple[int, bool], ...]
 
+    @property
+    def in_number(self) -> int:
+        return sum(is_in for _table, is_in in self.tables)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsOnWall:

@@ -1,6 +1,6 @@
-"""First names with an initial; namesakes get as many letters as tell them apart, partners only if they share one."""
+"""First names with an initial: namesakes get as many letters as tell them apart."""
 
-from tournaments.core.hall.short_names import first_names_of_team, first_names_of_teams, short_names
+from tournaments.core.hall.short_names import first_names_of_teams, short_names
 from tournaments.core.people.names import PersonName
 
 
@@ -27,9 +27,9 @@ def test_names_longer_than_any_that_is_stored_are_told_in_full():
 
 
 def team(*names):
-    return first_names_of_team(
-        PersonName(given=given, family=family) for given, _, family in (name.partition(" ") for name in names)
-    )
+    parts = [name.partition(" ") for name in names]
+    (said,) = first_names_of_teams([[PersonName(given=given, family=family) for given, _, family in parts]])
+    return said
 
 
 def test_people_of_a_table_who_share_a_first_name_get_initials():

@@ -1,4 +1,4 @@
-"""First names with an initial: for a club that shows no last names, and for partners who share a first name."""
+"""First names with an initial, for a club that shows no last names and for people of a table who share a first name."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,15 +20,6 @@ def short_names(people: Iterable[PersonName]) -> Mapping[PersonName, str]:
         found |= {person: _shortened(person, letters) for person in alone}
         left = [person for person in left if person not in found]
     return found | {person: str(person) for person in left}
-
-
-def first_names_of_team(people: Iterable[PersonName]) -> str:
-    """Return the first names of a team as one text, with initials for those who share one.
-
-    >>> first_names_of_team([PersonName(given="Ada", family="Lind"), PersonName(given="Ada", family="Moody")])
-    'Ada L. & Ada M.'
-    """
-    return first_names_of_teams([people])[0]
 
 
 def first_names_of_teams(teams: Iterable[Iterable[PersonName]]) -> list[str]:
