@@ -154,7 +154,7 @@ def test_the_latest_of_several_is_first_then_the_others_that_are_due(desk, club,
     start(event, 3, clock(60))
     keyed(event, table=6, deal=4, counts=COUNTS)
     clock(72)
-    page = play(desk, event, order="due")
+    page = play(desk, event, order="missing")
     assert order(page) == [9, 4, 6, 1, 2, 3, 5, 7, 8, 10]
     assert LATE.findall(page.split('id="play-grid"')[1]) == ["42", "12"]
     assert order(play(desk, event, order="tables")) == [9, 4, 1, 2, 3, 5, 6, 7, 8, 10]

@@ -98,12 +98,12 @@ def tables_in_order(page):
 
 def test_many_tables_are_shown_in_order_or_those_due_first_if_asked(desk, club):
     event = make_evening(club, people=40)
-    assert "order=due" not in desk.get("sheets:play", event=event).content.decode()
+    assert "order=missing" not in desk.get("sheets:play", event=event).content.decode()
     keyed(event, table=7, deal=2, counts=COUNTS)
     page = desk.get("sheets:play", event=event).content.decode()
-    assert "?order=due" in page
+    assert "?order=missing" in page
     assert tables_in_order(page) == list(range(1, 11))
-    page = desk.get("sheets:play", event=event, data={"order": "due"}).content.decode()
+    page = desk.get("sheets:play", event=event, data={"order": "missing"}).content.decode()
     assert tables_in_order(page) == [7, 1, 2, 3, 4, 5, 6, 8, 9, 10]
     assert tables_in_order(desk.get("sheets:play", event=event, data={"saved": "7.2"}).content.decode())[0] == 7
     page = desk.get("sheets:play", event=event, data={"order": "tables"}).content.decode()
@@ -115,7 +115,7 @@ def test_tables_that_are_waited_for_count_as_due(desk, club):
     event = make_evening(club, people=20)
     for table in (1, 2, 4):
         keyed(event, table=table, deal=1, counts=COUNTS)
-    assert tables_in_order(desk.get("sheets:play", event=event, data={"order": "due"}).content.decode()) == [
+    assert tables_in_order(desk.get("sheets:play", event=event, data={"order": "missing"}).content.decode()) == [
         3,
         5,
         1,
@@ -125,7 +125,14 @@ def test_tables_that_are_waited_for_count_as_due(desk, club):
     for table in (3, 5):
         keyed(event, table=table, deal=1, counts=COUNTS)
     page = desk.get("sheets:play", event=event, data={"order": "tables"}).content.decode()
-    assert "order=due" not in page  # all are equally far
+    assert "?order=missing" not in page  # all are equally far
+
+
+@pytest.mark.parametrize(("people", "is_offered"), [(16, False), (20, True)])
+def test_few_tables_need_no_order(desk, club, people, is_offered):
+    event = make_evening(club, people=people)
+    keyed(event, table=1, deal=1, counts=COUNTS)
+    assert ("?order=missing" in desk.get("sheets:play", event=event).content.decode()) is is_offered
 
 
 def test_a_sheet_that_is_in_names_its_hand(desk, event):

@@ -21,6 +21,8 @@ IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished",
 NO_TABLE = "no-table"
 NOT_COUNTED = "not-counted"
 TO_CONFIRM, FROM_TABLE, SENT_BACK = "to-confirm", "from-table", "sent-back"
+NOT_THERE = (DUE, NOT_YET, SENT_BACK, NO_TABLE, NOT_COUNTED)
+"""The states of a hand whose sheet is missing or not needed."""
 STATES: dict[str, str] = {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}
 STATE_COLUMNS = ("pk", "seating", "deal", "state", "confirmed_by", "sent_back", "from_table")
 
@@ -146,12 +148,20 @@ def has_due(row: GridRow) -> bool:
     return any(cell.state == DUE for cell in row.cells)
 
 
-def waited_for(grid: Collection[GridRow]) -> set[int]:
-    """Return the tables whose sheet of the hand that is waited for is missing while other tables have theirs."""
+def tables_behind(grid: Collection[GridRow]) -> set[int]:
+    """Return the tables with a sheet that is due, and those that lack a hand of which another table's sheet is in."""
+    missing = _missing_of_first_hand(grid)
+    deal = missing[0].deal if missing else 0
+    is_in = any(cell.deal == deal and cell.state not in NOT_THERE for row in grid for cell in row.cells)
+    due = {row.table.seating.table for row in grid if has_due(row)}
+    return due | ({cell.table for cell in missing} if is_in else set())
+
+
+def _missing_of_first_hand(grid: Iterable[GridRow]) -> list[GridCell]:
+    """Return the missing sheets of the first hand that lacks any."""
     missing = missing_cells(grid)
     deal = min((cell.deal for cell in missing), default=0)
-    tables = {cell.table for cell in missing if cell.deal == deal}
-    return tables if len(tables) < len(grid) else set()
+    return [cell for cell in missing if cell.deal == deal]
 
 
 def late_by(row: GridRow) -> int:
@@ -161,13 +171,11 @@ def late_by(row: GridRow) -> int:
 
 def waiting_for(event: Event, grid: Iterable[GridRow]) -> str:
     """Return a sentence that says which hand is waited for, and from which tables, the latest first; empty if none."""
-    missing = missing_cells(grid)
-    if not missing:
+    cells = sorted(_missing_of_first_hand(grid), key=lambda cell: (-cell.late, cell.table))
+    if not cells:
         return ""
-    deal = min(cell.deal for cell in missing)
-    cells = sorted((cell for cell in missing if cell.deal == deal), key=lambda cell: (-cell.late, cell.table))
     tables = [f"{cell.table} ({late_in_words(cell.late)})" if cell.late else str(cell.table) for cell in cells]
-    hand = event.hand_name(deal)
+    hand = event.hand_name(cells[0].deal)
     if len(tables) > MOST_NAMED:
         return _("Waiting for %(hand)s from %(count)d tables") % {"hand": hand, "count": len(tables)}
     said = ngettext(

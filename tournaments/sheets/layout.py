@@ -30,7 +30,7 @@ from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.queries import endings_in_words
 from tournaments.sheets.sent_sheet import box
 from tournaments.sheets.slip_questions import SlipQuestions, SlipSentence, slip_questions
-from tournaments.tables.queries import TeamAtTable
+from tournaments.tables.queries import TableWithTeams, TeamAtTable
 from tournaments.wording.points import points
 from tournaments.wording.problems import problem_in_words
 from tournaments.wording.rule_sets import books_in_words, kinds_of_need, price_in_words, scored_label
@@ -90,7 +90,7 @@ class ColumnFoot:
     """
 
     row: TeamAtTable
-    first_names: str
+    table: TableWithTeams
     factor: int
     total: int
     others: tuple[tuple[str, int], ...]
@@ -111,6 +111,10 @@ class ColumnFoot:
     @property
     def name(self) -> str:
         return self.row.name
+
+    @property
+    def first_names(self) -> str:
+        return self.table.first_names[self.table.teams.index(self.row)]
 
     @property
     def difference(self) -> int:
@@ -323,7 +327,7 @@ def _feet(
 
     The questions about slips are below the first team that differs, or below the first of all if none does.
     """
-    sentences, first_names = slips.sentences, form.table.first_names
+    sentences = slips.sentences
     differs = any(one.difference for one in compared)
     for place, (tally, team) in enumerate(zip(entered.tallies, score.teams, strict=True)):
         total_box = box(tally.position, "paper")
@@ -333,7 +337,7 @@ def _feet(
         lacks_written_total = is_keyed_in and tally.written_total is None and not form[total_box].errors
         yield ColumnFoot(
             row=form.table.teams[place],
-            first_names=first_names[place],
+            table=form.table,
             factor=form.rules.lone_player if form.rules.lone_player > 1 and tally.chairs == 1 else 0,
             total=team.total,
             others=_others(form, score, place),

@@ -16,12 +16,13 @@ class Program:
     """The organizer's text, how many hands there are and how long they last, and which hand is played, all in words.
 
     `text` is empty if the organizer wrote none. `now` is empty before the tables are shown and once no table has a
-    hand of the round left.
+    hand of the round left. With `says_only_number_of_hands` it says nothing that a list of seats needs.
     """
 
     text: str
     facts: tuple[str, ...]
     now: str
+    says_only_number_of_hands: bool = False
 
 
 def program_of(event: Event) -> Program | None:
@@ -41,7 +42,8 @@ def printed_program(event: Event) -> Program | None:
 
 def _in_words(event: Event, deal: int | None) -> Program | None:
     now = _("%(hand)s is played now") % {"hand": event.hand_name(deal)} if deal else ""
-    program = Program(text=event.program, facts=tuple(_facts(event)), now=now)
+    is_short = not (event.program or event.has_rounds or event.clock_minutes or now)
+    program = Program(text=event.program, facts=tuple(_facts(event)), now=now, says_only_number_of_hands=is_short)
     return program if program.text or program.facts or program.now else None
 
 

@@ -66,9 +66,8 @@ def _chip(hand: int, cell: GridCell, play: str, says: dict[str, str], shown: Sho
     name = says[HAND] % hand
     if cell.points:
         totals = "".join(f"<b>{escape(shown(total))}</b>\n" for total in cell.points)
-        named = f'<span class="chip-hand">{name} </span>' if cell.state == IN else ""
-        hidden = cell.number if named else f"{cell.number} {name}"
-        words = f'<span class="visually-hidden">{hidden}</span>\n{totals}<span>{named}{says[cell.state]}</span>'
+        said = f'<span><span class="chip-hand">{name} </span>{says[cell.state]}</span>'
+        words = f'<span class="visually-hidden">{cell.number}</span>\n{totals}{said}'
     else:
         said = escape(late_in_words(cell.late)) if cell.late else says[cell.state]
         state = f"<span{WORD_CLASS.get(cell.state, '')}>{said}</span>"
@@ -123,4 +122,4 @@ def _states_in_words() -> dict[str, str]:
     }
     said = {state: escape(words) for state, words in words.items()}
     is_in = escape(_("in"))
-    return said | {IN: f'✓<span class="visually-hidden"> {is_in}</span>'}
+    return said | {IN: f'<span aria-hidden="true">✓</span><span class="visually-hidden"> {is_in}</span>'}

@@ -41,13 +41,12 @@ from tournaments.sheets.grid_queries import (
     NOT_YET,
     GridRow,
     hands_to_print,
-    has_due,
     is_any,
     is_nothing_in,
     late_by,
     missing_cells,
     play_grid,
-    waited_for,
+    tables_behind,
     waiting_for,
 )
 from tournaments.sheets.number_of_hands_actions import add_hand, end_after, remove_hand
@@ -69,11 +68,12 @@ from tournaments.wording.reasons import LOOK_AGAIN
 from tournaments.wording.said import Said, said_together
 from tournaments.wording.said import said as _
 
-ROOM_ORDER, DUE_FIRST = "room-order", "due"
-"""The cookie that holds the order of the tables, and the order in which those with a sheet that is due come first."""
+ROOM_ORDER, MISSING_FIRST = "room-order", "missing"
+"""The cookie that holds the order of the tables, and the order in which tables whose sheet is missing come first."""
 TABLES_IN_SIGHT = 9
-TABLES_IN_SIGHT_ON_A_PHONE = 4
 """So many tiles are in sight at 1366 × 768."""
+TABLES_IN_SIGHT_ON_A_PHONE = 4
+"""So many tiles are in sight at 390 × 844."""
 
 
 @members_and_helpers
@@ -129,7 +129,7 @@ def play(request: HtmxRequest, club: str, event_id: int) -> HttpResponse:
     status = 404 if form.errors else 200
     response = render_event(request, "sheets/play.html", event, context, step="play", status=status)
     if "order" in request.GET:
-        keep_choice(response, ROOM_ORDER, DUE_FIRST if context["is_due_first"] else "")
+        keep_choice(response, ROOM_ORDER, MISSING_FIRST if context["is_missing_first"] else "")
     return response
 
 
@@ -140,9 +140,9 @@ def _room(
 
     In every order a table whose sheet is late comes first.
     """
-    is_due_first = request.GET.get("order", kept_choice(request, ROOM_ORDER)) == DUE_FIRST
-    behind = waited_for(grid) | {row.table.seating.table for row in grid if has_due(row)}
-    rows = sorted(grid, key=lambda row: (-late_by(row), is_due_first and row.table.seating.table not in behind))
+    is_missing_first = request.GET.get("order", kept_choice(request, ROOM_ORDER)) == MISSING_FIRST
+    behind = tables_behind(grid)
+    rows = sorted(grid, key=lambda row: (-late_by(row), is_missing_first and row.table.seating.table not in behind))
     asked = {"round": str(shown_round) if event.has_rounds else ""}
     asked["confirmed"] = f"{confirmed.table}.{confirmed.deal}" if confirmed else ""
     saved = read_table_and_hand(request.GET.get("saved", "")) if not request.htmx else None
@@ -150,9 +150,9 @@ def _room(
     return {
         "tiles": tiles(event, rows, turned=event.sheet_number(table=saved.table, deal=saved.deal) if saved else ""),
         "poll_query": urlencode({name: value for name, value in asked.items() if value}),
-        "is_due_first": is_due_first,
+        "is_missing_first": is_missing_first,
         "is_large": is_large,
-        "offers_due_first": len(grid) > TABLES_IN_SIGHT_ON_A_PHONE and bool(behind),
+        "offers_missing_first": len(grid) > TABLES_IN_SIGHT_ON_A_PHONE and bool(behind),
     }
 
 
