@@ -284,14 +284,26 @@ def test_an_award_is_made_and_taken_back(desk, event):
     assert not prize.winners.exists()
 
 
-def test_winners_of_one_team_are_named_together_and_others_apart(event):
+def test_partners_who_win_together_are_named_together_and_others_apart(event):
     prize = add_prize(event=event, kind="place", place=1)
-    team = [person.player for person in prize_rows(event)[0].award.gets]
-    prize.winners.set(team)
-    assert prize_rows(event)[0].won_by == [" & ".join(team_of(event, 500))]
-    stranger = event.club.players.exclude(pk__in=team).first()
-    prize.winners.set([team[0], stranger.pk])
-    assert sorted(prize_rows(event)[0].won_by) == sorted([event.club.players.get(pk=team[0]).name, stranger.name])
+    players = {player.name: player for player in event.club.players.all()}
+    first, second = team_of(event, 500), team_of(event, 300)
+
+    def won_by(*names):
+        prize.winners.set([players[name] for name in names])
+        return prize_rows(event)[0].won_by
+
+    assert prize_rows(event)[0].would_win == [" & ".join(first)]
+    assert won_by(*first) == [" & ".join(first)]
+    assert won_by(*first, *second) == [" & ".join(first), " & ".join(second)]
+    assert won_by(*second, first[0]) == [" & ".join(second), first[0]]
+    assert sorted(won_by(first[0], second[0])) == sorted([first[0], second[0]])
+
+
+def test_the_people_of_a_chapter_that_wins_are_named_one_by_one(event):
+    prize = add_prize(event=event, kind="chapter")
+    prize.winners.set(event.club.players.all()[:3])
+    assert sorted(prize_rows(event)[0].won_by) == sorted(player.name for player in prize.winners.all())
 
 
 def test_a_restored_door_prize_keeps_its_number_and_receipt(desk, event):
@@ -434,7 +446,7 @@ def test_more_teams_take_no_more_queries(desk, club, people, django_assert_num_q
     play_everything(event)
     desk.post("prizes:usual", event=event)
     desk.get("prizes:prizes", event=event)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         desk.get("prizes:prizes", event=event)
 
 

@@ -7,12 +7,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.core.people.names import team_name
 from tournaments.core.prizes import Award, Contestant, Person, award, awards, one_prize_of
 from tournaments.models import Event, Prize, SignUp
 from tournaments.prizes.contests import contests_of
 from tournaments.sheets.queries import sheets_in_words
-from tournaments.standings.prize_queries import prize_name
+from tournaments.standings.prize_queries import names_together, partners_in, prize_name
 from tournaments.standings.queries import ShownList, evening_of, results_state
 from tournaments.wording.points import points
 from tournaments.wording.rule_sets import own_words
@@ -41,7 +40,8 @@ class PassedOver(NamedTuple):
 class PrizeRow:
     """One prize: its winners (empty: not given yet), or who would win now.
 
-    `others` names the other prize of each player who has one. `uncounted` are the sheets that hide what wins it.
+    `won_by` and `would_win` are the names of those who won and of those who would get it, partners together. `others`
+    names the other prize of each player who has one. `uncounted` are the sheets that hide what wins it.
     `waits_for` names a prize whose open tie decides who gets this one.
     """
 
@@ -50,6 +50,8 @@ class PrizeRow:
     winners: tuple[Person, ...]
     award: Award
     others: Mapping[int, str]
+    won_by: Sequence[str] = ()
+    would_win: Sequence[str] = ()
     uncounted: str = ""
     waits_for: str = ""
 
@@ -86,17 +88,6 @@ class PrizeRow:
             return ""
         by_results = {person for one in self.award.winning for person in one.people}
         return self.measure if by_results.issuperset(self.winners) else ""
-
-    @property
-    def won_by(self) -> list[str]:
-        """Return the names of the winners: those of one winning team together, in the order of the results."""
-        left = dict.fromkeys(self.winners)
-        teams = []
-        for one in self.award.winning:
-            if one.people and left.keys() >= set(one.people):
-                teams.append(team_name(person.name for person in one.people))
-                left = {person: None for person in left if person not in one.people}
-        return [*teams, *(person.name for person in left)]
 
     @property
     def winning(self) -> list[str]:
@@ -167,6 +158,7 @@ def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:
     contests = contests_of(event, [prize for prize in prizes if prize.kind != Prize.Kind.DOOR], shown)
     found = awards(contests, given=given)
     without_lines = sheets_in_words(event, shown.without_lines)
+    partners = partners_in(event)
     rows = []
     for prize in prizes:
         rest = {number: players for number, players in given.items() if number != prize.number}
@@ -179,6 +171,8 @@ def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:
                 prize=prize,
                 name=names[prize.number],
                 winners=won[prize.number],
+                won_by=names_together(prize, dict(won[prize.number]), partners),
+                would_win=names_together(prize, dict(one.gets), partners),
                 award=one,
                 waits_for=names.get(one.open_tie, ""),
                 uncounted=without_lines if prize.kind in {Prize.Kind.RED_BOOKS, Prize.Kind.RED_THREES} else "",

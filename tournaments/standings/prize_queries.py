@@ -1,11 +1,13 @@
 """Read the awarded prizes, which everyone sees with the results."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 
-from tournaments.models import Event, Prize
+from tournaments.models import Event, Prize, TeamMember
 from tournaments.standings.name_queries import names_for_everyone
 from tournaments.wording.rule_sets import own_words
 from tournaments.wording.said import Said, said, said_label
@@ -13,10 +15,11 @@ from tournaments.wording.said import Said, said, said_label
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardedPrize:
-    """A prize that somebody won: its name, and its winners' names by player id."""
+    """A prize that somebody won: its name, its winners' ids, and their names, partners together."""
 
     name: str
-    winners: Mapping[int, str]
+    winners: Collection[int]
+    won_by: Sequence[str]
 
 
 def awarded_prizes(event: Event) -> list[AwardedPrize]:
@@ -26,11 +29,34 @@ def awarded_prizes(event: Event) -> list[AwardedPrize]:
     awarded = [(prize, found) for prize in event.prizes.prefetch_related("winners") if (found := prize.winners.all())]
     if not awarded:
         return []
-    name_of = names_for_everyone(event)
-    return [
-        AwardedPrize(name=str(prize_name(prize)), winners={one.pk: name_of(one.pk, one.name) for one in winners})
-        for prize, winners in awarded
-    ]
+    name_of, partners = names_for_everyone(event), partners_in(event)
+    shown = []
+    for prize, winners in awarded:
+        names = {one.pk: name_of(one.pk, one.name) for one in winners}
+        won_by = names_together(prize, names, partners)
+        shown.append(AwardedPrize(name=str(prize_name(prize)), winners=names.keys(), won_by=won_by))
+    return shown
+
+
+def partners_in(event: Event) -> list[list[int]]:
+    """Return the player ids of each team; none if each player has a place of their own."""
+    if event.ranks_players:
+        return []
+    members = TeamMember.objects.filter(team__event=event).order_by("team", "pk").values_list("team", "player")
+    return [[player for _team, player in of_team] for _key, of_team in groupby(members, key=itemgetter(0))]
+
+
+def names_together(prize: Prize, names: Mapping[int, str], teams: Iterable[Sequence[int]]) -> list[str]:
+    """Return the names of those who win a prize: partners as one text, in the order of the teams, then the others.
+
+    A chapter wins as a chapter, so its people are named one by one.
+    """
+    left = dict(names)
+    found = []
+    for team in teams if prize.kind != Prize.Kind.CHAPTER else ():
+        if len(winners := [player for player in team if player in left]) > 1:
+            found.append(" & ".join(left.pop(player) for player in winners))
+    return [*found, *left.values()]
 
 
 def prize_name(prize: Prize) -> Said:
