@@ -71,6 +71,10 @@ def test_a_chosen_plan_stays_chosen_until_the_number_of_people_changes(desk, clu
     sign_up(event, 9)
     key = desk.get("tables:tables", event=event).context["plans"][1][0]
     desk.get("tables:tables", event=event, data={"plan": key})
+    desk.get("tables:tables", event=event, data={"plan": "€" * 5000})  # no plan: the choice before it stays
+    one, other = (line.player for line in event.sign_ups.all()[:2])
+    couple = Couple.objects.create(club=club, first=one, second=other)
+    desk.post("tables:couple", event=event, data={"couple": couple.pk, "how": "together"})
     assert desk.get("tables:tables", event=event).context["chosen"] == key
     other = make_event(club)
     make_sign_ups(other, club.players.all()[:9])

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse, QueryDict
 
 from accounts.browser_choices import kept_choice
-from tournaments.core.tables.plans import WayOut, fewest_people, nearest_head_counts
+from tournaments.core.tables.plans import Plan, WayOut, fewest_people, nearest_head_counts
 from tournaments.models import Event, Round
 from tournaments.models.event import Lists
 from tournaments.models.progress import progress
@@ -55,7 +55,7 @@ from tournaments.web.responses import render_event
 JUST_DRAWN = "just-drawn"
 """The session's key of the round that was drawn a moment ago: its chairs are filled in sight, once."""
 PLAN_COOKIE = "plan"
-"""The cookie that holds the plan that was chosen last (`kept_plan`)."""
+"""The cookie that holds the plan that was chosen last (`plan_in_cookie`)."""
 
 
 def tables_page(
@@ -74,9 +74,9 @@ def tables_page(
     return render_event(request, "tables/tables.html", event, context, step="tables", status=status)
 
 
-def kept_plan(event: Event, key: str) -> str:
+def plan_in_cookie(event: Event, plan: Plan) -> str:
     """Return what the cookie holds of a chosen plan, so that another form of the page does not lose the choice."""
-    return f"{event.pk} {key}"
+    return f"{event.pk} {plan_key(plan)}"
 
 
 def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str, object]:
@@ -85,7 +85,7 @@ def _plan_context(request: HttpRequest, event: Event, round_: Round) -> dict[str
     found = plans_for(event, counted)
     offered = offered_plans(event, found)
     first = next((plan_key(plan) for plan in found if plan.way_out == WayOut.EVERYBODY or len(found) == 1), "")
-    kept = [key for key, _plan, _lacking in offered if kept_plan(event, key) == kept_choice(request, PLAN_COOKIE)]
+    kept = [key for key, plan, _lacking in offered if plan_in_cookie(event, plan) == kept_choice(request, PLAN_COOKIE)]
     chosen = request.POST.get("plan") or request.GET.get("plan") or next(iter(kept), first)
     averages = any(plan.player_averages_compare for plan in found)
     place = (event.club.slug, event.pk)

@@ -19,7 +19,7 @@ from tournaments.tables import draw_queries
 from tournaments.tables.actions import draw_again, draw_partners, hide_again, show_everyone, undo_draw
 from tournaments.tables.former_tables import FormerTables, drawn, restore_tables, tables_to_keep
 from tournaments.tables.forms import DrawForm, chosen_plan
-from tournaments.tables.page import JUST_DRAWN, PLAN_COOKIE, kept_plan, tables_page
+from tournaments.tables.page import JUST_DRAWN, PLAN_COOKIE, plan_in_cookie, tables_page
 from tournaments.tables.queries import tables_of, tables_to_choose_from, with_tables
 from tournaments.tables.sit_out_queries import sitting_out
 from tournaments.web.access import member_event
@@ -39,8 +39,8 @@ def tables(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
     if event.plans_rounds and not is_one_sitting and _is_draw_due(event, round_):
         return redirect("rounds:plan", club=club, event_id=event_id)
     response = tables_page(request, event, round_)
-    if "plan" in request.GET:
-        keep_choice(response, PLAN_COOKIE, kept_plan(event, request.GET["plan"]))
+    if "plan" in request.GET and (plan := chosen_plan(event, request.GET["plan"])) is not None:
+        keep_choice(response, PLAN_COOKIE, plan_in_cookie(event, plan))
     return response
 
 
