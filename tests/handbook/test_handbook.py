@@ -9,6 +9,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import Club, Membership, Role, User
 from tests.builders import make_evening, make_helper, play_everything, tonight
 from tests.catalog import FOLDER, ROOT, entries_of
 from tests.test_access import TABLE
@@ -215,11 +216,23 @@ def test_a_member_keeps_the_menu_of_the_club_and_others_see_none(desk, club, cli
         page = browser.get(reverse("handbook:contents"), {"back": back} if back else {}).content.decode()
         return f'<a href="{reverse("people:people", args=[club.slug])}">' in page
 
+    here = desk.url("tonight:tonight")
     assert menu(desk.client)
-    assert menu(desk.client, back=desk.url("tonight:tonight"))
+    assert menu(desk.client, back=here)
     assert menu(desk.client, back="/no/such/page/")
-    assert not menu(desk.client, back="/c/a-club-of-others/")
-    assert not menu(client, back=desk.url("tonight:tonight"))
+    assert not menu(client, back=here)
+    others = Club.objects.create(name="Others", slug="others")
+    assert not menu(desk.client, back=reverse("tonight:tonight", args=[others.slug]))
+    Membership.objects.create(club=others, user=User.objects.get(memberships__club=club), role=Role.ORGANIZER)
+    assert menu(desk.client, back=here)
+    assert not menu(desk.client, back=reverse("tonight:tonight", args=[others.slug]))
+    assert not menu(desk.client)
+
+
+def test_help_in_the_handbook_keeps_the_way_back(desk):
+    there = desk.url("tonight:tonight")
+    page = Seen(desk.client.get(reverse("handbook:page", args=["people"]), {"back": there}).content.decode())
+    assert page.links["Help"] == f"{reverse('handbook:contents')}?back={there.replace('/', '%2F')}"
 
 
 def test_an_unknown_page_is_not_found(client):

@@ -3,14 +3,14 @@
 from urllib.parse import urlsplit
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET
 
 from accounts.models import Club, User
-from accounts.permissions import clubs_of
+from accounts.permissions import club_for, clubs_of
 from tournaments.handbook.contents import PAGES
 from tournaments.handbook.queries import headings_of
 from tournaments.web.access import found_or_404
@@ -51,7 +51,7 @@ def _shared(request: HttpRequest) -> dict[str, object]:
     """Return the list of pages, and the page of this site that the reader came from."""
     back = request.GET.get("back", "")
     back = back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else ""
-    return {"room": "handbook", "pages": PAGES.values(), "back": back, "club": _club_of_reader(request, back)}
+    return {"room": "handbook", "pages": PAGES.values(), "back": back, "menu_club": _club_of_reader(request, back)}
 
 
 def _club_of_reader(request: HttpRequest, back: str) -> Club | None:
@@ -63,6 +63,9 @@ def _club_of_reader(request: HttpRequest, back: str) -> Club | None:
     except Resolver404:
         slug = None
     if slug:
-        return Club.objects.filter(memberships__user=request.user, slug=slug).first()
+        try:
+            return club_for(request.user, slug)
+        except Http404:
+            return None
     clubs = clubs_of(request.user)
     return clubs[0] if len(clubs) == 1 else None

@@ -35,6 +35,8 @@ def help_address(context: Context) -> str:
     address = reverse("handbook:page", args=[key]) if key else reverse("handbook:contents")
     if match and ("club" in match.kwargs or match.namespace == "accounts") and request.method == "GET":
         address += f"?{urlencode({'back': request.get_full_path()})}"
+    elif match and match.namespace == "handbook" and context.get("back"):
+        address += f"?{urlencode({'back': context['back']})}"
     return f"{address}#{heading}" if heading else address
 
 
