@@ -45,11 +45,11 @@ def test_the_organizers_page_updates_the_number_of_missing_sheets(keyboard, even
     keyboard.log_in()
     keyboard.page.clock.install()
     keyboard.open(f"/c/{event.club.slug}/events/{event.pk}/results/")
-    assert keyboard.page.locator("#missing-sheets > summary").inner_text() == "24 sheets missing"
+    assert keyboard.page.locator("#missing-sheets > summary").inner_text() == "24 sheets to go"
     keyed(event, table=2, deal=1, counts={1: {"table.points": 222}, 2: {"table.points": 5}})
     keyboard.page.clock.fast_forward(UNTIL_NEWS)
     keyboard.page.locator(".first-hands", has_text="222").wait_for(timeout=PATIENCE)
-    assert keyboard.page.locator("#missing-sheets > summary").inner_text() == "23 sheets missing"
+    assert keyboard.page.locator("#missing-sheets > summary").inner_text() == "23 sheets to go"
     assert "1 of 24 sheets in" in keyboard.page.locator("#results-state").inner_text()
     assert keyboard.browser_errors == []
 

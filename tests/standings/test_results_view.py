@@ -1,5 +1,7 @@
 """The results page: places with gaps, points hand by hand, and missing sheets."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.db.models import F
@@ -74,7 +76,21 @@ def test_the_page_shows_all_sheets_before_a_hand_is_complete(desk, event):
 def test_before_the_draw_no_sheet_is_called_missing(desk, club):
     page = desk.get("standings:results", event=make_event(club)).content.decode()
     assert "No tables yet" in page
-    assert "sheets missing" not in page
+    assert "missing-sheets" not in page
+
+
+def test_sheets_are_missing_once_they_are_all_of_one_hand_and_to_go_before(desk, club):
+    event = make_evening(club)
+
+    def said():
+        page = desk.get("standings:results", event=event).content.decode()
+        return re.search(r'id="missing-sheets"><summary[^>]*>([^<]*)<', page)[1]
+
+    assert said() == "8 sheets to go"
+    for deal in range(1, event.deals):
+        for table in (1, 2):
+            keyed(event, table=table, deal=deal, counts={1: {"table.points": 500}})
+    assert said() == "2 sheets missing"
 
 
 def test_a_team_with_an_empty_sheet_has_a_place_and_a_team_without_a_sheet_has_none(desk, event):

@@ -99,9 +99,13 @@ class PlayedGrid(ListGrid):
         of_teams = _of_all(record)
         not_final = "" if record.event.is_final else format_html(' <span class="tag">{}</span>', gettext("not final"))
         sizes = format_html(' <span class="soft">({})</span>', sizes_in_words(record.sizes)) if record.sizes else ""
-        # "3rd of 12 teams" cannot be read as how many; a place that is shared says so.
-        place = ordinal(record.place) if record.place_shown == str(record.place) else record.place_shown
+        place = place_in_words(record)
         return format_html('<span class="strong">{}</span> {}{}{}', place, of_teams, sizes, not_final)
+
+
+def place_in_words(record: PlayerStanding) -> str:
+    """Return a place as "3rd", a shared one as "T3"."""
+    return record.place_shown if record.shared else f"{ordinal(record.place)}"
 
 
 def _of_all(record: PlayerStanding) -> str:

@@ -1,6 +1,5 @@
 """Past evenings, deleting and restoring one, and a person's own evenings."""
 
-from django.contrib.humanize.templatetags.humanize import ordinal
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,7 +13,7 @@ from tournaments.events.queries import planned_ahead
 from tournaments.models import PlayerStanding
 from tournaments.seasons import queries, season_queries
 from tournaments.seasons.actions import delete_evening, restore_evening, store_standings
-from tournaments.seasons.grids import EveningsGrid, PlayedGrid
+from tournaments.seasons.grids import EveningsGrid, PlayedGrid, place_in_words
 from tournaments.seasons.person_queries import person_record
 from tournaments.web.access import member_club, member_event
 from tournaments.web.acts import Place, note_place, undoes
@@ -100,4 +99,4 @@ def _said(standing: PlayerStanding) -> str:
             "%(date)s: %(place)s of %(teams)s team", "%(date)s: %(place)s of %(teams)s teams", standing.teams
         )
     date = date_format(standing.event.date, "DATE_FORMAT")
-    return said % {"date": date, "place": ordinal(standing.place), "teams": standing.teams}
+    return said % {"date": date, "place": place_in_words(standing), "teams": standing.teams}

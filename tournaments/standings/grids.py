@@ -43,8 +43,6 @@ MOST_CARDS = 4
 """How many of the first are shown as cards above a list. A tie that goes on beyond them has no card."""
 GAP = {"td": {"class": "why"}, "th": {"class": "why"}}
 ROW, IN_CARD = mark_safe("tr"), mark_safe('tr class="in-card"')
-AND_NEXT = "&amp;\N{NO-BREAK SPACE}"
-"""The sign before a partner's name: a line breaks before it, as on the cards."""
 G = TypeVar("G", bound=ListGrid)
 
 
@@ -310,8 +308,7 @@ class TeamsGrid(PlacesGrid):
     def _row(self, row: PlaceRow, number_cells: str) -> str:
         team: TeamResult = row.who
         name = escape(team.name)
-        shown = name if team.team.stays_the_same else escape(name_with_hands(self.event, team))
-        shown = shown.replace("&amp; ", AND_NEXT)
+        shown = each_whole(team.name if team.team.stays_the_same else name_with_hands(self.event, team))
         if self.rounds:
             cells = [_round_of_team(team, deals) for deals in self.rounds.values()]
         elif team.remarks or team.unconfirmed:

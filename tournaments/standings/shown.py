@@ -28,6 +28,11 @@ class ShownResults(ShownList):
         """Return whether these are the results of the evening, which has nothing to come."""
         return self.state.all_in and not self.round and self.after in (None, self.evening.after(""))
 
+    @property
+    def waits_for_one_hand(self) -> bool:
+        """Return whether the missing sheets are all of one hand, and not of hands that nobody has played yet."""
+        return len({sheet.deal for sheet in self.missing}) == 1
+
     def deals(self, event: Event) -> range:
         """Return the hands that the lists show one by one."""
         if self.round:
