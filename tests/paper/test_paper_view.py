@@ -145,10 +145,7 @@ def test_the_head_of_a_tally_sheet_has_the_rules_of_its_table(desk, event):
     assert (tally.table, tally.deal, tally.deals, tally.number) == (1, 2, 4, "12-5")
     assert (tally.opening, tally.decks) == ("90", "4 decks")
     assert tally.stacks == "hand 11 to the left, foot 11 to the right"
-    assert (
-        tally.needed
-        == "2\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}Clean books, 3\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}Dirty books"
-    )
+    assert tally.needed == "2\N{NO-BREAK SPACE}clean books, 3\N{NO-BREAK SPACE}dirty books"
     assert tally.endings == (("1", "team 1 out"), ("2", "team 2 out"), ("0", "stock ran out"))
 
 

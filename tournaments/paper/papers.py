@@ -78,6 +78,8 @@ def _seats(event: Event, choices: Choices, *, by_first_name: bool) -> Context:
     seats = seat_list(event, by_first_name=by_first_name, round_number=number)
     written = [f"{seat.name} {seat.partners or seat.waits}" for seat in seats]
     program = printed_program(event)
+    if program and program.says_only_number_of_hands:
+        program = None
     above = [*program.text.splitlines(), " · ".join(program.facts)] if program else []
     page = page_below_texts(above, SEAT_LIST_PAGE, points=PROGRAM_POINTS)
     size = largest_type(written, page, SEAT_LIST_SIZES, columns_width=TABLE_WIDTH) or SEAT_LIST_SIZES[-1]

@@ -9,7 +9,7 @@ from scoring import RuleSet
 from scoring.rules import RequiredBooks
 from scoring.texts import short_label
 from tournaments.core.paper import TableOnTallySheet
-from tournaments.wording.rule_sets import READERS, kinds_of_need
+from tournaments.wording.rule_sets import READERS, books_in_words, kinds_of_need
 
 
 def decks_in_words(decks: int) -> str:
@@ -43,7 +43,7 @@ def _needed_by_team(rules: RuleSet, size: TableOnTallySheet, chairs: int, deals:
 
 
 def _needed_of_kind(rules: RuleSet, need: RequiredBooks, count: int | None) -> str:
-    books = READERS.one_of([short_label(label) for label in kinds_of_need(rules, need.kind)])
+    kinds = kinds_of_need(rules, need.kind)
     if count is None:
-        return ": ".join([books, _("ask the desk")])
-    return f"{count}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{books}"
+        return ": ".join([READERS.one_of([short_label(label) for label in kinds]), _("ask the desk")])
+    return books_in_words(count, *kinds).replace(" ", "\N{NO-BREAK SPACE}", 1)
