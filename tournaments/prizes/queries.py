@@ -158,7 +158,7 @@ def prize_rows(event: Event, shown: ShownList | None = None) -> list[PrizeRow]:
     contests = contests_of(event, [prize for prize in prizes if prize.kind != Prize.Kind.DOOR], shown)
     found = awards(contests, given=given)
     without_lines = sheets_in_words(event, shown.without_lines)
-    partners = partners_in(event)
+    partners = partners_in(event) if prizes else []
     rows = []
     for prize in prizes:
         rest = {number: players for number, players in given.items() if number != prize.number}
