@@ -16,6 +16,7 @@ from tests.builders import (
     play_everything,
     standings,
 )
+from tournaments.changes.actions import play_one_deal
 from tournaments.models import Event, Player, Prize, Tally, Team
 from tournaments.prizes.actions import add_prize
 from tournaments.prizes.queries import hat, prize_rows
@@ -300,10 +301,22 @@ def test_partners_who_win_together_are_named_together_and_others_apart(event):
     assert sorted(won_by(first[0], second[0])) == sorted([first[0], second[0]])
 
 
-def test_the_people_of_a_chapter_that_wins_are_named_one_by_one(event):
-    prize = add_prize(event=event, kind="chapter")
-    prize.winners.set(event.club.players.all()[:3])
+@pytest.mark.parametrize("kind", ["chapter", "door"])
+def test_who_does_not_win_as_partners_is_named_apart(event, kind):
+    prize = add_prize(event=event, kind=kind)
+    prize.winners.set(event.teams.first().members.values_list("player", flat=True))
     assert sorted(prize_rows(event)[0].won_by) == sorted(player.name for player in prize.winners.all())
+
+
+def test_a_team_with_a_substitute_for_one_hand_wins_and_is_named(desk, event):
+    member = Team.objects.get(event=event, tallies__total=500).members.order_by("pk").first()
+    (substitute,) = make_people(event.club, names=["Zoe"])
+    play_one_deal(member=member, player=substitute, deal=2)
+    assert member.team.members.filter(player=member.player).count() == 2
+    add_prize(event=event, kind="place", place=1)
+    (row,) = prize_rows(event)
+    assert len(row.would_win) == 1
+    assert desk.get("prizes:prizes", event=event).status_code == 200
 
 
 def test_a_restored_door_prize_keeps_its_number_and_receipt(desk, event):

@@ -51,6 +51,16 @@ def test_the_highest_hand_is_won_by_those_who_played_it(event):
     assert winners(event, prize) == {member.player.name for member in best.team.members.all()}
 
 
+def test_partners_are_named_together_for_the_highest_hand_and_apart_for_a_place(event):
+    best = max(Tally.objects.of(event), key=lambda tally: tally.total)
+    players = list(best.team.members.values_list("player", flat=True))
+    for kind, place, lines in (("high-hand", None, 1), ("place", 1, len(players))):
+        prize = add_prize(event=event, kind=kind, place=place)
+        prize.winners.set(players)
+        (won_by,) = [row.won_by for row in prize_rows(event) if row.prize == prize]
+        assert len(won_by) == lines
+
+
 def test_the_page_and_the_paper_of_prizes_name_the_player(desk, event):
     totals = added_up(event)
     (first,) = with_the_most(totals)

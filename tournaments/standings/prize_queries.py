@@ -39,21 +39,22 @@ def awarded_prizes(event: Event) -> list[AwardedPrize]:
 
 
 def partners_in(event: Event) -> list[list[int]]:
-    """Return the player ids of each team; none if each player has a place of their own."""
-    if event.ranks_players:
-        return []
+    """Return the player ids of each team."""
     members = TeamMember.objects.filter(team__event=event).order_by("team", "pk").values_list("team", "player")
-    return [[player for _team, player in of_team] for _key, of_team in groupby(members, key=itemgetter(0))]
+    of_teams = groupby(members, key=itemgetter(0))
+    # Whoever left and came back is in a team twice.
+    return [list(dict.fromkeys(player for _team, player in of_team)) for _key, of_team in of_teams]
 
 
 def names_together(prize: Prize, names: Mapping[int, str], teams: Iterable[Sequence[int]]) -> list[str]:
     """Return the names of those who win a prize: partners as one text, in the order of the teams, then the others.
 
-    A chapter wins as a chapter, so its people are named one by one.
+    Each is named apart where people do not win as partners: a door prize, a whole chapter, and places of players.
     """
+    is_of_players = prize.event.ranks_players and prize.kind != Prize.Kind.HIGH_HAND
     left = dict(names)
     found = []
-    for team in teams if prize.kind != Prize.Kind.CHAPTER else ():
+    for team in () if is_of_players or prize.kind in (Prize.Kind.DOOR, Prize.Kind.CHAPTER) else teams:
         if len(winners := [player for player in team if player in left]) > 1:
             found.append(" & ".join(left.pop(player) for player in winners))
     return [*found, *left.values()]
