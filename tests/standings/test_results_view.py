@@ -90,7 +90,9 @@ def test_sheets_are_missing_once_they_are_all_of_one_hand_and_to_go_before(desk,
     for deal in range(1, event.deals):
         for table in (1, 2):
             keyed(event, table=table, deal=deal, counts={1: {"table.points": 500}})
-    assert said() == "2 sheets missing"
+    assert said() == "2 sheets to go"
+    keyed(event, table=1, deal=event.deals, counts={1: {"table.points": 500}})
+    assert said() == "1 sheet missing"
 
 
 def test_a_team_with_an_empty_sheet_has_a_place_and_a_team_without_a_sheet_has_none(desk, event):

@@ -30,8 +30,9 @@ class ShownResults(ShownList):
 
     @property
     def waits_for_one_hand(self) -> bool:
-        """Return whether the missing sheets are all of one hand, and not of hands that nobody has played yet."""
-        return len({sheet.deal for sheet in self.missing}) == 1
+        """Return whether the missing sheets are all of one hand, of which other tables have brought theirs."""
+        deals = {sheet.deal for sheet in self.missing}
+        return len(deals) == 1 and any(deal in deals for _seating, deal in self.evening.sheets)
 
     def deals(self, event: Event) -> range:
         """Return the hands that the lists show one by one."""

@@ -139,7 +139,7 @@ def name_with_hands(event: Event, who: TeamResult | PlayerResult) -> str:
 
 def each_whole(team: str) -> SafeString:
     """Return the names of a team, or of several, so that a line breaks between two people only, if their names fit."""
-    people = re.split(r" (?=& )|(?<=[,;]) ", team)
+    people = re.split(r" (?=& )|(?<=[,;]) (?![^()]*\))", team)
     return format_html_join(" ", '<span class="one-name">{}</span>', ((name,) for name in people))
 
 
