@@ -41,7 +41,7 @@ MISSING_ON_CARD: Mapping[str, str] = {
     "other-out": gettext_noop("When another team goes out, each missing book is subtracted."),
     "always": gettext_noop("Each missing book is always subtracted."),
 }
-"""The same as a sentence on the rule card."""
+"""When a missing book is subtracted, as a whole sentence for the rule card."""
 PER: Mapping[str, str] = {
     "player": gettext_noop("each player"),
     "team": gettext_noop("once a team"),

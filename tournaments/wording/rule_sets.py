@@ -75,7 +75,7 @@ ONE_BOOK = (
     (_("other natural books"), _("other natural book")),
 )
 """What the built-in score sheets call several books and one."""
-ENGLISH_BOOKS = re.compile(r"\b(book|canasta)s\b")
+ENGLISH_BOOKS = re.compile(r"\b(book|canasta)s(?=$|,| of\b| with\b| \()")
 
 READERS = Speech(gettext=label_said, ngettext=ngettext, points=points)
 
