@@ -96,7 +96,7 @@ def tables_in_order(page):
     return [int(part.split('"')[0]) for part in page.split('<h2 id="tile-')[1:]]
 
 
-def test_many_tables_are_shown_in_order_or_those_due_first_if_asked(desk, club):
+def test_many_tables_are_shown_in_order_or_those_that_lack_a_sheet_first(desk, club):
     event = make_evening(club, people=40)
     assert "order=missing" not in desk.get("sheets:play", event=event).content.decode()
     keyed(event, table=7, deal=2, counts=COUNTS)
@@ -111,7 +111,7 @@ def test_many_tables_are_shown_in_order_or_those_due_first_if_asked(desk, club):
     assert tables_in_order(desk.get("sheets:play", event=event).content.decode()) == list(range(1, 11))
 
 
-def test_tables_that_are_waited_for_count_as_due(desk, club):
+def test_tables_that_lack_the_hand_that_others_have_come_first_if_asked(desk, club):
     event = make_evening(club, people=20)
     for table in (1, 2, 4):
         keyed(event, table=table, deal=1, counts=COUNTS)

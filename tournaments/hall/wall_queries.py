@@ -137,7 +137,7 @@ class SheetsOnWall:
     tables: tuple[tuple[int, bool], ...]
 
     @property
-    def in_number(self) -> int:
+    def sheets_in(self) -> int:
         return sum(is_in for _table, is_in in self.tables)
 
 

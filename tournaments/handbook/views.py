@@ -48,7 +48,10 @@ def booklet(request: HttpRequest) -> HttpResponse:
 
 
 def _shared(request: HttpRequest) -> dict[str, object]:
-    """Return the list of pages, and the page of this site that the reader came from."""
+    """Return the list of pages, the page of this site that the reader came from, and the club of the menu.
+
+    It is not `club`, because the page itself is of no club: no title and no band of a rehearsal.
+    """
     back = request.GET.get("back", "")
     back = back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else ""
     return {"room": "handbook", "pages": PAGES.values(), "back": back, "menu_club": _club_of_reader(request, back)}

@@ -105,7 +105,7 @@ class PlayedGrid(ListGrid):
 
 def place_in_words(record: PlayerStanding) -> str:
     """Return a place as "3rd", a shared one as "T3"."""
-    return record.place_shown if record.shared else f"{ordinal(record.place)}"
+    return record.place_shown if record.shared else str(ordinal(record.place))
 
 
 def _of_all(record: PlayerStanding) -> str:

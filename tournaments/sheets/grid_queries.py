@@ -21,8 +21,8 @@ IN, DUE, NOT_YET, UNFINISHED, NOT_PLAYED = "in", "due", "not-yet", "unfinished",
 NO_TABLE = "no-table"
 NOT_COUNTED = "not-counted"
 TO_CONFIRM, FROM_TABLE, SENT_BACK = "to-confirm", "from-table", "sent-back"
-NOT_THERE = (DUE, NOT_YET, SENT_BACK, NO_TABLE, NOT_COUNTED)
-"""The states of a hand whose sheet is missing or not needed."""
+MISSING = (DUE, NOT_YET, SENT_BACK)
+"""The states of a hand whose sheet a table still has to bring."""
 STATES: dict[str, str] = {Sheet.State.ENTERED: IN, Sheet.State.UNFINISHED: UNFINISHED}
 STATE_COLUMNS = ("pk", "seating", "deal", "state", "confirmed_by", "sent_back", "from_table")
 
@@ -149,10 +149,12 @@ def has_due(row: GridRow) -> bool:
 
 
 def tables_behind(grid: Collection[GridRow]) -> set[int]:
-    """Return the tables with a sheet that is due, and those that lack a hand of which another table's sheet is in."""
+    """Return the tables with a sheet that is due, and those that lack the first missing hand if another table has it."""
     missing = _missing_of_first_hand(grid)
     deal = missing[0].deal if missing else 0
-    is_in = any(cell.deal == deal and cell.state not in NOT_THERE for row in grid for cell in row.cells)
+    is_in = any(
+        cell.deal == deal and cell.state not in (*MISSING, NO_TABLE, NOT_COUNTED) for row in grid for cell in row.cells
+    )
     due = {row.table.seating.table for row in grid if has_due(row)}
     return due | ({cell.table for cell in missing} if is_in else set())
 
@@ -191,7 +193,7 @@ def is_nothing_in(grid: Iterable[GridRow]) -> bool:
 
 def missing_cells(grid: Iterable[GridRow]) -> list[GridCell]:
     """Return the sheets that a table still has to bring."""
-    return [cell for row in grid for cell in row.cells if cell.state in (DUE, NOT_YET, SENT_BACK)]
+    return [cell for row in grid for cell in row.cells if cell.state in MISSING]
 
 
 def hands_to_print(grid: Iterable[GridRow], rules: RuleSet) -> list[int]:
