@@ -149,7 +149,7 @@ def has_due(row: GridRow) -> bool:
 
 
 def tables_behind(grid: Collection[GridRow]) -> set[int]:
-    """Return the tables with a sheet that is due, and those that lack the first missing hand if another table has it."""
+    """Return the tables with a sheet that is due, and those without the first missing hand if another table has it."""
     missing = _missing_of_first_hand(grid)
     deal = missing[0].deal if missing else 0
     is_in = any(
