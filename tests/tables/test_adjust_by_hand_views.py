@@ -123,10 +123,10 @@ def test_only_the_kinds_that_the_rules_leave_open_are_asked(desk, club):
     page = desk.get("tables:tables", event=event).content.decode()
     assert "Needed to go out at a table of 5: Dirty books: 6" in page
     assert rule_facts.needed_by(event.rules, TableOnTallySheet(chairs=(2, 3), required={"black": 6}), [1]) == (
-        "2\xa0×\xa0Clean books, 6\xa0×\xa0Dirty books"
+        "2\xa0clean books, 6\xa0dirty books"
     )
     assert rule_facts.needed_by(event.rules, TableOnTallySheet(chairs=(2, 3), required={}), [1]) == (
-        "2\xa0×\xa0Clean books, Dirty books: ask the desk"
+        "2\xa0clean books, dirty books: ask the desk"
     )
 
 

@@ -45,5 +45,5 @@ def _needed_by_team(rules: RuleSet, size: TableOnTallySheet, chairs: int, deals:
 def _needed_of_kind(rules: RuleSet, need: RequiredBooks, count: int | None) -> str:
     kinds = kinds_of_need(rules, need.kind)
     if count is None:
-        return ": ".join([READERS.one_of([short_label(label) for label in kinds]), _("ask the desk")])
+        return ": ".join([READERS.one_of([short_label(label).lower() for label in kinds]), _("ask the desk")])
     return books_in_words(count, *kinds).replace(" ", "\N{NO-BREAK SPACE}", 1)
