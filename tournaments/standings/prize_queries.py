@@ -40,7 +40,7 @@ def awarded_prizes(event: Event) -> list[AwardedPrize]:
 
 def partners_in(event: Event) -> list[list[int]]:
     """Return the player ids of each team."""
-    members = TeamMember.objects.filter(team__event=event).order_by("team", "pk").values_list("team", "player")
+    members = TeamMember.objects.filter(team__event=event).order_by("team_id", "pk").values_list("team_id", "player")
     of_teams = groupby(members, key=itemgetter(0))
     # Whoever left and came back is in a team twice.
     return [list(dict.fromkeys(player for _team, player in of_team)) for _key, of_team in of_teams]
